@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Clock, systemClock } from '#platform/server/clock.ts';
+import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
+import { createPool, type DatabaseAddress, parseDatabaseUrl, roleConnection } from '#platform/server/database.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import { migrateJobs, startJobs } from '#platform/server/jobs.ts';
+import { createLog, type Log } from '#platform/server/log.ts';
+import { createMail } from '#platform/server/mail.ts';
+import { createMetrics } from '#platform/server/metrics.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { createSecrets } from '#platform/server/secrets.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sessionFinder } from '#platform/server/session.ts';
+import { createTenancy } from '#platform/server/tenancy.ts';
+import { loadWords } from '#platform/server/words.ts';
+import { jobs } from './features.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The settings of the environment and of `.env`. Ends the process with a plain sentence when one is wrong. */
+export function settingsOrExit(): Config {
+  const file = path.join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  try {
+    return readConfig(process.env, root);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+export interface Database {
+  address: DatabaseAddress;
+  stop(): Promise<void>;
+}
+
+/** The database of these settings, migrated. `claims`: an embedded one stops with this process. */
+export async function openDatabase(config: Config, { claims }: { claims: boolean }): Promise<Database> {
+  const database = config.databaseUrl
+    ? { address: parseDatabaseUrl(config.databaseUrl), stop: async () => {} }
+    : await startEmbeddedPostgres(config.dataDir, { claims });
+  try {
+    await migrate(database.address, config.appKey);
+    await migrateJobs(database.address, jobs);
+    return database;
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+export interface Composed {
+  services: Services;
+  /** Waits for running jobs and closes every connection. */
+  close(): Promise<void>;
+}
+
+/** Everything a process works with, on a migrated database. */
+export async function composeServices(
+  config: Config,
+  address: DatabaseAddress,
+  options: { clock?: Clock; log?: Log } = {},
+): Promise<Composed> {
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? createLog(config.logLevel);
+  const appPool = createPool(roleConnection(address, config.appKey, 'app'), { max: 10, pipeline: true });
+  const platformPool = createPool(roleConnection(address, config.appKey, 'platform'), { max: 2, pipeline: true });
+  const tenancy = createTenancy(appPool, platformPool);
+  const queue = await startJobs(address, config.appKey, jobs, { clock, log });
+  const services: Services = {
+    config,
+    clock,
+    log,
+    tenancy,
+    gate: appPool,
+    findSession: sessionFinder(appPool, clock),
+    translate: loadWords(),
+    jobs: queue,
+    mail: createMail(config, tenancy, clock, log),
+    secrets: createSecrets(config.appKey),
+    rateLimits: createRateLimits(appPool),
+    metrics: createMetrics({ app: appPool, platform: platformPool }, queue),
+  };
+  return {
+    services,
+    async close() {
+      await queue.stop(5_000);
+      await Promise.all([appPool.end(), platformPool.end()]);
+    },
+  };
+}

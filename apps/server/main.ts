@@ -1,0 +1,41 @@
+import { renewSetupToken } from '#features/auth/server/index.ts';
+import { buildHttp } from '#platform/server/http.ts';
+import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
+import { slices } from './features.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+
+const config = settingsOrExit();
+const stopping = stopOnSignal();
+try {
+  const database = await openDatabase(config, { claims: true });
+  stopping.add(() => database.stop());
+  const { services, close } = await composeServices(config, database.address);
+  stopping.add(close);
+  const http = await buildHttp(services, slices);
+  stopping.add(() => http.close());
+  // `--no-jobs` leaves the background work to processes of apps/server/worker.ts.
+  if (!process.argv.includes('--no-jobs')) await services.jobs.work(services);
+  await http.listen({ host: config.host, port: config.port });
+  await greet();
+
+  async function greet(): Promise<void> {
+    const setupToken = await renewSetupToken(services.tenancy);
+    const lines = setupToken
+      ? [
+          'Next: open it in a browser and choose "Create default administrator".',
+          `From another machine that asks for the setup token: ${setupToken}`,
+        ]
+      : ['Next: open it in a browser and sign in.'];
+    process.stdout.write(`\nVigencia is ready at ${config.appUrl}\n${lines.join('\n')}\n\n`);
+  }
+} catch (error) {
+  process.stderr.write(`Vigencia could not start: ${startProblem(error)}\n`);
+  await stopping.stop(1);
+}
+
+function startProblem(error: unknown): string {
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `port ${config.port} of ${config.host} is taken. Set PORT to another one.`;
+  if (code === 'ECONNREFUSED' && config.databaseUrl) return `nothing answers at DATABASE_URL. (${message})`;
+  return config.logLevel === 'debug' ? (stack ?? message) : message;
+}

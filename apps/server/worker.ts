@@ -1,0 +1,16 @@
+import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+
+// Background work alone, beside servers that were started with `--no-jobs`. Needs DATABASE_URL: the embedded database
+// belongs to one server.
+const config = settingsOrExit();
+const stopping = stopOnSignal();
+if (!config.databaseUrl) {
+  process.stderr.write('A separate worker needs DATABASE_URL. Without it the server does the work itself.\n');
+  await stopping.stop(1);
+}
+const database = await openDatabase(config, { claims: false });
+const { services, close } = await composeServices(config, database.address);
+stopping.add(close);
+await services.jobs.work(services);
+services.log.info('The worker is ready');

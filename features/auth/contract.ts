@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import {
+  ChosenPassword,
+  fullNameMin,
+  passwordMax,
+  signInPasswordMin,
+  User,
+  UserEmail,
+  usernameMin,
+} from '#features/users/contract.ts';
+import { requiredText, uuid } from '#platform/contract/fields.ts';
+import { routes } from '#platform/contract/route.ts';
+
+/** The agency a session belongs to, as far as the screens need it. */
+export const SessionAgency = z.object({
+  id: uuid,
+  name: z.string(),
+  features_enabled: z.array(z.string()),
+  /** IANA name: where the agency's days begin and end. */
+  time_zone: z.string(),
+  date_format: z.enum(['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD']),
+});
+export type SessionAgency = z.infer<typeof SessionAgency>;
+
+export const SignedInUser = z.extend(User, {
+  /** null for the platform's operators. */
+  agency: z.nullable(SessionAgency),
+});
+export type SignedInUser = z.infer<typeof SignedInUser>;
+SignedInUser.register(z.globalRegistry, { id: 'SignedInUser' });
+
+export const SignIn = z.object({
+  username: z
+    .string({ error: 'users:validation.username_required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'users:validation.username_required', abort: true }),
+      z.minLength(usernameMin, { error: 'users:validation.username_short' }),
+      z.maxLength(100),
+    ),
+  password: z
+    .string({ error: 'users:validation.password_required' })
+    .check(
+      z.minLength(1, { error: 'users:validation.password_required', abort: true }),
+      z.minLength(signInPasswordMin, { error: 'users:validation.given_password_short' }),
+      z.maxLength(passwordMax),
+    ),
+  /** A session of 30 days, 7 of them idle, instead of 12 hours and 2. */
+  remember_me: z._default(z.boolean(), false),
+});
+SignIn.register(z.globalRegistry, { id: 'SignIn' });
+
+export const SignInAnswer = z.object({ access_token: z.string(), user: SignedInUser });
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+export const ForgotPassword = z.object({ email: UserEmail });
+
+export const ResetPassword = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  new_password: ChosenPassword,
+});
+
+export const ChangePassword = z.object({
+  current_password: z
+    .string({ error: 'users:validation.password_required' })
+    .check(z.minLength(1, { error: 'users:validation.password_required' }), z.maxLength(passwordMax)),
+  new_password: ChosenPassword,
+});
+
+export const UpdateProfile = z.partial(
+  z.object({
+    full_name: requiredText(120, 'users:validation.full_name_required').check(
+      z.minLength(fullNameMin, { error: 'users:validation.full_name_short' }),
+    ),
+    email: UserEmail,
+    phone: z.string().check(z.trim(), z.maxLength(40)),
+    department: z.string().check(z.trim(), z.maxLength(80)),
+  }),
+);
+
+/** One sentence in the caller's language, to be shown as it is. */
+export const Detail = z.object({ detail: z.string() });
+Detail.register(z.globalRegistry, { id: 'Detail' });
+
+export const DefaultAdmin = z.object({ username: z.string(), password: z.string(), detail: z.string() });
+DefaultAdmin.register(z.globalRegistry, { id: 'DefaultAdmin' });
+
+const hour = 3_600;
+/** How long a session lives: unused, and in all. */
+export const sessionLives = {
+  ordinary: { idleSeconds: 2 * hour, totalSeconds: 12 * hour },
+  remembered: { idleSeconds: 7 * 24 * hour, totalSeconds: 30 * 24 * hour },
+} as const;
+export const resetMinutes = 60;
+
+export const authRoutes = routes('auth', {
+  signIn: {
+    method: 'POST',
+    path: '/auth/login',
+    allow: 'public',
+    body: SignIn,
+    ok: [200, SignInAnswer],
+    errors: { invalid_credentials: 401, tenant_suspended: 403, trial_expired: 403 },
+    summary: 'Sign in with user name and password',
+  },
+  signOut: {
+    method: 'POST',
+    path: '/auth/logout',
+    allow: 'signed-in',
+    duringPasswordChange: true,
+    ok: [204, null],
+    summary: 'End this session at once',
+  },
+  me: {
+    method: 'GET',
+    path: '/auth/me',
+    allow: 'signed-in',
+    duringPasswordChange: true,
+    ok: [200, SignedInUser],
+    summary: 'The signed-in user and agency',
+  },
+  updateProfile: {
+    method: 'PUT',
+    path: '/auth/profile',
+    allow: 'signed-in',
+    body: UpdateProfile,
+    ok: [200, SignedInUser],
+    summary: 'Change the own name, e-mail, phone and department; fields left out stay',
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/auth/password',
+    allow: 'signed-in',
+    duringPasswordChange: true,
+    body: ChangePassword,
+    ok: [204, null],
+    errors: { wrong_password: 409, password_unchanged: 409 },
+    summary: 'Choose a new password; every other session of the user ends',
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    allow: 'public',
+    body: ForgotPassword,
+    ok: [200, Detail],
+    summary: 'Ask for a reset e-mail; the answer is the same whether or not the address is known',
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    allow: 'public',
+    body: ResetPassword,
+    ok: [200, Detail],
+    errors: { invalid_token: 400 },
+    summary: 'Set a new password with the token of a reset e-mail, once; every session of the user ends',
+  },
+  createDefaultAdmin: {
+    method: 'POST',
+    path: '/auth/create-default-admin',
+    allow: 'public',
+    ok: [201, DefaultAdmin],
+    errors: { setup_token_required: 403, already_initialized: 409 },
+    summary: 'Create the first agency and its Admin on an installation that never had a user',
+  },
+});

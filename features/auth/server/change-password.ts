@@ -1,0 +1,63 @@
+import { hashPassword, isCommonPassword, verifyPassword } from '#features/users/server/index.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Context, PublicContext } from '#platform/server/implement.ts';
+import type { RateLimit } from '#platform/server/rate-limits.ts';
+import type { Tx } from '#platform/server/tenancy.ts';
+
+/** The field's refusal when a self-chosen password is one of the commonest. */
+export function refuseCommonPassword(password: string, { refuseFields }: Pick<PublicContext, 'refuseFields'>): void {
+  if (!isCommonPassword(password)) return;
+  refuseFields([{ field: 'new_password', code: 'common', message: 'users:validation.password_common' }]);
+}
+
+/** Stores a password that its owner chose, and ends the user's sessions but the one given. */
+export async function setPassword(
+  tx: Tx,
+  clock: Clock,
+  tenantId: string,
+  userId: string,
+  change: { password_hash: string; must_change_password: boolean; keepSession: string | null },
+): Promise<void> {
+  let sessions = tx.deleteFrom('sessions').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
+  if (change.keepSession) sessions = sessions.where('id', '<>', change.keepSession);
+  await Promise.all([
+    tx
+      .updateTable('users')
+      .set({
+        password_hash: change.password_hash,
+        must_change_password: change.must_change_password,
+        updated_at: clock(),
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .execute(),
+    sessions.execute(),
+  ]);
+}
+
+const wrongPasswords: RateLimit = { name: 'change-password', points: 10, seconds: 900 };
+
+/** Replaces the caller's own password. */
+export async function changePassword(
+  { current_password, new_password }: { current_password: string; new_password: string },
+  context: Context<'wrong_password' | 'password_unchanged'>,
+): Promise<void> {
+  const { tx, session, clock, audit, refuse, services } = context;
+  await services.rateLimits.use(wrongPasswords, session.user_id);
+  const { password_hash } = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('tenant_id', '=', session.tenant_id)
+    .where('id', '=', session.user_id)
+    .executeTakeFirstOrThrow();
+  if (!(await verifyPassword(current_password, password_hash))) refuse('wrong_password');
+  if (current_password === new_password) refuse('password_unchanged');
+  refuseCommonPassword(new_password, context);
+  await setPassword(tx, clock, session.tenant_id, session.user_id, {
+    password_hash: await hashPassword(new_password),
+    must_change_password: false,
+    keepSession: session.session_id,
+  });
+  await services.rateLimits.reset(wrongPasswords, session.user_id);
+  audit({ action: 'changePassword', entity: 'user', entity_id: session.user_id });
+}

@@ -1,0 +1,192 @@
+import { type Feature, features, type Plan, plans, subdomainPattern } from '#features/tenants/contract.ts';
+import { createAgency, enterPlatformTenant } from '#features/tenants/server/index.ts';
+import { UserEmail, Username } from '#features/users/contract.ts';
+import { createUser, hashPassword, oneTimePassword, usernameConstraint } from '#features/users/server/index.ts';
+import { type AuditEntry, auditRow } from '#platform/server/audit.ts';
+import { type Command, CommandError, type CommandResult } from '#platform/server/command.ts';
+import { isUniqueViolation } from '#platform/server/failure.ts';
+import type { Services } from '#platform/server/services.ts';
+import { setPassword } from './change-password.ts';
+import { markInitialized } from './create-default-admin.ts';
+
+const operator = { id: null, name: 'operator', address: null, request_id: null };
+
+interface Credentials {
+  tenant_id: string | null;
+  user_id: string;
+  username: string;
+  password: string;
+}
+
+function credentialsResult(credentials: Credentials, what: string): CommandResult {
+  const text = `${what}\n\n  Username  ${credentials.username}\n  Password  ${credentials.password}\n\nThe password is shown only now, and must be changed at the first sign-in.`;
+  return { json: { ...credentials }, text };
+}
+
+function check(pattern: { safeParse(value: unknown): { success: boolean } }, value: string, right: string): string {
+  if (!pattern.safeParse(value).success) throw new CommandError(`"${value}" is not ${right}.`);
+  return value;
+}
+
+const checkUsername = (value = '') => check(Username, value, 'a user name: 3 to 50 letters, digits or underscores');
+const checkEmail = (value = '') => check(UserEmail, value, 'an e-mail address');
+
+function checkCount(name: string, value: string | undefined, min: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(value) || Number(value) < min) {
+    throw new CommandError(`--${name} must be a whole number of at least ${min}.`);
+  }
+  return Number(value);
+}
+
+function checkPlan(value: string | undefined): Plan | undefined {
+  if (value === undefined) return undefined;
+  const plan = plans.find((candidate) => candidate === value);
+  if (!plan) throw new CommandError(`--plan must be one of ${plans.join(', ')}.`);
+  return plan;
+}
+
+function checkFeatures(value: string | undefined): Feature[] | undefined {
+  return value?.split(',').map((word) => {
+    const feature = features.find((candidate) => candidate === word.trim());
+    if (!feature) throw new CommandError(`--features: "${word}" is not one of ${features.join(', ')}.`);
+    return feature;
+  });
+}
+
+/** Translates the database's refusal of a taken name. */
+async function refusingTakenNames<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, usernameConstraint)) throw new CommandError('This user name is already taken.');
+    if (isUniqueViolation(error, 'tenants_subdomain_key')) throw new CommandError('This subdomain is already taken.');
+    throw error;
+  }
+}
+
+const createSuperAdmin: Command = {
+  name: 'create-super-admin',
+  summary: 'Create an operator of the platform, who runs the agencies and sees none of their data',
+  options: {
+    username: { required: true, help: '3 to 50 letters, digits or underscores' },
+    email: { required: true, help: 'e-mail address' },
+    'full-name': { required: true, help: 'full name' },
+  },
+  async run({ options }, { tenancy, clock }) {
+    const username = checkUsername(options.username);
+    const email = checkEmail(options.email);
+    const password = oneTimePassword();
+    const password_hash = await hashPassword(password);
+    const user = await refusingTakenNames(
+      tenancy.acrossTenants(async (tx, atCommit) => {
+        const tenantId = await enterPlatformTenant(tx);
+        const created = await createUser(tx, clock, tenantId, {
+          username,
+          email,
+          full_name: options['full-name'] as string,
+          role: 'Super Admin',
+          password_hash,
+          must_change_password: true,
+        });
+        await markInitialized(tx, clock);
+        atCommit(
+          auditRow(tx, clock, tenantId, operator, creation('createSuperAdmin', created.id, { username, email })),
+        );
+        return created;
+      }),
+    );
+    return credentialsResult({ tenant_id: null, user_id: user.id, username, password }, 'The operator was created.');
+  },
+};
+
+const createAgencyCommand: Command = {
+  name: 'create-agency',
+  summary: 'Create an agency with its first Admin',
+  options: {
+    name: { required: true, help: "the agency's name" },
+    subdomain: { required: true, help: 'lower-case letters, digits and hyphens' },
+    'admin-username': { required: true, help: '3 to 50 letters, digits or underscores' },
+    'admin-email': { required: true, help: 'e-mail address of the Admin' },
+    'admin-full-name': { required: true, help: 'full name of the Admin' },
+    plan: { help: `${plans.join(', ')}; basic when left out` },
+    'max-users': { help: 'how many active users; 10 when left out' },
+    'max-policies': { help: 'how many policies; no limit when left out' },
+    features: { help: 'modules, separated by commas; leads,quotes,policies when left out' },
+  },
+  async run({ options }, { tenancy, clock }) {
+    const username = checkUsername(options['admin-username']);
+    const email = checkEmail(options['admin-email']);
+    const subdomain = options.subdomain as string;
+    if (!subdomainPattern.test(subdomain)) throw new CommandError(`"${subdomain}" is not a subdomain.`);
+    const plan = checkPlan(options.plan);
+    const max_users = checkCount('max-users', options['max-users'], 1);
+    const max_policies = checkCount('max-policies', options['max-policies'], 0);
+    const features_enabled = checkFeatures(options.features);
+    const password = oneTimePassword();
+    const password_hash = await hashPassword(password);
+    const created = await refusingTakenNames(
+      tenancy.acrossTenants(async (tx, atCommit) => {
+        const tenantId = await createAgency(tx, clock, {
+          name: options.name as string,
+          subdomain,
+          admin_email: email,
+          ...(plan && { plan }),
+          ...(max_users !== undefined && { max_users }),
+          ...(max_policies !== undefined && { max_policies }),
+          ...(features_enabled && { features_enabled }),
+        });
+        const admin = await createUser(tx, clock, tenantId, {
+          username,
+          email,
+          full_name: options['admin-full-name'] as string,
+          role: 'Admin',
+          password_hash,
+          must_change_password: true,
+        });
+        await markInitialized(tx, clock);
+        atCommit(
+          auditRow(tx, clock, tenantId, operator, creation('createAgency', admin.id, { username, email, subdomain })),
+        );
+        return admin;
+      }),
+    );
+    const credentials = { tenant_id: created.tenant_id, user_id: created.id, username, password };
+    return credentialsResult(credentials, `The agency "${options.name}" was created.`);
+  },
+};
+
+const resetPasswordCommand: Command = {
+  name: 'reset-password',
+  summary: "Give a user a new one-time password and end the user's sessions",
+  options: { username: { required: true, help: 'whose password' } },
+  async run({ options }, services) {
+    const username = checkUsername(options.username);
+    const { rows } = await services.gate.query<{ tenant_id: string; user_id: string; tenant_kind: string }>(
+      'select tenant_id, user_id, tenant_kind from find_sign_in($1)',
+      [username.toLowerCase()],
+    );
+    const found = rows[0];
+    if (!found) throw new CommandError(`There is no user "${username}".`);
+    const password = await giveOneTimePassword(services, found.tenant_id, found.user_id);
+    const tenant_id = found.tenant_kind === 'agency' ? found.tenant_id : null;
+    return credentialsResult({ tenant_id, user_id: found.user_id, username, password }, 'The password was reset.');
+  },
+};
+
+async function giveOneTimePassword({ tenancy, clock }: Services, tenantId: string, userId: string): Promise<string> {
+  const password = oneTimePassword();
+  const password_hash = await hashPassword(password);
+  await tenancy.inTenant(tenantId, async (tx, atCommit) => {
+    await setPassword(tx, clock, tenantId, userId, { password_hash, must_change_password: true, keepSession: null });
+    atCommit(auditRow(tx, clock, tenantId, operator, { action: 'resetPassword', entity: 'user', entity_id: userId }));
+  });
+  return password;
+}
+
+function creation(action: string, entity_id: string, after: Record<string, unknown>): AuditEntry {
+  return { action, entity: 'user', entity_id, after };
+}
+
+/** The operator's commands on agencies and users. */
+export const authCommands: readonly Command[] = [createSuperAdmin, createAgencyCommand, resetPasswordCommand];

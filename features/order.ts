@@ -1,0 +1,13 @@
+/**
+ * The slices in the order of the house, and which earlier ones each may enter by their doors. Read by the direction
+ * check (`conformance/directions.test.ts`) and by people.
+ */
+export const order = {
+  tenants: [],
+  users: ['tenants'],
+  auth: ['tenants', 'users'],
+  clients: ['users'],
+  leads: ['tenants', 'users', 'clients'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type SliceName = keyof typeof order;

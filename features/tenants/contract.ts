@@ -1,0 +1,27 @@
+/** The modules a plan can hold, each the name of its slice and tab. */
+export const features = [
+  'leads',
+  'quotes',
+  'policies',
+  'renewals',
+  'tasks',
+  'commissions',
+  'integrations',
+  'communications',
+  'analytics',
+] as const;
+export type Feature = (typeof features)[number];
+
+export const featuresDefault: readonly Feature[] = ['leads', 'quotes', 'policies'];
+
+export const plans = ['basic', 'premium', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
+
+export const tenantStatuses = ['Active', 'Inactive', 'Suspended', 'Trial'] as const;
+export type TenantStatus = (typeof tenantStatuses)[number];
+
+export const maxUsersDefault = 10;
+export const timeZoneDefault = 'America/New_York';
+
+/** A subdomain as DNS takes it: letters, digits and hyphens, none at the ends, 63 at most. */
+export const subdomainPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -1,0 +1,3 @@
+export { createAgency, enterPlatformTenant, findAgency, type NewAgency } from './create-tenant.ts';
+
+import './schema.ts';

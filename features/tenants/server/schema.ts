@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely';
+import type { Plan, TenantStatus } from '../contract.ts';
+
+export interface TenantsTable {
+  id: string;
+  kind: Generated<'agency' | 'platform'>;
+  name: string;
+  subdomain: string;
+  custom_domain: Generated<string | null>;
+  admin_email: Generated<string>;
+  contact_phone: Generated<string>;
+  address: Generated<string>;
+  plan: Generated<Plan>;
+  max_users: Generated<number>;
+  /** null: no limit. */
+  max_policies: Generated<number | null>;
+  features_enabled: Generated<string[]>;
+  branding_scope: Generated<'Theme Only' | 'Limited' | 'Full'>;
+  status: Generated<TenantStatus>;
+  is_trial: Generated<boolean>;
+  trial_days: Generated<number | null>;
+  trial_ends_at: Generated<string | Date | null>;
+  /** IANA name. */
+  time_zone: Generated<string>;
+  locale: Generated<string>;
+  currency: Generated<string>;
+  date_format: Generated<'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD'>;
+  created_at: Generated<string>;
+  updated_at: Generated<string | Date>;
+}
+
+export interface InstallationTable {
+  only_row: Generated<boolean>;
+  setup_token_hash: Buffer | null;
+  initialized_at: string | Date | null;
+}
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    tenants: TenantsTable;
+    installation: InstallationTable;
+  }
+}

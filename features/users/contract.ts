@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { email, instant, optionalText, requiredText, uuid } from '#platform/contract/fields.ts';
+import { pageQuery } from '#platform/contract/page.ts';
+import { administrators, agencyRoles, managers, roles } from '#platform/contract/roles.ts';
+import { routes } from '#platform/contract/route.ts';
+
+export const usernameMin = 3;
+export const fullNameMin = 2;
+export const signInPasswordMin = 6;
+/** For a password that an Admin gives; its owner replaces it at the first sign-in. */
+export const givenPasswordMin = 6;
+/** For a password that somebody chooses for himself. */
+export const chosenPasswordMin = 8;
+/** From this length on any text is strong enough. */
+export const passphraseMin = 15;
+export const passwordMax = 200;
+export const passwordScoreMin = 3;
+
+/** 0 to 5: one point each for eight characters, a lower-case letter, an upper-case letter, a digit, a symbol. */
+export function passwordScore(password: string): number {
+  const tests = [
+    password.length >= chosenPasswordMin,
+    /\p{Ll}/u.test(password),
+    /\p{Lu}/u.test(password),
+    /\p{Nd}/u.test(password),
+    /[^\p{L}\p{N}]/u.test(password),
+  ];
+  return tests.filter(Boolean).length;
+}
+
+/** A password somebody chooses for himself. */
+export const ChosenPassword = z.string({ error: 'users:validation.password_required' }).check(
+  z.minLength(1, { error: 'users:validation.password_required', abort: true }),
+  z.minLength(chosenPasswordMin, { error: 'users:validation.password_short', abort: true }),
+  z.maxLength(passwordMax),
+  z.refine((text) => text.length >= passphraseMin || passwordScore(text) >= passwordScoreMin, {
+    error: 'users:validation.password_weak',
+  }),
+);
+
+export const Username = z
+  .string({ error: 'users:validation.username_required' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'users:validation.username_required', abort: true }),
+    z.minLength(usernameMin, { error: 'users:validation.username_short', abort: true }),
+    z.maxLength(50),
+    z.regex(/^[A-Za-z0-9_]+$/, { error: 'users:validation.username_characters' }),
+  );
+
+export const UserEmail = email({
+  required: 'users:validation.email_required',
+  invalid: 'users:validation.email_invalid',
+});
+
+export const User = z.object({
+  id: uuid,
+  username: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  role: z.enum(roles),
+  phone: z.string(),
+  department: z.string(),
+  is_active: z.boolean(),
+  must_change_password: z.boolean(),
+  created_at: instant,
+  /** null for the platform's operators. */
+  tenant_id: z.nullable(uuid),
+});
+export type User = z.infer<typeof User>;
+User.register(z.globalRegistry, { id: 'User' });
+
+export const CreateUser = z.object({
+  username: Username,
+  email: UserEmail,
+  password: z
+    .string({ error: 'users:validation.given_password_short' })
+    .check(z.minLength(givenPasswordMin, { error: 'users:validation.given_password_short' }), z.maxLength(passwordMax)),
+  role: z.enum(agencyRoles, { error: 'users:validation.role_required' }),
+  full_name: requiredText(120, 'users:validation.full_name_required'),
+  phone: optionalText(40),
+  department: optionalText(80),
+});
+CreateUser.register(z.globalRegistry, { id: 'CreateUser' });
+
+export const UserListQuery = z.object({
+  ...pageQuery,
+  /** Part of a name, user name or e-mail; accents and case do not matter. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+});
+
+export const userRoutes = routes('users', {
+  registerUser: {
+    method: 'POST',
+    path: '/auth/register',
+    allow: administrators,
+    body: CreateUser,
+    ok: [201, User],
+    errors: { username_taken: 409 },
+    summary: "Create a user of the caller's agency; the user chooses a password at the first sign-in",
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/auth/users',
+    allow: managers,
+    query: UserListQuery,
+    ok: [200, z.array(User)],
+    paged: true,
+    summary: "List the users of the caller's agency, newest first",
+  },
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Page } from '#platform/server/implement.ts';
+import { decodeCursor, encodeCursor, pageOf } from '#platform/server/paging.ts';
+import type { Tx } from '#platform/server/tenancy.ts';
+import type { User } from '../contract.ts';
+
+/** The columns of a user that may leave the server. */
+export const userColumns = [
+  'id',
+  'username',
+  'email',
+  'full_name',
+  'role',
+  'phone',
+  'department',
+  'is_active',
+  'must_change_password',
+  'created_at',
+  'tenant_id',
+] as const;
+
+/** One page of the agency's users, newest first. */
+export async function readUsers(
+  tx: Tx,
+  tenantId: string,
+  { limit, cursor, q }: { limit: number; cursor?: string | undefined; q?: string | undefined },
+): Promise<Page<User>> {
+  let query = tx.selectFrom('users').where('tenant_id', '=', tenantId);
+  // An agency has tens of users, not thousands: no index serves this, and none needs to.
+  for (const word of q?.split(/\s+/).filter(Boolean) ?? []) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where((eb) =>
+      eb.or([eb('full_name', 'ilike', pattern), eb('username', 'ilike', pattern), eb('email', 'ilike', pattern)]),
+    );
+  }
+  const after = decodeCursor(cursor, 2);
+  const page = after
+    ? query.where(sql<boolean>`(created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+    : query;
+  const [rows, { total }] = await Promise.all([
+    page
+      .select(userColumns)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return pageOf(rows, limit, total, (row) => encodeCursor([row.created_at, row.id]));
+}
+
+/** Who of the agency can be given leads: its active sellers, by name. */
+export async function readSellers(tx: Tx, tenantId: string): Promise<{ id: string; full_name: string }[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'full_name'])
+    .where('tenant_id', '=', tenantId)
+    .where('is_active', '=', true)
+    .where('role', 'in', ['Admin', 'Manager', 'Agente'])
+    .orderBy('full_name')
+    .orderBy('id')
+    .execute();
+}

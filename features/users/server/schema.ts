@@ -1,0 +1,27 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Language } from '#platform/contract/language.ts';
+import type { Role } from '#platform/contract/roles.ts';
+
+export interface UsersTable {
+  tenant_id: string;
+  id: string;
+  username: string;
+  username_norm: GeneratedAlways<string>;
+  email: string;
+  full_name: string;
+  role: Role;
+  phone: Generated<string>;
+  department: Generated<string>;
+  language: Generated<Language>;
+  is_active: Generated<boolean>;
+  password_hash: string;
+  must_change_password: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string | Date>;
+}
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    users: UsersTable;
+  }
+}

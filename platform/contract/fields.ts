@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+// Messages are translation keys: the server and the screens translate them when they are shown.
+
+/** A text that must be given: trimmed, at least one character, in Unicode's composed form. */
+export const requiredText = (max: number, messageKey = 'platform:validation.required') =>
+  z
+    .string({ error: messageKey })
+    .check(z.trim(), z.normalize(), z.minLength(1, { error: messageKey, abort: true }), z.maxLength(max), noNul);
+
+/** A text that may stay empty: absent means `''`. */
+export const optionalText = (max: number) =>
+  z._default(z.string().check(z.trim(), z.normalize(), z.maxLength(max), noNul), '');
+
+/** PostgreSQL cannot store the NUL character. */
+const noNul = z.refine<string>((text) => !text.includes('\u0000'), { error: 'platform:validation.invalid' });
+
+/** something@something.tld, as the sign-in and lead forms demand it: a loose check that refuses no real address. */
+export const emailPattern = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]+$/;
+
+export const email = (messages: { required: string; invalid: string }) =>
+  z
+    .string({ error: messages.required })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: messages.required, abort: true }),
+      z.maxLength(254),
+      z.regex(emailPattern, { error: messages.invalid, abort: true }),
+      noNul,
+    );
+
+/** A calendar date `YYYY-MM-DD`, or a full instant, which the server reads in the agency's time zone. */
+export const dateOrInstant = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/, {
+    error: 'platform:validation.date',
+    abort: true,
+  }),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'platform:validation.date' }),
+);
+
+export const uuid = z.guid();
+export const instant = z.string();

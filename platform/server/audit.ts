@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from './clock.ts';
+import type { Tx } from './tenancy.ts';
+
+export interface AuditEventsTable {
+  tenant_id: string;
+  id: string;
+  at: string | Date;
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  outcome: string;
+  entity: string | null;
+  entity_id: string | null;
+  before: string | null;
+  after: string | null;
+  address: string | null;
+  request_id: string | null;
+}
+
+export interface PlatformAuditEventsTable {
+  id: string;
+  at: string | Date;
+  actor: string;
+  action: string;
+  outcome: string;
+  detail: string | null;
+  address: string | null;
+  request_id: string | null;
+}
+
+declare module './database.ts' {
+  interface Tables {
+    audit_events: AuditEventsTable;
+    platform_audit_events: PlatformAuditEventsTable;
+  }
+}
+
+/** Who acts and from where. `id` null: a job, a command, or somebody not signed in. */
+export interface Author {
+  id: string | null;
+  name: string;
+  address: string | null;
+  request_id: string | null;
+}
+
+/** What was done to what. Give changed fields only, and never a secret. */
+export interface AuditEntry {
+  action: string;
+  entity?: string;
+  entity_id?: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  /** 'done' when left out; else the code of the refusal. */
+  outcome?: string;
+}
+
+/** One row of the agency's audit trail, as a statement of the transaction that does the deed. */
+export function auditRow(tx: Tx, clock: Clock, tenantId: string, author: Author, entry: AuditEntry) {
+  return tx.insertInto('audit_events').values({
+    tenant_id: tenantId,
+    id: randomUUID(),
+    at: clock(),
+    actor_id: author.id,
+    actor_name: author.name,
+    action: entry.action,
+    outcome: entry.outcome ?? 'done',
+    entity: entry.entity ?? null,
+    entity_id: entry.entity_id ?? null,
+    before: entry.before ? JSON.stringify(entry.before) : null,
+    after: entry.after ? JSON.stringify(entry.after) : null,
+    address: author.address,
+    request_id: author.request_id,
+  });
+}
+
+/** One row about something outside any agency, as a statement of a platform transaction. */
+export function platformAuditRow(
+  tx: Tx,
+  clock: Clock,
+  author: Author,
+  entry: { action: string; outcome: string; detail?: Record<string, unknown> },
+) {
+  return tx.insertInto('platform_audit_events').values({
+    id: randomUUID(),
+    at: clock(),
+    actor: author.name,
+    action: entry.action,
+    outcome: entry.outcome,
+    detail: entry.detail ? JSON.stringify(entry.detail) : null,
+    address: author.address,
+    request_id: author.request_id,
+  });
+}
+
+/** The fields of `after` that differ from `before`, on both sides; null when nothing changed. */
+export function changedFields<T extends Record<string, unknown>>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | null {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  if (names.length === 0) return null;
+  const pick = (from: T) => Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<T>;
+  return { before: pick(before), after: pick(after) };
+}

@@ -1,0 +1,212 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { preferredLanguage } from '../contract/language.ts';
+import { formatTotal } from '../contract/page.ts';
+import { isAllowed } from '../contract/roles.ts';
+import type { Route, Schema } from '../contract/route.ts';
+import { type AuditEntry, type Author, auditRow, platformAuditRow } from './audit.ts';
+import { claimKey, type KeyedRequest, keptAnswer } from './idempotency.ts';
+import type { Context, Handler, Page, PublicContext } from './implement.ts';
+import { platformRefusal, type Refusal, sliceRefusal } from './refusal.ts';
+import type { Services } from './services.ts';
+import { agencyRefusal, type Session } from './session.ts';
+import type { Tx } from './tenancy.ts';
+import { validate } from './validate.ts';
+
+/** A route with the name and slice it was declared under, and its handler. */
+export interface BoundRoute {
+  id: string;
+  slice: string;
+  route: Route;
+  handler: Handler<Route>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+/**
+ * Answers whether the caller may call at all, before anything of the request's body or ids is looked at: session, role,
+ * agency, module. Leaves the session on the request.
+ */
+export async function admit(services: Services, { route }: BoundRoute, request: FastifyRequest): Promise<void> {
+  if (route.allow === 'public') return;
+  const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  const session = token ? await services.findSession(token) : null;
+  if (!session) throw platformRefusal('not_authenticated');
+  request.session = session;
+  const refused = agencyRefusal(session, services.clock());
+  if (refused) throw platformRefusal(refused);
+  if (!isAllowed(route.allow, session.role)) throw platformRefusal('forbidden');
+  if (session.must_change_password && !route.duringPasswordChange) throw platformRefusal('password_change_required');
+  if (route.feature && !session.features_enabled.includes(route.feature)) throw platformRefusal('feature_disabled');
+}
+
+/** Validates, runs the handler in its transaction, and answers. */
+export async function answerCall(
+  services: Services,
+  bound: BoundRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { route } = bound;
+  const input = {
+    params: checkIds(route, request.params as Record<string, string>),
+    query: (route.query ? validate(route.query, request.query) : undefined) as never,
+    body: (route.body ? validate(route.body, request.body) : undefined) as never,
+  };
+  const context = publicContext(services, bound, request);
+  const { session } = request;
+  if (!session) return send(reply, bound, await bound.handler(input as never, context as Context));
+
+  const keyed = keyedRequest(bound, request, session);
+  const outcome = await services.tenancy.inTenant(session.tenant_id, async (tx, atCommit) => {
+    const stored = keyed && (await claimKey(tx, services.clock, keyed));
+    if (stored) return { stored };
+    const entries: AuditEntry[] = [];
+    const result = await bound.handler(input as never, tenantContext(context, services, tx, session, entries));
+    if (route.method !== 'GET' && entries.length === 0)
+      throw new Error(`${bound.id} wrote nothing to the audit trail.`);
+    for (const entry of entries) atCommit(auditRow(tx, services.clock, session.tenant_id, context.author, entry));
+    if (keyed) atCommit(keptAnswer(tx, keyed, { status: route.ok[0], answer: shape(bound, result) }));
+    return { result };
+  });
+  if ('stored' in outcome && outcome.stored) {
+    reply.header('idempotency-replayed', 'true').code(outcome.stored.status);
+    return outcome.stored.answer;
+  }
+  return send(reply, bound, outcome.result);
+}
+
+/** Leaves one row about a refusal, in the agency's trail or, where nobody is signed in, in the platform's. */
+export async function auditRefusal(
+  services: Services,
+  bound: BoundRoute,
+  request: FastifyRequest,
+  refusal: Refusal,
+): Promise<void> {
+  if (!isWorthARow(refusal)) return;
+  const { session } = request;
+  const author = authorOf(request);
+  const entityId = uuidPattern.exec((request.params as Record<string, string> | undefined)?.id ?? '')?.[0];
+  const entry = { action: bound.id, outcome: refusal.code };
+  if (session) {
+    await services.tenancy.inTenant(session.tenant_id, (tx) =>
+      auditRow(tx, services.clock, session.tenant_id, author, {
+        ...entry,
+        ...(entityId && { entity_id: entityId }),
+      }).execute(),
+    );
+  } else if (bound.route.allow === 'public') {
+    await services.tenancy.acrossTenants((tx) => platformAuditRow(tx, services.clock, author, entry).execute());
+  }
+}
+
+/** A mistyped field is no event; a forbidden deed, a foreign id or a broken rule is. */
+function isWorthARow({ code, status }: Refusal): boolean {
+  return status < 500 && code !== 'validation_error' && code !== 'not_authenticated';
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** An id that is no UUID is an id that does not exist. Ids come back in lower case. */
+function checkIds(route: Route, params: Record<string, string> = {}): Record<string, string> {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const entries = names.map((name) => {
+    const value = (params[name] ?? '').toLowerCase();
+    if (!uuidPattern.test(value)) throw platformRefusal('not_found');
+    return [name, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function authorOf(request: FastifyRequest): Author {
+  const { session } = request;
+  return {
+    id: session?.user_id ?? null,
+    name: session?.full_name ?? 'anonymous',
+    address: request.ip,
+    request_id: request.id,
+  };
+}
+
+function publicContext(
+  services: Services,
+  { slice, route }: BoundRoute,
+  request: FastifyRequest,
+): PublicContext & { author: Author } {
+  const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+  const peer = request.socket.remoteAddress ?? '';
+  return {
+    services,
+    clock: services.clock,
+    log: request.log,
+    language: preferredLanguage(request.headers['accept-language']),
+    address: request.ip,
+    isDirectLoopback:
+      /^(127\.|::1$|::ffff:127\.)/.test(peer) && forwarded.every((name) => request.headers[name] === undefined),
+    header: (name) => request.headers[name]?.toString(),
+    request_id: request.id,
+    author: authorOf(request),
+    refuse(code, values) {
+      if (route.errors && code in route.errors) throw sliceRefusal(slice, route.errors, code, values);
+      throw platformRefusal(code as never, { ...(values && { values }) });
+    },
+    refuseFields(fields) {
+      throw platformRefusal('validation_error', { fields });
+    },
+  };
+}
+
+function tenantContext(
+  context: PublicContext & { author: Author },
+  services: Services,
+  tx: Tx,
+  session: Session,
+  entries: AuditEntry[],
+): Context {
+  return {
+    ...context,
+    tx,
+    session,
+    audit: (entry) => void entries.push(entry),
+    enqueue: (job, payload) => services.jobs.enqueue(tx, job, session.tenant_id, payload),
+  };
+}
+
+function keyedRequest(bound: BoundRoute, request: FastifyRequest, session: Session): KeyedRequest | null {
+  const key = request.headers['idempotency-key']?.toString();
+  if (!key || bound.route.method !== 'POST') return null;
+  return { session, key, operation: bound.id, body: request.body };
+}
+
+/** The answer as the contract promises it: undeclared fields are gone, a wrong shape is our failure. */
+function shape({ id, route }: BoundRoute, result: unknown): unknown {
+  const schema = route.ok[1];
+  if (!schema) return null;
+  const value = route.paged ? (result as Page<unknown>).items : result;
+  const parsed = (schema as Schema).safeParse(value);
+  if (!parsed.success) throw new Error(`${id} answered another shape than it declares: ${parsed.error.message}`);
+  return parsed.data;
+}
+
+function send(reply: FastifyReply, bound: BoundRoute, result: unknown): unknown {
+  const { route } = bound;
+  const [status] = route.ok;
+  reply.code(status);
+  if (route.paged) {
+    const { next, total } = result as Page<unknown>;
+    reply.header('x-total-count', formatTotal(total));
+    if (next) reply.header('link', `<${nextAddress(reply.request, next)}>; rel="next"`);
+  }
+  if (!route.ok[1]) return null;
+  return shape(bound, result);
+}
+
+function nextAddress(request: FastifyRequest, cursor: string): string {
+  const [path = '', query = ''] = request.url.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('cursor', cursor);
+  return `${path}?${parameters}`;
+}

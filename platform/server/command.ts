@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import type { Services } from './services.ts';
+
+export interface CommandOption {
+  required?: true;
+  help: string;
+}
+
+/** One command of the operator's console, declared by the slice it belongs to. */
+export interface Command {
+  name: string;
+  summary: string;
+  /** What follows the name without dashes, for the help. */
+  argument?: string;
+  options: Readonly<Record<string, CommandOption>>;
+  run(input: CommandInput, services: Services): Promise<CommandResult>;
+}
+
+export interface CommandInput {
+  argument: string | undefined;
+  options: Readonly<Record<string, string>>;
+}
+
+export interface CommandResult {
+  /** What `--json` prints, alone on standard output. */
+  json: Record<string, unknown>;
+  /** What a person reads. */
+  text: string;
+}
+
+/** A command that was called wrongly or cannot be done; the message is for the operator. */
+export class CommandError extends Error {}
+
+export type Parsed =
+  | { kind: 'help'; command: Command | null }
+  | { kind: 'run'; command: Command; input: CommandInput; asJson: boolean };
+
+/** Reads the command line. Throws {@link CommandError} with what is wrong. */
+export function parseCommand(commands: readonly Command[], words: readonly string[]): Parsed {
+  const [name, ...rest] = words;
+  if (!name || name === '--help' || name === 'help') return { kind: 'help', command: null };
+  const command = commands.find((candidate) => candidate.name === name);
+  if (!command) throw new CommandError(`There is no command "${name}". Try: npm run admin -- --help`);
+  const { values, positionals } = parseWords(command, rest);
+  if ('help' in values) return { kind: 'help', command };
+  const { json, help: _, ...options } = values as Record<string, string | boolean>;
+  for (const [option, { required }] of Object.entries(command.options)) {
+    if (required && !options[option])
+      throw new CommandError(`--${option} is missing. Try: npm run admin -- ${name} --help`);
+  }
+  if (command.argument && !positionals[0]) throw new CommandError(`${command.argument} is missing after "${name}".`);
+  if (positionals.length > (command.argument ? 1 : 0))
+    throw new CommandError(`"${positionals.at(-1)}" is not understood.`);
+  const input = { argument: positionals[0], options: options as Record<string, string> };
+  return { kind: 'run', command, input, asJson: json === true };
+}
+
+function parseWords(command: Command, words: string[]) {
+  const own = Object.fromEntries(Object.keys(command.options).map((option) => [option, { type: 'string' as const }]));
+  const options = { ...own, json: { type: 'boolean' as const }, help: { type: 'boolean' as const } };
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new CommandError((error as Error).message);
+  }
+}
+
+/** The help of one command, or of all. */
+export function helpText(commands: readonly Command[], command: Command | null): string {
+  if (!command) {
+    const width = Math.max(...commands.map(({ name }) => name.length));
+    const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+    return ['npm run admin -- COMMAND [options]', '', ...lines, '', 'COMMAND --help tells its options.'].join('\n');
+  }
+  const entries = [
+    ...Object.entries(command.options).map(([name, { required, help }]) => [
+      `--${name}`,
+      `${help}${required ? ' (required)' : ''}`,
+    ]),
+    ['--json', 'print one JSON object and nothing else'],
+  ] as [string, string][];
+  const width = Math.max(...entries.map(([name]) => name.length));
+  const lines = entries.map(([name, help]) => `  ${name.padEnd(width)}  ${help}`);
+  const usage = ['npm run admin --', command.name, command.argument, '[options]'].filter(Boolean).join(' ');
+  return [usage, '', command.summary, '', ...lines].join('\n');
+}

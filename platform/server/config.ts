@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Absolute folder of everything the server keeps: the embedded database, the key, the outbox. */
+  dataDir: string;
+  /** An external PostgreSQL 15 or newer; null means the embedded one. */
+  databaseUrl: string | null;
+  /** Where users reach the product, without a trailing slash: the base of every link in an e-mail. */
+  appUrl: string;
+  /** 32 bytes that encrypt secrets and derive the database roles' passwords. */
+  appKey: Buffer;
+  /** null: messages are kept as files below `dataDir`/outbox. */
+  smtpUrl: string | null;
+  logLevel: (typeof logLevels)[number];
+}
+
+/** A setting that cannot be used. The message names it and says what is right. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads and checks every setting. Throws {@link ConfigError} on the first wrong one. Without `APP_KEY` a key is made at
+ * the first start and kept in the data folder.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config {
+  const host = env.HOST || '127.0.0.1';
+  if (/[\s/]/.test(host)) throw wrong('HOST', host, 'a host name or address, such as 127.0.0.1 or 0.0.0.0');
+  const port = readPort(env.PORT || '3000');
+  const dataDir = path.resolve(root, env.DATA_DIR || 'data');
+  const logLevel = logLevels.find((level) => level === (env.LOG_LEVEL || 'info'));
+  if (!logLevel) throw wrong('LOG_LEVEL', env.LOG_LEVEL ?? '', `one of ${logLevels.join(', ')}`);
+  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return {
+    host,
+    port,
+    dataDir,
+    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
+    appUrl: (readUrl('APP_URL', env.APP_URL, ['http:', 'https:']) ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
+    appKey: env.APP_KEY ? readKey('APP_KEY', env.APP_KEY) : keptKey(dataDir),
+    smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
+    logLevel,
+  };
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw wrong('PORT', text, 'a whole number from 1 to 65535');
+  return port;
+}
+
+function readUrl(name: string, text: string | undefined, protocols: string[]): string | null {
+  if (!text) return null;
+  const right = `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) throw wrong(name, hidePassword(text), right);
+  return text;
+}
+
+function hidePassword(url: string): string {
+  return url.replace(/:[^:@/]*@/, ':***@');
+}
+
+function readKey(name: string, text: string): Buffer {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32) {
+    throw wrong(name, '***', '32 random bytes in base64, as `openssl rand -base64 32` prints them');
+  }
+  return key;
+}
+
+/** The key of this data folder, made when there is none. */
+function keptKey(dataDir: string): Buffer {
+  const file = path.join(dataDir, 'app-key');
+  if (!existsSync(file)) {
+    try {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      if (code !== 'EEXIST') throw wrong('DATA_DIR', dataDir, `a folder that can be written to (${code})`);
+    }
+  }
+  try {
+    return readKey(file, readFileSync(file, 'utf8').trim());
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const code = (error as NodeJS.ErrnoException).code;
+    throw wrong('DATA_DIR', dataDir, `a folder that belongs to the user who starts the server (${code})`);
+  }
+}
+
+function wrong(name: string, value: string, right: string): ConfigError {
+  return new ConfigError(`${name} is "${value}", but it must be ${right}.`);
+}

@@ -1,0 +1,37 @@
+import { platformRefusal, Refusal } from './refusal.ts';
+
+/** PostgreSQL's own words for "not now": cancelled, locked, overloaded, starting, serialisation, dead lock. */
+const passingStates = /^(57014|57P0[1-3]|55P03|53\d{3}|08\w{3}|40001|40P01|25P03)$/;
+const passingCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+/** What an error means to the caller: a refusal stays, what the database or HTTP says is translated, the rest is ours. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const {
+    code = '',
+    statusCode,
+    message = '',
+    syscall,
+  } = error as Partial<NodeJS.ErrnoException> & { statusCode?: number };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return platformRefusal('too_large');
+  if (code.startsWith('FST_ERR_CTP')) return platformRefusal('unsupported_media_type');
+  if (statusCode === 400 || statusCode === 404) return platformRefusal('not_found');
+  // The reference was checked before; another transaction took the row away in between.
+  if (code === '23503') return platformRefusal('invalid_reference');
+  if (code === '22021' || code === '22P05') return platformRefusal('validation_error');
+  const isPassing =
+    passingStates.test(code) ||
+    passingCodes.has(code) ||
+    syscall === 'connect' ||
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+      message,
+    );
+  if (isPassing) return platformRefusal('unavailable', { retryAfterSeconds: 2 });
+  return platformRefusal('internal_error');
+}
+
+/** Whether an error is PostgreSQL's refusal of a second row under the named unique constraint. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const { code, constraint: violated } = error as { code?: string; constraint?: string };
+  return code === '23505' && violated === constraint;
+}

@@ -1,0 +1,30 @@
+import type { Page } from './implement.ts';
+import { platformRefusal } from './refusal.ts';
+
+/** A position in a sorted list as an opaque text. */
+export function encodeCursor(values: readonly string[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+/** The values of a cursor, or null without one. Refuses a text that is none of ours with `validation_error`. */
+export function decodeCursor(cursor: string | undefined, length: number): string[] | null {
+  if (!cursor) return null;
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const isOurs =
+      Array.isArray(values) && values.length === length && values.every((value) => typeof value === 'string');
+    if (isOurs) return values;
+  } catch {
+    // Answered below, like any other text that is no cursor.
+  }
+  throw platformRefusal('validation_error', {
+    fields: [{ field: 'cursor', code: 'invalid', message: 'platform:validation.invalid' }],
+  });
+}
+
+/** A page from one row more than it holds: that row only tells that there is a next page. */
+export function pageOf<Row>(rows: Row[], limit: number, total: number, cursorOf: (last: Row) => string): Page<Row> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, total, next: rows.length > limit && last ? cursorOf(last) : null };
+}

@@ -1,0 +1,138 @@
+import {
+  type Compilable,
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+  Transaction,
+} from 'kysely';
+import type pg from 'pg';
+import type { Tables } from './database.ts';
+
+/** A transaction. Statements that are started together, as by `Promise.all`, travel together. */
+export type Tx = Transaction<Tables>;
+
+/** Writes a statement together with the commit, so that it costs no round trip; should it fail, all is rolled back. */
+export type AtCommit = (statement: Compilable) => void;
+
+export interface Tenancy {
+  /**
+   * Runs `work` in one transaction that sees only the given agency, and commits. Whatever `work` throws rolls it back.
+   * Throws when the id is not a UUID in lower case.
+   */
+  inTenant<T>(tenantId: string, work: (tx: Tx, atCommit: AtCommit) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction as the platform role, which sees the platform's tables and no agency's rows until
+   * {@link enterTenant}. Its callers are listed in `conformance/across-tenants.test.ts`.
+   */
+  acrossTenants<T>(work: (tx: Tx, atCommit: AtCommit) => Promise<T>): Promise<T>;
+}
+
+/** Transactions on the two roles' pools. */
+export function createTenancy(appPool: pg.Pool, platformPool: pg.Pool): Tenancy {
+  return {
+    inTenant: (tenantId, work) => transaction(appPool, `begin;${setTenant(tenantId)}`, work),
+    acrossTenants: (work) => transaction(platformPool, 'begin', work),
+  };
+}
+
+/** Binds a platform transaction to one agency from here on, so that a new agency and its first user are one write. */
+export async function enterTenant(tx: Tx, tenantId: string): Promise<void> {
+  await sql.raw(setTenant(tenantId)).execute(tx);
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The form with SET LOCAL is the one that a distributed database passes on (docs/adr/0002). */
+function setTenant(tenantId: string): string {
+  if (!uuidPattern.test(tenantId)) throw new Error('A transaction was opened without an agency.');
+  return `set local app.tenant_id='${tenantId}'`;
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Tx, atCommit: AtCommit) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  // Written without waiting: the first statement follows on the wire, and the opening costs no round trip of its own.
+  const opened = client.query(begin);
+  opened.catch(() => {});
+  const last: CompiledQuery[] = [];
+  let broken = false;
+  try {
+    const result = await work(bindTo(client), (statement) => void last.push(statement.compile()));
+    await commit(client, opened, last);
+    return result;
+  } catch (error) {
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function commit(client: pg.PoolClient, opened: Promise<unknown>, last: CompiledQuery[]): Promise<void> {
+  const written = [opened, ...last.map((query) => runOn(client, query))];
+  const ended = client.query('commit');
+  const [, failure] = await Promise.all([ended.catch(() => {}), firstFailure(written)]);
+  if (failure) throw failure;
+  // PostgreSQL answers ROLLBACK, without an error, when a statement of the transaction had failed.
+  if ((await ended).command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
+}
+
+async function firstFailure(promises: Promise<unknown>[]): Promise<unknown> {
+  const outcomes = await Promise.allSettled(promises);
+  return outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
+}
+
+async function runOn<Row>(client: pg.PoolClient, { sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  const name = statementName(text);
+  const result = await client.query({ ...(name && { name }), text, values: parameters as unknown[] });
+  return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
+}
+
+const statementNames = new Map<string, string>();
+const statementNamesMax = 500;
+
+/** A prepared statement's name for a text; texts beyond the first 500 stay unprepared, so that servers do not fill up. */
+function statementName(text: string): string | undefined {
+  let name = statementNames.get(text);
+  if (!name && statementNames.size < statementNamesMax) {
+    name = `s${statementNames.size}`;
+    statementNames.set(text, name);
+  }
+  return name;
+}
+
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+const builder = new Kysely<Tables>({ dialect });
+const { config, driver } = { config: { dialect }, driver: new DummyDriver() };
+
+/** Kysely's query builder over one connection. Its own transactions would let one statement wait for the other. */
+function bindTo(client: pg.PoolClient): Tx {
+  const connection: DatabaseConnection = {
+    executeQuery: (query) => runOn(client, query),
+    streamQuery() {
+      throw new Error('Nothing streams inside a transaction of a request.');
+    },
+  };
+  const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
+  const executor = builder.getExecutor().withConnectionProvider(provider);
+  return new Transaction<Tables>({ config, dialect, driver: driver as never, executor });
+}
