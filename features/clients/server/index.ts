@@ -1,0 +1,10 @@
+export { findMatches } from './find-matches.ts';
+export { fold, searchPatterns, searchTextOf } from './search-text.ts';
+export {
+  type ClientRow,
+  type ClientWriter,
+  changeOfClient,
+  clientColumns,
+  completionOf,
+  newClient,
+} from './write-client.ts';

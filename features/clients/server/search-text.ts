@@ -1,0 +1,30 @@
+/** A text without accents and in lower case, so that "nunez" finds Núñez. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** What a person can be found by. */
+export function searchTextOf({
+  name,
+  email,
+  phone,
+  whatsapp,
+}: Record<'name' | 'email' | 'phone' | 'whatsapp', string>) {
+  const digits = [phone, whatsapp].map((number) => number.replace(/\D/g, ''));
+  return [fold(name), email.toLowerCase(), ...new Set(digits)].filter(Boolean).join(' ');
+}
+
+/**
+ * The LIKE patterns of what somebody typed, the longest first: one for each word, or a single one when it reads as a
+ * phone number, whose digits may be grouped in any way.
+ */
+export function searchPatterns(typed: string): string[] {
+  const folded = fold(typed).trim();
+  const isNumber = /^[+(\d][\d\s().+-]*$/.test(folded);
+  const words = isNumber ? [folded.replace(/\D/g, '')] : folded.split(/\s+/);
+  return words
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, 8)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+}

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { Contact, ContactCard, ContactChange, ContactInput } from '#features/clients/contract.ts';
+import { instant, optionalText, uuid } from '#platform/contract/fields.ts';
+import { pageQuery } from '#platform/contract/page.ts';
+import { sellers, staff } from '#platform/contract/roles.ts';
+import { routes } from '#platform/contract/route.ts';
+
+/** A lead may go from any of these to any other: the specification restricts no move. */
+export const leadStatuses = ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado', 'Perdido'] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+export const productTypes = ['Auto', 'Casa', 'Comercial'] as const;
+export type ProductType = (typeof productTypes)[number];
+
+export const leadSources = ['Web', 'WhatsApp', 'Meta Ads', 'Google Ads', 'Referral', 'Call'] as const;
+export type LeadSource = (typeof leadSources)[number];
+
+export const leadSorts = ['newest', 'oldest', 'updated', 'name'] as const;
+export type LeadSort = (typeof leadSorts)[number];
+
+export const notesMax = 5_000;
+const campaignMax = 120;
+const zipCodeMax = 12;
+
+/** A lead as a card or a row of a list. */
+export const LeadCard = z.object({
+  id: uuid,
+  status: z.enum(leadStatuses),
+  /** null: not known yet. */
+  product_type: z.nullable(z.enum(productTypes)),
+  source: z.nullable(z.enum(leadSources)),
+  campaign: z.string(),
+  zip_code: z.string(),
+  /** The person; several leads may share one. */
+  client_id: uuid,
+  contact: ContactCard,
+  /** null: nobody's yet. */
+  assigned_agent: z.nullable(uuid),
+  assigned_agent_name: z.nullable(z.string()),
+  /** When somebody of the agency last reached the person; null: never. */
+  last_contact: z.nullable(instant),
+  created_at: instant,
+  updated_at: instant,
+});
+export type LeadCard = z.infer<typeof LeadCard>;
+LeadCard.register(z.globalRegistry, { id: 'LeadCard' });
+
+export const Lead = z.extend(LeadCard, { contact: Contact, notes: z.string() });
+export type Lead = z.infer<typeof Lead>;
+Lead.register(z.globalRegistry, { id: 'Lead' });
+
+export const CreateLead = z.object({
+  contact: ContactInput,
+  product_type: z.optional(z.nullable(z.enum(productTypes))),
+  source: z.optional(z.nullable(z.enum(leadSources))),
+  campaign: optionalText(campaignMax),
+  zip_code: optionalText(zipCodeMax),
+  notes: optionalText(notesMax),
+  /** Left out: the one who creates it. null: nobody. */
+  assigned_agent: z.optional(z.nullable(uuid)),
+  /** Adds the lead to a client the agency has already, whose blanks the contact fills. */
+  client_id: z.optional(uuid),
+});
+export type CreateLead = z.infer<typeof CreateLead>;
+CreateLead.register(z.globalRegistry, { id: 'CreateLead' });
+
+export const UpdateLead = z.object({
+  status: z.optional(z.enum(leadStatuses)),
+  product_type: z.optional(z.nullable(z.enum(productTypes))),
+  source: z.optional(z.nullable(z.enum(leadSources))),
+  campaign: z.optional(z.string().check(z.trim(), z.maxLength(campaignMax))),
+  zip_code: z.optional(z.string().check(z.trim(), z.maxLength(zipCodeMax))),
+  notes: z.optional(z.string().check(z.trim(), z.maxLength(notesMax))),
+  assigned_agent: z.optional(z.nullable(uuid)),
+  /** Changes the person, and so every lead of hers. */
+  contact: z.optional(ContactChange),
+});
+export type UpdateLead = z.infer<typeof UpdateLead>;
+UpdateLead.register(z.globalRegistry, { id: 'UpdateLead' });
+
+const calendarDate = z.iso.date({ error: 'platform:validation.date' });
+
+export const LeadListQuery = z.object({
+  ...pageQuery,
+  status: z.optional(z.enum(leadStatuses)),
+  product_type: z.optional(z.enum(productTypes)),
+  source: z.optional(z.enum(leadSources)),
+  /** `me`, `none`, or a user's id. */
+  assigned_agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
+  client_id: z.optional(uuid),
+  /** First and last day of creation, both included, as days of the agency's time zone. */
+  created_from: z.optional(calendarDate),
+  created_to: z.optional(calendarDate),
+  /** Part of a name (accents do not matter), an e-mail, a phone in any writing, or a zip code. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  sort: z._default(z.enum(leadSorts), 'newest'),
+});
+export type LeadListQuery = z.infer<typeof LeadListQuery>;
+
+/** Somebody a lead can be given to. */
+export const Seller = z.object({ id: uuid, full_name: z.string() });
+export type Seller = z.infer<typeof Seller>;
+
+/** A client that shares the e-mail or a phone with what somebody types into a form. */
+export const LeadDuplicate = z.object({
+  client_id: uuid,
+  contact: ContactCard,
+  leads: z.array(z.pick(LeadCard, { id: true, status: true, product_type: true, created_at: true })),
+});
+export type LeadDuplicate = z.infer<typeof LeadDuplicate>;
+
+const fieldValues = z.nullable(z.record(z.string(), z.unknown()));
+
+/** One event of a lead's life, or of its client's. */
+export const LeadEvent = z.object({
+  id: uuid,
+  at: instant,
+  actor_name: z.string(),
+  action: z.string(),
+  /** The changed fields as they were and as they became; null where there was nothing. */
+  before: fieldValues,
+  after: fieldValues,
+});
+export type LeadEvent = z.infer<typeof LeadEvent>;
+
+const feature = 'leads';
+
+export const leadRoutes = routes('leads', {
+  listLeads: {
+    method: 'GET',
+    path: '/leads',
+    allow: staff,
+    feature,
+    query: LeadListQuery,
+    ok: [200, z.array(LeadCard)],
+    paged: true,
+    summary: "List the agency's leads",
+  },
+  createLead: {
+    method: 'POST',
+    path: '/leads',
+    allow: sellers,
+    feature,
+    body: CreateLead,
+    ok: [201, Lead],
+    summary: 'Create a lead, for a new client or for one the agency has',
+  },
+  listSellers: {
+    method: 'GET',
+    path: '/leads/sellers',
+    allow: staff,
+    feature,
+    ok: [200, z.array(Seller)],
+    summary: 'Who of the agency can be given leads',
+  },
+  findLeadDuplicates: {
+    method: 'GET',
+    path: '/leads/duplicates',
+    allow: sellers,
+    feature,
+    query: z.object({
+      email: z._default(z.string().check(z.maxLength(254)), ''),
+      phone: z._default(z.string().check(z.maxLength(40)), ''),
+      whatsapp: z._default(z.string().check(z.maxLength(40)), ''),
+    }),
+    ok: [200, z.array(LeadDuplicate)],
+    summary: "The agency's clients with the same e-mail or phone, and their leads",
+  },
+  readLead: {
+    method: 'GET',
+    path: '/leads/{id}',
+    allow: staff,
+    feature,
+    ok: [200, Lead],
+    summary: 'One lead with everything known about it',
+  },
+  updateLead: {
+    method: 'PUT',
+    path: '/leads/{id}',
+    allow: sellers,
+    feature,
+    body: UpdateLead,
+    ok: [200, Lead],
+    summary: 'Change a lead and its person; fields left out stay',
+  },
+  readLeadHistory: {
+    method: 'GET',
+    path: '/leads/{id}/history',
+    allow: staff,
+    feature,
+    query: z.object(pageQuery),
+    ok: [200, z.array(LeadEvent)],
+    paged: true,
+    summary: 'Who changed what on a lead and its person, newest first',
+  },
+});

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findAgency } from '#features/tenants/server/index.ts';
+import { type Command, CommandError } from '#platform/server/command.ts';
+import { type ImportReport, importLeads } from './import-leads.ts';
+
+const importLeadsCommand: Command = {
+  name: 'import-leads',
+  summary: 'Load leads from a CSV file; safe to run twice',
+  argument: 'FILE',
+  options: {
+    agency: { required: true, help: "the agency's subdomain" },
+    language: { help: 'of the reasons in the report: en (when left out) or es' },
+  },
+  async run({ argument, options }, services) {
+    const file = argument as string;
+    const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      throw new CommandError(`${file} cannot be read (${error.code}).`);
+    });
+    const tenant_id = await services.tenancy.acrossTenants((tx) => findAgency(tx, options.agency as string));
+    if (!tenant_id) throw new CommandError(`There is no agency with the subdomain "${options.agency}".`);
+    const language = options.language === 'es' ? 'es' : 'en';
+    const report = await importLeads(services, { tenant_id, file: path.basename(file), language }, bytes);
+    const { imported, duplicate, refused } = report;
+    return {
+      json: { imported, duplicate: duplicate.length, refused: refused.length, rows: report },
+      text: reportText(report),
+    };
+  },
+};
+
+function reportText({ imported, duplicate, refused }: ImportReport): string {
+  const lines = (rows: ImportReport['refused']) =>
+    rows.map(({ line, name, reason }) => `  line ${line}  ${name || '(no name)'}: ${reason}`);
+  return [
+    `Imported   ${imported}`,
+    `Duplicate  ${duplicate.length}`,
+    ...lines(duplicate),
+    `Refused    ${refused.length}`,
+    ...lines(refused),
+  ].join('\n');
+}
+
+/** The operator's commands on leads. */
+export const leadCommands: readonly Command[] = [importLeadsCommand];

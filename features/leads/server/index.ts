@@ -1,0 +1,34 @@
+import { readSellers } from '#features/users/server/index.ts';
+import { implement } from '#platform/server/implement.ts';
+import { leadRoutes } from '../contract.ts';
+import { createLead } from './create-lead.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import { readHistory } from './read-history.ts';
+import { listLeads, readLead } from './read-leads.ts';
+import { updateLead } from './update-lead.ts';
+
+export { leadCommands } from './import-leads-command.ts';
+
+export const leads = implement(leadRoutes)({
+  listLeads: ({ query }, { tx, session }) => listLeads(tx, session, query),
+
+  async createLead({ body }, { tx, session, clock, audit }) {
+    const { tenant_id, user_id, full_name: user_name } = session;
+    const writer = { tx, clock, tenant_id, user_id, user_name, consent_source: 'form' };
+    const { lead } = await createLead(writer, body);
+    audit({ action: 'createLead', entity: 'lead', entity_id: lead.id, after: { ...body } });
+    return lead;
+  },
+
+  listSellers: (_input, { tx, session }) => readSellers(tx, session.tenant_id),
+
+  findLeadDuplicates: ({ query }, { tx, session }) => findDuplicates(tx, session.tenant_id, query),
+
+  readLead: async ({ params }, { tx, session, refuse }) =>
+    (await readLead(tx, session.tenant_id, params.id)) ?? refuse('not_found'),
+
+  updateLead: ({ params, body }, context) => updateLead(params.id, body, context),
+
+  readLeadHistory: async ({ params, query }, { tx, session, refuse }) =>
+    (await readHistory(tx, session.tenant_id, params.id, query)) ?? refuse('not_found'),
+});

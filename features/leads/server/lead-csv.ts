@@ -1,0 +1,130 @@
+import { fold } from '#features/clients/server/index.ts';
+import { CommandError } from '#platform/server/command.ts';
+import { type LeadSource, type LeadStatus, leadStatuses, type ProductType } from '../contract.ts';
+
+/** The fields of a lead that a file may carry, and the headers they go by, without accents and in lower case. */
+const headers: Record<string, readonly string[]> = {
+  name: ['name', 'full name', 'full_name', 'nombre', 'nombre completo', 'contact', 'contacto'],
+  email: ['email', 'e-mail', 'email address', 'correo', 'correo electronico'],
+  phone: ['phone', 'phone number', 'phone_number', 'telefono', 'celular', 'mobile'],
+  whatsapp: ['whatsapp'],
+  address: ['address', 'street address', 'direccion'],
+  language: ['language', 'idioma'],
+  tcpa_consent: ['tcpa_consent', 'tcpa consent', 'consentimiento tcpa', 'consentimiento'],
+  product_type: ['product_type', 'product type', 'product', 'producto', 'tipo de producto', 'linea'],
+  source: ['source', 'lead source', 'origen', 'fuente'],
+  campaign: ['campaign', 'campaign_name', 'campana'],
+  zip_code: ['zip_code', 'zip code', 'zip', 'postal code', 'codigo postal', 'cp'],
+  notes: ['notes', 'note', 'comments', 'notas', 'comentarios', 'observaciones'],
+  status: ['status', 'estado', 'estatus'],
+};
+
+/** A row as the create form would send it, and the status it had where it comes from. */
+export interface LeadRow {
+  contact: Record<string, unknown>;
+  product_type: string | null;
+  source: string | null;
+  campaign: string;
+  zip_code: string;
+  notes: string;
+  status: LeadStatus;
+}
+
+/** A file's text: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252, as Excel saves it. */
+export function decodeCsv(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The separator that the header line has most of, outside quotes. */
+export function delimiterOf(text: string): string {
+  const header = (text.split(/\r?\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
+  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }));
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+}
+
+/** The field each column holds, or false to skip it. Throws without a name and an e-mail column. */
+export function columnsOf(header: readonly string[]): (string | false)[] {
+  const columns = header.map((title) => {
+    const plain = fold(title.replace(/^\uFEFF/, '')).trim();
+    return Object.keys(headers).find((field) => headers[field]?.includes(plain)) ?? false;
+  });
+  for (const field of ['name', 'email']) {
+    if (!columns.includes(field)) {
+      throw new CommandError(`The file has no column for the ${field}: ${header.join(', ')}`);
+    }
+  }
+  return columns;
+}
+
+/** Brings one record's words to the values of the form; unknown words stay, and are refused by the form's rules. */
+export function readRow(record: Record<string, string>): LeadRow {
+  const field = (name: string) => record[name] ?? '';
+  return {
+    contact: {
+      name: field('name'),
+      email: field('email'),
+      phone: field('phone'),
+      whatsapp: field('whatsapp'),
+      address: field('address'),
+      language: word(languageWords, field('language')) ?? 'es',
+      tcpa_consent: /^(s|si|sí|yes|y|true|1|x)$/i.test(field('tcpa_consent')),
+    },
+    product_type: word(productWords, field('product_type')),
+    source: word(sourceWords, field('source')),
+    campaign: field('campaign'),
+    zip_code: field('zip_code'),
+    notes: field('notes'),
+    status: leadStatuses.find((status) => status === field('status')) ?? 'Nuevo',
+  };
+}
+
+function word(words: Record<string, string>, text: string): string | null {
+  return text === '' ? null : (words[fold(text)] ?? text);
+}
+
+const languageWords: Record<string, string> = {
+  es: 'es',
+  spanish: 'es',
+  espanol: 'es',
+  en: 'en',
+  english: 'en',
+  ingles: 'en',
+};
+
+const productWords: Record<string, ProductType> = {
+  auto: 'Auto',
+  car: 'Auto',
+  carro: 'Auto',
+  casa: 'Casa',
+  home: 'Casa',
+  hogar: 'Casa',
+  vivienda: 'Casa',
+  comercial: 'Comercial',
+  commercial: 'Comercial',
+  business: 'Comercial',
+  negocio: 'Comercial',
+};
+
+const sourceWords: Record<string, LeadSource> = {
+  web: 'Web',
+  website: 'Web',
+  'sitio web': 'Web',
+  whatsapp: 'WhatsApp',
+  'meta ads': 'Meta Ads',
+  facebook: 'Meta Ads',
+  instagram: 'Meta Ads',
+  'google ads': 'Google Ads',
+  google: 'Google Ads',
+  referral: 'Referral',
+  referencia: 'Referral',
+  referido: 'Referral',
+  call: 'Call',
+  llamada: 'Call',
+  telefono: 'Call',
+  phone: 'Call',
+};

@@ -1,0 +1,162 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { searchPatterns } from '#features/clients/server/index.ts';
+import { totalCountMax } from '#platform/contract/page.ts';
+import type { Tables } from '#platform/server/database.ts';
+import type { Page } from '#platform/server/implement.ts';
+import { decodeCursor, encodeCursor, pageOf } from '#platform/server/paging.ts';
+import type { Tx } from '#platform/server/tenancy.ts';
+import type { Lead, LeadCard, LeadListQuery, LeadSort } from '../contract.ts';
+
+/** Whose list it is: the agency, the caller for `assigned_agent=me`, and where the agency's days begin. */
+export interface Reader {
+  tenant_id: string;
+  user_id: string;
+  time_zone: string;
+}
+
+const cardColumns = [
+  'leads.id',
+  'leads.status',
+  'leads.product_type',
+  'leads.source',
+  'leads.campaign',
+  'leads.zip_code',
+  'leads.client_id',
+  'leads.assigned_agent',
+  'leads.last_contact',
+  'leads.created_at',
+  'leads.updated_at',
+  'clients.name',
+  'clients.email',
+  'clients.phone',
+  'clients.phone_national',
+  'clients.whatsapp',
+  'clients.whatsapp_national',
+  'clients.language',
+  'clients.tcpa_consent',
+  'users.full_name as assigned_agent_name',
+] as const;
+
+/** One page of the agency's leads. Two statements, whatever the size of the page, sent together. */
+export async function listLeads(tx: Tx, reader: Reader, query: LeadListQuery): Promise<Page<LeadCard>> {
+  const filtered = matching(tx, reader, query);
+  const after = decodeCursor(query.cursor, 2);
+  const { column, direction } = sortings[query.sort];
+  let page = joined(filtered)
+    .select(cardColumns)
+    .orderBy(column, direction)
+    .orderBy('leads.id', direction)
+    .limit(query.limit + 1);
+  if (after) page = page.where(beyond(query.sort, after[0] as string, after[1] as string));
+  const [rows, counted] = await Promise.all([
+    page.execute(),
+    tx
+      .selectFrom(
+        filtered
+          .select('leads.id')
+          .limit(totalCountMax + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const keyOf = (row: (typeof rows)[number]) =>
+    query.sort === 'name' ? row.name : query.sort === 'updated' ? row.updated_at : row.created_at;
+  const { items, next, total } = pageOf(rows, query.limit, counted.total, (row) => encodeCursor([keyOf(row), row.id]));
+  return { items: items.map(toCard), next, total };
+}
+
+const nameOrder = sql<string>`clients.name collate "es-x-icu"`;
+
+/** Each sorting rides an index that begins with the agency: leads_by_creation or _by_status, _by_update, clients_by_name. */
+const sortings = {
+  newest: { column: 'leads.created_at', direction: 'desc' },
+  oldest: { column: 'leads.created_at', direction: 'asc' },
+  updated: { column: 'leads.updated_at', direction: 'desc' },
+  name: { column: nameOrder, direction: 'asc' },
+} as const satisfies Record<LeadSort, { column: unknown; direction: 'asc' | 'desc' }>;
+
+function beyond(sort: LeadSort, key: string, id: string) {
+  if (sort === 'name') return sql<boolean>`(clients.name collate "es-x-icu", leads.id) > (${key}, ${id}::uuid)`;
+  if (sort === 'oldest') return sql<boolean>`(leads.created_at, leads.id) > (${key}::timestamptz, ${id}::uuid)`;
+  const column = sort === 'updated' ? sql.ref('leads.updated_at') : sql.ref('leads.created_at');
+  return sql<boolean>`(${column}, leads.id) < (${key}::timestamptz, ${id}::uuid)`;
+}
+
+type LeadQuery = SelectQueryBuilder<Tables, 'leads', object>;
+
+function matching(tx: Tx, { tenant_id, user_id, time_zone }: Reader, query: LeadListQuery): LeadQuery {
+  let leads: LeadQuery = tx.selectFrom('leads').where('leads.tenant_id', '=', tenant_id);
+  if (query.status) leads = leads.where('leads.status', '=', query.status);
+  if (query.product_type) leads = leads.where('leads.product_type', '=', query.product_type);
+  if (query.source) leads = leads.where('leads.source', '=', query.source);
+  if (query.client_id) leads = leads.where('leads.client_id', '=', query.client_id);
+  if (query.assigned_agent === 'none') leads = leads.where('leads.assigned_agent', 'is', null);
+  else if (query.assigned_agent) {
+    leads = leads.where('leads.assigned_agent', '=', query.assigned_agent === 'me' ? user_id : query.assigned_agent);
+  }
+  // A day of the agency is half open: from its midnight to the next day's, in its own time zone.
+  if (query.created_from) {
+    leads = leads.where(
+      sql<boolean>`leads.created_at >= (${query.created_from}::date::timestamp at time zone ${time_zone})`,
+    );
+  }
+  if (query.created_to) {
+    leads = leads.where(
+      sql<boolean>`leads.created_at < ((${query.created_to}::date + 1)::timestamp at time zone ${time_zone})`,
+    );
+  }
+  const [first, ...rest] = searchPatterns(query.q ?? '');
+  if (first) leads = leads.where(sql<boolean>`leads.id in (select search_leads(${first}, ${rest}::text[]))`);
+  return leads;
+}
+
+function joined(leads: LeadQuery) {
+  return leads
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.tenant_id', '=', 'leads.tenant_id').onRef('clients.id', '=', 'leads.client_id'),
+    )
+    .leftJoin('users', (join) =>
+      join.onRef('users.tenant_id', '=', 'leads.tenant_id').onRef('users.id', '=', 'leads.assigned_agent'),
+    );
+}
+
+const contactFields = [
+  'name',
+  'email',
+  'phone',
+  'phone_national',
+  'whatsapp',
+  'whatsapp_national',
+  'language',
+  'tcpa_consent',
+] as const;
+
+type CardRow = Omit<LeadCard, 'contact'> & LeadCard['contact'];
+
+function toCard(row: CardRow): LeadCard {
+  const contact = Object.fromEntries(contactFields.map((field) => [field, row[field]])) as LeadCard['contact'];
+  return { ...row, contact };
+}
+
+/** One lead with everything known about it, or null when the agency has none of this id. */
+export async function readLead(tx: Tx, tenantId: string, id: string): Promise<Lead | null> {
+  const row = await joined(tx.selectFrom('leads').where('leads.tenant_id', '=', tenantId).where('leads.id', '=', id))
+    .leftJoin('users as consenter', (join) =>
+      join.onRef('consenter.tenant_id', '=', 'leads.tenant_id').onRef('consenter.id', '=', 'clients.tcpa_consent_by'),
+    )
+    .select([
+      ...cardColumns,
+      'leads.notes',
+      'clients.address',
+      'clients.tcpa_consent_at',
+      'clients.tcpa_consent_by',
+      'clients.tcpa_consent_source',
+      'consenter.full_name as tcpa_consent_by_name',
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  const { address, tcpa_consent_at, tcpa_consent_by, tcpa_consent_source, tcpa_consent_by_name } = row;
+  const consent = { address, tcpa_consent_at, tcpa_consent_by, tcpa_consent_source, tcpa_consent_by_name };
+  return { ...row, contact: { ...toCard(row).contact, ...consent } };
+}

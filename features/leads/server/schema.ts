@@ -1,0 +1,25 @@
+import type { LeadSource, LeadStatus, ProductType } from '../contract.ts';
+
+export interface LeadsTable {
+  tenant_id: string;
+  id: string;
+  client_id: string;
+  status: LeadStatus;
+  product_type: ProductType | null;
+  source: LeadSource | null;
+  campaign: string;
+  zip_code: string;
+  notes: string;
+  assigned_agent: string | null;
+  last_contact: string | null;
+  search_text: string;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    leads: LeadsTable;
+  }
+}

@@ -1,0 +1,111 @@
+import { type ClientRow, changeOfClient, clientColumns } from '#features/clients/server/index.ts';
+import { changedFields } from '#platform/server/audit.ts';
+import type { Context } from '#platform/server/implement.ts';
+import type { Lead, UpdateLead } from '../contract.ts';
+import { assignee } from './assignee.ts';
+import { leadSearchText } from './create-lead.ts';
+import { readLead } from './read-leads.ts';
+import { storeClientChange } from './store-client-change.ts';
+
+const editable = [
+  'status',
+  'product_type',
+  'source',
+  'campaign',
+  'zip_code',
+  'notes',
+  'assigned_agent',
+  'last_contact',
+] as const;
+
+/** Changes a lead and its person in one step; what is left out stays. Both leave their own line in the history. */
+export async function updateLead(id: string, { contact, ...given }: UpdateLead, context: Context): Promise<Lead> {
+  const { tx, session, clock, audit, refuse } = context;
+  const { tenant_id, user_id } = session;
+  const writer = { tx, clock, tenant_id, user_id, user_name: session.full_name, consent_source: 'form' };
+  const { lead, client } = await lockForUpdate(context, id);
+  if (!lead || !client) return refuse('not_found');
+
+  const agent = given.assigned_agent === undefined ? null : await assignee(writer, given.assigned_agent);
+  const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  // Whoever moves a lead to Contactado has just reached the person.
+  const reached = given.status === 'Contactado' && lead.status !== 'Contactado';
+  const change = changedFields(lead, {
+    ...lead,
+    ...wanted,
+    ...(reached && { last_contact: clock().toISOString() }),
+  });
+  const clientChange = contact ? changeOfClient(writer, client, contact) : null;
+  if (clientChange) audit({ action: 'updateClient', entity: 'client', entity_id: client.id, ...clientChange });
+  const named = change && (await withAgentNames(context, change, agent?.full_name ?? null));
+  audit({ action: 'updateLead', entity: 'lead', entity_id: id, ...named });
+
+  const [, , answer] = await Promise.all([
+    clientChange && storeClientChange(writer, client, clientChange.after),
+    change && storeLead(context, id, change.after, { ...client, ...clientChange?.after }),
+    readLead(tx, tenant_id, id),
+  ]);
+  return answer ?? refuse('not_found');
+}
+
+/** The lead and its person, locked, the person first: whoever changes a person goes on to her leads. */
+async function lockForUpdate({ tx, session }: Context, id: string) {
+  const { tenant_id } = session;
+  const [client, lead] = await Promise.all([
+    tx
+      .selectFrom('clients')
+      .select(clientColumns)
+      .where('tenant_id', '=', tenant_id)
+      .where('id', '=', (eb) =>
+        eb.selectFrom('leads').select('client_id').where('tenant_id', '=', tenant_id).where('id', '=', id),
+      )
+      .forUpdate()
+      .executeTakeFirst(),
+    tx
+      .selectFrom('leads')
+      .select(editable)
+      .where('tenant_id', '=', tenant_id)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  ]);
+  return { client, lead };
+}
+
+async function storeLead(
+  { tx, session, clock }: Context,
+  id: string,
+  changed: { zip_code?: string },
+  client: ClientRow,
+): Promise<void> {
+  const search = changed.zip_code === undefined ? {} : { search_text: leadSearchText(client, changed.zip_code) };
+  await tx
+    .updateTable('leads')
+    .set({ ...changed, ...search, updated_at: clock().toISOString() })
+    .where('tenant_id', '=', session.tenant_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+interface Change {
+  before: { assigned_agent?: string | null };
+  after: { assigned_agent?: string | null };
+}
+
+/** The history tells people, not ids: names as they were on that day. */
+async function withAgentNames({ tx, session }: Context, change: Change, newName: string | null): Promise<Change> {
+  if (change.after.assigned_agent === undefined) return change;
+  const oldId = change.before.assigned_agent;
+  const old = oldId
+    ? await tx
+        .selectFrom('users')
+        .select('full_name')
+        .where('tenant_id', '=', session.tenant_id)
+        .where('id', '=', oldId)
+        .executeTakeFirst()
+    : undefined;
+  return {
+    before: { ...change.before, assigned_agent: old?.full_name ?? null },
+    after: { ...change.after, assigned_agent: newName },
+  };
+}
