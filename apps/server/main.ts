@@ -1,6 +1,7 @@
 import { renewSetupToken } from '#features/auth/server/index.ts';
 import { buildHttp } from '#platform/server/http.ts';
 import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
+import { prepareDemo } from './demo.ts';
 import { slices } from './features.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -15,6 +16,7 @@ try {
   stopping.add(() => http.close());
   // `--no-jobs` leaves the background work to processes of apps/server/worker.ts.
   if (!process.argv.includes('--no-jobs')) await services.jobs.work(services);
+  const demo = process.argv.includes('--demo') ? await prepareDemo(services) : null;
   await http.listen({ host: config.host, port: config.port });
   await greet();
 
@@ -26,7 +28,9 @@ try {
           `From another machine that asks for the setup token: ${setupToken}`,
         ]
       : ['Next: open it in a browser and sign in.'];
-    process.stdout.write(`\nVigencia is ready at ${config.appUrl}\n${lines.join('\n')}\n\n`);
+    process.stdout.write(
+      `\nVigencia is ready at ${config.appUrl}\n${[...lines, ...(demo ? ['', demo] : [])].join('\n')}\n\n`,
+    );
   }
 } catch (error) {
   process.stderr.write(`Vigencia could not start: ${startProblem(error)}\n`);

@@ -125,8 +125,11 @@ function jsonSchema(schema: Schema, io: 'input' | 'output', components: Json): J
   for (const [name, definition] of Object.entries(($defs as Json) ?? {})) components[name] = retarget(definition);
   const id = z.globalRegistry.get(schema)?.id as string | undefined;
   if (!id) return retarget(own) as Json;
-  const { id: _, ...rest } = own;
-  components[id] = retarget(rest);
+  // A shape that holds others with an id comes as a reference to its own definition, which is kept above already.
+  if (!('$ref' in own)) {
+    const { id: _, ...rest } = own;
+    components[id] = retarget(rest);
+  }
   return { $ref: `#/components/schemas/${id}` };
 }
 

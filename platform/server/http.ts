@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { preferredLanguage } from '../contract/language.ts';
 import { admit, answerCall, auditRefusal, type BoundRoute } from './call.ts';
 import { refusalOf } from './failure.ts';
@@ -28,7 +34,7 @@ export function bindRoutes(slices: readonly ServerSlice[]): BoundRoute[] {
 export async function buildHttp(services: Services, slices: readonly ServerSlice[]): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // Only a proxy on this machine is believed about the caller's address.
     trustProxy: 'loopback',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { issueMessage } from '../contract/issue.ts';
 import type { Schema } from '../contract/route.ts';
 import { type FieldProblem, platformRefusal } from './refusal.ts';
 
@@ -19,21 +20,9 @@ function depthOf(value: unknown, depth = 0): number {
   return Math.max(depth, ...Object.values(value).map((child) => depthOf(child, depth + 1)));
 }
 
-type Issue = z.core.$ZodIssue;
-
-function fieldProblem(issue: Issue): FieldProblem {
-  const field = issue.path.join('.');
-  // A schema's own message is a translation key; zod's are sentences in English.
-  if (/^[a-z-]+:[\w.]+$/.test(issue.message)) return problem(field, issue.code, issue.message);
-  return { ...problem(field, issue.code, `platform:validation.${messageOf(issue)}`), values: { ...issue } };
-}
-
-function messageOf(issue: Issue): string {
-  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'invalid';
-  if (issue.code === 'too_small') return issue.origin === 'string' ? 'too_short' : 'too_small';
-  if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'too_big';
-  if (issue.code === 'invalid_value') return 'not_in_list';
-  return 'invalid';
+function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
+  const { key, values } = issueMessage(issue);
+  return { ...problem(issue.path.join('.'), issue.code, key), ...(values && { values }) };
 }
 
 function problem(field: string, code: string, message: string): FieldProblem {

@@ -7,6 +7,7 @@ import { readHistory } from './read-history.ts';
 import { listLeads, readLead } from './read-leads.ts';
 import { updateLead } from './update-lead.ts';
 
+export { importLeads } from './import-leads.ts';
 export { leadCommands } from './import-leads-command.ts';
 
 export const leads = implement(leadRoutes)({

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { AuthScreens, useSessionCheck } from '#features/auth/web/index.tsx';
+import { LoadingScreen } from '#platform/web/ui/loading-screen.tsx';
+
+const Shell = lazy(() => import('./shell.tsx'));
+
+/** Loading while the session is checked, then the sign-in screens or the shell. */
+export function App() {
+  const state = useSessionCheck();
+  if (state === 'checking') return <LoadingScreen />;
+  if (state === 'signed-out') return <AuthScreens />;
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Shell />
+    </Suspense>
+  );
+}

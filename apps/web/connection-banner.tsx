@@ -1,0 +1,20 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useIsConnected } from '#platform/web/connection.ts';
+import classes from './shell.module.css';
+
+/** Says that the server is away, until it is back. */
+export function ConnectionBanner() {
+  const { t } = useTranslation();
+  const isConnected = useIsConnected();
+  return (
+    <div role="status" aria-live="polite">
+      {!isConnected && (
+        <div className={classes.banner}>
+          <IconCloudOff size={16} aria-hidden />
+          {t('connection.lost')}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type auth from '../../features/auth/locales/en.json';
+import type clients from '../../features/clients/locales/en.json';
+import type leads from '../../features/leads/locales/en.json';
+import type users from '../../features/users/locales/en.json';
+import type platform from '../../platform/locales/en.json';
+
+// Unknown keys do not compile.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'platform';
+    resources: {
+      auth: typeof auth;
+      clients: typeof clients;
+      leads: typeof leads;
+      platform: typeof platform;
+      users: typeof users;
+    };
+  }
+}

@@ -1,0 +1,23 @@
+import { Divider, Stack, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { ChangePasswordForm, ProfileForm } from '#features/auth/web/profile.tsx';
+
+/** The signed-in user's own data and password. */
+export default function ProfileDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation(['auth', 'platform']);
+  const done = () => {
+    notifications.show({ color: 'green', message: t('platform:results.updated') });
+    close();
+  };
+  return (
+    <Stack>
+      <ProfileForm onSaved={done} />
+      <Divider />
+      <Title order={3} size="h4">
+        {t('auth:profile.password_title')}
+      </Title>
+      <ChangePasswordForm onChanged={done} />
+    </Stack>
+  );
+}

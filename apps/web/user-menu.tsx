@@ -1,0 +1,123 @@
+import { Menu, Modal, Skeleton, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconChevronDown,
+  IconDeviceLaptop,
+  IconLogout,
+  IconMoon,
+  IconPalette,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signOut } from '#features/auth/web/index.tsx';
+import { languages } from '#platform/contract/language.ts';
+import { useUser } from '#platform/web/session.ts';
+import classes from './shell.module.css';
+
+const Profile = lazy(() => import('./profile-dialog.tsx'));
+const schemes = [
+  { scheme: 'light', Icon: IconSun },
+  { scheme: 'dark', Icon: IconMoon },
+  { scheme: 'auto', Icon: IconDeviceLaptop },
+] as const;
+
+/** The user's name and role, and what a user does for himself. */
+export function UserMenu() {
+  const { t, i18n } = useTranslation();
+  const user = useUser();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [profileOpen, profile] = useDisclosure(false);
+  const [brandOpen, brand] = useDisclosure(false);
+  const initials = user.full_name
+    .split(/\s+/)
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+  return (
+    <>
+      <Menu position="bottom-end" width={230} withinPortal>
+        <Menu.Target>
+          <UnstyledButton className={classes.who}>
+            <span className={classes.initials} aria-hidden>
+              {initials}
+            </span>
+            <Text component="span" size="sm" fw={600} lh={1.2} visibleFrom="sm" truncate maw={180}>
+              {user.full_name}
+              <Text component="span" size="xs" c="dimmed" display="block" fw={400}>
+                {t(`roles.${user.role}`)}
+              </Text>
+            </Text>
+            <VisuallyHidden>{t('shell.user_menu')}</VisuallyHidden>
+            <IconChevronDown size={14} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label hiddenFrom="sm">
+            {user.full_name} · {t(`roles.${user.role}`)}
+          </Menu.Label>
+          <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={profile.open}>
+            {t('shell.profile')}
+          </Menu.Item>
+          {user.role === 'Admin' && (
+            <Menu.Item leftSection={<IconPalette size={16} aria-hidden />} onClick={brand.open}>
+              {t('shell.brand')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Label>{t('scheme.label')}</Menu.Label>
+          {schemes.map(({ scheme, Icon }) => (
+            <Menu.Item
+              key={scheme}
+              role="menuitemradio"
+              aria-checked={colorScheme === scheme}
+              leftSection={<Icon size={16} aria-hidden />}
+              rightSection={colorScheme === scheme ? '✓' : null}
+              onClick={() => setColorScheme(scheme)}
+            >
+              {t(`scheme.${scheme}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Label>{t('language.label')}</Menu.Label>
+          {languages.map((language) => (
+            <Menu.Item
+              key={language}
+              role="menuitemradio"
+              lang={language}
+              aria-checked={i18n.resolvedLanguage === language}
+              rightSection={i18n.resolvedLanguage === language ? '✓' : null}
+              onClick={() => void i18n.changeLanguage(language)}
+            >
+              {t(`language.${language}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+            {t('shell.sign_out')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={profileOpen}
+        onClose={profile.close}
+        title={t('shell.profile')}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+      >
+        <Suspense fallback={<Skeleton h={320} />}>
+          <Profile close={profile.close} />
+        </Suspense>
+      </Modal>
+      <Modal
+        opened={brandOpen}
+        onClose={brand.close}
+        title={t('shell.brand')}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+      >
+        <Text size="sm">{t('shell.brand_soon')}</Text>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { importLeads } from '#features/leads/server/index.ts';
+import type { Services } from '#platform/server/services.ts';
+import { createWorld, type World } from '#platform/testing/world.ts';
+
+const days = 60;
+const files = [
+  { agency: 'sol', file: 'leads-miami.csv', language: 'es' },
+  { agency: 'lakeside', file: 'leads-orlando.csv', language: 'en' },
+] as const;
+
+/**
+ * Loads the named world with its leads, as if they had come in over the last sixty days. Does nothing and answers null
+ * when the installation already has users. Meant for a data folder of its own: people and password are public.
+ */
+export async function loadDemo(services: Services): Promise<World | null> {
+  const installation = await services.tenancy.acrossTenants((tx) =>
+    tx.selectFrom('installation').select('initialized_at').executeTakeFirstOrThrow(),
+  );
+  if (installation.initialized_at) return null;
+  const world = await createWorld(services.tenancy, services.clock);
+  for (const { agency, file, language } of files) {
+    const bytes = await readFile(path.join(import.meta.dirname, 'demo', file));
+    const tenant_id = world.tenants[agency];
+    const rows = bytes.toString('utf8').split('\n').length;
+    await importLeads(
+      { ...services, clock: walkingClock(services.clock(), rows) },
+      { tenant_id, file, language },
+      bytes,
+    );
+    await assignLeads(services, tenant_id, world);
+  }
+  return world;
+}
+
+/** A clock that walks from sixty days ago to now while the rows are read. */
+function walkingClock(now: Date, rows: number): () => Date {
+  const callsPerRow = 5;
+  const step = (days * 86_400_000) / (rows * callsPerRow);
+  let at = now.getTime() - days * 86_400_000;
+  return () => {
+    at = Math.min(at + step, now.getTime());
+    return new Date(at);
+  };
+}
+
+/** Gives most leads to the agency's sellers, and leaves some of the new ones to nobody. */
+async function assignLeads({ tenancy }: Services, tenantId: string, world: World): Promise<void> {
+  const sellers = Object.values(world.users)
+    .filter(({ tenant_id, role }) => tenant_id === tenantId && ['Manager', 'Agente'].includes(role))
+    .map(({ id }) => id);
+  await tenancy.inTenant(tenantId, (tx) =>
+    sql`update leads
+        set assigned_agent = (${sellers}::uuid[])[1 + abs(hashtext(id::text)) % ${sellers.length}::int],
+            last_contact = case when status <> 'Nuevo' then least(created_at + interval '5 hours', now()) end
+        where tenant_id = ${tenantId} and (status <> 'Nuevo' or abs(hashtext(id::text)) % 3 > 0)`.execute(tx),
+  );
+}

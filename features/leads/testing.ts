@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini';
+import type { CreateLead } from './contract.ts';
+
+let made = 0;
+
+type NewLead = z.input<typeof CreateLead>;
+type Given = Omit<Partial<NewLead>, 'contact'> & { contact?: Partial<NewLead['contact']> };
+
+/** What a form sends for a lead, valid and different at each call; give what the test is about. */
+export function aLead({ contact, ...given }: Given = {}): NewLead {
+  made += 1;
+  const number = String(made).padStart(4, '0');
+  return {
+    product_type: 'Auto',
+    source: 'Web',
+    zip_code: '33135',
+    ...given,
+    contact: {
+      name: `María Ejemplo ${number}`,
+      email: `maria.${number}@example.com`,
+      phone: `305555${number}`,
+      ...contact,
+    },
+  };
+}

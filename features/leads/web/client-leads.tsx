@@ -1,0 +1,42 @@
+import { Badge, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { go } from '#platform/web/navigation.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import type { Lead } from '../contract.ts';
+import classes from './leads.module.css';
+import { useLeadList } from './use-leads.ts';
+
+/** What else the same person asked for. */
+export function ClientLeads({ lead }: { lead: Lead }) {
+  const { t } = useTranslation('leads');
+  const formats = useFormats();
+  const list = useLeadList({ client_id: lead.client_id, sort: 'newest' });
+  if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
+  if (list.isPending) return <Skeleton h={120} aria-hidden />;
+  const others = list.data.pages.flatMap(({ items }) => items).filter(({ id }) => id !== lead.id);
+  if (others.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('panel.no_others', { name: lead.contact.name })}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      {others.map((other) => (
+        <UnstyledButton key={other.id} className={classes.card} onClick={() => go({ tab: 'leads', open: other.id })}>
+          <Text size="sm" fw={600} span>
+            {other.product_type ? t(`product.${other.product_type}`) : t('fields.unknown')}{' '}
+            <Badge size="sm" variant="default">
+              {t(`status.${other.status}`)}
+            </Badge>
+          </Text>
+          <Text size="xs" c="dimmed" span>
+            {formats.date(other.created_at)} · {other.assigned_agent_name ?? t('card.nobody')}
+          </Text>
+        </UnstyledButton>
+      ))}
+    </Stack>
+  );
+}

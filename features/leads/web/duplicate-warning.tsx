@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconUserCheck, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emailPattern } from '#platform/contract/fields.ts';
+import { useFormats } from '#platform/web/format.ts';
+import type { LeadDuplicate } from '../contract.ts';
+import type { LeadForm } from './lead-fields.tsx';
+import { useLeadDuplicates } from './use-leads.ts';
+
+interface WarningProps {
+  form: LeadForm;
+  /** The client the lead will be added to; null: a new one. */
+  chosen: string | null;
+  choose: (clientId: string | null) => void;
+}
+
+/** Says when the agency knows somebody with this e-mail or phone already. A warning, never a wall. */
+export function DuplicateWarning({ form, chosen, choose }: WarningProps) {
+  const { t } = useTranslation('leads');
+  const typed = useTyped(form);
+  const { data } = useLeadDuplicates(typed);
+  const isAsked = typed.email !== '' || typed.phone !== '' || typed.whatsapp !== '';
+  const matches = isAsked ? (data ?? []) : [];
+  return (
+    <div role="status" aria-live="polite">
+      {matches.length > 0 && (
+        <Alert mt="md" color="yellow" icon={<IconUsers aria-hidden />} title={t('duplicate.title')}>
+          <Stack gap="sm">
+            <Text size="sm">{t('duplicate.text')}</Text>
+            {matches.map((match) => (
+              <Match key={match.client_id} match={match} isChosen={match.client_id === chosen} choose={choose} />
+            ))}
+          </Stack>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function Match({
+  match,
+  isChosen,
+  choose,
+}: {
+  match: LeadDuplicate;
+  isChosen: boolean;
+  choose: WarningProps['choose'];
+}) {
+  const { t } = useTranslation('leads');
+  const formats = useFormats();
+  const { contact, leads, client_id } = match;
+  return (
+    <Group justify="space-between" gap="xs">
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" fw={600}>
+          {contact.name}
+        </Text>
+        <Text size="xs">{[contact.email, contact.phone_national].filter(Boolean).join(' · ')}</Text>
+        {leads.slice(0, 3).map((lead) => (
+          <Text key={lead.id} size="xs">
+            {[
+              lead.product_type ? t(`product.${lead.product_type}`) : t('fields.unknown'),
+              t(`status.${lead.status}`),
+              formats.date(lead.created_at),
+            ].join(' · ')}
+          </Text>
+        ))}
+      </div>
+      <Button
+        size="xs"
+        variant={isChosen ? 'filled' : 'default'}
+        aria-pressed={isChosen}
+        leftSection={isChosen ? <IconUserCheck size={14} aria-hidden /> : undefined}
+        onClick={() => choose(isChosen ? null : client_id)}
+      >
+        {isChosen ? t('duplicate.chosen') : t('duplicate.choose')}
+      </Button>
+    </Group>
+  );
+}
+
+const phoneDigitsMin = 7;
+
+/** What is worth asking about, a moment after the typing stopped. */
+function useTyped(form: LeadForm) {
+  const [contact, setContact] = useState(form.getValues().contact);
+  const update = () => setContact({ ...form.getValues().contact });
+  form.watch('contact.email', update);
+  form.watch('contact.phone', update);
+  form.watch('contact.whatsapp', update);
+  const [settled] = useDebouncedValue(contact, 350);
+  const number = (text: string) => (text.replace(/\D/g, '').length >= phoneDigitsMin ? text.trim() : '');
+  return {
+    email: emailPattern.test(settled.email.trim()) ? settled.email.trim() : '',
+    phone: number(settled.phone),
+    whatsapp: number(settled.whatsapp),
+  };
+}

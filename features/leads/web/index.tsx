@@ -1,0 +1,87 @@
+import { Button, Group, Title } from '@mantine/core';
+import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconPlus } from '@tabler/icons-react';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '#platform/web/form/use-validated-form.tsx';
+import { useMay } from '#platform/web/may.ts';
+import { go, useView } from '#platform/web/navigation.ts';
+import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
+import { CreateLeadDialog } from './create-lead-dialog.tsx';
+import { isFiltered, LeadFilterBar, type LeadsView } from './lead-filters.tsx';
+import { LeadPanel } from './lead-panel.tsx';
+import { LeadsBoard } from './leads-board.tsx';
+import { LeadsList } from './leads-list.tsx';
+import { useFocusKeeper } from './use-focus-keeper.ts';
+import { type LeadFilters, useMoveLead } from './use-leads.ts';
+
+/** The leads of the agency: board or list, with what can be done to them. */
+export default function LeadsScreen() {
+  const { t } = useTranslation(['leads', 'clients', 'platform']);
+  const may = useMay();
+  const mayMove = may(leadRoutes.routes.updateLead);
+  const mayCreate = may(leadRoutes.routes.createLead);
+  const [view, setView] = useLocalStorage<LeadsView>({ key: 'leads-view', defaultValue: 'board' });
+  const [filters, setFilters] = useState<LeadFilters>({ sort: 'newest' });
+  const [isCreating, creating] = useDisclosure(false);
+  const searchField = useRef<HTMLInputElement>(null);
+  const { open: openId } = useView();
+  const { announcement, move } = useAnnouncedMove();
+
+  useHotkeys([
+    ['/', () => searchField.current?.focus()],
+    ['n', () => mayCreate && creating.open()],
+  ]);
+  const open = useCallback((lead: LeadCard) => go({ tab: 'leads', open: lead.id }), []);
+  const newButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
+      {t('create.button')}
+    </Button>
+  );
+  const shown = { isFiltered: isFiltered(filters), mayMove, open, move };
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1} size="h2">
+          {t('title')}
+        </Title>
+        {mayCreate && newButton}
+      </Group>
+      <LeadFilterBar filters={filters} change={setFilters} view={view} setView={setView} searchField={searchField} />
+      {view === 'board' ? (
+        <LeadsBoard filters={{ ...filters, sort: 'newest' }} {...shown} />
+      ) : (
+        <LeadsList filters={filters} {...shown} nextStep={mayCreate ? newButton : undefined} />
+      )}
+      <div role="status" aria-live="polite" className="visually-hidden">
+        {announcement}
+      </div>
+      <CreateLeadDialog opened={isCreating} close={creating.close} />
+      <LeadPanel id={openId ?? null} close={() => go({ tab: 'leads' })} />
+    </>
+  );
+}
+
+/** Moving, with words for those who do not see the card go, and the focus kept where it was. */
+function useAnnouncedMove() {
+  const { t } = useTranslation(['leads', 'platform']);
+  const [announcement, setAnnouncement] = useState('');
+  const keepFocus = useFocusKeeper();
+  const { mutate } = useMoveLead({
+    onRefused: (error, { lead }) => {
+      const message = messageOf(error, t('platform:results.error_updating'));
+      notifications.show({ color: 'red', autoClose: 10_000, title: lead.contact.name, message });
+    },
+  });
+  const move = useCallback(
+    (lead: LeadCard, to: LeadStatus) => {
+      if (to === lead.status) return;
+      keepFocus();
+      mutate({ lead, to });
+      setAnnouncement(t('board.moved', { name: lead.contact.name, status: t(`status.${to}`) }));
+    },
+    [mutate, keepFocus, t],
+  );
+  return { announcement, move };
+}

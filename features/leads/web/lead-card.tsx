@@ -1,0 +1,106 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { IconBrandWhatsapp, IconClock, IconMail, IconPhone, IconUser } from '@tabler/icons-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
+import { StatusSelect } from './lead-status.tsx';
+import classes from './leads.module.css';
+
+interface LeadCardProps {
+  lead: LeadCardData;
+  mayMove: boolean;
+  open: (lead: LeadCardData) => void;
+  move: (lead: LeadCardData, to: LeadStatus) => void;
+}
+
+/** One lead on the board. */
+export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: LeadCardProps) {
+  const { t } = useTranslation('leads');
+  const ref = useRef<HTMLElement>(null);
+  const [isDragged, setDragged] = useState(false);
+
+  // The browser's own drag and drop, which is outside React.
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !mayMove) return;
+    return draggable({
+      element,
+      getInitialData: () => ({ lead }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    });
+  }, [lead, mayMove]);
+
+  const { contact } = lead;
+  return (
+    <article ref={ref} className={classes.card} data-dragged={isDragged || undefined} aria-label={contact.name}>
+      <div className={classes.cardTop}>
+        <UnstyledButton className={classes.cardName} onClick={() => open(lead)}>
+          {contact.name}
+        </UnstyledButton>
+        {lead.product_type && (
+          <Badge size="sm" variant="light">
+            {t(`product.${lead.product_type}`)}
+          </Badge>
+        )}
+      </div>
+      <ContactLinks lead={lead} />
+      <LeadFacts lead={lead} />
+      <StatusSelect name={contact.name} status={lead.status} disabled={!mayMove} onChange={(to) => move(lead, to)} />
+    </article>
+  );
+});
+
+/** Phone, WhatsApp and e-mail, each one tap away. */
+export function ContactLinks({ lead: { contact } }: { lead: LeadCardData }) {
+  const { t } = useTranslation('leads');
+  return (
+    <div className={classes.links}>
+      {contact.phone && (
+        <a href={`tel:${contact.phone}`} aria-label={t('card.call', { name: contact.name })}>
+          <IconPhone size={14} aria-hidden />
+          {contact.phone_national}
+        </a>
+      )}
+      {contact.whatsapp && (
+        <a
+          href={`https://wa.me/${contact.whatsapp.slice(1)}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('card.whatsapp', { name: contact.name })}
+        >
+          <IconBrandWhatsapp size={14} aria-hidden />
+          {contact.whatsapp === contact.phone ? 'WhatsApp' : contact.whatsapp_national}
+        </a>
+      )}
+      <a href={`mailto:${contact.email}`} aria-label={t('card.mail', { name: contact.name })}>
+        <IconMail size={14} aria-hidden />
+        <span className={classes.ellipsis}>{contact.email}</span>
+      </a>
+    </div>
+  );
+}
+
+function LeadFacts({ lead }: { lead: LeadCardData }) {
+  const { t } = useTranslation('leads');
+  const formats = useFormats();
+  return (
+    <div className={classes.facts}>
+      {lead.source && (
+        <Text size="xs" c="dimmed" span>
+          {t(`source.${lead.source}`)}
+        </Text>
+      )}
+      <span className={classes.fact}>
+        <IconUser size={13} aria-hidden />
+        <span className={classes.ellipsis}>{lead.assigned_agent_name ?? t('card.nobody')}</span>
+      </span>
+      <span className={classes.fact} title={formats.date(lead.created_at)}>
+        <IconClock size={13} aria-hidden />
+        {formats.age(lead.created_at)}
+      </span>
+    </div>
+  );
+}

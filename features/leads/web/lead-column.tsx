@@ -1,0 +1,135 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
+import { LeadCard } from './lead-card.tsx';
+import { statusIcons } from './lead-status.tsx';
+import classes from './leads.module.css';
+import { type LeadFilters, useLeadList } from './use-leads.ts';
+
+interface LeadColumnProps {
+  status: LeadStatus;
+  filters: LeadFilters;
+  isFiltered: boolean;
+  mayMove: boolean;
+  open: (lead: LeadCardData) => void;
+  move: (lead: LeadCardData, to: LeadStatus) => void;
+}
+
+const cardHeightGuess = 168;
+
+/** One status: its leads, newest first, fetched as they are scrolled to; only those in sight are in the page. */
+export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }: LeadColumnProps) {
+  const { t } = useTranslation('leads');
+  const list = useLeadList({ ...filters, status });
+  const leads = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = list.data?.pages[0]?.total ?? '';
+  const scroller = useRef<HTMLElement>(null);
+  const virtualizer = useVirtualizer({
+    count: leads.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cardHeightGuess,
+    getItemKey: (index) => leads[index]?.id ?? index,
+    overscan: 4,
+    gap: 8,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const lastShown = rows.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+
+  // The server has more, and the scroll position (the browser's) is near the end of what is here.
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && lastShown >= leads.length - 8) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, leads.length]);
+
+  const { isOver, column } = useDropColumn(status, move);
+  const Icon = statusIcons[status];
+  const headingId = `column-${status}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; this groups cards under a heading
+    <div
+      role="group"
+      ref={column}
+      className={classes.column}
+      data-status={status}
+      data-over={isOver || undefined}
+      aria-labelledby={headingId}
+    >
+      <h2 id={headingId} className={classes.columnHead}>
+        <Icon size={16} aria-hidden className={classes.columnIcon} />
+        {t(`status.${status}`)}
+        <span className={classes.count}>
+          <span className={classes.hidden}>{t('board.count')} </span>
+          {total}
+        </span>
+      </h2>
+      <section
+        ref={scroller}
+        className={classes.scroller}
+        tabIndex={leads.length > 0 ? 0 : -1}
+        aria-label={t(`status.${status}`)}
+      >
+        {list.isPending && <ColumnSkeleton />}
+        {list.isError && <LoadError error={list.error} retry={() => void list.refetch()} />}
+        {list.isSuccess && leads.length === 0 && (
+          <Text size="sm" c="dimmed" ta="center" py="lg" px="xs">
+            {isFiltered ? t('board.no_match') : mayMove ? t('board.empty_hint') : t('board.empty')}
+          </Text>
+        )}
+        <ul className={classes.cards} style={{ height: virtualizer.getTotalSize() }}>
+          {rows.map(({ index, key, start }) => {
+            const lead = leads[index];
+            return (
+              lead && (
+                <li
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  aria-setsize={leads.length}
+                  aria-posinset={index + 1}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <LeadCard lead={lead} mayMove={mayMove} open={open} move={move} />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function useDropColumn(status: LeadStatus, move: LeadColumnProps['move']) {
+  const column = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  // The browser's own drag and drop, which is outside React.
+  useEffect(() => {
+    const element = column.current;
+    if (!element) return;
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => (source.data.lead as LeadCardData | undefined)?.status !== status,
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false);
+        move(source.data.lead as LeadCardData, status);
+      },
+    });
+  }, [status, move]);
+  return { isOver, column };
+}
+
+function ColumnSkeleton() {
+  return (
+    <Stack gap={8} aria-hidden>
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} h={cardHeightGuess} radius="md" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, NativeSelect, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useMay } from '#platform/web/may.ts';
+import { type Lead, leadRoutes, leadStatuses, UpdateLead } from '../contract.ts';
+import { ContactFields, type LeadFormValues, LeadInfoFields, toCallBody } from './lead-fields.tsx';
+import classes from './leads.module.css';
+import { leadApi, refreshLeads } from './use-leads.ts';
+
+type EditorValues = LeadFormValues & { status: Lead['status'] };
+
+/** Every field of a lead, editable by those who may. Only what was changed is sent. */
+export function LeadEditor({ lead }: { lead: Lead }) {
+  const { t } = useTranslation(['leads', 'platform']);
+  const queryClient = useQueryClient();
+  const mayEdit = useMay()(leadRoutes.routes.updateLead);
+  const initial = valuesOf(lead);
+  const form = useValidatedForm<EditorValues>(UpdateLead, initial, toCallBody);
+  const save = useMutation({
+    mutationFn: (values: EditorValues) =>
+      leadApi.updateLead({ params: { id: lead.id }, body: changesOf(initial, values) as UpdateLead }),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(['readLead', lead.id], saved);
+      form.setInitialValues(valuesOf(saved));
+      form.reset();
+      notifications.show({ color: 'green', message: t('platform:results.saved') });
+      await refreshLeads(queryClient);
+    },
+    onError: (error) => showFieldErrors(form as never, error),
+  });
+  const failure = save.isError && Object.keys(form.errors).length === 0 ? save.error : null;
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack gap="sm">
+        {failure && (
+          <Alert color="red" role="alert">
+            {messageOf(failure, t('platform:results.error_saving'))}
+          </Alert>
+        )}
+        <NativeSelect
+          label={t('fields.status')}
+          data={leadStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          key={form.key('status')}
+          {...form.getInputProps('status')}
+          disabled={!mayEdit}
+        />
+        <LeadInfoFields form={form as never} readOnly={!mayEdit} />
+        <ContactFields form={form as never} readOnly={!mayEdit} />
+      </Stack>
+      {mayEdit && (
+        <div className={classes.dialogActions}>
+          <Button type="submit" loading={save.isPending}>
+            {t('platform:actions.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function valuesOf(lead: Lead): EditorValues {
+  const { name, email, phone_national, whatsapp_national, address, language, tcpa_consent } = lead.contact;
+  return {
+    status: lead.status,
+    contact: { name, email, phone: phone_national, whatsapp: whatsapp_national, address, language, tcpa_consent },
+    product_type: lead.product_type ?? '',
+    source: lead.source ?? '',
+    campaign: lead.campaign,
+    zip_code: lead.zip_code,
+    notes: lead.notes,
+    assigned_agent: lead.assigned_agent ?? '',
+  };
+}
+
+/** The fields that differ, so that two people who edit different fields do not undo each other. */
+function changesOf(before: EditorValues, after: EditorValues): Record<string, unknown> {
+  const from = toCallBody(before) as unknown as Record<string, unknown>;
+  const to = toCallBody(after) as unknown as Record<string, unknown>;
+  const changes = Object.fromEntries(
+    Object.entries(to).filter(([name, value]) => name !== 'contact' && value !== from[name]),
+  );
+  const contact = Object.fromEntries(
+    Object.entries(after.contact).filter(
+      ([name, value]) => value !== before.contact[name as keyof typeof before.contact],
+    ),
+  );
+  return { ...changes, ...(Object.keys(contact).length > 0 && { contact }) };
+}

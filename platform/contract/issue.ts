@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini';
+
+export interface IssueMessage {
+  /** A translation key. */
+  key: string;
+  values?: Record<string, unknown>;
+}
+
+/** What to tell about one thing a schema found wrong: the schema's own key, else a general one with its bounds. */
+export function issueMessage(issue: z.core.$ZodIssue): IssueMessage {
+  // A schema's own message is a translation key; zod's are sentences in English.
+  if (/^[a-z-]+:[\w.]+$/.test(issue.message)) return { key: issue.message };
+  return { key: `platform:validation.${generalKey(issue)}`, values: { ...issue } };
+}
+
+function generalKey(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'invalid';
+  if (issue.code === 'too_small') return issue.origin === 'string' ? 'too_short' : 'too_small';
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'too_big';
+  if (issue.code === 'invalid_value') return 'not_in_list';
+  return 'invalid';
+}

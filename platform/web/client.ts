@@ -1,0 +1,133 @@
+import type { Problem } from '#platform/contract/errors.ts';
+import {
+  type AnswerOf,
+  type BodyInputOf,
+  fillPath,
+  type ParamsOf,
+  type PathParameters,
+  type QueryInputOf,
+  type Route,
+  type RouteGroup,
+  type Routes,
+} from '#platform/contract/route.ts';
+import { reportConnection } from './connection.ts';
+import { currentLanguage, i18n } from './i18n.ts';
+import { endSession, session } from './session.ts';
+
+const timeoutMs = 20_000;
+
+/** The server's "no", or a failure to reach it (`status` 0, `code` `connection`). `message` may be shown as it is. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: NonNullable<Problem['errors']>;
+
+  constructor(problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>) {
+    super(problem.detail);
+    this.status = problem.status;
+    this.code = problem.code;
+    this.fields = problem.errors ?? [];
+  }
+}
+
+/** One page of a list as the screens get it. */
+export interface ListPage<Item> {
+  items: Item[];
+  /** The cursor of the next page, or null. */
+  next: string | null;
+  /** Exact up to 10,000, then `10000+`. */
+  total: string;
+}
+
+export type CallResult<R extends Route> = R['paged'] extends true
+  ? AnswerOf<R> extends readonly (infer Item)[]
+    ? ListPage<Item>
+    : never
+  : AnswerOf<R>;
+
+type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [Key in Name]: Value };
+
+export type CallInput<R extends Route> = ([PathParameters<R['path']>] extends [never]
+  ? unknown
+  : { params: ParamsOf<R> }) &
+  Part<'body', BodyInputOf<R>> &
+  ([QueryInputOf<R>] extends [undefined] ? unknown : { query?: QueryInputOf<R> });
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Makes a repeated POST answer like the first. */
+  idempotencyKey?: string;
+  /** Further headers of this one call. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+export type Call<R extends Route> = (input: CallInput<R>, options?: CallOptions) => Promise<CallResult<R>>;
+
+/** The calls of a slice, typed by its contract. */
+export function client<R extends Routes>({ routes }: RouteGroup<R>): { readonly [Id in keyof R]: Call<R[Id]> } {
+  const entries = Object.entries(routes).map(([id, route]) => [
+    id,
+    (input: Untyped, options: CallOptions = {}) => call(route, input, options),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+interface Untyped {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+async function call(route: Route, input: Untyped, options: CallOptions): Promise<unknown> {
+  const token = session()?.access_token;
+  const answer = await reach(`/api${fillPath(route.path, input.params ?? {})}${queryText(input.query)}`, {
+    method: route.method,
+    headers: {
+      accept: 'application/json',
+      'accept-language': currentLanguage(),
+      ...(token && route.allow !== 'public' && { authorization: `Bearer ${token}` }),
+      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      ...options.headers,
+    },
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(options.signal ? [options.signal] : [])]),
+  });
+  if (!answer.ok) throw await problemOf(answer, token);
+  if (answer.status === 204) return undefined;
+  const value: unknown = await answer.json();
+  if (!route.paged) return value;
+  return { items: value, total: answer.headers.get('x-total-count') ?? '', next: nextCursor(answer) };
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    const answer = await fetch(address, init);
+    reportConnection(true);
+    return answer;
+  } catch (error) {
+    if (init.signal?.aborted && (init.signal.reason as Error | undefined)?.name === 'AbortError') throw error;
+    reportConnection(false);
+    throw new ApiError({ status: 0, code: 'connection', detail: i18n.t('platform:connection.failed') });
+  }
+}
+
+/** A 401 with the code `not_authenticated` means the session is gone; no other answer ends it. */
+async function problemOf(answer: Response, token: string | undefined): Promise<ApiError> {
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  if (problem?.code === 'not_authenticated' && token && token === session()?.access_token) endSession('expired');
+  return new ApiError(
+    problem ?? { status: answer.status, code: 'internal_error', detail: i18n.t('platform:errors.internal_error') },
+  );
+}
+
+function queryText(query: Record<string, unknown> | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function nextCursor(answer: Response): string | null {
+  const link = /<([^>]+)>;\s*rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+  return link ? new URL(link, location.origin).searchParams.get('cursor') : null;
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+let isConnected = true;
+const probeEveryMs = 3_000;
+
+function set(next: boolean): void {
+  if (next === isConnected) return;
+  isConnected = next;
+  for (const listener of listeners) listener();
+  if (!next) void probe();
+}
+
+/** Told by every call whether it reached the server. */
+export function reportConnection(reached: boolean): void {
+  set(reached);
+}
+
+/** Asks until the server answers again. */
+async function probe(): Promise<void> {
+  while (!isConnected) {
+    await new Promise((resume) => setTimeout(resume, probeEveryMs));
+    try {
+      const answer = await fetch('/healthz', { signal: AbortSignal.timeout(probeEveryMs) });
+      if (answer.ok) set(true);
+    } catch {
+      // Still away; asked again.
+    }
+  }
+}
+
+/** Calls back when the connection is lost or found. */
+export function onConnectionChange(listener: (connected: boolean) => void): () => void {
+  const wrapped = () => listener(isConnected);
+  listeners.add(wrapped);
+  return () => listeners.delete(wrapped);
+}
+
+export function useIsConnected(): boolean {
+  return useSyncExternalStore(
+    (listener) => onConnectionChange(listener),
+    () => isConnected,
+  );
+}

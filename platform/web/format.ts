@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from './session.ts';
+
+const minute = 60_000;
+const steps = [
+  { unit: 'minute', ms: minute, below: 60 * minute },
+  { unit: 'hour', ms: 60 * minute, below: 24 * 60 * minute },
+  { unit: 'day', ms: 24 * 60 * minute, below: 30 * 24 * 60 * minute },
+  { unit: 'month', ms: 30 * 24 * 60 * minute, below: 365 * 24 * 60 * minute },
+  { unit: 'year', ms: 365 * 24 * 60 * minute, below: Number.POSITIVE_INFINITY },
+] as const;
+
+/** An instant as a calendar date of the time zone, in the agency's pattern. `Intl` alone prints es-US day first. */
+export function formatDate(instant: string, timeZone: string, pattern: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const values = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+  return pattern
+    .replace('YYYY', values.year ?? '')
+    .replace('MM', values.month ?? '')
+    .replace('DD', values.day ?? '');
+}
+
+/** "3 days ago" in the language; under a minute is "now". */
+export function formatAge(instant: string, now: Date, language: string): string {
+  const passed = now.getTime() - new Date(instant).getTime();
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  if (passed < minute) return format.format(0, 'second');
+  const step = steps.find(({ below }) => passed < below) ?? steps[4];
+  return format.format(-Math.floor(passed / step.ms), step.unit);
+}
+
+/** The formats of the signed-in agency and the chosen language. */
+export function useFormats() {
+  const { i18n } = useTranslation();
+  const agency = useSession()?.user.agency;
+  const timeZone = agency?.time_zone ?? 'America/New_York';
+  const pattern = agency?.date_format ?? 'MM/DD/YYYY';
+  const language = i18n.resolvedLanguage ?? 'en';
+  return {
+    date: (instant: string) => formatDate(instant, timeZone, pattern),
+    time: (instant: string) =>
+      new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(instant)),
+    age: (instant: string) => formatAge(instant, new Date(), language),
+    number: (value: number) => new Intl.NumberFormat('es-US').format(value),
+  };
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+
+/** What is shown: the tab, and what is open in it. */
+export interface View {
+  tab: string;
+  /** The id of the record whose panel is open. */
+  open?: string | undefined;
+}
+
+// Views have no addresses, yet Back, Forward and reload keep them: the view lives in the history's state.
+const key = 'view';
+const listeners = new Set<() => void>();
+let current: View = stored() ?? { tab: 'dashboard' };
+
+function stored(): View | undefined {
+  return (history.state as Record<string, View> | null)?.[key];
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+addEventListener('popstate', () => {
+  current = stored() ?? current;
+  tell();
+});
+
+/** Shows a view. `replace` leaves no step to go back to. */
+export function go(view: View, { replace = false } = {}): void {
+  if (view.tab === current.tab && view.open === current.open) return;
+  current = view;
+  const state = { ...(history.state as object | null), [key]: view };
+  if (replace) history.replaceState(state, '');
+  else history.pushState(state, '');
+  tell();
+}
+
+export function useView(): View {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );
+}
+
+/** The token of a reset link, taken out of the address: it is read once and stays in no history. */
+export function takeResetToken(): string | null {
+  const query = new URLSearchParams(location.search);
+  const token = query.get('action') === 'reset' ? query.get('token') : null;
+  if (token) history.replaceState(history.state, '', location.pathname);
+  return token;
+}

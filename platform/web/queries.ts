@@ -1,0 +1,22 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './client.ts';
+import { onConnectionChange } from './connection.ts';
+
+/** The cache of what the server said. Reads are tried again only where that may help, and once the server is back. */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.status >= 500),
+        // The browser's word for "online" says nothing about our server.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  onConnectionChange((connected) => {
+    if (connected) void client.invalidateQueries();
+  });
+  return client;
+}

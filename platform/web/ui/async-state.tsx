@@ -1,0 +1,46 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../form/use-validated-form.tsx';
+
+/** A visible failure to load, with the way to try again. */
+export function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('results.error_loading')} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{messageOf(error, t('results.error_loading'))}</Text>
+        <Button size="xs" variant="default" onClick={retry}>
+          {t('actions.retry')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+interface EmptyProps {
+  icon: ReactNode;
+  title: string;
+  text?: string;
+  /** The next thing to do, for those who may. */
+  action?: ReactNode;
+}
+
+/** What a list says when it holds nothing. */
+export function Empty({ icon, title, text, action }: EmptyProps) {
+  return (
+    <Stack align="center" gap="xs" py="xl" px="md" ta="center">
+      <Text c="dimmed" span aria-hidden>
+        {icon}
+      </Text>
+      <Text fw={600}>{title}</Text>
+      {text && (
+        <Text size="sm" c="dimmed" maw={420}>
+          {text}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}
