@@ -6,7 +6,7 @@ import { type Language, languages } from '#platform/contract/language.ts';
 
 const files = import.meta.glob<{ default: object }>([
   '../../features/*/locales/*.json',
-  '../../platform/locales/*.json',
+  '../locales/*.json',
 ]);
 
 export const i18n = i18next;
@@ -38,8 +38,8 @@ export async function startI18n(namespaces: readonly string[]): Promise<void> {
 }
 
 async function loadFile(language: string, namespace: string): Promise<object> {
-  const folder = namespace === 'platform' ? 'platform' : `features/${namespace}`;
-  const load = files[`../../${folder}/locales/${language}.json`];
+  const folder = namespace === 'platform' ? '..' : `../../features/${namespace}`;
+  const load = files[`${folder}/locales/${language}.json`];
   if (!load) throw new Error(`There is no locale file for ${namespace} in ${language}.`);
   return (await load()).default;
 }

@@ -16,6 +16,9 @@ function stored(): View | undefined {
   return (history.state as Record<string, View> | null)?.[key];
 }
 
+// The first step of the history gets its view too, or Back to it would tell nothing.
+history.replaceState({ ...(history.state as object | null), [key]: current }, '');
+
 function tell(): void {
   for (const listener of listeners) listener();
 }

@@ -29,7 +29,7 @@ export async function readHistory(
         eb.and([eb('entity', '=', 'client'), eb('entity_id', '=', lead.client_id)]),
       ]),
     );
-  const after = decodeCursor(cursor, 2);
+  const after = decodeCursor(cursor, ['instant', 'uuid']);
   let page = events
     .select(['id', 'at', 'actor_name', 'action', 'before', 'after'])
     .orderBy('at', 'desc')

@@ -40,7 +40,7 @@ const cardColumns = [
 /** One page of the agency's leads. Two statements, whatever the size of the page, sent together. */
 export async function listLeads(tx: Tx, reader: Reader, query: LeadListQuery): Promise<Page<LeadCard>> {
   const filtered = matching(tx, reader, query);
-  const after = decodeCursor(query.cursor, 2);
+  const after = decodeCursor(query.cursor, [query.sort === 'name' ? 'text' : 'instant', 'uuid']);
   const { column, direction } = sortings[query.sort];
   let page = joined(filtered)
     .select(cardColumns)

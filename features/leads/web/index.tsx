@@ -31,7 +31,7 @@ export default function LeadsScreen() {
 
   useHotkeys([
     ['/', () => searchField.current?.focus()],
-    ['n', () => mayCreate && creating.open()],
+    ['n', () => mayCreate && !openId && creating.open()],
   ]);
   const open = useCallback((lead: LeadCard) => go({ tab: 'leads', open: lead.id }), []);
   const newButton = (

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
-import { type Lead, leadRoutes, leadStatuses, UpdateLead } from '../contract.ts';
+import { type Lead, leadRoutes, leadStatuses, type Seller, UpdateLead } from '../contract.ts';
 import { ContactFields, type LeadFormValues, LeadInfoFields, toCallBody } from './lead-fields.tsx';
 import classes from './leads.module.css';
 import { leadApi, refreshLeads } from './use-leads.ts';
@@ -46,7 +46,7 @@ export function LeadEditor({ lead }: { lead: Lead }) {
           {...form.getInputProps('status')}
           disabled={!mayEdit}
         />
-        <LeadInfoFields form={form as never} readOnly={!mayEdit} />
+        <LeadInfoFields form={form as never} readOnly={!mayEdit} agent={agentOf(lead)} />
         <ContactFields form={form as never} readOnly={!mayEdit} />
       </Stack>
       {mayEdit && (
@@ -58,6 +58,10 @@ export function LeadEditor({ lead }: { lead: Lead }) {
       )}
     </form>
   );
+}
+
+function agentOf({ assigned_agent, assigned_agent_name }: Lead): Seller | null {
+  return assigned_agent && assigned_agent_name ? { id: assigned_agent, full_name: assigned_agent_name } : null;
 }
 
 function valuesOf(lead: Lead): EditorValues {

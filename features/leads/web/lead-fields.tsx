@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#platform/contract/language.ts';
-import { leadSources, notesMax, productTypes } from '../contract.ts';
+import { leadSources, notesMax, productTypes, type Seller } from '../contract.ts';
 import { useSellers } from './use-leads.ts';
 
 /** A lead as its two forms hold it: selects have no null, so `''` stands for "not known". */
@@ -42,30 +42,61 @@ interface FieldsProps {
   readOnly?: boolean;
 }
 
+interface LeadInfoProps extends FieldsProps {
+  /** Whose lead it is now: offered also when this person sells no longer. */
+  agent?: Seller | null;
+}
+
 /** Who the person is and how to reach her. */
 export function ContactFields({ form, readOnly = false }: FieldsProps) {
   const { t } = useTranslation(['leads', 'platform']);
-  const field = (path: string) => ({ key: form.key(path), readOnly, ...form.getInputProps(path) });
+  const field = (path: string) => ({ readOnly, ...form.getInputProps(path) });
   return (
     <Stack gap="sm">
-      <TextInput label={t('fields.name')} withAsterisk autoComplete="off" data-autofocus {...field('contact.name')} />
+      <TextInput
+        label={t('fields.name')}
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        key={form.key('contact.name')}
+        {...field('contact.name')}
+      />
       <TextInput
         label={t('fields.email')}
         type="email"
         withAsterisk
         autoComplete="off"
         inputMode="email"
+        key={form.key('contact.email')}
         {...field('contact.email')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput label={t('fields.phone')} type="tel" autoComplete="off" {...field('contact.phone')} />
-        <TextInput label={t('fields.whatsapp')} type="tel" autoComplete="off" {...field('contact.whatsapp')} />
+        <TextInput
+          label={t('fields.phone')}
+          type="tel"
+          autoComplete="off"
+          key={form.key('contact.phone')}
+          {...field('contact.phone')}
+        />
+        <TextInput
+          label={t('fields.whatsapp')}
+          type="tel"
+          autoComplete="off"
+          key={form.key('contact.whatsapp')}
+          {...field('contact.whatsapp')}
+        />
       </SimpleGrid>
-      <TextInput label={t('fields.address')} autoComplete="off" {...field('contact.address')} />
+      <TextInput
+        label={t('fields.address')}
+        autoComplete="off"
+        key={form.key('contact.address')}
+        {...field('contact.address')}
+      />
       <NativeSelect
         label={t('fields.language')}
         description={t('fields.language_hint')}
         data={languages.map((value) => ({ value, label: t(`platform:language.${value}`) }))}
+        key={form.key('contact.language')}
         {...field('contact.language')}
         disabled={readOnly}
       />
@@ -81,39 +112,51 @@ export function ContactFields({ form, readOnly = false }: FieldsProps) {
 }
 
 /** What the person asked for, and whose lead it is. */
-export function LeadInfoFields({ form, readOnly = false }: FieldsProps) {
+export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInfoProps) {
   const { t } = useTranslation(['leads', 'platform']);
   const sellers = useSellers();
+  const offered = sellers.data ?? [];
+  const agents = agent && !offered.some(({ id }) => id === agent.id) ? [agent, ...offered] : offered;
   const unknown = { value: '', label: t('fields.unknown') };
-  const field = (path: string) => ({ key: form.key(path), readOnly, ...form.getInputProps(path) });
+  const field = (path: string) => ({ readOnly, ...form.getInputProps(path) });
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <NativeSelect
           label={t('fields.product_type')}
           data={[unknown, ...productTypes.map((value) => ({ value, label: t(`product.${value}`) }))]}
+          key={form.key('product_type')}
           {...field('product_type')}
           disabled={readOnly}
         />
         <NativeSelect
           label={t('fields.source')}
           data={[unknown, ...leadSources.map((value) => ({ value, label: t(`source.${value}`) }))]}
+          key={form.key('source')}
           {...field('source')}
           disabled={readOnly}
         />
-        <TextInput label={t('fields.campaign')} autoComplete="off" {...field('campaign')} />
-        <TextInput label={t('fields.zip_code')} autoComplete="off" inputMode="numeric" {...field('zip_code')} />
+        <TextInput label={t('fields.campaign')} autoComplete="off" key={form.key('campaign')} {...field('campaign')} />
+        <TextInput
+          label={t('fields.zip_code')}
+          autoComplete="off"
+          inputMode="numeric"
+          key={form.key('zip_code')}
+          {...field('zip_code')}
+        />
       </SimpleGrid>
       <NativeSelect
         label={t('fields.assigned_agent')}
         data={[
           { value: '', label: t('card.nobody') },
-          ...(sellers.data ?? []).map(({ id, full_name }) => ({ value: id, label: full_name })),
+          ...agents.map(({ id, full_name }) => ({ value: id, label: full_name })),
         ]}
+        // An uncontrolled select loses a value whose option comes later.
+        key={`${form.key('assigned_agent')}-${sellers.status}`}
         {...field('assigned_agent')}
         disabled={readOnly || sellers.isPending}
       />
-      <Textarea label={t('fields.notes')} rows={4} maxLength={notesMax} {...field('notes')} />
+      <Textarea label={t('fields.notes')} rows={4} maxLength={notesMax} key={form.key('notes')} {...field('notes')} />
     </Stack>
   );
 }

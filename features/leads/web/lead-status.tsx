@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { IconCircleCheck, IconCircleDotted, IconCircleX, IconFileDollar, IconPhoneCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconFileDollar, IconInbox, IconPhoneCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LeadStatus, leadStatuses } from '../contract.ts';
@@ -8,7 +8,7 @@ type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean; className?: 
 
 /** Each status has its own shape and its own lightness: colour alone tells nobody anything. */
 export const statusIcons: Record<LeadStatus, Icon> = {
-  Nuevo: IconCircleDotted,
+  Nuevo: IconInbox,
   Contactado: IconPhoneCheck,
   Cotizado: IconFileDollar,
   Cerrado: IconCircleCheck,

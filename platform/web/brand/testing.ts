@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import type { Brand } from './brand-variables.ts';
+
+const awkward = [
+  '#ffffff',
+  '#000000',
+  '#777777',
+  '#767676',
+  '#808080',
+  '#ffff00',
+  '#ffd700',
+  '#001f5b',
+  '#12141a',
+  '#1a1d23',
+];
+
+/** Any colour, with those that break careless colour systems drawn often. */
+export const anyColour = fc.oneof(
+  fc.constantFrom(...awkward),
+  fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`),
+);
+
+/** Any four colours an agency may choose. */
+export const anyBrand: fc.Arbitrary<Brand> = fc.record({
+  primary: anyColour,
+  accent: anyColour,
+  background: anyColour,
+  text: anyColour,
+});

@@ -1,0 +1,91 @@
+import type {
+  ActionIconProps,
+  AlertProps,
+  AvatarProps,
+  BadgeProps,
+  ButtonProps,
+  CardProps,
+  CheckboxProps,
+  DrawerProps,
+  MantineTheme,
+  MantineThemeComponents,
+  MenuProps,
+  ModalProps,
+  NotificationProps,
+  NumberInputProps,
+  PaginationProps,
+  PaperProps,
+  PopoverProps,
+  ProgressProps,
+  RadioProps,
+  TableProps,
+  TabsProps,
+  TooltipProps,
+} from '@mantine/core';
+
+/** Defaults of one component, checked against its props. The component itself is not imported: sign-in stays small. */
+const defaults = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
+
+type Coloured = { color?: string | undefined; autoContrast?: boolean | undefined };
+
+/** Mantine draws these marks in white; ours take the text colour of whatever colour they stand on. */
+const contrastOn = (variable: string, part = 'root') => ({
+  vars: (theme: MantineTheme, { color = theme.primaryColor }: Coloured) =>
+    color in theme.colors ? { [part]: { [variable]: `var(--mantine-color-${color}-contrast)` } } : {},
+});
+
+const overlay = { backgroundOpacity: 0.45, color: '#0b0f17' };
+/** A dialog's header is a `<header>`, which a screen reader would count as a second banner of the page. */
+const dialogParts = { header: { role: 'presentation' } };
+
+export const themeComponents: MantineThemeComponents = {
+  // The variant is said outright, because Mantine leaves the border of a control without one to its stylesheet.
+  ActionIcon: defaults<ActionIconProps>({ variant: 'filled' }),
+  Alert: defaults<AlertProps>({ radius: 'md' }),
+  Avatar: defaults<AvatarProps>({ color: 'brand' }),
+  Badge: defaults<BadgeProps>({ variant: 'light', color: 'neutral', radius: 'sm', tt: 'none' }),
+  Button: defaults<ButtonProps>({ variant: 'filled' }),
+  Card: defaults<CardProps>({ withBorder: true, radius: 'md' }),
+  Checkbox: { ...defaults<CheckboxProps>({ radius: 'xs' }), ...contrastOn('--checkbox-icon-color') },
+  CheckboxIndicator: {
+    ...defaults<CheckboxProps>({ radius: 'xs' }),
+    ...contrastOn('--checkbox-icon-color', 'indicator'),
+  },
+  Drawer: defaults<DrawerProps>({ attributes: dialogParts, overlayProps: overlay, shadow: 'xl' }),
+  // Its placeholder is a child that a menu may not have; without it the focus goes to the first item.
+  Menu: defaults<MenuProps>({ withInitialFocusPlaceholder: false }),
+  Modal: defaults<ModalProps>({
+    attributes: dialogParts,
+    overlayProps: overlay,
+    padding: 'lg',
+    radius: 'lg',
+    shadow: 'xl',
+    transitionProps: { transition: 'pop', duration: 120 },
+  }),
+  Notification: defaults<NotificationProps>({ radius: 'md', withBorder: true }),
+  NumberInput: defaults<NumberInputProps>({ hideControls: true }),
+  Pagination: { ...defaults<PaginationProps>({ size: 'sm' }), ...contrastOn('--pagination-active-color') },
+  Paper: defaults<PaperProps>({ withBorder: true, radius: 'md' }),
+  Popover: defaults<PopoverProps>({
+    shadow: 'md',
+    radius: 'md',
+    transitionProps: { transition: 'fade', duration: 100 },
+  }),
+  Progress: defaults<ProgressProps>({ color: 'brand.3' }),
+  Radio: { ...defaults<RadioProps>({}), ...contrastOn('--radio-icon-color') },
+  RadioIndicator: contrastOn('--radio-icon-color', 'indicator'),
+  Table: defaults<TableProps>({ verticalSpacing: 9, horizontalSpacing: 'sm' }),
+  Tabs: {
+    vars: (_: MantineTheme, { color, variant }: TabsProps) => ({
+      root:
+        variant === 'pills'
+          ? { '--tabs-text-color': `var(--mantine-color-${color ?? 'brand'}-contrast)` }
+          : { '--tabs-color': `var(--mantine-color-${color ?? 'brand'}-outline)` },
+    }),
+  },
+  Tooltip: defaults<TooltipProps>({
+    openDelay: 300,
+    events: { hover: true, focus: true, touch: false },
+    transitionProps: { transition: 'fade', duration: 100 },
+  }),
+};

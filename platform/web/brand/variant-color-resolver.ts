@@ -1,0 +1,26 @@
+import { defaultVariantColorsResolver, parseThemeColor, type VariantColorsResolver } from '@mantine/core';
+import { isHex, onColor } from './colour.ts';
+
+/**
+ * Mantine's own resolver with the text on a filled colour chosen for contrast, whatever the colour: a brand may be
+ * yellow or white. The edge of a control filled with the brand is a trace of its 3:1 colour, which shows a button as pale
+ * as the card it stands on and is unseen on the others.
+ */
+export const variantColorResolver: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input);
+  const { color, shade, isThemeColor, value } = parseThemeColor({
+    color: input.color ?? input.theme.primaryColor,
+    theme: input.theme,
+  });
+  const at = `--mantine-color-${color}`;
+  if (!isThemeColor)
+    return input.variant === 'filled' && isHex(value) ? { ...colours, color: onColor(value) } : colours;
+  if (shade !== undefined) return colours;
+  if (input.variant === 'filled') {
+    const text = { ...colours, color: `var(${at}-contrast, #ffffff)` };
+    const edge = `1px solid color-mix(in srgb, var(${at}-outline) 40%, transparent)`;
+    return color === input.theme.primaryColor ? { ...text, border: edge } : text;
+  }
+  if (input.variant === 'outline') return { ...colours, color: `var(${at}-text)` };
+  return colours;
+};
