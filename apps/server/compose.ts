@@ -68,6 +68,8 @@ export async function composeServices(
   const log = options.log ?? createLog(config.logLevel);
   const appPool = createPool(roleConnection(address, config.appKey, 'app'), { max: 10, pipeline: true });
   const platformPool = createPool(roleConnection(address, config.appKey, 'platform'), { max: 2, pipeline: true });
+  // Counted outside the request's transaction, while that holds a connection: from one pool both would wait for each other.
+  const limitsPool = createPool(roleConnection(address, config.appKey, 'app'), { max: 2, pipeline: true });
   const tenancy = createTenancy(appPool, platformPool);
   const queue = await startJobs(address, config.appKey, jobs, { clock, log });
   const services: Services = {
@@ -81,14 +83,14 @@ export async function composeServices(
     jobs: queue,
     mail: createMail(config, tenancy, clock, log),
     secrets: createSecrets(config.appKey),
-    rateLimits: createRateLimits(appPool),
-    metrics: createMetrics({ app: appPool, platform: platformPool }, queue),
+    rateLimits: createRateLimits(limitsPool),
+    metrics: createMetrics({ app: appPool, platform: platformPool, limits: limitsPool }, queue),
   };
   return {
     services,
     async close() {
       await queue.stop(5_000);
-      await Promise.all([appPool.end(), platformPool.end()]);
+      await Promise.all([appPool.end(), platformPool.end(), limitsPool.end()]);
     },
   };
 }

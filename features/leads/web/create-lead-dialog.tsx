@@ -1,18 +1,10 @@
-import { Alert, Button, Modal, Tabs } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contactLanguageDefault } from '#features/clients/contract.ts';
-import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { useUser } from '#platform/web/session.ts';
-import { CreateLead } from '../contract.ts';
-import { DuplicateWarning } from './duplicate-warning.tsx';
-import { clearDraft, keepDraft, readDraft } from './lead-draft.ts';
-import { ContactFields, type LeadFormValues, LeadInfoFields, tabOfFirstError, toCallBody } from './lead-fields.tsx';
-import classes from './leads.module.css';
-import { leadApi, refreshLeads } from './use-leads.ts';
+import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+
+const CreateLeadForm = lazy(() => import('./create-lead-form.tsx'));
 
 interface DialogProps {
   opened: boolean;
@@ -32,107 +24,9 @@ export function CreateLeadDialog({ opened, close }: DialogProps) {
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
     >
-      <CreateLeadForm close={close} />
+      <Suspense fallback={<FormSkeleton fields={5} />}>
+        <CreateLeadForm close={close} />
+      </Suspense>
     </Modal>
-  );
-}
-
-const blank: LeadFormValues = {
-  contact: {
-    name: '',
-    email: '',
-    phone: '',
-    whatsapp: '',
-    address: '',
-    language: contactLanguageDefault,
-    tcpa_consent: false,
-  },
-  product_type: '',
-  source: '',
-  campaign: '',
-  zip_code: '',
-  notes: '',
-  assigned_agent: '',
-};
-
-function CreateLeadForm({ close }: { close: () => void }) {
-  const { t } = useTranslation(['leads', 'platform']);
-  const queryClient = useQueryClient();
-  const { id: userId } = useUser();
-  const [tab, setTab] = useState<'contact' | 'lead'>('contact');
-  const formElement = useRef<HTMLFormElement>(null);
-  const [clientId, setClientId] = useState<string | null>(null);
-  // One dialog, one lead: a second click or a lost answer creates nothing more.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const form = useValidatedForm<LeadFormValues>(
-    CreateLead,
-    readDraft(userId) ?? { ...blank, assigned_agent: userId },
-    toCallBody,
-  );
-  form.watch('contact.email', () => setClientId(null));
-
-  const create = useMutation({
-    mutationFn: (values: LeadFormValues) =>
-      leadApi.createLead(
-        { body: { ...toCallBody(values), ...(clientId && { client_id: clientId }) } as CreateLead },
-        { idempotencyKey: `${idempotencyKey}:${clientId ?? 'new'}` },
-      ),
-    onSuccess: async (lead) => {
-      clearDraft(userId);
-      notifications.show({ color: 'green', title: lead.contact.name, message: t('platform:results.created') });
-      close();
-      await refreshLeads(queryClient);
-    },
-    onError: (error) => {
-      if (showFieldErrors(form as never, error)) showFirstError(form.errors);
-    },
-  });
-  const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
-
-  function showFirstError(errors: Record<string, unknown>): void {
-    setTab(tabOfFirstError(errors));
-    // Once the tab is shown.
-    requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  }
-
-  return (
-    <form
-      ref={formElement}
-      noValidate
-      onChange={() => keepDraft(userId, form.getValues())}
-      onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}
-    >
-      {failure && (
-        <Alert color="red" role="alert" mb="sm">
-          {messageOf(failure, t('platform:results.error_creating'))}
-        </Alert>
-      )}
-      <Tabs value={tab} onChange={(value) => setTab(value as typeof tab)} keepMounted>
-        <Tabs.List grow mb="md">
-          <Tabs.Tab value="contact">{t('create.contact_tab')}</Tabs.Tab>
-          <Tabs.Tab value="lead">{t('create.lead_tab')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="contact">
-          <ContactFields form={form} />
-          <DuplicateWarning form={form} chosen={clientId} choose={setClientId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="lead">
-          <LeadInfoFields form={form} />
-        </Tabs.Panel>
-      </Tabs>
-      <div className={classes.dialogActions}>
-        <Button variant="default" onClick={close} disabled={create.isPending}>
-          {t('platform:actions.cancel')}
-        </Button>
-        {tab === 'contact' && (
-          <Button variant="light" onClick={() => setTab('lead')} disabled={create.isPending}>
-            {t('create.next')}
-          </Button>
-        )}
-        <Button type="submit" loading={create.isPending}>
-          {clientId ? t('create.submit_existing') : t('create.submit')}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,15 +1,11 @@
-import { Drawer, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Drawer } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#platform/web/format.ts';
-import { LoadError } from '#platform/web/ui/async-state.tsx';
-import type { Lead } from '../contract.ts';
-import { ClientLeads } from './client-leads.tsx';
-import { ContactLinks } from './lead-card.tsx';
-import { LeadEditor } from './lead-editor.tsx';
-import { LeadHistory } from './lead-history.tsx';
-import { useLead } from './use-leads.ts';
+import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 
-/** One lead with everything known about it; `id` null: closed. Back closes it too. */
+const PanelContent = lazy(() => import('./lead-panel-content.tsx'));
+
+/** One lead beside the board; `id` null: closed. Back closes it too. */
 export function LeadPanel({ id, close }: { id: string | null; close: () => void }) {
   const { t } = useTranslation(['leads', 'platform']);
   return (
@@ -21,86 +17,7 @@ export function LeadPanel({ id, close }: { id: string | null; close: () => void 
       title={t('panel.title')}
       closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
     >
-      {id && <PanelContent key={id} id={id} />}
+      <Suspense fallback={<FormSkeleton fields={8} />}>{id && <PanelContent key={id} id={id} />}</Suspense>
     </Drawer>
-  );
-}
-
-function PanelContent({ id }: { id: string }) {
-  const lead = useLead(id);
-  if (lead.isError) return <LoadError error={lead.error} retry={() => void lead.refetch()} />;
-  if (lead.isPending) {
-    return (
-      <Stack aria-hidden>
-        <Skeleton h={28} w="60%" />
-        <Skeleton h={60} />
-        <Skeleton h={420} />
-      </Stack>
-    );
-  }
-  return <LoadedLead lead={lead.data} />;
-}
-
-function LoadedLead({ lead }: { lead: Lead }) {
-  const { t } = useTranslation(['leads', 'platform']);
-  const formats = useFormats();
-  return (
-    <Stack gap="md">
-      <div>
-        <Text component="h2" fz={20} fw={700} m={0}>
-          {lead.contact.name}
-        </Text>
-        <ContactLinks lead={lead} />
-        <Group gap="md" mt={4}>
-          <Text size="xs" c="dimmed">
-            {t('panel.created', { date: formats.date(lead.created_at), age: formats.age(lead.created_at) })}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {lead.last_contact
-              ? t('panel.last_contact', { date: formats.date(lead.last_contact) })
-              : t('panel.never_contacted')}
-          </Text>
-        </Group>
-        <ConsentLine lead={lead} />
-      </div>
-      <Tabs defaultValue="details" keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="details">{t('panel.details')}</Tabs.Tab>
-          <Tabs.Tab value="history">{t('panel.history')}</Tabs.Tab>
-          <Tabs.Tab value="others">{t('panel.others')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="details">
-          <LeadEditor lead={lead} />
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <LeadHistory id={lead.id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="others">
-          <ClientLeads lead={lead} />
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
-  );
-}
-
-function ConsentLine({ lead: { contact } }: { lead: Lead }) {
-  const { t } = useTranslation(['leads', 'platform']);
-  const formats = useFormats();
-  const { tcpa_consent_at, tcpa_consent_by_name, tcpa_consent_source } = contact;
-  if (!tcpa_consent_at) {
-    return (
-      <Text size="xs" c="dimmed">
-        {t('panel.no_consent')}
-      </Text>
-    );
-  }
-  const source = tcpa_consent_source === 'form' ? t('panel.consent_form') : (tcpa_consent_source ?? '');
-  const date = formats.date(tcpa_consent_at);
-  return (
-    <Text size="xs" c="dimmed">
-      {tcpa_consent_by_name
-        ? t('panel.consent_by', { date, source, name: tcpa_consent_by_name })
-        : t('panel.consent', { date, source })}
-    </Text>
   );
 }

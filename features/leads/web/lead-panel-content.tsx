@@ -1,0 +1,83 @@
+import { Group, Stack, Tabs, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import type { Lead } from '../contract.ts';
+import { ClientLeads } from './client-leads.tsx';
+import { ContactLinks } from './lead-card.tsx';
+import { LeadEditor } from './lead-editor.tsx';
+import { LeadHistory } from './lead-history.tsx';
+import { useLead } from './use-leads.ts';
+
+/** Everything known about one lead. */
+export default function PanelContent({ id }: { id: string }) {
+  const lead = useLead(id);
+  if (lead.isError) return <LoadError error={lead.error} retry={() => void lead.refetch()} />;
+  if (lead.isPending) return <FormSkeleton fields={8} />;
+  return <LoadedLead lead={lead.data} />;
+}
+
+function LoadedLead({ lead }: { lead: Lead }) {
+  const { t } = useTranslation(['leads', 'platform']);
+  const formats = useFormats();
+  return (
+    <Stack gap="md">
+      <div>
+        <Text component="h2" fz={20} fw={700} m={0}>
+          {lead.contact.name}
+        </Text>
+        <ContactLinks lead={lead} />
+        <Group gap="md" mt={4}>
+          <Text size="xs" c="dimmed">
+            {t('panel.created', { date: formats.date(lead.created_at), age: formats.age(lead.created_at) })}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {lead.last_contact
+              ? t('panel.last_contact', { date: formats.date(lead.last_contact) })
+              : t('panel.never_contacted')}
+          </Text>
+        </Group>
+        <ConsentLine lead={lead} />
+      </div>
+      <Tabs defaultValue="details" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="details">{t('panel.details')}</Tabs.Tab>
+          <Tabs.Tab value="history">{t('panel.history')}</Tabs.Tab>
+          <Tabs.Tab value="others">{t('panel.others')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="details">
+          <LeadEditor lead={lead} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <LeadHistory id={lead.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="others">
+          <ClientLeads lead={lead} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}
+
+function ConsentLine({ lead: { contact } }: { lead: Lead }) {
+  const { t } = useTranslation(['leads', 'platform']);
+  const formats = useFormats();
+  const { tcpa_consent_at, tcpa_consent_by_name, tcpa_consent_source } = contact;
+  if (!tcpa_consent_at) {
+    return (
+      <Text size="xs" c="dimmed">
+        {t('panel.no_consent')}
+      </Text>
+    );
+  }
+  const source = tcpa_consent_source === 'form' ? t('panel.consent_form') : (tcpa_consent_source ?? '');
+  const date = formats.date(tcpa_consent_at);
+  return (
+    <Text size="xs" c="dimmed">
+      {tcpa_consent_by_name
+        ? t('panel.consent_by', { date, source, name: tcpa_consent_by_name })
+        : t('panel.consent', { date, source })}
+    </Text>
+  );
+}

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+// How much the browser loads, in bytes of gzip. Fails when a budget is passed.
+
+const root = path.resolve(import.meta.dirname, '../dist/web');
+
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+
+const manifest = JSON.parse(readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+const budgets = {
+  'sign-in screen (JS and CSS)': 165_000,
+  'shell, beyond sign-in': 100_000,
+  'leads tab, beyond the shell': 35_000,
+  'create-lead dialog, beyond the tab': 15_000,
+  'lead panel, beyond the tab': 15_000,
+  'one language file': 4_000,
+  'everything in one language': 650_000,
+};
+
+/** The files a chunk needs at once: itself, its static imports, and their styles. */
+function filesOf(key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const style of chunk.css ?? []) seen.add(style);
+  for (const next of chunk.imports ?? []) filesOf(next, seen);
+  return seen;
+}
+
+function sizeOf(files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(root, file))).length, 0);
+}
+
+function keyOf(ending: string): string {
+  const key = Object.keys(manifest).find((candidate) => candidate.endsWith(ending));
+  if (!key) throw new Error(`The build has no chunk for ${ending}.`);
+  return key;
+}
+
+const locale = (slice: string) => [...filesOf(keyOf(`${slice}/locales/es.json`))];
+const signIn = new Set([...filesOf(keyOf('index.html')), ...['platform', 'auth', 'users'].flatMap(locale)]);
+const beyond = (ending: string, known: Set<string>) => [...filesOf(keyOf(ending))].filter((file) => !known.has(file));
+const shell = new Set([...signIn, ...filesOf(keyOf('shell.tsx'))]);
+const leads = new Set([...shell, ...filesOf(keyOf('features/leads/web/index.tsx')), ...locale('leads')]);
+const localeFiles = Object.keys(manifest).filter((key) => key.includes('/locales/'));
+const english = new Set(localeFiles.filter((key) => key.endsWith('en.json')).map((key) => manifest[key]?.file));
+const assets = readdirSync(path.join(root, 'assets'))
+  .filter((file) => /\.(js|css)$/.test(file))
+  .map((file) => `assets/${file}`)
+  .filter((file) => !english.has(file));
+
+const measured: Record<keyof typeof budgets, number> = {
+  'sign-in screen (JS and CSS)': sizeOf(signIn),
+  'shell, beyond sign-in': sizeOf(beyond('shell.tsx', signIn)),
+  'leads tab, beyond the shell': sizeOf([...leads].filter((file) => !shell.has(file))),
+  'create-lead dialog, beyond the tab': sizeOf(beyond('create-lead-form.tsx', leads)),
+  'lead panel, beyond the tab': sizeOf(beyond('lead-panel-content.tsx', leads)),
+  'one language file': Math.max(...localeFiles.map((key) => sizeOf([manifest[key]?.file ?? '']))),
+  'everything in one language': sizeOf(assets),
+};
+
+let failed = 0;
+for (const [name, budget] of Object.entries(budgets)) {
+  const size = measured[name as keyof typeof budgets];
+  const passed = size <= budget;
+  if (!passed) failed += 1;
+  process.stdout.write(`${passed ? 'ok  ' : 'OVER'} ${name}: ${(size / 1000).toFixed(1)} of ${budget / 1000} kB\n`);
+}
+process.exitCode = failed > 0 ? 1 : 0;
