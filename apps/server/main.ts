@@ -1,7 +1,6 @@
 import { renewSetupToken } from '#features/auth/server/index.ts';
 import { buildHttp } from '#platform/server/http.ts';
 import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
-import { prepareDemo } from './demo.ts';
 import { slices } from './features.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -16,7 +15,7 @@ try {
   stopping.add(() => http.close());
   // `--no-jobs` leaves the background work to processes of apps/server/worker.ts.
   if (!process.argv.includes('--no-jobs')) await services.jobs.work(services);
-  const demo = process.argv.includes('--demo') ? await prepareDemo(services) : null;
+  const demo = process.argv.includes('--demo') ? await (await import('./demo.ts')).prepareDemo(services) : null;
   await http.listen({ host: config.host, port: config.port });
   await greet();
 

@@ -14,8 +14,6 @@ export const platformErrors = {
   trial_expired: 403,
   password_change_required: 403,
   not_found: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
   idempotency_conflict: 422,
   too_large: 413,
   unsupported_media_type: 415,

@@ -2,11 +2,22 @@ import * as z from 'zod/mini';
 
 // Messages are translation keys: the server and the screens translate them when they are shown.
 
+/**
+ * A text whose absence has a sentence of its own. Only its absence: zod would also use a plain message for a text that
+ * is too long.
+ */
+export const textOr = (messageKey: string) =>
+  z.string({ error: ({ code }) => (code === 'invalid_type' ? messageKey : undefined) });
+
 /** A text that must be given: trimmed, at least one character, in Unicode's composed form. */
 export const requiredText = (max: number, messageKey = 'platform:validation.required') =>
-  z
-    .string({ error: messageKey })
-    .check(z.trim(), z.normalize(), z.minLength(1, { error: messageKey, abort: true }), z.maxLength(max), noNul);
+  textOr(messageKey).check(
+    z.trim(),
+    z.normalize(),
+    z.minLength(1, { error: messageKey, abort: true }),
+    z.maxLength(max),
+    noNul,
+  );
 
 /** A text that may stay empty: absent means `''`. */
 export const optionalText = (max: number) =>
@@ -19,15 +30,13 @@ const noNul = z.refine<string>((text) => !text.includes('\u0000'), { error: 'pla
 export const emailPattern = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]+$/;
 
 export const email = (messages: { required: string; invalid: string }) =>
-  z
-    .string({ error: messages.required })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: messages.required, abort: true }),
-      z.maxLength(254),
-      z.regex(emailPattern, { error: messages.invalid, abort: true }),
-      noNul,
-    );
+  textOr(messages.required).check(
+    z.trim(),
+    z.minLength(1, { error: messages.required, abort: true }),
+    z.maxLength(254),
+    z.regex(emailPattern, { error: messages.invalid, abort: true }),
+    noNul,
+  );
 
 /** A calendar date `YYYY-MM-DD`, or a full instant, which the server reads in the agency's time zone. */
 export const dateOrInstant = z.string().check(
@@ -35,7 +44,10 @@ export const dateOrInstant = z.string().check(
     error: 'platform:validation.date',
     abort: true,
   }),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'platform:validation.date' }),
+  // Date.parse alone takes 30 February for 2 March.
+  z.refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success && !Number.isNaN(Date.parse(text)), {
+    error: 'platform:validation.date',
+  }),
 );
 
 export const uuid = z.guid();

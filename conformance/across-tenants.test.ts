@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { filesIn, isTest, read } from './house.ts';
+
+/** One reason for each call, by file. */
+type Reasons = Record<string, string[]>;
+
+/** Transactions as the platform role, which belong to no agency. */
+const acrossTenants: Reasons = {
+  'db/seed.ts': ['the demonstration asks whether the installation is new'],
+  'features/auth/server/commands.ts': [
+    "create-super-admin: a user of the platform's own tenant",
+    'create-agency: an agency and its first Admin in one write',
+  ],
+  'features/auth/server/create-default-admin.ts': [
+    'the first agency and its Admin in one write, under the lock of the installation',
+    'the setup token of an installation without users',
+  ],
+  'features/leads/server/import-leads-command.ts': ['finds the agency that the operator names by its subdomain'],
+  'platform/server/call.ts': ['writes down a refusal of somebody who is not signed in'],
+  'platform/testing/world.ts': ['makes the agencies of the named world'],
+};
+
+/** Binding a platform transaction to an agency: only where that agency was made in it. */
+const enterTenant: Reasons = {
+  'features/tenants/server/create-tenant.ts': ["a new agency's first user", "the platform's own tenant"],
+};
+
+/** Statements outside a transaction of one agency: the gate's functions, and tables of the platform. */
+const gate: Reasons = {
+  'features/auth/server/commands.ts': ['find_sign_in: whose password the operator resets'],
+  'features/auth/server/purge-expired.ts': ['purge_expired', 'rate_limits, a table of the platform'],
+  'features/auth/server/reset-password.ts': ['find_password_reset: the agency of a token'],
+  'features/auth/server/send-password-reset.ts': ['find_users_by_email: the accounts of an address'],
+  'features/auth/server/sign-in.ts': ['find_sign_in: the account of a user name'],
+  'platform/server/status-pages.ts': ['whether the database answers', 'schema_migrations, a table of the platform'],
+};
+
+/** Connections of one's own, past everything above. */
+const connections: Reasons = {
+  'apps/server/compose.ts': ["the application's pool", "the platform's pool", "the rate limits' own"],
+  'platform/server/database.ts': ['how a pool is made', 'the pool itself'],
+  'platform/server/jobs.ts': ["brings the queue's tables up to date, as the owner", "the queue's connections"],
+  'platform/server/migrate.ts': ['runs the migrations, as the owner'],
+  'platform/server/postgres-users.ts': ['asks the embedded server who uses it, and makes its first database'],
+};
+
+const sources = filesIn(['apps', 'features', 'platform', 'db', 'bench', 'scripts'], /\.(ts|tsx|mjs)$/).filter(
+  (file) => !isTest(file),
+);
+
+/** How often each file says what matches, outside comments. */
+function countsOf(pattern: RegExp, declaredIn: string): Record<string, number> {
+  const counts = sources
+    .filter((file) => file !== declaredIn)
+    .map((file) => [file, codeOf(file).match(pattern)?.length ?? 0] as const);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+function codeOf(file: string): string {
+  return read(file)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '');
+}
+
+const lengths = (reasons: Reasons) =>
+  Object.fromEntries(Object.entries(reasons).map(([file, list]) => [file, list.length]));
+
+test('transactions across agencies are the written ones', () => {
+  expect(countsOf(/\bacrossTenants\b/g, 'platform/server/tenancy.ts')).toEqual(lengths(acrossTenants));
+});
+
+test('a platform transaction enters an agency only where the agency is made', () => {
+  expect(countsOf(/\benterTenant\(/g, 'platform/server/tenancy.ts')).toEqual(lengths(enterTenant));
+});
+
+test('statements outside an agency are the written ones', () => {
+  expect(countsOf(/\bgate\.\w+|\.gate\b(?!\.)/g, 'platform/server/services.ts')).toEqual(lengths(gate));
+});
+
+test('connections are opened in the written places only', () => {
+  const opened = countsOf(/\bnew (pg\.)?(Client|Pool|PgBoss)\b|\bcreatePool\(/g, '');
+  const inTests = Object.keys(opened).filter(
+    (file) => file.startsWith('platform/testing/') || file.startsWith('bench/'),
+  );
+  for (const file of inTests) delete opened[file];
+  expect(opened).toEqual(lengths(connections));
+});

@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { order } from '#features/order.ts';
+import { directionRules } from './direction-rules.ts';
+import { codeFolders, filesIn } from './house.ts';
+import { circles, type Imports, readImports } from './imports.ts';
+
+const source = /\.(ts|tsx|mjs)$/;
+
+describe('the house', () => {
+  const folders = [...new Set(filesIn(codeFolders, source).map((file) => file.split('/')[0] as string))];
+  let imports: Imports;
+  beforeAll(async () => {
+    imports = await readImports(folders, directionRules(order));
+  }, 30_000);
+
+  test('was read whole: every source file was examined', () => {
+    const examined = new Set(imports.modules.map((module) => module.source));
+    expect(filesIn(codeFolders, source).filter((file) => !examined.has(file))).toEqual([]);
+    expect(imports.modules.flatMap(({ dependencies }) => dependencies).length).toBeGreaterThan(examined.size);
+  });
+
+  test('imports in the directions of the house only', () => {
+    expect(imports.violations).toEqual([]);
+  });
+
+  test('has no circle', () => {
+    expect(circles(imports.modules)).toEqual([]);
+  });
+});
+
+/** A small house with one fault of each kind: the rule that must catch it, and the import that is the fault. */
+const faults = [
+  ['contract-knows-contracts', 'features/early/contract.ts', 'features/early/server/index.ts'],
+  ['contract-knows-contracts', 'platform/contract/money.ts', 'platform/server/log.ts'],
+  ['contract-has-no-runtime', 'features/early/contract.ts', 'node:fs'],
+  ['server-knows-no-web', 'features/early/server/index.ts', 'features/early/web/index.tsx'],
+  ['web-knows-no-server', 'features/early/web/index.tsx', 'features/early/server/index.ts'],
+  ['web-knows-no-server', 'platform/web/client.ts', 'platform/server/log.ts'],
+  ['platform-is-the-ground', 'platform/server/log.ts', 'features/early/contract.ts'],
+  ['features-know-no-app', 'features/early/server/index.ts', 'apps/server/main.ts'],
+  ['apps-know-no-seed', 'apps/server/main.ts', 'db/seed.ts'],
+  ['apps-enter-by-doors', 'apps/server/main.ts', 'features/early/server/create-early.ts'],
+  ['tests-stay-on-top', 'features/early/server/index.ts', 'platform/testing/world.ts'],
+  ['builders-are-for-tests', 'features/late/server/index.ts', 'features/early/testing.ts'],
+  ['server-needs-what-is-shipped', 'platform/server/log.ts', 'tool'],
+  ['everything-is-found', 'platform/server/log.ts', 'platform/server/nowhere.ts'],
+  ['early-enters-by-doors', 'features/early/server/index.ts', 'features/late/contract.ts'],
+  ['late-enters-by-doors', 'features/late/server/index.ts', 'features/early/server/create-early.ts'],
+  ['late-enters-by-doors', 'features/late/server/index.ts', 'features/early/server/schema.ts'],
+  ['late-enters-by-doors', 'features/late/contract.ts', 'features/other/contract.ts'],
+  ['early-joins-by-schema', 'features/early/server/schema.ts', 'features/late/server/schema.ts'],
+  ['late-joins-by-schema', 'features/late/server/schema.ts', 'features/early/server/create-early.ts'],
+] as const;
+
+/** What the rules must let pass. */
+const rightful = [
+  ['features/late/contract.ts', 'features/early/contract.ts'],
+  ['features/late/server/index.ts', 'features/early/server/index.ts'],
+  ['features/late/web/index.tsx', 'features/early/web/index.tsx'],
+  ['features/late/server/schema.ts', 'features/early/server/schema.ts'],
+  ['features/analytics/server/index.ts', 'features/early/server/schema.ts'],
+  ['features/late/testing.ts', 'features/early/testing.ts'],
+  ['features/early/server/index.test.ts', 'features/late/server/create-late.ts'],
+  ['platform/testing/world.ts', 'features/late/server/index.ts'],
+  ['db/seed.ts', 'features/late/testing.ts'],
+  ['apps/server/main.ts', 'features/late/server/index.ts'],
+] as const;
+
+describe('the check itself', () => {
+  const house = mkdtempSync(path.join(os.tmpdir(), 'vigencia-directions-'));
+  const rules = directionRules({ early: [], other: [], late: ['early'], analytics: ['early'] });
+  afterAll(() => rmSync(house, { recursive: true }));
+
+  /** Writes a house of these imports, with one package for development, and reads it. */
+  function readHouse(name: string, edges: readonly (readonly [from: string, to: string, kind?: 'type'])[]) {
+    const files = new Map([
+      ['package.json', '{ "devDependencies": { "tool": "1.0.0" } }'],
+      ['node_modules/tool/package.json', '{ "name": "tool", "version": "1.0.0", "main": "tool.js" }'],
+      ['node_modules/tool/tool.js', ''],
+    ]);
+    for (const [from, to, kind] of edges) {
+      const isOurs = to.includes('/');
+      const relative = path.posix.relative(path.posix.dirname(from), to);
+      const address = isOurs ? relative.replace(/^(?!\.)/, './') : to;
+      const statement = kind ? `import type * as t${files.size} from '${address}';` : `import '${address}';`;
+      files.set(from, `${files.get(from) ?? ''}${statement}\n`);
+      if (isOurs && !to.includes('nowhere')) files.set(to, files.get(to) ?? '');
+    }
+    for (const [file, text] of files) {
+      mkdirSync(path.join(house, name, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(house, name, file), text);
+    }
+    const folders = new Set(edges.flatMap(([from]) => from.split('/')[0] as string));
+    return readImports([...folders], rules, path.join(house, name));
+  }
+
+  test('catches one fault of each kind', async () => {
+    const { violations } = await readHouse(
+      'faults',
+      faults.map(([, from, to]) => [from, to] as const),
+    );
+    for (const [rule, from, to] of faults) {
+      const caught = violations.filter((line) => line.startsWith(`${rule}: ${from} → `));
+      expect(
+        caught.some((line) => line.includes(path.basename(to).replace('node:', ''))),
+        `${rule}: ${from} → ${to}`,
+      ).toBe(true);
+    }
+    const planted = new Set<string>(faults.map(([rule]) => rule));
+    const neverBroken = rules.filter(({ name = '' }) => !planted.has(name) && !/^(other|analytics)-/.test(name));
+    expect(neverBroken).toEqual([]);
+  });
+
+  test('lets pass what is right', async () => {
+    const { violations, modules } = await readHouse('rightful', rightful);
+    expect(violations).toEqual([]);
+    expect(modules.length).toBe(new Set(rightful.flat()).size);
+  });
+
+  test('catches circles: of running code anywhere, of types where they leave a folder', async () => {
+    const server = (name: string) => `platform/server/${name}.ts`;
+    const contract = (name: string) => `platform/contract/${name}.ts`;
+    const { modules } = await readHouse('circles', [
+      [server('runs-a'), server('runs-b')],
+      [server('runs-b'), server('runs-a')],
+      [server('types-a'), server('types-b')],
+      [server('types-b'), server('types-a'), 'type'],
+      [server('far-a'), contract('far-b')],
+      [contract('far-b'), server('far-a'), 'type'],
+      [server('straight-a'), server('straight-b')],
+      [server('straight-b'), contract('straight-c')],
+      [server('straight-a'), contract('straight-c')],
+    ]);
+    expect(circles(modules)).toEqual([
+      `${contract('far-b')} → ${server('far-a')}`,
+      `${server('far-a')} → ${contract('far-b')}`,
+      `${server('runs-a')} → ${server('runs-b')}`,
+      `${server('runs-b')} → ${server('runs-a')}`,
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { slices } from '#apps/server/features.ts';
+import { features } from '#features/tenants/contract.ts';
+import { roles } from '#platform/contract/roles.ts';
+import type { RouteGroup } from '#platform/contract/route.ts';
+import { filesIn, liveRoutes, nameOf, root } from './house.ts';
+
+/** Open to everybody, because nobody can be signed in yet. */
+const publicRoutes = [
+  'POST /auth/create-default-admin',
+  'POST /auth/forgot-password',
+  'POST /auth/login',
+  'POST /auth/reset-password',
+];
+
+/** Where each slice's paths begin. */
+const prefixes: Record<string, string> = { users: '/auth/', auth: '/auth/', leads: '/leads' };
+
+/** The calls that the specification (part one, section 7) names and that are built, and ours beside them. */
+const requiredCalls = [
+  'POST /auth/login',
+  'POST /auth/forgot-password',
+  'POST /auth/reset-password',
+  'POST /auth/create-default-admin',
+  'GET /auth/me',
+  'POST /auth/register',
+  'PUT /auth/profile',
+  'GET /auth/users',
+  'PUT /auth/password',
+  'POST /auth/logout',
+  'GET /leads',
+  'POST /leads',
+  'GET /leads/{id}',
+  'PUT /leads/{id}',
+];
+
+const statusOfMethod: Record<string, readonly number[]> = {
+  GET: [200],
+  POST: [200, 201, 202, 204],
+  PUT: [200, 204],
+  DELETE: [204],
+};
+
+describe.each(liveRoutes.map((bound) => ({ name: nameOf(bound), ...bound })))(
+  '$name',
+  ({ id, slice, route, ...bound }) => {
+    test('has a handler, a summary and a word on who may call it', () => {
+      expect(bound.handler).toBeTypeOf('function');
+      expect(route.summary).toMatch(/^[A-Z].{9,}[^.]$/);
+      if (typeof route.allow === 'string') expect(['public', 'signed-in']).toContain(route.allow);
+      else expect(roles).toEqual(expect.arrayContaining([...route.allow]));
+      expect(route.allow.length).toBeGreaterThan(0);
+    });
+
+    test('has a name in camelCase, a path below its prefix, and a fitting answer', () => {
+      expect(id).toMatch(/^[a-z][a-zA-Z]+$/);
+      expect(route.path.startsWith(prefixes[slice] ?? 'no prefix is written for this slice')).toBe(true);
+      expect(route.path).toMatch(/^(\/([a-z][a-z-]*|\{[a-z_]+\}))+$/);
+      expect(statusOfMethod[route.method]).toContain(route.ok[0]);
+      expect(route.ok[1] === null).toBe(route.ok[0] === 204);
+      if (route.feature) expect(features).toContain(route.feature);
+    });
+  },
+);
+
+test('names are unique, and so are method and path', () => {
+  const ids = liveRoutes.map(({ id }) => id);
+  // Two parameters in the same place are one path, whatever they are called.
+  const calls = liveRoutes.map((bound) => nameOf(bound).replace(/\{\w+\}/g, '{}'));
+  expect(ids).toEqual([...new Set(ids)]);
+  expect(calls).toEqual([...new Set(calls)]);
+});
+
+test('the public routes are the written ones', () => {
+  expect(
+    liveRoutes
+      .filter(({ route }) => route.allow === 'public')
+      .map(nameOf)
+      .sort(),
+  ).toEqual(publicRoutes);
+});
+
+test('every call that must exist does', () => {
+  expect(liveRoutes.map(nameOf)).toEqual(expect.arrayContaining(requiredCalls));
+});
+
+test('every group of routes in a contract is served', async () => {
+  const files = filesIn(['features'], /^contract\.ts$/);
+  const modules: Record<string, unknown>[] = await Promise.all(
+    files.map((file) => import(/* @vite-ignore */ path.join(root, file))),
+  );
+  const declared = modules.flatMap((module) => Object.values(module).filter(isRouteGroup));
+  expect(declared.length).toBeGreaterThan(0);
+  expect(new Set(slices.map(({ group }) => group))).toEqual(new Set(declared));
+});
+
+function isRouteGroup(value: unknown): value is RouteGroup {
+  return typeof value === 'object' && value !== null && 'slice' in value && 'routes' in value;
+}

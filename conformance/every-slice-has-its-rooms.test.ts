@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { order } from '#features/order.ts';
+import { platformErrors } from '#platform/contract/errors.ts';
+import { languages } from '#platform/contract/language.ts';
+import { codeFolders, filesIn, isTest, liveRoutes, read, root, sliceFolders } from './house.ts';
+import { formsOf, placeholders, type Texts, textsIn } from './texts.ts';
+
+const readmeLinesMax = 40;
+const exists = (file: string) => existsSync(path.join(root, file));
+
+const namespaces = ['platform', ...sliceFolders.map((slice) => `features/${slice}`)]
+  .filter((folder) => languages.some((language) => exists(`${folder}/locales/${language}.json`)))
+  .map((folder) => {
+    const [en, es] = languages.map((language) => textsIn(read(`${folder}/locales/${language}.json`)));
+    return { folder, name: path.basename(folder), en: en as Texts, es: es as Texts };
+  });
+
+test('every folder of features/ stands in order.ts, and everything there has a folder', () => {
+  expect(Object.keys(order).sort()).toEqual(sliceFolders);
+});
+
+test('every slice uses only slices that stand before it', () => {
+  const names = Object.keys(order);
+  for (const [slice, used] of Object.entries(order)) {
+    const earlier = names.slice(0, names.indexOf(slice));
+    expect(earlier, slice).toEqual(expect.arrayContaining([...used]));
+  }
+});
+
+describe.each(sliceFolders)('%s', (slice) => {
+  test('has a contract, a door to its server, and a README of at most 40 lines', () => {
+    expect(exists(`features/${slice}/contract.ts`)).toBe(true);
+    expect(exists(`features/${slice}/server/index.ts`)).toBe(true);
+    expect(read(`features/${slice}/README.md`).trimEnd().split('\n').length).toBeLessThanOrEqual(readmeLinesMax);
+  });
+
+  test('has only the rooms of the house', () => {
+    const rooms = /^(README\.md|contract(\.test)?\.ts|testing\.ts|(contract|locales|server|web)\/.+)$/;
+    const elsewhere = filesIn([`features/${slice}`], /./)
+      .map((file) => file.slice(`features/${slice}/`.length))
+      .filter((file) => !rooms.test(file));
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+describe.each(namespaces)('the texts of $name', ({ en, es }) => {
+  test('have the same keys in both languages', () => {
+    expect([...es.keys()]).toEqual([...en.keys()]);
+  });
+
+  test.each(languages)('have in %s every plural form that the language knows, and nothing is empty', (language) => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+    for (const [key, forms] of language === 'en' ? en : es) {
+      if (!forms.has('')) expect([...forms.keys()].sort(), key).toEqual(needed);
+      for (const text of forms.values()) expect(text.trim(), key).not.toBe('');
+    }
+  });
+
+  test('name the same placeholders in both languages', () => {
+    for (const [key, forms] of en) expect(placeholders(es.get(key)), key).toEqual(placeholders(forms));
+  });
+});
+
+const words = new Set(namespaces.flatMap(({ name, en }) => [...en.keys()].map((key) => `${name}:${key}`)));
+
+describe('every text that the code asks for exists', () => {
+  test('the sentence of every platform error', () => {
+    const missing = Object.keys(platformErrors).filter((code) => !words.has(`platform:errors.${code}`));
+    expect(missing).toEqual([]);
+  });
+
+  test('the sentence of every error code of every route', () => {
+    const keys = liveRoutes.flatMap(({ slice, route }) =>
+      Object.keys(route.errors ?? {}).map((code) => `${slice}:errors.${code}`),
+    );
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.filter((key) => !words.has(key))).toEqual([]);
+  });
+
+  test('every key that stands in the code as `slice:path`', () => {
+    const known = namespaces.map(({ name }) => name).join('|');
+    const literal = new RegExp(`['"\`]((?:${known}):[a-zA-Z][\\w.-]*\\w)['"\`]`, 'g');
+    const asked = filesIn(codeFolders, /\.tsx?$/)
+      .filter((file) => !isTest(file))
+      .flatMap((file) => [...read(file).matchAll(literal)].map(([, key = '']) => ({ file, key })));
+    expect(asked.some(({ key }) => key.includes(':validation.'))).toBe(true);
+    expect(asked.filter(({ key }) => !words.has(key) && !words.has(formsOf(key)))).toEqual([]);
+  });
+});

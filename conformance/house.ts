@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { slices } from '#apps/server/features.ts';
+import { bindRoutes } from '#platform/server/http.ts';
+
+/** The checkout's folder. */
+export const root = path.resolve(import.meta.dirname, '..');
+
+/** The folders that hold code. */
+export const codeFolders = ['apps', 'features', 'platform', 'db', 'bench', 'conformance', 'e2e', 'scripts'] as const;
+
+/** Every file below the named folders whose name matches, as a path from the root with forward slashes. */
+export function filesIn(folders: readonly string[], pattern: RegExp): string[] {
+  const walk = (folder: string): string[] =>
+    readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const file = path.posix.join(folder, entry.name);
+      return entry.isDirectory() ? walk(file) : pattern.test(entry.name) ? [file] : [];
+    });
+  return folders
+    .filter((folder) => existsSync(path.join(root, folder)))
+    .flatMap(walk)
+    .sort();
+}
+
+export const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+
+/** The slices as folders of `features/`. */
+export const sliceFolders = readdirSync(path.join(root, 'features'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+
+/** Every live route with its name, slice and handler. */
+export const liveRoutes = bindRoutes(slices);
+
+/** How people and documents name a route: `GET /leads/{id}`. */
+export const nameOf = ({ route }: { route: { method: string; path: string } }): string =>
+  `${route.method} ${route.path}`;
+
+/** A path with every parameter replaced by one id. */
+export const withId = (routePath: string, id: string): string => routePath.replace(/\{\w+\}/g, id);

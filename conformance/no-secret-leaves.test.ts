@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { liveRoutes } from './house.ts';
+
+const secretName = /password|token|secret|hash|api_?key|credential|private/i;
+
+/** Answers that have a field of such a name, as `route: field`, and why they may. */
+const exceptions = {
+  'createDefaultAdmin: password': 'a one-time password that is shown once',
+  'signIn: access_token': 'the token of the session that begins',
+};
+/** Says whether, never what. */
+const harmless = 'must_change_password';
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  [keyword: string]: unknown;
+}
+
+/** Every field's name in a shape, however deep. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const names = Object.keys((schema as JsonSchema).properties ?? {});
+  return [...names, ...Object.values(schema).flatMap(fieldsOf)];
+}
+
+describe('no answer has a field for a secret', () => {
+  const answers = liveRoutes.flatMap(({ id, route }) => {
+    const fields = route.ok[1] ? fieldsOf(z.toJSONSchema(route.ok[1], { io: 'output', unrepresentable: 'any' })) : [];
+    return [...new Set(fields)].map((field) => ({ id, field }));
+  });
+
+  test('but the written ones', () => {
+    expect(answers.length).toBeGreaterThan(50);
+    const found = answers.filter(({ field }) => secretName.test(field) && field !== harmless);
+    expect(found.map(({ id, field }) => `${id}: ${field}`).sort()).toEqual(Object.keys(exceptions));
+  });
+});
+
+describe('a secret that was used is kept nowhere as it is', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  test('not in a table, not in the audit trail, not in an answer', async () => {
+    const [given, chosen] = ['Given-Pelican-41', 'Chosen-Heron-97'];
+    const ana = server.as('ana');
+    const user = { username: 'rosa', email: 'rosa@example.com', password: given, role: 'CSR', full_name: 'Rosa Vidal' };
+    const made = await ana.post('/auth/register', user, { 'idempotency-key': 'rosa' });
+    const signedIn = await server.anonymous.post('/auth/login', { username: 'rosa', password: given });
+    const token: string = signedIn.body.access_token;
+    const rosa = server.withToken(token);
+    const changed = await rosa.put('/auth/password', { current_password: given, new_password: chosen });
+    await server.anonymous.post('/auth/login', { username: 'rosa', password: 'Wrong-Ibis-63' });
+    expect([made.status, signedIn.status, changed.status]).toEqual([201, 200, 204]);
+
+    const kept = await everythingKept(server);
+    expect(kept).toContain('Rosa Vidal');
+    for (const secret of [given, chosen, 'Wrong-Ibis-63', token]) expect(kept.includes(secret), secret).toBe(false);
+    const hashes = kept.match(/\$argon2id\$/g)?.length;
+    expect(hashes, 'password hashes outside users.password_hash').toBe(Object.keys(server.world.users).length + 1);
+
+    const answers = [made.body, await rosa.get('/auth/me'), await ana.get('/auth/users'), await ana.get('/leads')];
+    expect(JSON.stringify(answers)).not.toMatch(/argon2|Pelican|Heron/);
+  });
+});
+
+/** Every row of every table, those of the job queue included, as one text. */
+async function everythingKept({ admin }: TestServer): Promise<string> {
+  const { rows } = await admin.query<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'pgboss')",
+  );
+  const texts: string[] = [];
+  for (const { name } of rows) {
+    const read = await admin.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
+    texts.push(...read.rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}
