@@ -1,4 +1,5 @@
 // The rest of the kit's styles, loaded with the shell.
+import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';

@@ -19,7 +19,6 @@ export function TabStrip({ screens, current, choose }: TabsProps) {
         value={current ?? null}
         onChange={(tab) => tab && choose(tab as Screen['tab'])}
         activateTabWithKeyboard={false}
-        color="var(--brand-primary-edge)"
       >
         <Tabs.List style={{ flexWrap: 'nowrap' }}>
           {screens.map(({ tab, icon: Icon }) => (

@@ -1,5 +1,5 @@
 import { Menu, Modal, Skeleton, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import {
   IconChevronDown,
   IconDeviceLaptop,
@@ -28,6 +28,7 @@ export function UserMenu() {
   const { t, i18n } = useTranslation();
   const user = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
   const [profileOpen, profile] = useDisclosure(false);
   const [brandOpen, brand] = useDisclosure(false);
   const initials = user.full_name
@@ -104,6 +105,7 @@ export function UserMenu() {
         opened={profileOpen}
         onClose={profile.close}
         title={t('shell.profile')}
+        fullScreen={isPhone}
         closeButtonProps={{ 'aria-label': t('actions.close') }}
       >
         <Suspense fallback={<Skeleton h={320} />}>

@@ -2,19 +2,21 @@ import { Button, Group, Title } from '@mantine/core';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
+import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
 import { isFiltered, LeadFilterBar, type LeadsView } from './lead-filters.tsx';
 import { LeadPanel } from './lead-panel.tsx';
 import { LeadsBoard } from './leads-board.tsx';
-import { LeadsList } from './leads-list.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 import { type LeadFilters, useMoveLead } from './use-leads.ts';
+
+const LeadsList = lazy(async () => ({ default: (await import('./leads-list.tsx')).LeadsList }));
 
 /** The leads of the agency: board or list, with what can be done to them. */
 export default function LeadsScreen() {
@@ -52,7 +54,9 @@ export default function LeadsScreen() {
       {view === 'board' ? (
         <LeadsBoard filters={{ ...filters, sort: 'newest' }} {...shown} />
       ) : (
-        <LeadsList filters={filters} {...shown} nextStep={mayCreate ? newButton : undefined} />
+        <Suspense fallback={<ViewSkeleton />}>
+          <LeadsList filters={filters} {...shown} nextStep={mayCreate ? newButton : undefined} />
+        </Suspense>
       )}
       <div role="status" aria-live="polite" className="visually-hidden">
         {announcement}

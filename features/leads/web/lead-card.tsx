@@ -53,31 +53,37 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
   );
 });
 
-/** Phone, WhatsApp and e-mail, each one tap away. */
+/**
+ * Phone, WhatsApp and e-mail, each one tap away. Their names hold what is seen, for those who say it to click it; they
+ * cannot be dragged, because who grabs a card by a link means the card.
+ */
 export function ContactLinks({ lead: { contact } }: { lead: LeadCardData }) {
   const { t } = useTranslation('leads');
+  const { name, email, phone, phone_national, whatsapp, whatsapp_national } = contact;
+  const whatsappText = whatsapp === phone ? 'WhatsApp' : whatsapp_national;
   return (
     <div className={classes.links}>
-      {contact.phone && (
-        <a href={`tel:${contact.phone}`} aria-label={t('card.call', { name: contact.name })}>
+      {phone && (
+        <a draggable={false} href={`tel:${phone}`} aria-label={`${t('card.call', { name })}: ${phone_national}`}>
           <IconPhone size={14} aria-hidden />
-          {contact.phone_national}
+          {phone_national}
         </a>
       )}
-      {contact.whatsapp && (
+      {whatsapp && (
         <a
-          href={`https://wa.me/${contact.whatsapp.slice(1)}`}
+          draggable={false}
+          href={`https://wa.me/${whatsapp.slice(1)}`}
           target="_blank"
           rel="noreferrer"
-          aria-label={t('card.whatsapp', { name: contact.name })}
+          aria-label={`${t('card.whatsapp', { name })}: ${whatsappText}`}
         >
           <IconBrandWhatsapp size={14} aria-hidden />
-          {contact.whatsapp === contact.phone ? 'WhatsApp' : contact.whatsapp_national}
+          {whatsappText}
         </a>
       )}
-      <a href={`mailto:${contact.email}`} aria-label={t('card.mail', { name: contact.name })}>
+      <a draggable={false} href={`mailto:${email}`} aria-label={`${t('card.mail', { name })}: ${email}`}>
         <IconMail size={14} aria-hidden />
-        <span className={classes.ellipsis}>{contact.email}</span>
+        <span className={classes.ellipsis}>{email}</span>
       </a>
     </div>
   );

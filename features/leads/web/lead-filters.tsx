@@ -1,8 +1,9 @@
-import { Button, CloseButton, Group, NativeSelect, Popover, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAdjustments, IconLayoutKanban, IconList, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Choice } from '#platform/web/ui/choice.tsx';
 import { leadSorts, leadSources, productTypes } from '../contract.ts';
 import type { LeadFilters } from './use-leads.ts';
 
@@ -47,27 +48,27 @@ export function LeadFilterBar({ filters, change, view, setView, searchField }: L
           {t('platform:actions.clear_filters')}
         </Button>
       )}
-      <SegmentedControl
-        ml="auto"
-        size="xs"
-        aria-label={t('view.label')}
-        value={view}
-        onChange={(value) => setView(value as LeadsView)}
-        data={[
-          { value: 'board', label: <ViewLabel icon={IconLayoutKanban} text={t('view.board')} /> },
-          { value: 'list', label: <ViewLabel icon={IconList} text={t('view.list')} /> },
-        ]}
-      />
+      <div style={{ marginInlineStart: 'auto' }}>
+        <Choice
+          label={t('view.label')}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'board', label: <ViewLabel icon={IconLayoutKanban} text={t('view.board')} /> },
+            { value: 'list', label: <ViewLabel icon={IconList} text={t('view.list')} /> },
+          ]}
+        />
+      </div>
     </Group>
   );
 }
 
 function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }) {
   return (
-    <Group gap={6} wrap="nowrap">
+    <>
       <Icon size={15} aria-hidden />
       {text}
-    </Group>
+    </>
   );
 }
 

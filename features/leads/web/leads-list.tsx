@@ -42,7 +42,7 @@ export function LeadsList({ filters, isFiltered, mayMove, open, move, nextStep }
     );
   }
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" mt="sm">
       {isPhone ? (
         leads.map((lead) => <LeadCard key={lead.id} lead={lead} mayMove={mayMove} open={open} move={move} />)
       ) : (

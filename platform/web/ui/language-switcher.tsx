@@ -1,17 +1,16 @@
-import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#platform/contract/language.ts';
+import { Choice } from './choice.tsx';
 
 /** English or Spanish; the choice is kept in local and session storage. */
 export function LanguageSwitcher() {
   const { t, i18n } = useTranslation();
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('language.label')}
+    <Choice
+      label={t('language.label')}
       value={i18n.resolvedLanguage ?? 'en'}
       onChange={(language) => void i18n.changeLanguage(language)}
-      data={languages.map((language) => ({ value: language, label: t(`language.${language}`) }))}
+      options={languages.map((language) => ({ value: language, label: t(`language.${language}`), lang: language }))}
     />
   );
 }

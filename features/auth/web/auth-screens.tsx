@@ -1,0 +1,69 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useSession } from '#platform/web/session.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { connectionFailure } from './failure.ts';
+import { LoginForm } from './login-form.tsx';
+import { loadOtherViews, OtherViews } from './other-views-loader.tsx';
+import { dropResetToken, useResetToken } from './reset-link.ts';
+import { checkRefusal } from './use-session-check.ts';
+import type { View } from './view.ts';
+
+/** Everything before the shell: signing in, the ways to an account, and the password that must be chosen first. */
+export function AuthScreens() {
+  const resetToken = useResetToken();
+  const user = useSession()?.user;
+  const [view, setView] = useState<View>(() => ({ name: 'login', ...refused() }));
+  const [typedPassword, setTypedPassword] = useState<string | null>(null);
+
+  // The person: who moves or types is about to leave the sign-in form, and then finds the other views loaded.
+  useEffect(() => {
+    const done = new AbortController();
+    const load = () => void loadOtherViews().catch(() => {});
+    for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, load, { signal: done.signal });
+    return () => done.abort();
+  }, []);
+
+  async function open(next: View): Promise<void> {
+    try {
+      if (next.name !== 'login') await loadOtherViews();
+      setView(next);
+      dropResetToken();
+    } catch {
+      setView({ name: 'login', failure: connectionFailure() });
+    }
+  }
+
+  const show = (next: View) => void open(next);
+
+  function shown(): [name: string, ReactNode] {
+    if (resetToken)
+      return ['reset', <OtherViews key="reset" view={{ name: 'reset', token: resetToken }} open={show} />];
+    if (user?.must_change_password) {
+      return ['forced', <OtherViews key={user.id} view={{ name: 'forced', user, typedPassword }} open={show} />];
+    }
+    if (view.name !== 'login') return [view.name, <OtherViews key="open" view={view} open={show} />];
+    const key = `login ${view.failure?.id}`;
+    return [key, <LoginForm key={key} view={view} onPassword={setTypedPassword} open={show} />];
+  }
+
+  const [name, element] = shown();
+  return (
+    <AuthLayout>
+      <Suspense>
+        <div key={name} ref={focusStart} style={{ display: 'contents' }}>
+          {element}
+        </div>
+      </Suspense>
+    </AuthLayout>
+  );
+}
+
+function refused() {
+  const failure = checkRefusal();
+  return failure ? { failure } : {};
+}
+
+/** Puts the focus where a view begins, when it appears. */
+function focusStart(view: HTMLElement | null): void {
+  view?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+}

@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { ForgotPassword } from '../contract.ts';
+import { AuthCard } from './auth-card.tsx';
+import { BackToLogin } from './back-to-login.tsx';
+import { CallForm } from './call-form.tsx';
+import { auth } from './calls.ts';
+import { field } from './field.ts';
+
+interface ForgotFormProps {
+  onSent: (email: string) => void;
+  toLogin: () => void;
+}
+
+/** Asking for the e-mail with the reset link. */
+export function ForgotForm({ onSent, toLogin }: ForgotFormProps) {
+  const { t } = useTranslation('auth');
+  const form = useValidatedForm(ForgotPassword, { email: '' });
+  return (
+    <AuthCard title={t('forgot.title')} text={t('forgot.text')} ways={<BackToLogin onClick={toLogin} />}>
+      <CallForm
+        form={form}
+        act={async ({ email }) => {
+          await auth.forgotPassword({ body: { email } });
+          onSent(email);
+        }}
+        otherwise={t('forgot.failed')}
+        submitLabel={t('forgot.submit')}
+        fieldAfterFailure="email"
+      >
+        <TextInput
+          key={form.key('email')}
+          type="email"
+          label={t('fields.email')}
+          autoComplete="email"
+          data-autofocus
+          {...field(form, 'email')}
+        />
+      </CallForm>
+    </AuthCard>
+  );
+}

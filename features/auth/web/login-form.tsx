@@ -1,0 +1,90 @@
+import { Alert, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { sessionEnding, startSession } from '#platform/web/session.ts';
+import { SignIn } from '../contract.ts';
+import { AuthCard } from './auth-card.tsx';
+import { CallForm } from './call-form.tsx';
+import { auth } from './calls.ts';
+import { field } from './field.ts';
+import { LinkButton } from './link-button.tsx';
+import { loadOtherViews } from './other-views-loader.tsx';
+import { PasswordField } from './password-field.tsx';
+import type { View } from './view.ts';
+
+interface LoginFormProps {
+  view: Extract<View, { name: 'login' }>;
+  /** Told the password of a user who must now choose another one. */
+  onPassword: (password: string) => void;
+  open: (view: View) => void;
+}
+
+/** Signing in. */
+export function LoginForm({ view: { username = '', failure }, onPassword, open }: LoginFormProps) {
+  const { t } = useTranslation('auth');
+  const form = useValidatedForm(SignIn, { username, password: '', remember_me: false });
+  return (
+    <AuthCard
+      title={t('login.title')}
+      ways={
+        <>
+          <Text size="sm" c="dimmed">
+            {t('login.new_here')}{' '}
+            <LinkButton onClick={() => open({ name: 'register' })}>{t('login.register')}</LinkButton>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('login.first_start')} <LinkButton onClick={() => open({ name: 'setup' })}>{t('login.setup')}</LinkButton>
+          </Text>
+        </>
+      }
+    >
+      <CallForm
+        form={form}
+        act={async (values) => {
+          const { access_token, user } = await auth.signIn({ body: values });
+          if (user.must_change_password) {
+            await loadOtherViews();
+            onPassword(values.password);
+          }
+          startSession({ access_token, user, remember_me: values.remember_me });
+        }}
+        otherwise={t('login.failed')}
+        submitLabel={t('login.submit')}
+        isBlockedWhileInvalid
+        fieldAfterFailure="password"
+        earlierFailure={failure ?? null}
+      >
+        {sessionEnding() === 'expired' && (
+          <Alert color="info" role="status" icon={<IconInfoCircle aria-hidden />}>
+            {t('login.expired')}
+          </Alert>
+        )}
+        <TextInput
+          key={form.key('username')}
+          label={t('fields.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus={username === '' || undefined}
+          {...field(form, 'username')}
+        />
+        <PasswordField
+          key={form.key('password')}
+          label={t('fields.password')}
+          autoComplete="current-password"
+          data-autofocus={username !== '' || undefined}
+          {...field(form, 'password')}
+        />
+        <Group justify="space-between">
+          <Checkbox
+            key={form.key('remember_me')}
+            label={t('login.remember_me')}
+            {...form.getInputProps('remember_me', { type: 'checkbox' })}
+          />
+          <LinkButton onClick={() => open({ name: 'forgot' })}>{t('login.forgot')}</LinkButton>
+        </Group>
+      </CallForm>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,48 @@
+import { CredentialsView } from './credentials-view.tsx';
+import { ForcedPassword, type ForcedPasswordProps } from './forced-password.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { ResetDone } from './reset-done.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { SentView } from './sent-view.tsx';
+import { SetupForm } from './setup-form.tsx';
+import type { View } from './view.ts';
+
+export interface OtherViewsProps {
+  view:
+    | Exclude<View, { name: 'login' }>
+    | { name: 'reset'; token: string }
+    | ({ name: 'forced' } & ForcedPasswordProps);
+  open: (view: View) => void;
+}
+
+/** Every view before the shell but the sign-in form itself. */
+export function OtherViews({ view, open }: OtherViewsProps) {
+  const toLogin = () => open({ name: 'login' });
+  const toForgot = () => open({ name: 'forgot' });
+  switch (view.name) {
+    case 'register':
+      return <RegisterForm toLogin={toLogin} />;
+    case 'forgot':
+      return <ForgotForm onSent={(email) => open({ name: 'sent', email })} toLogin={toLogin} />;
+    case 'sent':
+      return <SentView email={view.email} again={toForgot} toLogin={toLogin} />;
+    case 'reset':
+      return (
+        <ResetForm
+          token={view.token}
+          onDone={() => open({ name: 'reset-done' })}
+          toForgot={toForgot}
+          toLogin={toLogin}
+        />
+      );
+    case 'reset-done':
+      return <ResetDone toLogin={toLogin} />;
+    case 'setup':
+      return <SetupForm onCreated={(made) => open({ name: 'credentials', ...made })} toLogin={toLogin} />;
+    case 'credentials':
+      return <CredentialsView {...view} toLogin={() => open({ name: 'login', username: view.username })} />;
+    case 'forced':
+      return <ForcedPassword user={view.user} typedPassword={view.typedPassword} />;
+  }
+}

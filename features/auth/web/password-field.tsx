@@ -1,0 +1,15 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** A password that can be shown, also by keyboard. */
+export function PasswordField(props: PasswordInputProps) {
+  const { t } = useTranslation('auth');
+  return (
+    <PasswordInput
+      aria-invalid={props.error ? true : undefined}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('fields.show_password') }}
+      {...props}
+    />
+  );
+}

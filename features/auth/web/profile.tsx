@@ -1,0 +1,3 @@
+// The slice's second door: what a signed-in user opens from the menu, kept out of the entry.
+export { ChangePasswordForm } from './change-password-form.tsx';
+export { ProfileForm } from './profile-form.tsx';
