@@ -9,5 +9,3 @@ export const order = {
   clients: ['users'],
   leads: ['tenants', 'users', 'clients'],
 } as const satisfies Record<string, readonly string[]>;
-
-export type SliceName = keyof typeof order;

@@ -21,7 +21,6 @@ export const tenantStatuses = ['Active', 'Inactive', 'Suspended', 'Trial'] as co
 export type TenantStatus = (typeof tenantStatuses)[number];
 
 export const maxUsersDefault = 10;
-export const timeZoneDefault = 'America/New_York';
 
 /** A subdomain as DNS takes it: letters, digits and hyphens, none at the ends, 63 at most. */
 export const subdomainPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;

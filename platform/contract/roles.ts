@@ -2,7 +2,6 @@
 export const agencyRoles = ['Admin', 'Manager', 'Agente', 'CSR', 'Auditor'] as const;
 export const roles = ['Super Admin', ...agencyRoles] as const;
 
-export type AgencyRole = (typeof agencyRoles)[number];
 export type Role = (typeof roles)[number];
 
 /** Those who run an agency. */

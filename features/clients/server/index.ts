@@ -1,3 +1,5 @@
+import './schema.ts';
+
 export { findMatches } from './find-matches.ts';
 export { fold, searchPatterns, searchTextOf } from './search-text.ts';
 export {

@@ -6,6 +6,7 @@ import { findDuplicates } from './find-duplicates.ts';
 import { readHistory } from './read-history.ts';
 import { listLeads, readLead } from './read-leads.ts';
 import { updateLead } from './update-lead.ts';
+import './schema.ts';
 
 export { importLeads } from './import-leads.ts';
 export { leadCommands } from './import-leads-command.ts';
@@ -16,8 +17,8 @@ export const leads = implement(leadRoutes)({
   async createLead({ body }, { tx, session, clock, audit }) {
     const { tenant_id, user_id, full_name: user_name } = session;
     const writer = { tx, clock, tenant_id, user_id, user_name, consent_source: 'form' };
-    const { lead } = await createLead(writer, body);
-    audit({ action: 'createLead', entity: 'lead', entity_id: lead.id, after: { ...body } });
+    const { lead, entries } = await createLead(writer, body);
+    for (const entry of entries) audit(entry);
     return lead;
   },
 

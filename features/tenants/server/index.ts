@@ -1,3 +1,3 @@
-export { createAgency, enterPlatformTenant, findAgency, type NewAgency } from './create-tenant.ts';
+export { createAgency, enterPlatformTenant, findAgency } from './create-tenant.ts';
 
 import './schema.ts';

@@ -6,7 +6,7 @@ import { hashPassword } from './password.ts';
 import { readUsers } from './read-users.ts';
 import './schema.ts';
 
-export { createUser, type NewUser, usernameConstraint } from './create-user.ts';
+export { createUser, usernameConstraint } from './create-user.ts';
 export { hashPassword, isCommonPassword, noHash, oneTimePassword, verifyPassword } from './password.ts';
 export { readSellers, userColumns } from './read-users.ts';
 

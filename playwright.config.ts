@@ -1,0 +1,22 @@
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumLaunch } from './scripts/chromium.ts';
+
+const desktop = devices['Desktop Chrome'];
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
+
+// Every journey starts the servers it needs through its fixtures.
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/journeys',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  retries: 0,
+  reporter: 'list',
+  use: { launchOptions: chromiumLaunch, trace: 'retain-on-failure' },
+  projects: [
+    { name: 'desktop-es', use: { ...desktop, locale: 'es-US' } },
+    { name: 'desktop-en', use: { ...desktop, locale: 'en-US' } },
+    { name: 'phone-en', use: { ...phone, locale: 'en-US' } },
+  ],
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { withLock } from './lock.mjs';
+import { goOnUnlessAskedToEnd, LaunchError, run } from './run.mjs';
+
+/** Brings node_modules to what package-lock.json says, if it is not there already. */
+export async function installDependencies(folder) {
+  if (isCurrent(folder)) return;
+  await withLock(
+    path.join(folder, '.cache/install.lock'),
+    async (shareLock) => {
+      if (isCurrent(folder)) return;
+      if (!matchesLock(folder)) await install(folder, shareLock);
+      writeFileSync(markerOf(folder), stateOf(folder));
+    },
+    () => say('Another start is installing the dependencies; waiting for it …'),
+  );
+}
+
+async function install(folder, shareLock) {
+  say('Installing the dependencies; the first time takes a minute or so …');
+  const began = Date.now();
+  startOver(folder);
+  const [file, ...words] = npm();
+  // Not `npm ci`: it refuses a lock file from which a registry left out some other platform's optional package.
+  // A setting of the user's, such as NODE_ENV=production, must not leave out what the web app is built with.
+  const options = ['--no-save', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
+  const code = await run(file, [...words, 'install', ...options], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    onStart: shareLock,
+  });
+  goOnUnlessAskedToEnd();
+  if (code !== 0) {
+    throw new LaunchError(
+      `The dependencies could not be installed: npm ended with code ${code}. Its reason stands above, if it gave one. ` +
+        'Check the connection to the npm registry and the free disk space, then start again.',
+    );
+  }
+  say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+}
+
+/** An installation that was cut off, as the missing marker tells, may have left half a package that npm takes for whole. */
+function startOver(folder) {
+  const marker = markerOf(folder);
+  if (existsSync(marker)) rmSync(marker);
+  else rmSync(path.join(folder, 'node_modules'), { recursive: true, force: true });
+}
+
+/** The npm that started this, on its own Node, because the one in node_modules is about to be replaced. */
+function npm() {
+  const { npm_execpath: script = '', npm_node_execpath: node } = process.env;
+  if (path.basename(script) === 'npm-cli.js') return [node || process.execPath, script];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+}
+
+function isCurrent(folder) {
+  return read(markerOf(folder)) === stateOf(folder);
+}
+
+/** Whether someone else, a developer with `npm install`, brought exactly what the lock file asks for. */
+function matchesLock(folder) {
+  const present = new Map(packagesOf(path.join(folder, 'node_modules/.package-lock.json')));
+  return packagesOf(path.join(folder, 'package-lock.json')).every(
+    ([where, wanted]) => where === '' || present.get(where)?.version === wanted.version || mayBeMissing(where, wanted),
+  );
+
+  function mayBeMissing(where, { optional, os, cpu = process.arch, libc }) {
+    if (!optional || present.has(where)) return false;
+    return !os || Boolean(libc) || !os.includes(process.platform) || !cpu.includes(process.arch);
+  }
+}
+
+function packagesOf(file) {
+  return Object.entries(JSON.parse(read(file) ?? '{}').packages ?? {});
+}
+
+function stateOf(folder) {
+  const lock = readFileSync(path.join(folder, 'package-lock.json'));
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
+}
+
+/** There only after an installation that ended well. */
+function markerOf(folder) {
+  return path.join(folder, 'node_modules/.installed');
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`);
+}

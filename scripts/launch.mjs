@@ -1,0 +1,71 @@
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { installDependencies } from './dependencies.mjs';
+import { checkRunningNode, pinnedNode } from './node-runtime.mjs';
+import { writableHome } from './own-copy.mjs';
+import { LaunchError, run as runProgram, runTogether } from './run.mjs';
+import { buildWebApp } from './web-build.mjs';
+
+// The one way in: `node scripts/launch.mjs COMMAND`, on Node's own modules alone, because nothing may be installed yet.
+// Its own words go to standard error: standard output belongs to the command.
+
+const commands = {
+  start: (at) => built(at, () => run(at, [...server(at), ...at.args])),
+  demo: (at) => built(at, () => run(withDemoData(at), [...server(at), '--demo', ...at.args])),
+  dev: (at) => runTogether([() => run(at, viteServer(at)), () => run(at, ['--watch', ...server(at), ...at.args])]),
+  worker: (at) => run(at, [...lasting(at), at.file('apps/server/worker.ts'), ...at.args]),
+  build: (at) => built(at, () => 0),
+  test: (at) => run(at, [at.file('scripts/check.ts'), ...at.args]),
+  bench: (at) => run(at, [at.file('bench/run.ts'), ...at.args]),
+  // The caller's folder stays: a file named on the command line is found from there.
+  admin: (at) => run({ ...at, folder: process.cwd() }, [at.file('apps/server/admin.ts'), ...at.args]),
+};
+
+const checkout = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+const [name = '', ...args] = process.argv.slice(2);
+
+try {
+  process.exitCode = await launch();
+} catch (error) {
+  if (!(error instanceof LaunchError)) throw error;
+  if (error.message) process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}
+
+async function launch() {
+  checkRunningNode();
+  const command = Object.hasOwn(commands, name) ? commands[name] : null;
+  if (!command) throw new LaunchError(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+  // Only npm is sure to be a parent that waits; a shell may end and leave a server to go on.
+  if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs');
+  const folder = await writableHome(checkout);
+  await installDependencies(folder);
+  return command({ folder, args, ...pinnedNode(folder), file: (name) => path.join(folder, name) });
+}
+
+async function built(at, next) {
+  await buildWebApp(at);
+  return next();
+}
+
+function run({ node, env, folder }, args) {
+  return runProgram(node, args, { cwd: folder, env });
+}
+
+function server(at) {
+  return [...lasting(at), at.file('apps/server/main.ts')];
+}
+
+function viteServer(at) {
+  return [...lasting(at), at.file('node_modules/vite/bin/vite.js'), '--port', '5173', '--strictPort'];
+}
+
+/** Node's options for what goes on until it is told to stop. */
+function lasting(at) {
+  return ['--import', pathToFileURL(at.file('scripts/end-with-parent.mjs')).href];
+}
+
+function withDemoData(at) {
+  return { ...at, env: { ...at.env, DATA_DIR: at.env.DATA_DIR || at.file('demo-data') } };
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { LaunchError } from './run.mjs';
+
+/** What the launcher itself needs. */
+const oldestToLaunch = [20, 19];
+/** What the product runs on, where npm has no pinned one for the platform. */
+const oldestToRun = [24, 0];
+
+/** Throws with a plain sentence when Node is too old even for the launcher. */
+export function checkRunningNode() {
+  if (runs(oldestToLaunch)) return;
+  throw new LaunchError(`Vigencia needs Node ${oldestToLaunch.join('.')} or newer; this is ${process.version}.`);
+}
+
+/**
+ * The Node that every command runs on, and the environment for it: the one pinned in package.json, which npm brought as
+ * a platform package; where there is none, the running one if it is new enough.
+ */
+export function pinnedNode(folder) {
+  const node = pinnedProgram(folder) ?? runningProgram();
+  const searched = [path.dirname(node), path.join(folder, 'node_modules/.bin'), process.env.PATH];
+  const env = {
+    ...process.env,
+    PATH: searched.join(path.delimiter),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || path.join(folder, 'node_modules/.cache/node-compile'),
+  };
+  return { node, env };
+}
+
+function pinnedProgram(folder) {
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  return Object.keys(optionalDependencies)
+    .filter((name) => name.startsWith('node-'))
+    .map((name) => path.join(folder, 'node_modules', name, program))
+    .find((file) => existsSync(file));
+}
+
+function runningProgram() {
+  if (runs(oldestToRun)) return process.execPath;
+  throw new LaunchError(
+    `Vigencia runs on Node ${oldestToRun[0]} or newer; this is ${process.version}, and npm brought none for ` +
+      `${process.platform}-${process.arch}. Install Node ${oldestToRun[0]}, or delete node_modules and start again if the ` +
+      'installation was incomplete.',
+  );
+}
+
+function runs(oldest) {
+  const [major, minor] = oldest;
+  const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}

@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumLaunch } from './scripts/chromium.ts';
+
+const globalSetup = 'platform/testing/database-template.ts';
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          globalSetup,
+          include: [
+            'apps/server/**/*.test.ts',
+            'features/**/server/**/*.test.ts',
+            'features/*/contract.test.ts',
+            'platform/{server,contract,testing}/**/*.test.ts',
+            'db/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'conformance', globalSetup, include: ['conformance/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'web',
+          include: ['apps/web/**/*.test.{ts,tsx}', '{features/*,platform}/web/**/*.test.{ts,tsx}'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: chromiumLaunch }),
+            instances: [{ browser: 'chromium' }],
+            screenshotFailures: false,
+          },
+        },
+      },
+    ],
+  },
+});
