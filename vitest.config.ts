@@ -8,6 +8,9 @@ const globalSetup = 'platform/testing/database-template.ts';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Password hashing and real browsers take seconds on a busy machine; a test that hangs still ends.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -24,11 +24,11 @@ interface Step {
 }
 
 const tool = (name: string) => path.join(root, 'node_modules/.bin', name);
-const compile = (room: string): Step => ({
+const compile = (room: string, project = `tsconfig.${room}.json`): Step => ({
   name: `compile-${room}`,
   what: `the ${room} compiles`,
   program: tool('tsc'),
-  args: ['-p', `tsconfig.${room}.json`],
+  args: ['-p', project],
 });
 const tests = (project: string, what: string, needsBrowser = false): Step => {
   const report = path.join(results, `${project}.json`);
@@ -38,10 +38,11 @@ const tests = (project: string, what: string, needsBrowser = false): Step => {
 };
 
 const steps: Step[] = [
-  { name: 'lint', what: 'format and lint', program: tool('biome'), args: ['ci', '.'] },
+  { name: 'lint', what: 'format and lint', program: tool('biome'), args: ['ci', '--colors=off', '.'] },
   compile('contract'),
   compile('server'),
   compile('web'),
+  compile('launcher', 'scripts/tsconfig.json'),
   { name: 'dead-code', what: 'nothing unused', program: tool('knip'), args: [] },
   tests('conformance', 'the laws of the house, directions among them'),
   tests('server', 'unit and HTTP tests on a real PostgreSQL'),
@@ -67,6 +68,14 @@ const steps: Step[] = [
     needsBrowser: true,
   },
 ];
+
+let running: ChildProcess | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    running?.kill(signal);
+    process.exitCode = 1;
+  });
+}
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
 if (values.list) {
@@ -116,6 +125,7 @@ async function run(step: Step): Promise<number> {
     ...(step.report && { PLAYWRIGHT_JSON_OUTPUT_FILE: step.report }),
   };
   const child = spawn(step.program, step.args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  running = child;
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;
 }

@@ -15,7 +15,6 @@ const inputs = [
 
 /** Builds the web app into dist/web if what it is made of has changed since; what is there stays until it is whole. */
 export async function buildWebApp(at) {
-  if (!existsSync(at.file('vite.config.ts'))) return say('There is no web app to build yet.');
   if (isCurrent(at.folder)) return;
   await withLock(
     path.join(at.folder, '.cache/web-build.lock'),

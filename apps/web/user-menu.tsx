@@ -1,6 +1,7 @@
 import { Menu, Modal, Skeleton, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import {
+  IconCheck,
   IconChevronDown,
   IconDeviceLaptop,
   IconLogout,
@@ -69,32 +70,37 @@ export function UserMenu() {
           )}
           <Menu.Divider />
           <Menu.Label>{t('scheme.label')}</Menu.Label>
-          {schemes.map(({ scheme, Icon }) => (
-            <Menu.Item
-              key={scheme}
-              role="menuitemradio"
-              aria-checked={colorScheme === scheme}
-              leftSection={<Icon size={16} aria-hidden />}
-              rightSection={colorScheme === scheme ? '✓' : null}
-              onClick={() => setColorScheme(scheme)}
-            >
-              {t(`scheme.${scheme}`)}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
+            {schemes.map(({ scheme, Icon }) => (
+              <Menu.RadioItem
+                key={scheme}
+                value={scheme}
+                closeMenuOnClick
+                checkIcon={<IconCheck size={14} aria-hidden />}
+                rightSection={<Icon size={16} aria-hidden />}
+              >
+                {t(`scheme.${scheme}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Label>{t('language.label')}</Menu.Label>
-          {languages.map((language) => (
-            <Menu.Item
-              key={language}
-              role="menuitemradio"
-              lang={language}
-              aria-checked={i18n.resolvedLanguage === language}
-              rightSection={i18n.resolvedLanguage === language ? '✓' : null}
-              onClick={() => void i18n.changeLanguage(language)}
-            >
-              {t(`language.${language}`)}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup
+            value={i18n.resolvedLanguage ?? 'en'}
+            onChange={(language) => void i18n.changeLanguage(language)}
+          >
+            {languages.map((language) => (
+              <Menu.RadioItem
+                key={language}
+                value={language}
+                lang={language}
+                closeMenuOnClick
+                checkIcon={<IconCheck size={14} aria-hidden />}
+              >
+                {t(`language.${language}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
             {t('shell.sign_out')}

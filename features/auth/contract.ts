@@ -8,7 +8,7 @@ import {
   UserEmail,
   usernameMin,
 } from '#features/users/contract.ts';
-import { requiredText, uuid } from '#platform/contract/fields.ts';
+import { requiredText, textOr, uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
 
 /** The agency a session belongs to, as far as the screens need it. */
@@ -30,21 +30,17 @@ export type SignedInUser = z.infer<typeof SignedInUser>;
 SignedInUser.register(z.globalRegistry, { id: 'SignedInUser' });
 
 export const SignIn = z.object({
-  username: z
-    .string({ error: 'users:validation.username_required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'users:validation.username_required', abort: true }),
-      z.minLength(usernameMin, { error: 'users:validation.username_short' }),
-      z.maxLength(100),
-    ),
-  password: z
-    .string({ error: 'users:validation.password_required' })
-    .check(
-      z.minLength(1, { error: 'users:validation.password_required', abort: true }),
-      z.minLength(signInPasswordMin, { error: 'users:validation.given_password_short' }),
-      z.maxLength(passwordMax),
-    ),
+  username: textOr('users:validation.username_required').check(
+    z.trim(),
+    z.minLength(1, { error: 'users:validation.username_required', abort: true }),
+    z.minLength(usernameMin, { error: 'users:validation.username_short' }),
+    z.maxLength(100),
+  ),
+  password: textOr('users:validation.password_required').check(
+    z.minLength(1, { error: 'users:validation.password_required', abort: true }),
+    z.minLength(signInPasswordMin, { error: 'users:validation.given_password_short' }),
+    z.maxLength(passwordMax),
+  ),
   /** A session of 30 days, 7 of them idle, instead of 12 hours and 2. */
   remember_me: z._default(z.boolean(), false),
 });
@@ -61,9 +57,10 @@ export const ResetPassword = z.object({
 });
 
 export const ChangePassword = z.object({
-  current_password: z
-    .string({ error: 'users:validation.password_required' })
-    .check(z.minLength(1, { error: 'users:validation.password_required' }), z.maxLength(passwordMax)),
+  current_password: textOr('users:validation.password_required').check(
+    z.minLength(1, { error: 'users:validation.password_required' }),
+    z.maxLength(passwordMax),
+  ),
   new_password: ChosenPassword,
 });
 

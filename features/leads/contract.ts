@@ -78,7 +78,10 @@ export const UpdateLead = z.object({
 export type UpdateLead = z.infer<typeof UpdateLead>;
 UpdateLead.register(z.globalRegistry, { id: 'UpdateLead' });
 
-const calendarDate = z.iso.date({ error: 'platform:validation.date' });
+const calendarDate = z.iso.date({ error: 'platform:validation.date' }).check(
+  // The database's calendar has no year 0.
+  z.refine((day) => day >= '0001', { error: 'platform:validation.date' }),
+);
 
 export const LeadListQuery = z.object({
   ...pageQuery,

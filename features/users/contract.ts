@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, instant, optionalText, requiredText, uuid } from '#platform/contract/fields.ts';
+import { email, instant, optionalText, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { administrators, agencyRoles, managers, roles } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
@@ -29,7 +29,7 @@ export function passwordScore(password: string): number {
 }
 
 /** A password somebody chooses for himself. */
-export const ChosenPassword = z.string({ error: 'users:validation.password_required' }).check(
+export const ChosenPassword = textOr('users:validation.password_required').check(
   z.minLength(1, { error: 'users:validation.password_required', abort: true }),
   z.minLength(chosenPasswordMin, { error: 'users:validation.password_short', abort: true }),
   z.maxLength(passwordMax),
@@ -38,15 +38,13 @@ export const ChosenPassword = z.string({ error: 'users:validation.password_requi
   }),
 );
 
-export const Username = z
-  .string({ error: 'users:validation.username_required' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'users:validation.username_required', abort: true }),
-    z.minLength(usernameMin, { error: 'users:validation.username_short', abort: true }),
-    z.maxLength(50),
-    z.regex(/^[A-Za-z0-9_]+$/, { error: 'users:validation.username_characters' }),
-  );
+export const Username = textOr('users:validation.username_required').check(
+  z.trim(),
+  z.minLength(1, { error: 'users:validation.username_required', abort: true }),
+  z.minLength(usernameMin, { error: 'users:validation.username_short', abort: true }),
+  z.maxLength(50),
+  z.regex(/^[A-Za-z0-9_]+$/, { error: 'users:validation.username_characters' }),
+);
 
 export const UserEmail = email({
   required: 'users:validation.email_required',
@@ -73,9 +71,10 @@ User.register(z.globalRegistry, { id: 'User' });
 export const CreateUser = z.object({
   username: Username,
   email: UserEmail,
-  password: z
-    .string({ error: 'users:validation.given_password_short' })
-    .check(z.minLength(givenPasswordMin, { error: 'users:validation.given_password_short' }), z.maxLength(passwordMax)),
+  password: textOr('users:validation.given_password_short').check(
+    z.minLength(givenPasswordMin, { error: 'users:validation.given_password_short' }),
+    z.maxLength(passwordMax),
+  ),
   role: z.enum(agencyRoles, { error: 'users:validation.role_required' }),
   full_name: requiredText(120, 'users:validation.full_name_required'),
   phone: optionalText(40),

@@ -136,16 +136,13 @@ function publicContext(
   { slice, route }: BoundRoute,
   request: FastifyRequest,
 ): PublicContext & { author: Author } {
-  const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
-  const peer = request.socket.remoteAddress ?? '';
   return {
     services,
     clock: services.clock,
     log: request.log,
     language: preferredLanguage(request.headers['accept-language']),
     address: request.ip,
-    isDirectLoopback:
-      /^(127\.|::1$|::ffff:127\.)/.test(peer) && forwarded.every((name) => request.headers[name] === undefined),
+    isDirectLoopback: isDirectLoopback(request),
     header: (name) => request.headers[name]?.toString(),
     request_id: request.id,
     author: authorOf(request),
@@ -157,6 +154,19 @@ function publicContext(
       throw platformRefusal('validation_error', { fields });
     },
   };
+}
+
+/** Somebody at this machine, not a proxy on it, nor a foreign page in a browser on it, whatever name led it here. */
+function isDirectLoopback({ socket, headers }: FastifyRequest): boolean {
+  const { host = '', origin = 'http://localhost' } = headers;
+  const isOwnName = (name: string) => /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(name);
+  const isForwarded = Object.keys(headers).some((name) => /^(x-)?forwarded|^x-real-ip$|^via$/.test(name));
+  const isForeignPage =
+    !isOwnName(origin.replace(/^http:\/\//, '')) ||
+    !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
+  return (
+    /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') && isOwnName(host) && !isForwarded && !isForeignPage
+  );
 }
 
 function tenantContext(
@@ -178,7 +188,8 @@ function tenantContext(
 function keyedRequest(bound: BoundRoute, request: FastifyRequest, session: Session): KeyedRequest | null {
   const key = request.headers['idempotency-key']?.toString();
   if (!key || bound.route.method !== 'POST') return null;
-  return { session, key, operation: bound.id, body: request.body };
+  // An action without a body takes whatever is sent for none.
+  return { session, key, operation: bound.id, params: request.params, body: bound.route.body ? request.body : null };
 }
 
 /** The answer as the contract promises it: undeclared fields are gone, a wrong shape is our failure. */

@@ -61,7 +61,8 @@ function readUrl(name: string, text: string | undefined, protocols: string[]): s
 }
 
 function hidePassword(url: string): string {
-  return url.replace(/:[^:@/]*@/, ':***@');
+  // Up to the last @: a password that was not escaped may hold any of these signs itself.
+  return url.replace(/^([a-z]+:\/\/[^:@/]*):.*@/i, '$1:***@');
 }
 
 function readKey(name: string, text: string): Buffer {

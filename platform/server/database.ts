@@ -101,7 +101,9 @@ export function createPool(connection: pg.ClientConfig, { max, pipeline }: PoolO
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
   });
-  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks is replaced at its next use. Without a listener it would end the process: the pool listens
+  // while it is idle, nobody does while it serves.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -15,7 +15,8 @@ export function refusalOf(error: unknown): Refusal {
   } = error as Partial<NodeJS.ErrnoException> & { statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return platformRefusal('too_large');
   if (code.startsWith('FST_ERR_CTP')) return platformRefusal('unsupported_media_type');
-  if (statusCode === 400 || statusCode === 404) return platformRefusal('not_found');
+  // An address that is none, that is too long for an id, or that leads out of the folder of the web app's files.
+  if (statusCode && [400, 403, 404, 414].includes(statusCode)) return platformRefusal('not_found');
   // The reference was checked before; another transaction took the row away in between.
   if (code === '23503') return platformRefusal('invalid_reference');
   if (code === '22021' || code === '22P05') return platformRefusal('validation_error');

@@ -43,6 +43,8 @@ export async function buildHttp(services: Services, slices: readonly ServerSlice
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read meets no route and no hook.
+    frameworkErrors: (error, request, reply) => void refuse(services, error, request, reply),
   });
   app.decorateRequest('session', null);
   await app.register(helmet, securityHeaders);

@@ -31,6 +31,7 @@ export interface KeyedRequest {
   session: Session;
   key: string;
   operation: string;
+  params: unknown;
   body: unknown;
 }
 
@@ -45,7 +46,7 @@ export async function claimKey(tx: Tx, clock: Clock, request: KeyedRequest): Pro
   const { session, key, operation } = request;
   if (key.length > keyMax) throw platformRefusal('idempotency_conflict');
   const hash = createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
+    .update(JSON.stringify([request.params ?? null, request.body ?? null]))
     .digest();
   const claimed = await tx
     .insertInto('idempotency_keys')

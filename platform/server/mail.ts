@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
@@ -32,9 +33,10 @@ export interface Message {
 export interface Mail {
   /**
    * Sends at most one message per event and recipient, however often it is called. An attempt whose outcome is unknown
-   * counts as sent. `prepare` makes the message only when it is to be sent. Throws when the provider refused or could not be reached, which leaves the next call free to try.
+   * counts as sent. `prepare` makes the message only when it is to be sent. Returns whether this call sent it. Throws
+   * when the provider refused or could not be reached, which leaves the next call free to try.
    */
-  sendOnce(tenantId: string, eventKey: string, recipient: string, prepare: () => Promise<Message>): Promise<void>;
+  sendOnce(tenantId: string, eventKey: string, recipient: string, prepare: () => Promise<Message>): Promise<boolean>;
 }
 
 const timeoutMs = 10_000;
@@ -70,7 +72,7 @@ export function createMail(config: Config, tenancy: Tenancy, clock: Clock, log: 
           .returning('status')
           .executeTakeFirst(),
       );
-      if (!claimed) return;
+      if (!claimed) return false;
       let isHandedOver = false;
       try {
         const message = await prepare();
@@ -81,16 +83,22 @@ export function createMail(config: Config, tenancy: Tenancy, clock: Clock, log: 
         throw error;
       }
       await settle('sent', null);
+      return true;
     },
   };
 }
 
 /** Whether the provider certainly did not take the message: no connection was made, or it answered with a refusal. */
 function isKnownFailure(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const { code, responseCode, syscall, timeoutType } = error as NodeJS.ErrnoException & {
+    responseCode?: number;
+    timeoutType?: string;
+  };
   return (
     responseCode !== undefined ||
-    ['ECONNREFUSED', 'EDNS', 'ENOTFOUND', 'EAUTH', 'EACCES', 'ENOSPC'].includes(code ?? '')
+    syscall === 'connect' ||
+    ['CONNECTION_TIMEOUT', 'GREETING_TIMEOUT'].includes(timeoutType ?? '') ||
+    ['EDNS', 'EAUTH', 'EACCES', 'ENOSPC'].includes(code ?? '')
   );
 }
 
@@ -113,7 +121,9 @@ function outboxDelivery(config: Config, clock: Clock, log: Log): (message: Messa
     const { message: bytes } = await transport.sendMail({ from: sender(config), date: clock(), ...message });
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const recipient = message.to.replace(/[^\w@.-]/g, '_');
-    const file = path.join(outbox, `${clock().toISOString().replace(/[:.]/g, '-')}-${recipient}.eml`);
+    const at = clock().toISOString().replace(/[:.]/g, '-');
+    // Two messages to one address may fall into one millisecond.
+    const file = path.join(outbox, `${at}-${randomBytes(3).toString('hex')}-${recipient}.eml`);
     await writeFile(file, bytes as unknown as Buffer, { mode: 0o600 });
     log.info({ file }, 'No SMTP_URL is set, so this message was kept as a file');
   };

@@ -6,13 +6,24 @@ export function encodeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** The values of a cursor, or null without one. Refuses a text that is none of ours with `validation_error`. */
-export function decodeCursor(cursor: string | undefined, length: number): string[] | null {
+const kinds = {
+  text: () => true,
+  instant: (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+  uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+} satisfies Record<string, (value: string) => boolean>;
+
+/**
+ * The values of a cursor, or null without one. Refuses a text that is none of ours, or is one of another list or
+ * sorting, with `validation_error`.
+ */
+export function decodeCursor(cursor: string | undefined, shape: readonly (keyof typeof kinds)[]): string[] | null {
   if (!cursor) return null;
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const isOurs =
-      Array.isArray(values) && values.length === length && values.every((value) => typeof value === 'string');
+      Array.isArray(values) &&
+      values.length === shape.length &&
+      values.every((value, index) => typeof value === 'string' && kinds[shape[index] ?? 'text'](value));
     if (isOurs) return values;
   } catch {
     // Answered below, like any other text that is no cursor.

@@ -169,10 +169,23 @@ export async function stopServer(cluster: Cluster, { pid }: ServerProcess): Prom
     ['SIGINT', 5_000],
     ['SIGQUIT', 2_000],
   ] as const) {
-    if (isServerOf(cluster, pid)) process.kill(pid, signal);
-    for (let waited = 0; waited < patienceMs; waited += 20) {
-      if (!isServerOf(cluster, pid)) return;
-      await sleep(20);
-    }
+    if (isServerOf(cluster, pid)) send(pid, signal);
+    if (await within(patienceMs, () => !isServerOf(cluster, pid))) break;
+  }
+  // Its parent, which may be this process, collects it a moment later; until then others still see it.
+  await within(300, () => !send(pid, 0));
+}
+
+async function within(patienceMs: number, holds: () => boolean): Promise<boolean> {
+  for (let waited = 0; waited < patienceMs && !holds(); waited += 20) await sleep(20);
+  return holds();
+}
+
+/** False when there is no such process any more. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { platformRefusal } from './refusal.ts';
@@ -21,14 +22,19 @@ export interface RateLimits {
   reset(limit: RateLimit, key: string): Promise<void>;
 }
 
+/** A key may be what somebody typed into the wrong field: what is kept does not show it. */
+function hidden(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
 /** Limits counted in the database, so that all processes share them. */
-export function createRateLimits(appPool: pg.Pool): RateLimits {
+export function createRateLimits(pool: pg.Pool): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = ({ name, points, seconds }: RateLimit) => {
     let limiter = limiters.get(name);
     if (!limiter) {
       limiter = new RateLimiterPostgres({
-        storeClient: appPool,
+        storeClient: pool,
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
@@ -47,7 +53,7 @@ export function createRateLimits(appPool: pg.Pool): RateLimits {
   return {
     async use(limit, key) {
       try {
-        await limiterOf(limit).consume(key);
+        await limiterOf(limit).consume(hidden(key));
       } catch (error) {
         if (error instanceof RateLimiterRes) refuse(error.msBeforeNext);
         throw error;
@@ -55,7 +61,7 @@ export function createRateLimits(appPool: pg.Pool): RateLimits {
     },
     async tryUse(limit, key) {
       try {
-        await limiterOf(limit).consume(key);
+        await limiterOf(limit).consume(hidden(key));
         return true;
       } catch (error) {
         if (error instanceof RateLimiterRes) return false;
@@ -63,10 +69,10 @@ export function createRateLimits(appPool: pg.Pool): RateLimits {
       }
     },
     async giveBack(limit, key) {
-      await limiterOf(limit).reward(key);
+      await limiterOf(limit).reward(hidden(key));
     },
     async reset(limit, key) {
-      await limiterOf(limit).delete(key);
+      await limiterOf(limit).delete(hidden(key));
     },
   };
 }

@@ -38,7 +38,7 @@ export interface Tenancy {
 /** Transactions on the two roles' pools. */
 export function createTenancy(appPool: pg.Pool, platformPool: pg.Pool): Tenancy {
   return {
-    inTenant: (tenantId, work) => transaction(appPool, `begin;${setTenant(tenantId)}`, work),
+    inTenant: async (tenantId, work) => transaction(appPool, `begin;${setTenant(tenantId)}`, work),
     acrossTenants: (work) => transaction(platformPool, 'begin', work),
   };
 }
@@ -66,12 +66,15 @@ async function transaction<T>(
   const opened = client.query(begin);
   opened.catch(() => {});
   const last: CompiledQuery[] = [];
+  const life = { isOver: false };
   let broken = false;
   try {
-    const result = await work(bindTo(client), (statement) => void last.push(statement.compile()));
+    const result = await work(bindTo(client, life), (statement) => void last.push(statement.compile()));
+    life.isOver = true;
     await commit(client, opened, last);
     return result;
   } catch (error) {
+    life.isOver = true;
     broken = await client.query('rollback').then(
       () => false,
       () => true,
@@ -125,9 +128,13 @@ const builder = new Kysely<Tables>({ dialect });
 const { config, driver } = { config: { dialect }, driver: new DummyDriver() };
 
 /** Kysely's query builder over one connection. Its own transactions would let one statement wait for the other. */
-function bindTo(client: pg.PoolClient): Tx {
+function bindTo(client: pg.PoolClient, life: { isOver: boolean }): Tx {
   const connection: DatabaseConnection = {
-    executeQuery: (query) => runOn(client, query),
+    async executeQuery(query) {
+      // Work that nobody awaited goes on after a refusal, when the connection may serve another request already.
+      if (life.isOver) throw new Error('A statement came after the end of its transaction.');
+      return runOn(client, query);
+    },
     streamQuery() {
       throw new Error('Nothing streams inside a transaction of a request.');
     },

@@ -7,17 +7,30 @@ const nestingMax = 32;
 
 /** The checked and cleaned value; refuses with `validation_error` and one entry per wrong field. */
 export function validate<S extends Schema>(schema: S, value: unknown): z.output<S> {
-  if (depthOf(value) > nestingMax) {
-    throw platformRefusal('validation_error', { fields: [problem('', 'too_deep', 'platform:validation.invalid')] });
+  const unstorable = findUnstorable(value);
+  if (unstorable) {
+    throw platformRefusal('validation_error', {
+      fields: [problem(unstorable.join('.'), 'invalid', 'platform:validation.invalid')],
+    });
   }
-  const result = schema.safeParse(value ?? {});
+  const result = schema.safeParse(value ?? {}, { reportInput: true });
   if (result.success) return result.data;
   throw platformRefusal('validation_error', { fields: result.error.issues.map(fieldProblem) });
 }
 
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > nestingMax) return depth;
-  return Math.max(depth, ...Object.values(value).map((child) => depthOf(child, depth + 1)));
+/**
+ * The path of the first part that no table could keep: a text with NUL or half a character, or a nesting beyond
+ * reason. Null when there is none.
+ */
+function findUnstorable(value: unknown, depth = 0): string[] | null {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [] : null;
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth >= nestingMax) return [];
+  for (const name of Object.keys(value)) {
+    const found = findUnstorable((value as Record<string, unknown>)[name], depth + 1);
+    if (found) return [name, ...found];
+  }
+  return null;
 }
 
 function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {

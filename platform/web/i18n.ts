@@ -4,10 +4,7 @@ import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languages } from '#platform/contract/language.ts';
 
-const files = import.meta.glob<{ default: object }>([
-  '../../features/*/locales/*.json',
-  '../locales/*.json',
-]);
+const files = import.meta.glob<{ default: object }>(['../../features/*/locales/*.json', '../locales/*.json']);
 
 export const i18n = i18next;
 

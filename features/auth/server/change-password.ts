@@ -10,7 +10,7 @@ export function refuseCommonPassword(password: string, { refuseFields }: Pick<Pu
   refuseFields([{ field: 'new_password', code: 'common', message: 'users:validation.password_common' }]);
 }
 
-/** Stores a password that its owner chose, and ends the user's sessions but the one given. */
+/** Stores a new password, and ends the user's sessions but the one given, and the reset links that were sent before. */
 export async function setPassword(
   tx: Tx,
   clock: Clock,
@@ -32,6 +32,13 @@ export async function setPassword(
       .where('id', '=', userId)
       .execute(),
     sessions.execute(),
+    tx
+      .updateTable('password_resets')
+      .set({ used_at: clock() })
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .execute(),
   ]);
 }
 

@@ -4,7 +4,6 @@ import { auditRow } from '#platform/server/audit.ts';
 import type { JobContext, JobDefinition } from '#platform/server/jobs.ts';
 import type { Message } from '#platform/server/mail.ts';
 import type { RateLimit } from '#platform/server/rate-limits.ts';
-import type { Services } from '#platform/server/services.ts';
 import { newToken } from '#platform/server/session.ts';
 import { resetMinutes } from '../contract.ts';
 
@@ -22,41 +21,36 @@ export const sendPasswordReset: JobDefinition<typeof payload> = {
   timeoutSeconds: 60,
   async run({ email }, context) {
     const { rows } = await context.services.gate.query<{ tenant_id: string; user_id: string }>(
-      'select * from find_users_by_email($1)',
-      [email.toLowerCase()],
+      // In the database's lower case, which is how it keeps them.
+      'select * from find_users_by_email(lower($1))',
+      [email],
     );
-    for (const { tenant_id, user_id } of rows) {
-      // Counted per try of this job once: a retry must not use the allowance up.
-      const key = `${user_id}|${context.job_id}`;
-      if (!(await allowed(context.services, user_id, key))) continue;
-      await context.services.mail.sendOnce(tenant_id, `password-reset:${context.job_id}`, email, () =>
-        prepare(context, tenant_id, user_id, email),
-      );
-    }
+    for (const { tenant_id, user_id } of rows) await sendTo(context, tenant_id, user_id, email);
   },
 };
 
-const onceAJob: RateLimit = { name: 'reset-mail-job', points: 1, seconds: 3_600 };
-
-async function allowed({ rateLimits }: Services, userId: string, jobKey: string): Promise<boolean> {
-  const isFirstTry = await rateLimits.tryUse(onceAJob, jobKey);
-  return !isFirstTry || (await rateLimits.tryUse(perAccount, userId));
+async function sendTo(context: JobContext, tenant_id: string, user_id: string, email: string): Promise<void> {
+  const { mail, rateLimits } = context.services;
+  if (!(await rateLimits.tryUse(perAccount, user_id))) return;
+  let isSent = false;
+  try {
+    const event = `password-reset:${context.job_id}:${user_id}`;
+    isSent = await mail.sendOnce(tenant_id, event, email, () => prepare(context, tenant_id, user_id));
+  } finally {
+    // A try that failed, and one for a message that an earlier try sent, must not use the allowance up.
+    if (!isSent) await rateLimits.giveBack(perAccount, user_id);
+  }
 }
 
 /** Makes a new token, which ends the older ones, and the message around it. */
-async function prepare(
-  { services, clock }: JobContext,
-  tenant_id: string,
-  user_id: string,
-  email: string,
-): Promise<Message> {
+async function prepare({ services, clock }: JobContext, tenant_id: string, user_id: string): Promise<Message> {
   const { token, hash } = newToken();
   const now = clock();
   const user = await services.tenancy.inTenant(tenant_id, async (tx, atCommit) => {
     const [found] = await Promise.all([
       tx
         .selectFrom('users')
-        .select(['full_name', 'username', 'language'])
+        .select(['full_name', 'username', 'email', 'language'])
         .where('tenant_id', '=', tenant_id)
         .where('id', '=', user_id)
         .executeTakeFirstOrThrow(),
@@ -89,7 +83,8 @@ async function prepare(
   const values = { name: user.full_name, username: user.username, link, minutes: resetMinutes };
   const text = (key: string) => services.translate(user.language, `auth:mail.reset.${key}`, values);
   return {
-    to: email,
+    // Not the address as it was typed: a look-alike of it may be somebody else's.
+    to: user.email,
     subject: text('subject'),
     text: [text('greeting'), text('reason'), link, text('validity'), text('ignore')].join('\n\n'),
     html: resetHtml(user.language, link, text),

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSession } from '#platform/web/session.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { connectionFailure } from './failure.ts';
@@ -34,24 +34,20 @@ export function AuthScreens() {
   }
 
   const show = (next: View) => void open(next);
-
-  function shown(): [name: string, ReactNode] {
-    if (resetToken)
-      return ['reset', <OtherViews key="reset" view={{ name: 'reset', token: resetToken }} open={show} />];
-    if (user?.must_change_password) {
-      return ['forced', <OtherViews key={user.id} view={{ name: 'forced', user, typedPassword }} open={show} />];
-    }
-    if (view.name !== 'login') return [view.name, <OtherViews key="open" view={view} open={show} />];
-    const key = `login ${view.failure?.id}`;
-    return [key, <LoginForm key={key} view={view} onPassword={setTypedPassword} open={show} />];
-  }
-
-  const [name, element] = shown();
+  const current = resetToken
+    ? ({ name: 'reset', token: resetToken } as const)
+    : user?.must_change_password
+      ? ({ name: 'forced', user, typedPassword } as const)
+      : view;
   return (
     <AuthLayout>
       <Suspense>
-        <div key={name} ref={focusStart} style={{ display: 'contents' }}>
-          {element}
+        <div key={current.name} ref={focusStart} style={{ display: 'contents' }}>
+          {current.name === 'login' ? (
+            <LoginForm view={current} onPassword={setTypedPassword} open={show} />
+          ) : (
+            <OtherViews view={current} open={show} />
+          )}
         </div>
       </Suspense>
     </AuthLayout>

@@ -21,8 +21,10 @@ interface CallFormProps<Values extends Record<string, unknown>> {
   /** The field to go back to after a failure; by default the failure itself gets the focus. */
   fieldAfterFailure?: keyof Values & string;
   failureAction?: (error: unknown) => ReactNode;
-  /** A failure from before the form was shown. */
-  earlierFailure?: Failure | null;
+  /** A failure from elsewhere, shown until the call has one of its own. */
+  failure?: Failure | undefined;
+  /** Shown in the place of a failure while there is none. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
@@ -33,7 +35,8 @@ export function CallForm<Values extends Record<string, unknown>>(props: CallForm
   const isInFlight = useRef(false);
   const [isPending, setPending] = useState(false);
   const [isValid, setValid] = useState(() => form.isValid() === true);
-  const [failure, setFailure] = useState(props.earlierFailure ?? null);
+  const [ownFailure, setFailure] = useState<Failure | null>(null);
+  const failure = ownFailure ?? props.failure;
 
   async function submit(values: Values): Promise<void> {
     if (isInFlight.current) return;
@@ -81,8 +84,10 @@ export function CallForm<Values extends Record<string, unknown>>(props: CallForm
       onChange={() => setValid(form.isValid() === true)}
     >
       <Stack gap="var(--call-form-gap, var(--mantine-spacing-md))">
-        {failure && (
+        {failure ? (
           <FailureAlert failure={failure} otherwise={otherwise} action={props.failureAction?.(failure.error)} />
+        ) : (
+          props.notice
         )}
         {props.children}
         <Button

@@ -1,10 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { FocusEvent } from 'react';
 
 /**
  * The properties of a required input of the form. It is checked when it is left, but not while it is still empty:
- * whoever only passes through is not scolded. Nor on the way to the submit button, which checks everything: a message
- * that appears could move the button away under the pointer.
+ * whoever only passes through is not scolded.
  */
 export function field<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
@@ -14,9 +12,8 @@ export function field<Values extends Record<string, unknown>>(
   return {
     ...props,
     'aria-required': true,
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      const isSubmitting = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
-      if (form.getValues()[path] !== '' && !isSubmitting) onBlur?.();
+    onBlur: () => {
+      if (form.getValues()[path] !== '') onBlur?.();
     },
   };
 }

@@ -53,13 +53,15 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
         submitLabel={t('login.submit')}
         isBlockedWhileInvalid
         fieldAfterFailure="password"
-        earlierFailure={failure ?? null}
+        failure={failure}
+        notice={
+          sessionEnding() === 'expired' && (
+            <Alert color="info" role="status" icon={<IconInfoCircle aria-hidden />}>
+              {t('login.expired')}
+            </Alert>
+          )
+        }
       >
-        {sessionEnding() === 'expired' && (
-          <Alert color="info" role="status" icon={<IconInfoCircle aria-hidden />}>
-            {t('login.expired')}
-          </Alert>
-        )}
         <TextInput
           key={form.key('username')}
           label={t('fields.username')}

@@ -3,14 +3,19 @@ import type { OtherViewsProps } from './other-views.tsx';
 
 type Module = typeof import('./other-views.tsx');
 
-let loaded: Module | null = null;
 let loading: Promise<Module> | null = null;
 
 /** Loads the views behind the sign-in form, which everybody else need not wait for. May be tried again. */
 export function loadOtherViews(): Promise<Module> {
-  loading ??= import('./other-views.tsx').then(
+  loading ??= load();
+  return loading;
+}
+
+function load(): Promise<Module> {
+  const promise: Promise<Module> = import('./other-views.tsx').then(
     (module) => {
-      loaded = module;
+      // What React notes on a promise it has waited for: one that is marked already shows without a pause.
+      Object.assign(promise, { status: 'fulfilled', value: module });
       return module;
     },
     (error) => {
@@ -18,11 +23,11 @@ export function loadOtherViews(): Promise<Module> {
       throw error;
     },
   );
-  return loading;
+  return promise;
 }
 
 /** One of these views: at once where they are loaded, else suspended until they are. */
 export function OtherViews(props: OtherViewsProps) {
-  const { OtherViews: Loaded } = loaded ?? use(loadOtherViews());
+  const { OtherViews: Loaded } = use(loadOtherViews());
   return <Loaded {...props} />;
 }

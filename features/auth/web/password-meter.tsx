@@ -4,7 +4,7 @@ import { chosenPasswordMin } from '#features/users/contract.ts';
 import classes from './password-meter.module.css';
 import { strengthMax, strengthOf } from './strength.ts';
 
-const tones = ['neutral', 'danger', 'danger', 'warning', 'success', 'success'];
+const meanings = ['none', 'danger', 'danger', 'warning', 'success', 'success'];
 
 /** How strong a password is, in bars and words; a change of the words is announced. */
 export function PasswordMeter({ password }: { password: string }) {
@@ -13,7 +13,7 @@ export function PasswordMeter({ password }: { password: string }) {
   const words = strength === 0 ? '' : t(`strength.${strength as 1 | 2 | 3 | 4 | 5}`);
   const bars = Array.from({ length: strengthMax }, (_, index) => index < strength);
   return (
-    <span className={classes.meter} data-tone={tones[strength]}>
+    <span className={classes.meter} data-meaning={meanings[strength]}>
       <VisuallyHidden>
         <meter
           aria-label={t('strength.label')}

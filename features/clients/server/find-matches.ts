@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#platform/server/tenancy.ts';
 import { readPhone } from './phone.ts';
 import { type ClientRow, clientColumns } from './write-client.ts';
@@ -14,7 +15,7 @@ export async function findMatches(
   contact: { email: string; phone: string; whatsapp: string },
 ): Promise<ClientRow[]> {
   const phones = [contact.phone, contact.whatsapp].map((text) => readPhone(text)?.e164 ?? '').filter(Boolean);
-  const email = contact.email.trim().toLowerCase();
+  const email = contact.email.trim();
   if (phones.length === 0 && email === '') return [];
   return tx
     .selectFrom('clients')
@@ -22,7 +23,7 @@ export async function findMatches(
     .where('tenant_id', '=', tenantId)
     .where((eb) =>
       eb.or([
-        ...(email ? [eb('email_norm', '=', email)] : []),
+        ...(email ? [eb('email_norm', '=', sql<string>`lower(${email})`)] : []),
         ...(phones.length > 0 ? [eb('phone', 'in', phones), eb('whatsapp', 'in', phones)] : []),
       ]),
     )

@@ -11,7 +11,7 @@ export function searchTextOf({
   whatsapp,
 }: Record<'name' | 'email' | 'phone' | 'whatsapp', string>) {
   const digits = [phone, whatsapp].map((number) => number.replace(/\D/g, ''));
-  return [fold(name), email.toLowerCase(), ...new Set(digits)].filter(Boolean).join(' ');
+  return [fold(name), fold(email), ...new Set(digits)].filter(Boolean).join(' ');
 }
 
 /**
@@ -20,7 +20,8 @@ export function searchTextOf({
  */
 export function searchPatterns(typed: string): string[] {
   const folded = fold(typed).trim();
-  const isNumber = /^[+(\d][\d\s().+-]*$/.test(folded);
+  // 00907-1234 is the long form of a zip code, which is kept as it is written.
+  const isNumber = /^[+(\d][\d\s().+-]*$/.test(folded) && /\d/.test(folded) && !/^\d{5}-\d{4}$/.test(folded);
   const words = isNumber ? [folded.replace(/\D/g, '')] : folded.split(/\s+/);
   return words
     .filter(Boolean)

@@ -9,6 +9,7 @@ import {
   newClient,
   searchTextOf,
 } from '#features/clients/server/index.ts';
+import type { AuditEntry } from '#platform/server/audit.ts';
 import { platformRefusal } from '#platform/server/refusal.ts';
 import type { CreateLead, Lead } from '../contract.ts';
 import { assignee } from './assignee.ts';
@@ -19,8 +20,8 @@ export type LeadWriter = ClientWriter & { user_name: string | null };
 
 export interface CreatedLead {
   lead: Lead;
-  /** False when the lead was added to a client the agency had. */
-  isNewClient: boolean;
+  /** What is to be written down: the lead, and what it changed on a client the agency had. */
+  entries: AuditEntry[];
 }
 
 /**
@@ -29,9 +30,10 @@ export interface CreatedLead {
  */
 export async function createLead(writer: LeadWriter, input: CreateLead): Promise<CreatedLead> {
   const { tx, clock, tenant_id, user_id } = writer;
-  const isNewClient = input.client_id === undefined;
-  const [client, agent] = await Promise.all([
-    input.client_id === undefined ? newClient(writer, input.contact) : existingClient(writer, input.client_id, input),
+  const [{ client, isNew, change, consenter }, agent] = await Promise.all([
+    input.client_id === undefined
+      ? { client: newClient(writer, input.contact), isNew: true, change: null, consenter: null }
+      : existingClient(writer, input.client_id, input),
     assignee(writer, input.assigned_agent === undefined ? user_id : input.assigned_agent),
   ]);
   const now = clock().toISOString();
@@ -53,15 +55,17 @@ export async function createLead(writer: LeadWriter, input: CreateLead): Promise
     updated_at: now,
   };
   await Promise.all([
-    isNewClient ? tx.insertInto('clients').values(client).execute() : undefined,
+    isNew ? tx.insertInto('clients').values(client).execute() : undefined,
     tx.insertInto('leads').values(row).execute(),
   ]);
   const { tenant_id: _, search_text: __, created_by: ___, ...shown } = row;
   const contact = {
     ...client,
-    tcpa_consent_by_name: client.tcpa_consent_by === user_id ? writer.user_name : null,
+    tcpa_consent_by_name: client.tcpa_consent_by === user_id ? writer.user_name : consenter,
   };
-  return { lead: { ...shown, contact, assigned_agent_name: agent?.full_name ?? null }, isNewClient };
+  const entries: AuditEntry[] = [{ action: 'createLead', entity: 'lead', entity_id: row.id, after: { ...input } }];
+  if (change) entries.push({ action: 'updateClient', entity: 'client', entity_id: client.id, ...change });
+  return { lead: { ...shown, contact, assigned_agent_name: agent?.full_name ?? null }, entries };
 }
 
 /** What `search_leads` finds a lead by. */
@@ -70,15 +74,25 @@ export function leadSearchText(client: ClientRow, zipCode: string): string {
 }
 
 /** The named client, completed with what the form brings. */
-async function existingClient(writer: LeadWriter, clientId: string, { contact }: CreateLead): Promise<ClientRow> {
-  const client = await writer.tx
+async function existingClient(writer: LeadWriter, clientId: string, { contact }: CreateLead) {
+  const row = await writer.tx
     .selectFrom('clients')
     .select(clientColumns)
+    .select((eb) =>
+      eb
+        .selectFrom('users')
+        .select('full_name')
+        .whereRef('users.tenant_id', '=', 'clients.tenant_id')
+        .whereRef('users.id', '=', 'clients.tcpa_consent_by')
+        .as('consenter'),
+    )
     .where('tenant_id', '=', writer.tenant_id)
     .where('id', '=', clientId)
     .forUpdate()
     .executeTakeFirst();
-  if (!client) throw platformRefusal('invalid_reference');
-  const change = changeOfClient(writer, client, completionOf(client, contact));
-  return change ? storeClientChange(writer, client, change.after) : client;
+  if (!row) throw platformRefusal('invalid_reference');
+  const { consenter, ...before } = row;
+  const change = changeOfClient(writer, before, completionOf(before, contact));
+  const client = change ? await storeClientChange(writer, before, change.after) : before;
+  return { client, isNew: false, change, consenter };
 }

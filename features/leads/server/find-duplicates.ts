@@ -12,21 +12,18 @@ export async function findDuplicates(
 ): Promise<LeadDuplicate[]> {
   const clients = await findMatches(tx, tenantId, typed);
   if (clients.length === 0) return [];
-  const leads = await tx
-    .selectFrom('leads')
-    .select(['id', 'client_id', 'status', 'product_type', 'created_at'])
-    .where('tenant_id', '=', tenantId)
-    .where(
-      'client_id',
-      'in',
-      clients.map(({ id }) => id),
-    )
-    .orderBy('created_at', 'desc')
-    .limit(clients.length * leadsShownMax)
-    .execute();
-  return clients.map((client) => ({
-    client_id: client.id,
-    contact: client,
-    leads: leads.filter(({ client_id }) => client_id === client.id),
-  }));
+  // One statement for each of the five clients at most, sent together.
+  const newestOf = (clientId: string) =>
+    tx
+      .selectFrom('leads')
+      .select(['id', 'status', 'product_type', 'created_at'])
+      .where('tenant_id', '=', tenantId)
+      .where('client_id', '=', clientId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(leadsShownMax)
+      .execute();
+  return Promise.all(
+    clients.map(async (client) => ({ client_id: client.id, contact: client, leads: await newestOf(client.id) })),
+  );
 }

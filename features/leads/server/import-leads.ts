@@ -3,13 +3,14 @@ import { parse } from 'csv-parse';
 import { findMatches } from '#features/clients/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { auditRow } from '#platform/server/audit.ts';
+import { CommandError } from '#platform/server/command.ts';
 import { problemOf, Refusal } from '#platform/server/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
 import { validate } from '#platform/server/validate.ts';
 import { CreateLead, type LeadStatus } from '../contract.ts';
 import { createLead } from './create-lead.ts';
-import { columnsOf, decodeCsv, delimiterOf, readRow } from './lead-csv.ts';
+import { columnsOf, decodeCsv, delimiterOf, firstFilled, readRow } from './lead-csv.ts';
 
 export interface ImportReport {
   imported: number;
@@ -31,8 +32,10 @@ export interface ImportTarget {
  */
 export async function importLeads(services: Services, target: ImportTarget, bytes: Buffer): Promise<ImportReport> {
   const text = decodeCsv(bytes);
+  if (text.trim() === '') throw new CommandError('The file is empty.');
   const parser = parse({
     columns: (header: string[]) => columnsOf(header),
+    group_columns_by_name: true,
     delimiter: delimiterOf(text),
     bom: true,
     info: true,
@@ -42,11 +45,11 @@ export async function importLeads(services: Services, target: ImportTarget, byte
   });
   const report: ImportReport = { imported: 0, duplicate: [], refused: [] };
   const records = Readable.from([text]).pipe(parser) as AsyncIterable<{
-    record: Record<string, string>;
+    record: Record<string, string | string[]>;
     info: { lines: number };
   }>;
   for await (const { record, info } of records) {
-    await importRow(services, target, record, info.lines, report);
+    await importRow(services, target, firstFilled(record), info.lines, report);
   }
   return report;
 }
@@ -65,15 +68,17 @@ async function importRow(
     const outcome = await services.tenancy.inTenant(target.tenant_id, async (tx, atCommit) => {
       const known = await knownLead(tx, target, input);
       if (known.hasSameProduct) return 'duplicate';
-      const { lead } = await createLead(writerOf(services, target, tx), {
+      const { lead, entries } = await createLead(writerOf(services, target, tx), {
         ...input,
         ...(known.client_id && { client_id: known.client_id }),
       });
       if (status !== 'Nuevo') await setStatus(tx, target, lead.id, status);
       const author = { id: null, name: 'import', address: null, request_id: null };
-      const after = { ...row, status, file: target.file };
-      const entry = { action: 'importLead', entity: 'lead', entity_id: lead.id, after };
-      atCommit(auditRow(tx, services.clock, target.tenant_id, author, entry));
+      const imported = { action: 'importLead', after: { ...row, status, file: target.file } };
+      for (const entry of entries) {
+        const told = entry.entity === 'lead' ? { ...entry, ...imported } : entry;
+        atCommit(auditRow(tx, services.clock, target.tenant_id, author, told));
+      }
       return 'imported';
     });
     if (outcome === 'imported') report.imported += 1;

@@ -61,6 +61,12 @@ export function columnsOf(header: readonly string[]): (string | false)[] {
   return columns;
 }
 
+/** Of several columns for one field, as Phone and Mobile, the first that this record has something in. */
+export function firstFilled(record: Record<string, string | string[]>): Record<string, string> {
+  const fields = Object.entries(record).map(([field, texts]) => [field, [texts].flat().find(Boolean) ?? '']);
+  return Object.fromEntries(fields);
+}
+
 /** Brings one record's words to the values of the form; unknown words stay, and are refused by the form's rules. */
 export function readRow(record: Record<string, string>): LeadRow {
   const field = (name: string) => record[name] ?? '';
@@ -68,7 +74,8 @@ export function readRow(record: Record<string, string>): LeadRow {
     contact: {
       name: field('name'),
       email: field('email'),
-      phone: field('phone'),
+      // An export of Meta writes p:+1305… and z:33125.
+      phone: field('phone').replace(/^p:/, ''),
       whatsapp: field('whatsapp'),
       address: field('address'),
       language: word(languageWords, field('language')) ?? 'es',
@@ -77,9 +84,9 @@ export function readRow(record: Record<string, string>): LeadRow {
     product_type: word(productWords, field('product_type')),
     source: word(sourceWords, field('source')),
     campaign: field('campaign'),
-    zip_code: field('zip_code'),
+    zip_code: field('zip_code').replace(/^z:/, ''),
     notes: field('notes'),
-    status: leadStatuses.find((status) => status === field('status')) ?? 'Nuevo',
+    status: leadStatuses.find((status) => fold(status) === fold(field('status'))) ?? 'Nuevo',
   };
 }
 

@@ -26,7 +26,9 @@ export async function updateLead(id: string, { contact, ...given }: UpdateLead, 
   const { lead, client } = await lockForUpdate(context, id);
   if (!lead || !client) return refuse('not_found');
 
-  const agent = given.assigned_agent === undefined ? null : await assignee(writer, given.assigned_agent);
+  // Naming the agent a lead has already is no change, also when that one has left by now.
+  const isReassigned = given.assigned_agent !== undefined && given.assigned_agent !== lead.assigned_agent;
+  const agent = isReassigned ? await assignee(writer, given.assigned_agent ?? null) : null;
   const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   // Whoever moves a lead to Contactado has just reached the person.
   const reached = given.status === 'Contactado' && lead.status !== 'Contactado';

@@ -28,12 +28,16 @@ export async function readUsers(
   let query = tx.selectFrom('users').where('tenant_id', '=', tenantId);
   // An agency has tens of users, not thousands: no index serves this, and none needs to.
   for (const word of q?.split(/\s+/).filter(Boolean) ?? []) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = `%${withoutAccents(word).replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where((eb) =>
-      eb.or([eb('full_name', 'ilike', pattern), eb('username', 'ilike', pattern), eb('email', 'ilike', pattern)]),
+      eb.or([
+        eb(sql`regexp_replace(normalize(full_name, nfd), '[\u0300-\u036f]', '', 'g')`, 'ilike', pattern),
+        eb('username', 'ilike', pattern),
+        eb('email', 'ilike', pattern),
+      ]),
     );
   }
-  const after = decodeCursor(cursor, 2);
+  const after = decodeCursor(cursor, ['instant', 'uuid']);
   const page = after
     ? query.where(sql<boolean>`(created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
     : query;
@@ -47,6 +51,10 @@ export async function readUsers(
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return pageOf(rows, limit, total, (row) => encodeCursor([row.created_at, row.id]));
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 }
 
 /** Who of the agency can be given leads: its active sellers, by name. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { issueMessage } from '#platform/contract/issue.ts';
 import type { Schema } from '#platform/contract/route.ts';
 import { ApiError } from '../client.ts';
+import { onceReleased } from './once-released.ts';
 
 /** A message that follows a change of language while it is shown. */
 export function Message({ messageKey, values }: { messageKey: string; values?: Record<string, unknown> | undefined }) {
@@ -34,7 +35,8 @@ export function useValidatedForm<Values extends Record<string, unknown>>(
   return useForm<Values>({
     mode: 'uncontrolled',
     initialValues,
-    validateInputOnBlur: true,
+    // A message that appears moves what is below it: never from under a press that is still on its way to be a click.
+    enhanceGetInputProps: ({ field, form }) => ({ onBlur: () => onceReleased(() => void form.validateField(field)) }),
     validate: (values) => fieldErrors(schema, toBody(values)),
   });
 }

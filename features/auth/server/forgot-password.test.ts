@@ -1,0 +1,164 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, env: { APP_URL: 'https://crm.example.com/' } });
+});
+afterAll(() => server.close());
+beforeEach(() => server.setTime(testNow));
+
+let visitors = 0;
+function forgot(email: unknown, headers: Record<string, string> = {}) {
+  visitors += 1;
+  return server.anonymous.post(
+    '/auth/forgot-password',
+    { email },
+    { 'x-forwarded-for': `198.51.100.${visitors}`, ...headers },
+  );
+}
+
+async function mailsTo(address: string): Promise<Email[]> {
+  const outbox = path.join(server.config.dataDir, 'outbox');
+  if (!existsSync(outbox)) return [];
+  const files = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(files.sort().map((name) => PostalMime.parse(readFileSync(path.join(outbox, name)))));
+  return mails.filter(({ to }) => to?.some((one) => one.address === address));
+}
+
+const patience = { timeout: 10_000, interval: 20 };
+/** The mails to an address once there are so many; fails when they do not come. */
+function mailsWhen(address: string, count: number): Promise<Email[]> {
+  return vi.waitFor(async () => {
+    const mails = await mailsTo(address);
+    expect(mails).toHaveLength(count);
+    return mails;
+  }, patience);
+}
+
+/** Waits until every job that was asked for is done. */
+function idle(): Promise<void> {
+  return vi.waitFor(async () => {
+    const { rows } = await server.admin.query(
+      "select count(*)::int as n from pgboss.job where name = 'auth.send-password-reset' and state in ('created', 'active', 'retry')",
+    );
+    expect(rows[0].n).toBe(0);
+  }, patience);
+}
+
+const tokenOf = (mail?: Email) => /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1] as string;
+const reset = (token: string, new_password = 'Pelican-Key-7') =>
+  server.anonymous.post('/auth/reset-password', { token, new_password });
+
+describe('POST /auth/forgot-password', () => {
+  test('200 alike for a known address, an unknown one and that of an inactive user', async () => {
+    await server.admin.query("update users set is_active = false where username = 'ivy'");
+    const answers = await Promise.all(
+      ['carlos@example.com', 'nobody@example.com', 'ivy@example.com'].map((at) => forgot(at)),
+    );
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, body: answers[0]?.body });
+      expect(Object.keys(answer.body)).toEqual(['detail']);
+    }
+    await mailsWhen('carlos@example.com', 1);
+    await idle();
+    expect(await mailsTo('nobody@example.com')).toHaveLength(0);
+    expect(await mailsTo('ivy@example.com')).toHaveLength(0);
+  });
+
+  test('the mail is in the language of the user, its link leads to APP_URL, and the token works once', async () => {
+    const answer = await forgot('ANA@example.com', {
+      'accept-language': 'en',
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+    });
+    expect(answer.body.detail).toMatch(/^If an account uses/);
+    const [mail] = await mailsWhen('ana@example.com', 1);
+    expect(mail?.subject).toBe('Elija una contraseña nueva para Vigencia');
+    expect(mail?.text).toContain('Hola, Ana Beltrán:');
+    expect(mail?.text).toContain('60 minutos');
+    expect(mail?.html).toContain('<html lang="es">');
+    const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+    expect(link).toMatch(/^https:\/\/crm\.example\.com\/\?action=reset&token=[\w-]{43}$/);
+    expect(mail?.html).toContain(link?.replace('&', '&amp;'));
+    expect(JSON.stringify(mail)).not.toContain('evil');
+    expect((await reset(tokenOf(mail))).status).toBe(200);
+    expect((await reset(tokenOf(mail))).status).toBe(400);
+  });
+
+  test('the mail in English for a user with English screens', async () => {
+    await forgot('walter@example.com', { 'accept-language': 'es' });
+    const [mail] = await mailsWhen('walter@example.com', 1);
+    expect(mail?.subject).toBe('Choose a new password for Vigencia');
+    expect(mail?.from?.address).toBe('no-reply@crm.example.com');
+  });
+
+  test('a newer mail ends the older one', async () => {
+    await forgot('tom@example.com');
+    const [older] = await mailsWhen('tom@example.com', 1);
+    server.setTime('2026-11-16T20:05:00.000Z');
+    await forgot('tom@example.com');
+    const newer = (await mailsWhen('tom@example.com', 2)).find((mail) => tokenOf(mail) !== tokenOf(older));
+    expect((await reset(tokenOf(older))).status).toBe(400);
+    expect((await reset(tokenOf(newer))).status).toBe(200);
+  });
+
+  test('three mails per account and hour; the fourth request is answered like the others', async () => {
+    for (let turn = 0; turn < 5; turn += 1) expect((await forgot('grace@example.com')).status).toBe(200);
+    await idle();
+    expect(await mailsTo('grace@example.com')).toHaveLength(3);
+  });
+
+  test('each of two people behind one address gets a mail with the own user name', async () => {
+    await server.as('miguel').put('/auth/profile', { email: 'familia@example.com' });
+    await server.as('elena').put('/auth/profile', { email: 'familia@example.com' });
+    await server.as('nora').put('/auth/profile', { email: 'Familia@example.com' });
+    await forgot('familia@example.com');
+    await idle();
+    const mails = [...(await mailsTo('familia@example.com')), ...(await mailsTo('Familia@example.com'))];
+    const names = mails.map(({ text }) => /(miguel|elena|nora)/.exec(text ?? '')?.[1]);
+    expect(names.sort()).toEqual(['elena', 'miguel', 'nora']);
+  });
+
+  // U+212A KELVIN SIGN is k in lower case: a look-alike mailbox must not get somebody else's link.
+  test('the mail goes to the address the user has, not to the one that was typed', async () => {
+    await server.as('lucia').put('/auth/profile', { email: 'kiko@example.com' });
+    await forgot('\u212Aiko@example.com');
+    await mailsWhen('kiko@example.com', 1);
+    expect(await mailsTo('\u212Aiko@example.com')).toHaveLength(0);
+  });
+
+  test('the token is nowhere in the database, only its hash', async () => {
+    const { rows } = await server.admin.query(
+      'select p::text as line from password_resets p union all select s::text from sent_messages s union all select a::text from audit_events a',
+    );
+    const stored = rows.map(({ line }) => line).join();
+    expect(stored).toContain('password-reset');
+    for (const address of ['ana@example.com', 'walter@example.com']) {
+      expect(stored).not.toContain(tokenOf((await mailsTo(address))[0]));
+    }
+  });
+
+  test('422 for what is no address', async () => {
+    for (const email of [
+      undefined,
+      '',
+      'nobody',
+      ['a@b.co'],
+      { a: 1 },
+      `${'x'.repeat(10_000)}@example.com`,
+      'a\r\nbcc:x@y.zz',
+    ]) {
+      expect(await forgot(email)).toMatchObject({ status: 422, body: { errors: [{ field: 'email' }] } });
+    }
+  });
+
+  test('429 after ten from one address', async () => {
+    const ask = () => forgot('nobody@example.com', { 'x-forwarded-for': '203.0.113.9' });
+    for (let turn = 0; turn < 10; turn += 1) expect((await ask()).status).toBe(200);
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { signInLimits } from './sign-in.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const attempt = (address: string, username: string, password = 'a-wrong-guess') =>
+  server.anonymous.post('/auth/login', { username, password }, { 'x-forwarded-for': address });
+
+/** Wrong guesses, all at once; the statuses they got. */
+async function guess(times: number, address: string, username: string): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: times }, () => attempt(address, username)));
+  return answers.map(({ status }) => status);
+}
+
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
+
+describe('Limits of POST /auth/login', () => {
+  test('429 with Retry-After after 10 failures of one account from one address, whatever the password', async () => {
+    const statuses = await guess(12, '192.0.2.1', 'tom');
+    expect(count(statuses, 401)).toBe(10);
+    expect(count(statuses, 429)).toBe(2);
+    const right = await attempt('192.0.2.1', 'tom', server.world.password);
+    expect(right).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    const seconds = Number(right.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(900);
+    // The real owner, at another address, and the colleague at this one.
+    expect((await attempt('192.0.2.2', 'tom', server.world.password)).status).toBe(200);
+    expect((await attempt('192.0.2.1', 'grace', server.world.password)).status).toBe(200);
+  });
+
+  test('429 after 50 failures from one address, whatever the names', async () => {
+    for (let used = 0; used < 49; used += 1) await server.services.rateLimits.use(signInLimits.address, '192.0.2.10');
+    expect((await attempt('192.0.2.10', 'nobody_1')).status).toBe(401);
+    expect((await attempt('192.0.2.10', 'nobody_2')).status).toBe(429);
+    expect((await attempt('192.0.2.10', 'ana', server.world.password)).status).toBe(429);
+    expect((await attempt('192.0.2.11', 'ana', server.world.password)).status).toBe(200);
+  });
+
+  test('429 after 100 failures of one account from many addresses', async () => {
+    for (let used = 0; used < 99; used += 1) await server.services.rateLimits.use(signInLimits.account, 'miguel');
+    expect((await attempt('192.0.2.97', 'miguel')).status).toBe(401);
+    expect((await attempt('192.0.2.98', 'miguel')).status).toBe(429);
+    const right = await attempt('192.0.2.99', 'miguel', server.world.password);
+    expect(right.status).toBe(429);
+    expect(Number(right.headers['retry-after'])).toBeLessThanOrEqual(3_600);
+  });
+
+  // Else one stranger locks the owner of an agency out for an hour, from one machine.
+  test('what one address sends beyond its own limit does not count against the account', async () => {
+    await guess(10, '192.0.2.20', 'walter');
+    for (let round = 0; round < 10; round += 1) expect(count(await guess(10, '192.0.2.20', 'walter'), 429)).toBe(10);
+    expect((await attempt('192.0.2.21', 'walter', server.world.password)).status).toBe(200);
+  });
+
+  test('200 for any number of successes: each gives its use back, and only its own', async () => {
+    await guess(9, '192.0.2.30', 'lucia');
+    for (let round = 0; round < 3; round += 1) {
+      expect((await attempt('192.0.2.30', 'lucia', server.world.password)).status).toBe(200);
+    }
+    expect((await attempt('192.0.2.30', 'lucia')).status).toBe(401);
+    expect((await attempt('192.0.2.30', 'lucia')).status).toBe(429);
+  });
+
+  // Whoever could choose the address he is counted under would have no limit at all.
+  test('429 whatever address a caller claims to come from: only a proxy on this machine is believed', async () => {
+    const use = () => server.services.rateLimits.use(signInLimits.address, '192.0.2.60');
+    for (let used = 0; used < 50; used += 1) await use();
+    const payload = { username: 'grace', password: server.world.password };
+    const post = async (remoteAddress: string, forwarded: string) => {
+      const headers = { 'x-forwarded-for': forwarded };
+      return (await server.http.inject({ method: 'POST', url: '/api/auth/login', payload, headers, remoteAddress }))
+        .statusCode;
+    };
+    expect(await post('192.0.2.60', '198.51.100.1')).toBe(429);
+    expect(await post('127.0.0.1', '198.51.100.1, 192.0.2.60')).toBe(429);
+    expect(await post('127.0.0.1', '192.0.2.60, 198.51.100.1')).toBe(200);
+  });
+
+  test('the case of a user name does not open a second allowance', async () => {
+    await guess(5, '192.0.2.40', 'NORA');
+    await guess(5, '192.0.2.40', ' nora ');
+    expect((await attempt('192.0.2.40', 'Nora')).status).toBe(429);
+  });
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newToken } from '#platform/server/session.ts';
+import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function rowOf(username: string) {
+  return (await server.admin.query('select * from users where username = $1', [username])).rows[0];
+}
+
+async function lastEvent(username: string) {
+  const { rows } = await server.admin.query(
+    'select action, outcome, before, after from audit_events where actor_id = $1 order by ctid desc limit 1',
+    [server.world.users[username]?.id],
+  );
+  return rows[0];
+}
+
+describe('PUT /auth/profile', () => {
+  test('200 with the whole user; what is left out stays', async () => {
+    const lucia = server.as('lucia');
+    const first = await lucia.put('/auth/profile', { phone: ' 305 555 0100 ', department: 'Ventas' });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { full_name: 'Lucía Ferrer', email: 'lucia@example.com', phone: '305 555 0100', department: 'Ventas' },
+    });
+    const second = await lucia.put('/auth/profile', { full_name: 'Lucía Ferrer Gil', department: '' });
+    expect(second.body).toMatchObject({ full_name: 'Lucía Ferrer Gil', phone: '305 555 0100', department: '' });
+    expect((await lucia.get('/auth/me')).body).toEqual(second.body);
+  });
+
+  test('200 for every role, also the Auditor and the platform operator', async () => {
+    for (const username of ['ana', 'miguel', 'carlos', 'elena', 'olga']) {
+      const answer = await server.as(username).put('/auth/profile', { department: 'Piso 2' });
+      expect(answer).toMatchObject({ status: 200, body: { username, department: 'Piso 2' } });
+    }
+  });
+
+  test('200 and role, agency, state, name and password are not for the taking', async () => {
+    const before = await rowOf('tom');
+    const answer = await server.as('tom').put('/auth/profile', {
+      department: 'Sales',
+      role: 'Admin',
+      tenant_id: server.world.tenants.sol,
+      id: randomUUID(),
+      username: 'boss',
+      is_active: false,
+      must_change_password: true,
+      password_hash: 'x',
+      password: 'x',
+      __proto__: { role: 'Admin' },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { role: 'Agente', tenant_id: server.world.tenants.lakeside } });
+    expect(await rowOf('tom')).toEqual({ ...before, department: 'Sales', updated_at: expect.anything() });
+  });
+
+  test('the trail keeps what changed, on both sides', async () => {
+    await server.as('grace').put('/auth/profile', { full_name: 'Grace Kim', phone: '1' });
+    expect(await lastEvent('grace')).toEqual({
+      action: 'updateProfile',
+      outcome: 'done',
+      before: { phone: '' },
+      after: { phone: '1' },
+    });
+  });
+
+  test('422 on the field that is wrong, and nothing changes', async () => {
+    const nora = server.as('nora');
+    const cases = [
+      [{ full_name: 'N' }, 'full_name'],
+      [{ full_name: '  ' }, 'full_name'],
+      [{ email: 'nobody' }, 'email'],
+      [{ email: '' }, 'email'],
+      [{ phone: 'x'.repeat(41) }, 'phone'],
+      [{ phone: 5 }, 'phone'],
+      [{ phone: 'a\u0000b' }, 'phone'],
+      [{ department: '\ud800' }, 'department'],
+    ] as const;
+    for (const [body, field] of cases) {
+      const answer = await nora.put('/auth/profile', { department: 'Lost', ...body });
+      expect(answer, JSON.stringify(body)).toMatchObject({ status: 422, body: { errors: [{ field }] } });
+    }
+    expect((await rowOf('nora')).department).toBe('');
+  });
+
+  test('a new e-mail is where the next reset goes, and ends the resets sent to the old one', async () => {
+    const user = server.world.users.walter;
+    const { token, hash } = newToken();
+    await server.admin.query(
+      `insert into password_resets (tenant_id, id, user_id, token_hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, '2026-11-16T21:00:00Z')`,
+      [user?.tenant_id, randomUUID(), user?.id, hash, testNow],
+    );
+    const answer = await server.as('walter').put('/auth/profile', { email: 'Walter.New@Example.com' });
+    expect(answer.body.email).toBe('Walter.New@Example.com');
+    const { rows } = await server.admin.query('select email_norm from sign_in_names where user_id = $1', [user?.id]);
+    expect(rows).toEqual([{ email_norm: 'walter.new@example.com' }]);
+    const reset = await server.anonymous.post('/auth/reset-password', { token, new_password: 'Quite-New-2026' });
+    expect(reset).toMatchObject({ status: 400, body: { code: 'invalid_token' } });
+  });
+});

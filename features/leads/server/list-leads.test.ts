@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { aLead } from '../testing.ts';
+
+let server: TestServer;
+const ids: Record<string, string> = {};
+const idOf = (username: string) => server.world.users[username]?.id as string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const add = async (key: string, given: Parameters<typeof aLead>[0], change: object = {}) => {
+    const { id } = (await server.as('lucia').post('/leads', aLead(given))).body;
+    ids[key] = id;
+    await server.as('lucia').put(`/leads/${id}`, change);
+  };
+  await add('auto', { product_type: 'Auto', source: 'Web', contact: { name: 'Ana Núñez' } });
+  await add('casa', { product_type: 'Casa', source: 'Referral', assigned_agent: null, contact: { name: 'Ana Nuza' } });
+  await add(
+    'negocio',
+    { product_type: 'Comercial', source: 'Meta Ads', assigned_agent: idOf('ana') },
+    { status: 'Cerrado' },
+  );
+  await add('otro', { product_type: null, source: null, contact: { name: 'Ana Ñandú' } }, { status: 'Perdido' });
+  ids.foreign = (await server.as('tom').post('/leads', aLead({ contact: { name: 'Ana Foreign' } }))).body.id;
+});
+afterAll(() => server.close());
+
+interface Listed {
+  id: string;
+}
+
+const list = (query = '', username = 'lucia') => server.as(username).get(`/leads${query}`);
+const keysOf = (body: Listed[]) => body.map(({ id }) => Object.keys(ids).find((key) => ids[key] === id) ?? id).sort();
+
+describe('GET /leads', () => {
+  test('200 with the own agency alone, for those who work with leads', async () => {
+    for (const username of ['ana', 'miguel', 'lucia', 'carlos']) {
+      const answer = await list('', username);
+      expect(keysOf(answer.body)).toEqual(['auto', 'casa', 'negocio', 'otro']);
+      expect(answer.headers['x-total-count']).toBe('4');
+      expect(answer.headers.link).toBeUndefined();
+    }
+    expect(keysOf((await list('', 'tom')).body)).toEqual(['foreign']);
+    for (const username of ['elena', 'olga']) expect((await list('?limit=x', username)).status).toBe(403);
+    expect((await server.anonymous.get('/leads')).status).toBe(401);
+  });
+
+  test('200: a card carries what the board shows and nothing more', async () => {
+    const { body } = await list(`?client_id=${(await server.as('lucia').get(`/leads/${ids.auto}`)).body.client_id}`);
+    expect(Object.keys(body[0]).sort()).toEqual(
+      [
+        'id',
+        'status',
+        'product_type',
+        'source',
+        'campaign',
+        'zip_code',
+        'client_id',
+        'contact',
+        'assigned_agent',
+        'assigned_agent_name',
+        'last_contact',
+        'created_at',
+        'updated_at',
+      ].sort(),
+    );
+    expect(body[0]).toMatchObject({
+      id: ids.auto,
+      assigned_agent_name: 'Lucía Ferrer',
+      contact: { name: 'Ana Núñez' },
+    });
+    expect(body[0].contact).not.toHaveProperty('address');
+  });
+
+  test('200 for every filter, alone and together; the total is that of the filter', async () => {
+    const cases: Record<string, string[]> = {
+      'status=Nuevo': ['auto', 'casa'],
+      'status=Cerrado': ['negocio'],
+      'status=Contactado': [],
+      'product_type=Casa': ['casa'],
+      'source=Meta%20Ads': ['negocio'],
+      'assigned_agent=me': ['auto', 'otro'],
+      'assigned_agent=none': ['casa'],
+      [`assigned_agent=${idOf('ana')}`]: ['negocio'],
+      [`assigned_agent=${idOf('tom')}`]: [],
+      'q=ana': ['auto', 'casa', 'otro'],
+      'q=ana&status=Nuevo&product_type=Auto&source=Web&assigned_agent=me&created_from=2026-11-16&created_to=2026-11-16':
+        ['auto'],
+      'q=ana&status=Nuevo&source=Referral&assigned_agent=me': [],
+      'created_to=2026-11-15': [],
+    };
+    for (const [query, keys] of Object.entries(cases)) {
+      const answer = await list(`?${query}`);
+      expect(keysOf(answer.body), query).toEqual(keys);
+      expect(answer.headers['x-total-count'], query).toBe(String(keys.length));
+    }
+  });
+
+  test('422 for a filter, a sorting, a page or a cursor that cannot be', async () => {
+    const cursor = (...values: unknown[]) => `cursor=${Buffer.from(JSON.stringify(values)).toString('base64url')}`;
+    const bad = [
+      'status=Ganado',
+      'status=Nuevo&status=Cerrado',
+      'product_type=auto',
+      'source=',
+      'assigned_agent=lucia',
+      'client_id=1',
+      'sort=phone',
+      'created_from=16/11/2026',
+      'created_from=2026-02-30',
+      'created_to=0000-01-01',
+      'limit=0',
+      'limit=501',
+      'limit=-1',
+      'limit=NaN',
+      'cursor=nonsense',
+      'cursor=%00',
+      cursor('yesterday', ids.auto),
+      cursor('2026-99-99T00:00:00Z', ids.auto),
+      cursor('2026-11-16T20:00:00Z', 'nobody'),
+      cursor('2026-11-16T20:00:00Z'),
+      cursor({ $gt: '' }, 1),
+      `sort=updated&${cursor('María', ids.auto)}`,
+      `sort=name&${cursor('Mar\u0000a', ids.auto)}`,
+      `q=${'x'.repeat(101)}`,
+      'q=a%00b',
+    ];
+    for (const query of bad) {
+      const answer = await list(`?${query}`);
+      expect(answer, query).toMatchObject({ status: 422, body: { code: 'validation_error' } });
+    }
+  });
+
+  test('200 whatever else stands in the query', async () => {
+    expect((await list('?tenant_id=x&or=1%3D1&__proto__[a]=b&limit=500')).status).toBe(200);
+  });
+});
+
+describe('Days of the agency', () => {
+  const at = async (moments: string[]) => {
+    await server.admin.query(
+      `insert into leads (tenant_id, id, client_id, search_text, created_at)
+       select tenant_id, gen_random_uuid(), client_id, 'dayprobe', moment from leads, unnest($2::timestamptz[]) moment where id = $1`,
+      [ids.auto, moments],
+    );
+  };
+  const day = async (from: string, to = from) => {
+    const { body } = await list(`?q=dayprobe&sort=oldest&created_from=${from}&created_to=${to}`);
+    return body.map(({ created_at }: { created_at: string }) => created_at);
+  };
+
+  test('200: a day runs from midnight to midnight in America/New_York, also when it has 23 or 25 hours', async () => {
+    await at([
+      '2026-03-08T04:59:59.999999Z',
+      '2026-03-08T05:00:00Z',
+      '2026-03-09T03:59:59.999999Z',
+      '2026-03-09T04:00:00Z',
+      '2026-11-01T03:59:59Z',
+      '2026-11-01T04:00:00Z',
+      '2026-11-01T05:30:00Z',
+      '2026-11-01T06:30:00Z',
+      '2026-11-02T04:59:59Z',
+      '2026-11-02T05:00:00Z',
+    ]);
+    expect(await day('2026-03-08')).toEqual(['2026-03-08T05:00:00Z', '2026-03-09T03:59:59.999999Z']);
+    expect(await day('2026-03-09')).toEqual(['2026-03-09T04:00:00Z']);
+    expect(await day('2026-11-01')).toEqual([
+      '2026-11-01T04:00:00Z',
+      '2026-11-01T05:30:00Z',
+      '2026-11-01T06:30:00Z',
+      '2026-11-02T04:59:59Z',
+    ]);
+    expect(await day('2026-10-31', '2026-11-02')).toHaveLength(6);
+    expect(await day('2026-11-02', '2026-11-01')).toEqual([]);
+  });
+
+  test('200: another agency has days of its own', async () => {
+    await server.admin.query("update tenants set time_zone = 'America/Los_Angeles' where id = $1", [
+      server.world.tenants.sol,
+    ]);
+    expect(await day('2026-11-01')).toEqual(['2026-11-02T04:59:59Z', '2026-11-02T05:00:00Z']);
+    await server.admin.query("update tenants set time_zone = 'America/New_York' where id = $1", [
+      server.world.tenants.sol,
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  // Twenty colleagues of one moment: their order can only come from the id.
+  await server.admin.query(
+    `insert into users (tenant_id, id, username, email, full_name, role, password_hash, created_at)
+     select $1, gen_random_uuid(), 'colega_' || n, 'colega' || n || '@example.com', 'Colega ' || n, 'CSR', 'x',
+            '2026-11-17T00:00:00.123456Z'
+     from generate_series(1, 20) n`,
+    [server.world.tenants.sol],
+  );
+});
+afterAll(() => server.close());
+
+const names = (body: { username: string }[]) => body.map(({ username }) => username);
+const find = async (q: string) =>
+  names((await server.as('ana').get(`/auth/users?q=${encodeURIComponent(q)}`)).body).sort();
+
+describe('GET /auth/users', () => {
+  test('200 with the own agency alone, newest first, without anything of the passwords', async () => {
+    const answer = await server.as('grace').get('/auth/users');
+    expect(names(answer.body).sort()).toEqual(['grace', 'ivy', 'nora', 'tom', 'walter']);
+    expect(answer.headers['x-total-count']).toBe('5');
+    expect(answer.headers.link).toBeUndefined();
+    expect(JSON.stringify(answer.body)).not.toMatch(/argon2|hash|sol/i);
+    for (const user of answer.body) expect(user.tenant_id).toBe(server.world.tenants.lakeside);
+  });
+
+  test('200 page by page along the Link header, without gaps or repeats', async () => {
+    const seen: string[] = [];
+    let address: string | undefined = '/auth/users?limit=4';
+    while (address) {
+      const answer = await server.as('ana').get(address);
+      expect(answer.headers['x-total-count']).toBe('25');
+      expect(answer.body.length).toBeLessThanOrEqual(4);
+      seen.push(...names(answer.body));
+      address = /^<\/api([^>]+)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1];
+    }
+    expect(seen).toHaveLength(25);
+    expect(new Set(seen).size).toBe(25);
+    expect(seen.slice(0, 20).every((name) => name.startsWith('colega_'))).toBe(true);
+  });
+
+  test('200 for q: part of a name, a user name or an e-mail, whatever the case and the accents', async () => {
+    expect(await find('BELTRÁN')).toEqual(['ana']);
+    expect(await find('beltran')).toEqual(['ana']);
+    expect(await find('nunez')).toEqual(['miguel']);
+    expect(await find('Lúcia fErRer')).toEqual(['lucia']);
+    expect(await find('colega_7')).toEqual(['colega_7']);
+    expect(await find('colega19@example')).toEqual(['colega_19']);
+    expect(await find('walter')).toEqual([]);
+  });
+
+  test('200 for q: signs of patterns and of SQL are only text', async () => {
+    for (const q of ['%', '_____________________________', "' or 1=1 --", '\\', 'colega%1']) {
+      expect(await find(q), q).toEqual([]);
+    }
+    expect((await find('_7')).sort()).toEqual(['colega_7']);
+  });
+
+  test('403 for those who do not lead', async () => {
+    for (const username of ['lucia', 'carlos', 'elena', 'olga']) {
+      expect(await server.as(username).get('/auth/users?limit=x')).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+    }
+  });
+
+  test('422 for a page that cannot be', async () => {
+    const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const bad = [
+      'limit=0',
+      'limit=501',
+      'limit=ten',
+      'limit=1.5',
+      'limit=1&limit=2',
+      'cursor=nonsense',
+      `cursor=${cursor(['yesterday', 'nobody'])}`,
+      `cursor=${cursor(['2026-11-17T00:00:00Z', 'nobody'])}`,
+      `cursor=${cursor([1, 2])}`,
+      `cursor=${cursor(['2026-11-17T00:00:00Z'])}`,
+      `q=${'x'.repeat(101)}`,
+      'q=a%00b',
+      'q=a&q=b',
+    ];
+    for (const query of bad) {
+      const answer = await server.as('ana').get(`/auth/users?${query}`);
+      expect(answer, query).toMatchObject({ status: 422, body: { code: 'validation_error' } });
+    }
+  });
+});

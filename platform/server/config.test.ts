@@ -1,0 +1,135 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'vigencia-config-'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const key = Buffer.alloc(32, 1).toString('base64');
+const read = (env: Record<string, string> = {}) => readConfig({ APP_KEY: key, ...env }, root);
+
+function problemOf(env: Record<string, string>): string {
+  try {
+    read(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error(`${JSON.stringify(env)} was taken.`);
+}
+
+describe('readConfig', () => {
+  test('needs no setting at all', () => {
+    expect(readConfig({}, root)).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: path.join(root, 'data'),
+      databaseUrl: null,
+      appUrl: 'http://127.0.0.1:3000',
+      smtpUrl: null,
+      logLevel: 'info',
+    });
+  });
+
+  test('an empty setting is none, as a line of .env leaves it', () => {
+    const names = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'LOG_LEVEL', 'APP_KEY'];
+    const empty = Object.fromEntries(names.map((name) => [name, '']));
+    expect(readConfig(empty, root)).toEqual(readConfig({}, root));
+  });
+
+  test('reads each setting', () => {
+    const config = read({
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      DATA_DIR: '/srv/vigencia',
+      DATABASE_URL: 'postgresql://u:p@db/x',
+      APP_URL: 'https://crm.example.com/',
+      SMTP_URL: 'smtps://u:p@mail:465',
+      LOG_LEVEL: 'debug',
+    });
+    expect(config).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: '/srv/vigencia',
+      databaseUrl: 'postgresql://u:p@db/x',
+      appUrl: 'https://crm.example.com',
+      appKey: Buffer.alloc(32, 1),
+      smtpUrl: 'smtps://u:p@mail:465',
+      logLevel: 'debug',
+    });
+  });
+
+  test('an address that people can open is made from host and port', () => {
+    expect(read({ HOST: '0.0.0.0', PORT: '81' }).appUrl).toBe('http://localhost:81');
+    expect(read({ HOST: '::' }).appUrl).toBe('http://localhost:3000');
+    expect(read({ HOST: '::1' }).appUrl).toBe('http://[::1]:3000');
+  });
+
+  test('stops at every wrong one, with its name and what is right', () => {
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ HOST: 'http://x' }, /^HOST is "http:\/\/x", but it must be a host name/],
+      [{ HOST: 'a b' }, /^HOST /],
+      [{ PORT: '0' }, /^PORT is "0", but it must be a whole number from 1 to 65535\.$/],
+      [{ PORT: '65536' }, /^PORT /],
+      [{ PORT: '3000x' }, /^PORT /],
+      [{ PORT: '-1' }, /^PORT /],
+      [{ PORT: '3.5' }, /^PORT /],
+      [{ DATABASE_URL: 'mysql://h/x' }, /^DATABASE_URL .* begins with postgres:\/\/ or postgresql:\/\//],
+      [{ DATABASE_URL: 'db.example.com' }, /^DATABASE_URL /],
+      [{ APP_URL: 'crm.example.com' }, /^APP_URL .* begins with http:\/\/ or https:\/\//],
+      [{ APP_URL: 'javascript:alert(1)' }, /^APP_URL /],
+      [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* begins with smtp:\/\/ or smtps:\/\//],
+      [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud", but it must be one of fatal, error/],
+      [{ APP_KEY: 'c2hvcnQ=' }, /^APP_KEY .* 32 random bytes in base64/],
+      [{ APP_KEY: 'not base64 at all, but quite a bit longer than that' }, /^APP_KEY /],
+    ];
+    for (const [env, message] of wrong) expect(problemOf(env), JSON.stringify(env)).toMatch(message);
+  });
+
+  test('never prints a password, whatever signs it holds', () => {
+    const urls = [
+      'mysql://user:hunter2@h/x',
+      'mysql://user:hu@hunter2@h/x',
+      'postgres://user:hunter2/7@h/x',
+      'x://u:a:hunter2@h',
+      'hunter2',
+    ];
+    for (const url of urls.slice(0, 4)) {
+      expect(problemOf({ DATABASE_URL: url }), url).not.toContain('hunter2');
+      expect(problemOf({ SMTP_URL: url }), url).not.toContain('hunter2');
+    }
+    expect(problemOf({ APP_KEY: 'hunter2' })).not.toContain('hunter2');
+  });
+});
+
+describe('The key of the data folder', () => {
+  test('is made once, for the owner alone, and found again', () => {
+    const env = { DATA_DIR: path.join(root, 'fresh', 'data') };
+    const first = readConfig(env, root).appKey;
+    expect(first).toHaveLength(32);
+    expect(readConfig(env, root).appKey).toEqual(first);
+    expect(statSync(path.join(env.DATA_DIR, 'app-key')).mode & 0o777).toBe(0o600);
+    expect(statSync(env.DATA_DIR).mode & 0o777).toBe(0o700);
+  });
+
+  test('stops when the file is damaged, and does not make another: all secrets would be lost', () => {
+    const folder = path.join(root, 'damaged');
+    mkdirSync(folder);
+    const file = path.join(folder, 'app-key');
+    writeFileSync(file, 'half a ke');
+    expect(() => readConfig({ DATA_DIR: folder }, root)).toThrow(/app-key is .* 32 random bytes/);
+    expect(readFileSync(file, 'utf8')).toBe('half a ke');
+  });
+
+  test('stops with DATA_DIR when the folder cannot be made', () => {
+    const file = path.join(root, 'a-file');
+    writeFileSync(file, '');
+    chmodSync(file, 0o600);
+    expect(() => readConfig({ DATA_DIR: path.join(file, 'data') }, root)).toThrow(/^DATA_DIR is /);
+  });
+});

@@ -1,0 +1,26 @@
+let isPressed = false;
+let waiting: (() => void)[] = [];
+
+addEventListener('pointerdown', () => begin(), true);
+addEventListener('pointerup', () => end(), true);
+addEventListener('pointercancel', () => end(), true);
+
+function begin(): void {
+  isPressed = true;
+}
+
+function end(): void {
+  isPressed = false;
+  const acts = waiting;
+  waiting = [];
+  // After the click that follows.
+  setTimeout(() => {
+    for (const act of acts) act();
+  });
+}
+
+/** Acts at once, or, while the mouse or a finger is down, right after the click that this becomes. */
+export function onceReleased(act: () => void): void {
+  if (isPressed) waiting.push(act);
+  else act();
+}
