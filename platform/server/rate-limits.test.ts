@@ -58,7 +58,7 @@ describe('Rate limits', () => {
   test('take a use back, and forget a key', async () => {
     await uses(3, 'given back');
     await here.giveBack(limit, 'given back');
-    expect(await uses(2, 'given back')).toEqual([true, false]);
+    expect((await uses(2, 'given back')).filter(Boolean)).toHaveLength(1);
     await here.reset(limit, 'given back');
     expect((await uses(4, 'given back')).filter(Boolean)).toHaveLength(3);
   });

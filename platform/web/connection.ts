@@ -36,6 +36,17 @@ export function onConnectionChange(listener: (connected: boolean) => void): () =
   return () => listeners.delete(wrapped);
 }
 
+export async function untilConnected(): Promise<void> {
+  if (isConnected) return;
+  await new Promise<void>((resume) => {
+    const stop = onConnectionChange((connected) => {
+      if (!connected) return;
+      stop();
+      resume();
+    });
+  });
+}
+
 export function useIsConnected(): boolean {
   return useSyncExternalStore(
     (listener) => onConnectionChange(listener),

@@ -9,7 +9,7 @@ interface LinkButtonProps extends AnchorProps {
 /** Looks like a link and goes to another view, which has no address. */
 export function LinkButton({ children, ...props }: LinkButtonProps) {
   return (
-    <Anchor component="button" type="button" size="sm" fw={500} {...props}>
+    <Anchor component="button" type="button" size="sm" fw={500} mih={24} {...props}>
       {children}
     </Anchor>
   );

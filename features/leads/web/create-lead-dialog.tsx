@@ -1,10 +1,12 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 
-const CreateLeadForm = lazy(() => import('./create-lead-form.tsx'));
+const CreateLeadForm = lazyView(() => import('./create-lead-form.tsx'));
 
 interface DialogProps {
   opened: boolean;
@@ -25,7 +27,9 @@ export function CreateLeadDialog({ opened, close }: DialogProps) {
       closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
     >
       <Suspense fallback={<FormSkeleton fields={5} />}>
-        <CreateLeadForm close={close} />
+        <div ref={focusStart}>
+          <CreateLeadForm close={close} />
+        </div>
       </Suspense>
     </Modal>
   );

@@ -90,7 +90,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
           <Tabs.Tab value="lead">{t('create.lead_tab')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="contact">
-          <ContactFields form={form} />
+          <ContactFields form={form} isFirst />
           <DuplicateWarning form={form} chosen={clientId} choose={setClientId} />
         </Tabs.Panel>
         <Tabs.Panel value="lead">

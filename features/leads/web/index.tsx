@@ -2,9 +2,10 @@ import { Button, Group, Title } from '@mantine/core';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '#platform/web/form/use-validated-form.tsx';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
@@ -16,7 +17,7 @@ import { LeadsBoard } from './leads-board.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 import { type LeadFilters, useMoveLead } from './use-leads.ts';
 
-const LeadsList = lazy(async () => ({ default: (await import('./leads-list.tsx')).LeadsList }));
+const LeadsList = lazyView(async () => ({ default: (await import('./leads-list.tsx')).LeadsList }));
 
 /** The leads of the agency: board or list, with what can be done to them. */
 export default function LeadsScreen() {

@@ -40,6 +40,8 @@ export function toCallBody(values: LeadFormValues) {
 interface FieldsProps {
   form: LeadForm;
   readOnly?: boolean;
+  /** Whether the view begins with these fields. */
+  isFirst?: boolean;
 }
 
 interface LeadInfoProps extends FieldsProps {
@@ -48,7 +50,7 @@ interface LeadInfoProps extends FieldsProps {
 }
 
 /** Who the person is and how to reach her. */
-export function ContactFields({ form, readOnly = false }: FieldsProps) {
+export function ContactFields({ form, readOnly = false, isFirst = false }: FieldsProps) {
   const { t } = useTranslation(['leads', 'platform']);
   const field = (path: string) => ({ readOnly, ...form.getInputProps(path) });
   return (
@@ -57,7 +59,7 @@ export function ContactFields({ form, readOnly = false }: FieldsProps) {
         label={t('fields.name')}
         withAsterisk
         autoComplete="off"
-        data-autofocus
+        data-autofocus={isFirst || undefined}
         key={form.key('contact.name')}
         {...field('contact.name')}
       />

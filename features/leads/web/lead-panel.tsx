@@ -1,9 +1,10 @@
 import { Drawer } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 
-const PanelContent = lazy(() => import('./lead-panel-content.tsx'));
+const PanelContent = lazyView(() => import('./lead-panel-content.tsx'));
 
 /** One lead beside the board; `id` null: closed. Back closes it too. */
 export function LeadPanel({ id, close }: { id: string | null; close: () => void }) {
