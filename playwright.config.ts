@@ -11,7 +11,10 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  retries: 0,
+  // A journey starts servers, databases and browsers: a busy machine gets time, and in CI a second try.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: { launchOptions: chromiumLaunch, trace: 'retain-on-failure' },
   projects: [

@@ -4,7 +4,6 @@ import { codeFolders, filesIn, read } from './house.ts';
 
 const linesMax = 300;
 
-
 /** Names that say nothing about what is inside. */
 const emptyNames = /^(utils?|helpers?|common|types|manager|misc)$/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;

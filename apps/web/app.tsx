@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AuthScreens, useSessionCheck } from '#features/auth/web/index.tsx';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { LoadingScreen } from '#platform/web/ui/loading-screen.tsx';
 
-const Shell = lazy(() => import('./shell.tsx'));
+const Shell = lazyView(() => import('./shell.tsx'));
 
 /** Loading while the session is checked, then the sign-in screens or the shell. */
 export function App() {

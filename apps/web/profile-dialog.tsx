@@ -2,6 +2,7 @@ import { Divider, Stack, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm, ProfileForm } from '#features/auth/web/profile.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 
 /** The signed-in user's own data and password. */
 export default function ProfileDialog({ close }: { close: () => void }) {
@@ -11,7 +12,7 @@ export default function ProfileDialog({ close }: { close: () => void }) {
     close();
   };
   return (
-    <Stack>
+    <Stack ref={focusStart}>
       <ProfileForm onSaved={done} />
       <Divider />
       <Title order={3} size="h4">

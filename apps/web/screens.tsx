@@ -1,7 +1,8 @@
 import { IconUsersGroup } from '@tabler/icons-react';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
 import { leadRoutes } from '#features/leads/contract.ts';
 import type { Route } from '#platform/contract/route.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
 
 export interface Screen {
   /** The word of the business: tab, slice and label key in one. */
@@ -18,6 +19,6 @@ export const screens: readonly Screen[] = [
     tab: 'leads',
     route: leadRoutes.routes.listLeads,
     icon: IconUsersGroup,
-    view: lazy(() => import('#features/leads/web/index.tsx')),
+    view: lazyView(() => import('#features/leads/web/index.tsx')),
   },
 ];

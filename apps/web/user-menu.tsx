@@ -10,14 +10,15 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '#features/auth/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { useUser } from '#platform/web/session.ts';
 import classes from './shell.module.css';
 
-const Profile = lazy(() => import('./profile-dialog.tsx'));
+const Profile = lazyView(() => import('./profile-dialog.tsx'));
 const schemes = [
   { scheme: 'light', Icon: IconSun },
   { scheme: 'dark', Icon: IconMoon },
@@ -40,7 +41,7 @@ export function UserMenu() {
     .toUpperCase();
   return (
     <>
-      <Menu position="bottom-end" width={230} withinPortal>
+      <Menu position="bottom-end" width={230} withinPortal={false}>
         <Menu.Target>
           <UnstyledButton className={classes.who}>
             <span className={classes.initials} aria-hidden>

@@ -142,7 +142,7 @@ function publicContext(
     log: request.log,
     language: preferredLanguage(request.headers['accept-language']),
     address: request.ip,
-    isDirectLoopback: isDirectLoopback(request),
+    isDirectLoopback: isDirectLoopback(services.config.appUrl, request),
     header: (name) => request.headers[name]?.toString(),
     request_id: request.id,
     author: authorOf(request),
@@ -156,8 +156,11 @@ function publicContext(
   };
 }
 
-/** Somebody at this machine, not a proxy on it, nor a foreign page in a browser on it, whatever name led it here. */
-function isDirectLoopback({ socket, headers }: FastifyRequest): boolean {
+/**
+ * Somebody at this machine, not a proxy on it, nor a foreign page in a browser on it, whatever name led it here. Where
+ * users come by another address there is a proxy, which may hide that it is one: then nobody counts.
+ */
+function isDirectLoopback(appUrl: string, { socket, headers }: FastifyRequest): boolean {
   const { host = '', origin = 'http://localhost' } = headers;
   const isOwnName = (name: string) => /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(name);
   const isForwarded = Object.keys(headers).some((name) => /^(x-)?forwarded|^x-real-ip$|^via$/.test(name));
@@ -165,7 +168,11 @@ function isDirectLoopback({ socket, headers }: FastifyRequest): boolean {
     !isOwnName(origin.replace(/^http:\/\//, '')) ||
     !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
   return (
-    /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') && isOwnName(host) && !isForwarded && !isForeignPage
+    isOwnName(new URL(appUrl).host) &&
+    /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
+    isOwnName(host) &&
+    !isForwarded &&
+    !isForeignPage
   );
 }
 

@@ -151,3 +151,16 @@ describe('POST /auth/create-default-admin on an installation that has users', ()
     expect(await counts(server)).toEqual(before);
   });
 });
+
+describe('POST /auth/create-default-admin behind a proxy that says nothing of itself', () => {
+  // A bare proxy on the same machine sends a loopback Host and no forwarding header: anybody would look like its owner.
+  test('403 without the setup token wherever users come by another address', async () => {
+    const server = await startTestServer({ world: false, env: { APP_URL: 'https://crm.example.com' } });
+    try {
+      expect(await call(server)).toMatchObject({ status: 403, body: { code: 'setup_token_required' } });
+      expect(await counts(server)).toEqual({ users: 0, agencies: 0 });
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -1,3 +1,3 @@
 export { AuthScreens } from './auth-screens.tsx';
 export { signOut } from './sign-out.ts';
-export { type SessionState, useSessionCheck } from './use-session-check.ts';
+export { useSessionCheck } from './use-session-check.ts';
