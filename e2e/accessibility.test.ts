@@ -1,0 +1,114 @@
+import { axe } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+
+// The views of a reset and of a first start are looked at in their own journeys.
+
+test('axe finds nothing on the ways in', async ({ page, t, fillSignIn }) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto('/');
+  await expect(button(t('auth:login.submit'))).toBeVisible();
+  await axe(page);
+  await fillSignIn('ana', 'not her password');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await axe(page);
+
+  await button(t('auth:login.register')).click();
+  await button(t('auth:register.submit')).click();
+  await expect(page.getByText(t('auth:validation.terms_required'))).toBeVisible();
+  await axe(page);
+  await page.getByLabel(t('auth:fields.password'), { exact: true }).fill('Orchid-9');
+  await expect(page.getByText(t('auth:strength.5'), { exact: true })).toBeVisible();
+  await axe(page);
+  await button(t('auth:register.sign_in')).click();
+
+  await button(t('auth:login.setup')).click();
+  await button(t('auth:setup.submit')).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await axe(page);
+  await button(t('auth:back_to_sign_in')).click();
+
+  await button(t('auth:login.forgot')).click();
+  await page.getByLabel(t('auth:fields.email')).fill('nobody@example.com');
+  await axe(page);
+  await button(t('auth:forgot.submit')).click();
+  await expect(page.getByRole('heading', { name: t('auth:forgot.sent') })).toBeVisible();
+  await axe(page);
+});
+
+test('axe finds nothing on the board and the list', async ({ page, t, leads, signIn }) => {
+  const search = page.getByRole('searchbox');
+  await signIn('miguel');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: t('leads:filters.button'), exact: true }).click();
+  await expect(page.getByLabel(t('leads:filters.created_from'))).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await search.fill('no such person');
+  await expect(leads.column('Nuevo').getByText(t('leads:board.no_match'))).toBeVisible();
+  await axe(page);
+
+  await leads.show('list');
+  await expect(page.getByText(t('leads:list.no_match'))).toBeVisible();
+  await axe(page);
+  await search.fill('Núñez');
+  await expect(page.getByRole('button', { name: /Núñez/ }).first()).toBeVisible();
+  await axe(page);
+});
+
+test('axe finds nothing on the new lead and on a lead', async ({ page, t, leads, signIn }) => {
+  await signIn('miguel');
+  const dialog = await leads.startNew();
+  await dialog.getByRole('tab', { name: t('leads:create.lead_tab') }).click();
+  await axe(page);
+  await dialog.getByRole('button', { name: t('leads:create.submit'), exact: true }).click();
+  await expect(dialog.getByText(t('clients:validation.name_required'))).toBeVisible();
+  await dialog.getByLabel(t('leads:fields.phone')).fill('561 555 0175');
+  await expect(dialog.getByText(t('leads:duplicate.title'))).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const panel = await leads.openPanel(page.getByRole('article').first());
+  await axe(page);
+  await panel.getByRole('tab', { name: t('leads:panel.history') }).click();
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  await axe(page);
+  await panel.getByRole('tab', { name: t('leads:panel.others') }).click();
+  await expect(panel.getByText(t('leads:panel.no_others', { name: '' }).trim())).toBeVisible();
+  await axe(page);
+});
+
+test('axe finds nothing on what is around the views', async ({ page, t, isPhone, signIn, signOut }) => {
+  const userMenu = page.getByRole('button', { name: t('platform:shell.user_menu') });
+  await signIn('ana');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await userMenu.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await axe(page);
+  await page.getByRole('menuitem', { name: t('platform:shell.profile') }).click();
+  await expect(page.getByLabel(t('auth:fields.full_name'))).toBeFocused();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await userMenu.click();
+  await page.getByRole('menuitem', { name: t('platform:shell.brand') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: t('platform:shell.notifications') }).click();
+  await expect(page.getByText(t('platform:shell.no_notifications'))).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  if (isPhone) {
+    await page.getByRole('button', { name: t('platform:shell.menu'), exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await signOut();
+  await signIn('elena');
+  await expect(page.getByText(t('platform:shell.nothing_title'))).toBeVisible();
+  await axe(page);
+});

@@ -1,0 +1,102 @@
+import { test as base } from '@playwright/test';
+import { worldPassword } from '#platform/testing/world.ts';
+import { expect } from './expect.ts';
+import { type Installation, install } from './installation.ts';
+import { type LeadsPage, leadsPage } from './leads-page.ts';
+import { type T, wordsOf } from './words.ts';
+
+export { expect } from './expect.ts';
+
+interface Journey {
+  /** What the screens say, in the language of the project's browser. */
+  t: T;
+  language: 'en' | 'es';
+  isPhone: boolean;
+  /** Every error that the browser told its console, what the content policy stopped included. */
+  complaints: string[];
+  /** Types into the sign-in screen and sends it. */
+  fillSignIn: (username: string, password: string) => Promise<void>;
+  /** Signs in somebody of the named world. */
+  signIn: (username: string, password?: string) => Promise<void>;
+  signOut: () => Promise<void>;
+  leads: LeadsPage;
+}
+
+interface Servers {
+  /** The named world with its demonstration leads, shared by the journeys of one worker. */
+  world: Installation;
+}
+
+/** A journey through the named world. */
+export const test = base.extend<Journey, Servers>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const world = await install('--demo');
+      await use(world);
+      await world.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ world }, use) => use(world.url),
+  // Without movement a view is what it will be as soon as it is there.
+  contextOptions: ({ contextOptions }, use) => use({ ...contextOptions, reducedMotion: 'reduce' }),
+  language: ({ locale }, use) => use(locale?.startsWith('es') ? 'es' : 'en'),
+  t: ({ language }, use) => use(wordsOf(language)),
+  isPhone: ({ isMobile }, use) => use(isMobile),
+
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      await use(complaints);
+      // A refusal by the server is one for the browser, and an ordinary thing for a journey.
+      expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  fillSignIn: ({ page, t }, use) =>
+    use(async (username, password) => {
+      await page.getByLabel(t('auth:fields.username')).fill(username);
+      await page.getByLabel(t('auth:fields.password'), { exact: true }).fill(password);
+      await page.getByRole('button', { name: t('auth:login.submit') }).click();
+    }),
+
+  signIn: ({ page, t, fillSignIn }, use) =>
+    use(async (username, password = worldPassword) => {
+      await page.goto('/');
+      await fillSignIn(username, password);
+      await expect(page.getByRole('button', { name: t('platform:shell.user_menu') })).toBeVisible();
+    }),
+
+  signOut: ({ page, t }, use) =>
+    use(async () => {
+      await page.getByRole('button', { name: t('platform:shell.user_menu') }).click();
+      await page.getByRole('menuitem', { name: t('platform:shell.sign_out') }).click();
+      await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
+    }),
+
+  leads: ({ page, t }, use) => use(leadsPage(page, t)),
+});
+
+interface Fresh {
+  fresh: Installation;
+}
+
+/** A journey that begins where nobody has ever been: on an empty installation of its own. */
+export const testFresh = test.extend<Fresh>({
+  fresh: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const fresh = await install();
+      await use(fresh);
+      await fresh.remove();
+    },
+    { timeout: 90_000 },
+  ],
+  baseURL: ({ fresh }, use) => use(fresh.url),
+});

@@ -1,0 +1,96 @@
+import { agencies, worldPassword } from '#platform/testing/world.ts';
+import { axe } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { readOutbox } from './installation.ts';
+import { wordsOf } from './words.ts';
+
+const tom = agencies.lakeside.people.find(({ username }) => username === 'tom');
+const address = 'tom@example.com';
+const newPassword = 'Egret-Lagoon-77';
+
+test('a forgotten password is replaced through the link of an e-mail, once', async ({
+  page,
+  world,
+  language,
+  t,
+  fillSignIn,
+  signIn,
+  signOut,
+}) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const newOne = page.getByLabel(t('auth:fields.new_password'), { exact: true });
+  const again = page.getByLabel(t('auth:fields.confirmation'), { exact: true });
+  const save = button(t('auth:reset.submit'));
+  const ask = async () => {
+    await page.getByLabel(t('auth:fields.email')).fill(address);
+    await button(t('auth:forgot.submit')).click();
+    await expect(page.getByRole('heading', { name: t('auth:forgot.sent') })).toBeFocused();
+    await expect(page.getByText(t('auth:forgot.answer'))).toBeVisible();
+  };
+
+  await page.goto('/');
+  await button(t('auth:login.forgot')).click();
+  await ask();
+
+  // Tom has never used another language than his own, whatever the language of this browser.
+  const mail = await readOutbox(world, address);
+  expect(mail.subject).toBe(wordsOf(tom?.language ?? 'en')('auth:mail.reset.subject'));
+  const link = mail.text?.match(/http\S+/)?.[0] ?? '';
+  expect(mail.html).toContain(link.replace('&', '&amp;'));
+
+  await test.step('the link opens the form and leaves the address clean', async () => {
+    await page.goto(link);
+    await expect(newOne).toBeFocused();
+    expect(page.url()).toBe(`${world.url}/`);
+    await axe(page);
+  });
+
+  await test.step('what is weak, common or not typed twice alike is refused', async () => {
+    await newOne.fill('egret');
+    await save.click();
+    await expect(page.getByText(t('users:validation.password_short'))).toBeVisible();
+    await newOne.fill('egretegret');
+    await again.fill('egretegret');
+    await save.click();
+    await expect(page.getByText(t('users:validation.password_weak'))).toBeVisible();
+    await newOne.fill('Password1');
+    await again.fill('Password1');
+    await save.click();
+    await expect(page.getByText(t('users:validation.password_common'))).toBeVisible();
+    await expect(newOne).toBeFocused();
+    await newOne.fill(newPassword);
+    await again.fill('Egret-Lagoon-78');
+    await save.click();
+    await expect(page.getByText(t('auth:validation.passwords_differ'))).toBeVisible();
+    await expect(again).toBeFocused();
+  });
+
+  await test.step('the new one is taken', async () => {
+    await again.fill(newPassword);
+    await save.click();
+    await expect(page.getByRole('heading', { name: t('auth:reset.done_title') })).toBeFocused();
+    await expect(page.getByText(t('auth:reset.done'))).toBeVisible();
+    await axe(page);
+    await button(t('auth:continue')).click();
+  });
+
+  await test.step('the old one no longer lets in, the new one does', async () => {
+    await fillSignIn('tom', worldPassword);
+    await expect(page.getByRole('alert')).toHaveText(t('auth:errors.invalid_credentials'));
+    await signIn('tom', newPassword);
+    await signOut();
+  });
+
+  await test.step('the link is refused the second time, and another one can be asked for', async () => {
+    await page.goto(link);
+    await newOne.fill('Heron-Lagoon-79');
+    await again.fill('Heron-Lagoon-79');
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText(t('auth:errors.invalid_token'));
+    await button(t('auth:reset.ask_again')).click();
+    await ask();
+    // By now Tom has signed in here, and this is the language he reads.
+    const second = await readOutbox(world, address, 2);
+    expect(second.subject).toBe(wordsOf(language)('auth:mail.reset.subject'));
+  });
+});

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import PostalMime, { type Email } from 'postal-mime';
+import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
+import { expect } from './expect.ts';
+
+const adminProgram = path.resolve(import.meta.dirname, '../apps/server/admin.ts');
+
+/** A whole installation of the product: a server, and the folder with its data and its own PostgreSQL. */
+export interface Installation {
+  url: string;
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+  /** Starts the server again, on the same port and data. */
+  start(): Promise<void>;
+  /** Ends the server as a power cut would. */
+  kill(): Promise<void>;
+  /** Ends everything and leaves nothing behind. */
+  remove(): Promise<void>;
+}
+
+/** An empty installation; with `--demo` the named world and its leads. */
+export async function install(...args: string[]): Promise<Installation> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-e2e-'));
+  const port = await freePort();
+  // Whatever the machine is set to: the embedded database, the outbox, a key of its own.
+  const own = { DATABASE_URL: '', SMTP_URL: '', APP_URL: '', APP_KEY: '', DATA_DIR: dataDir };
+  const start = () => startServerProcess({ dataDir, port, env: own }, args);
+  let server: ServerProcess | undefined;
+  const remove = async () => {
+    await server?.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    server = await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    url: server.url,
+    dataDir,
+    env: { ...process.env, ...own },
+    async start() {
+      server = await start();
+    },
+    async kill() {
+      await server?.kill();
+    },
+    remove,
+  };
+}
+
+/** Runs a command of the operator beside the running server, and gives what it answered. */
+export async function admin({ env }: Installation, ...args: string[]): Promise<Record<string, string>> {
+  const { stdout } = await promisify(execFile)(process.execPath, [adminProgram, ...args, '--json'], { env });
+  return JSON.parse(stdout) as Record<string, string>;
+}
+
+/** The newest message to an address, as soon as there are that many. */
+export async function readOutbox({ dataDir }: Installation, address: string, count = 1): Promise<Email> {
+  const outbox = path.join(dataDir, 'outbox');
+  const files = () => {
+    try {
+      return readdirSync(outbox).filter((file) => file.endsWith(`-${address}.eml`));
+    } catch {
+      return [];
+    }
+  };
+  await expect.poll(() => files().length, { message: `messages to ${address}` }).toBe(count);
+  const newest = files().sort().at(-1) as string;
+  return PostalMime.parse(readFileSync(path.join(outbox, newest)));
+}

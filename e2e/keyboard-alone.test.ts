@@ -1,0 +1,98 @@
+import type { Locator } from '@playwright/test';
+import { worldPassword } from '#platform/testing/world.ts';
+import { expect, test } from './fixtures.ts';
+
+test('the whole work is done with the keyboard alone', async ({ page, t, isPhone, leads }) => {
+  test.skip(isPhone, 'a phone has no keyboard');
+  const press = (key: string) => page.keyboard.press(key);
+  const tabTo = async (target: Locator, key = 'Tab') => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      await press(key);
+      if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    }
+    throw new Error(`Forty times ${key} did not reach ${target}.`);
+  };
+  const item = (name: string) => page.getByRole('menuitem', { name });
+
+  await test.step('signs in', async () => {
+    await page.goto('/');
+    await expect(page.getByLabel(t('auth:fields.username'))).toBeFocused();
+    await page.keyboard.type('lucia');
+    await press('Tab');
+    await page.keyboard.type(worldPassword);
+    await press('Enter');
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+
+  await test.step('skips to the content', async () => {
+    await press('Tab');
+    await expect(page.getByRole('link', { name: t('platform:shell.skip') })).toBeFocused();
+    await press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  const userMenu = page.getByRole('button', { name: t('platform:shell.user_menu') });
+  await test.step('opens the user menu, walks through it, and leaves it', async () => {
+    await tabTo(userMenu, 'Shift+Tab');
+    await press('Enter');
+    await expect(item(t('platform:shell.profile'))).toBeFocused();
+    await press('ArrowDown');
+    await expect(page.getByRole('menuitemradio', { name: t('platform:scheme.light') })).toBeFocused();
+    await press('ArrowUp');
+    await press('ArrowUp');
+    await expect(item(t('platform:shell.sign_out'))).toBeFocused();
+    await press('Escape');
+    await expect(userMenu).toBeFocused();
+    await expect(page.getByRole('menu')).toBeHidden();
+  });
+
+  await test.step('opens the dialog for a new lead, cannot tab out of it, and leaves it', async () => {
+    await press('n');
+    const dialog = page.getByRole('dialog', { name: t('leads:create.title') });
+    await expect(dialog.getByLabel(t('leads:fields.name'))).toBeFocused();
+    for (let presses = 0; presses < 20; presses += 1) {
+      await press('Tab');
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+    }
+    await tabTo(dialog.getByRole('tab', { name: t('leads:create.contact_tab') }));
+    await press('ArrowRight');
+    await expect(dialog.getByRole('tab', { name: t('leads:create.lead_tab'), selected: true })).toBeFocused();
+    await press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(userMenu).toBeFocused();
+  });
+
+  await test.step('moves a card; it is said, and the focus stays in the column', async () => {
+    const column = leads.column('Nuevo');
+    const before = await leads.countOf('Nuevo');
+    const name = (await column.getByRole('article').first().getAttribute('aria-label')) ?? '';
+    await tabTo(column.getByRole('combobox').first());
+    await press('ArrowDown');
+    const said = t('leads:board.moved', { name, status: t('leads:status.Contactado') });
+    await expect(page.getByRole('status').filter({ hasText: said })).toBeAttached();
+    await leads.expectCount('Nuevo', before - 1);
+    await expect(leads.column('Contactado').getByText(name, { exact: true })).toBeVisible();
+    await expect(column.getByRole('combobox').first()).toBeFocused();
+  });
+
+  await test.step('opens a lead, walks its tabs, and comes back to its card', async () => {
+    const name = leads.column('Nuevo').getByRole('article').first().getByRole('button').first();
+    await tabTo(name, 'Shift+Tab');
+    await press('Enter');
+    const panel = page.getByRole('dialog', { name: t('leads:panel.title') });
+    await tabTo(panel.getByRole('tab', { name: t('leads:panel.details') }));
+    await press('ArrowRight');
+    await expect(panel.getByRole('listitem').last()).toBeVisible();
+    await press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(name).toBeFocused();
+  });
+
+  await test.step('reaches the search from anywhere', async () => {
+    await press('/');
+    await expect(leads.search).toBeFocused();
+    await page.keyboard.type('n/n');
+    await expect(leads.search).toHaveValue('n/n');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+});

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+import type { LeadStatus } from '#features/leads/contract.ts';
+import { expect } from './expect.ts';
+import type { T } from './words.ts';
+
+/** The leads screen as a person sees it. */
+export interface LeadsPage {
+  column(status: LeadStatus): Locator;
+  /** How many leads a column says that it has. */
+  countOf(status: LeadStatus): Promise<number>;
+  expectCount(status: LeadStatus, count: number): Promise<void>;
+  /** A person's card, or cards. */
+  card(name: string): Locator;
+  statusOf(name: string): Locator;
+  search: Locator;
+  show(view: 'board' | 'list'): Promise<void>;
+  /** Opens the dialog for a new lead. */
+  startNew(): Promise<Locator>;
+  /** Opens a lead's panel, with everything of it there. */
+  openPanel(card: Locator): Promise<Locator>;
+}
+
+export function leadsPage(page: Page, t: T): LeadsPage {
+  const headOf = (status: LeadStatus) => `${t(`leads:status.${status}`)} ${t('leads:board.count')}`;
+  const column = (status: LeadStatus) => page.getByRole('group', { name: headOf(status) });
+  const heading = (status: LeadStatus) => column(status).getByRole('heading');
+  return {
+    column,
+    async countOf(status) {
+      await expect(heading(status)).toHaveText(/\d$/);
+      return Number(/\d+$/.exec((await heading(status).textContent()) ?? '')?.[0]);
+    },
+    expectCount: (status, count) => expect(heading(status)).toHaveText(new RegExp(`\\D${count}$`)),
+    card: (name) => page.getByRole('article', { name, exact: true }),
+    statusOf: (name) => page.getByRole('combobox', { name: t('leads:board.status_of', { name }), exact: true }),
+    search: page.getByRole('searchbox', { name: t('leads:filters.search') }),
+    async show(view) {
+      const choice = page.getByRole('group', { name: t('leads:view.label') });
+      await choice.getByRole('button', { name: t(`leads:view.${view}`) }).click();
+    },
+    async startNew() {
+      await page.getByRole('button', { name: t('leads:create.button') }).click();
+      const dialog = page.getByRole('dialog', { name: t('leads:create.title') });
+      await expect(dialog.getByLabel(t('leads:fields.name'))).toBeVisible();
+      return dialog;
+    },
+    async openPanel(card) {
+      await card.getByRole('button').first().click();
+      const panel = page.getByRole('dialog', { name: t('leads:panel.title') });
+      await expect(panel.getByLabel(t('leads:fields.notes'))).toBeVisible();
+      return panel;
+    },
+  };
+}

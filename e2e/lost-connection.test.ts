@@ -1,0 +1,86 @@
+import { expect, test, testFresh } from './fixtures.ts';
+import { admin, type Installation } from './installation.ts';
+
+const password = 'un faro en la bahía';
+
+testFresh(
+  'a lost connection shows itself, keeps what was typed, and heals',
+  async ({ page, fresh, t, leads, signIn }) => {
+    const lost = page.getByText(t('platform:connection.lost'));
+    const dialog = page.getByRole('dialog');
+    const create = dialog.getByRole('button', { name: t('leads:create.submit') });
+    await beginAgency(fresh, 'Olga Marrero');
+    await signIn('admin', password);
+    await expect(leads.card('Olga Marrero')).toBeVisible();
+    await leads.startNew();
+    await dialog.getByLabel(t('leads:fields.name')).fill('Reinaldo Acosta');
+
+    await fresh.kill();
+    await dialog.getByLabel(t('leads:fields.email')).fill('reinaldo@example.com');
+    await expect(lost).toBeVisible();
+    await create.click();
+    await expect(dialog.getByRole('alert')).toHaveText(t('platform:connection.failed'));
+    await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue('Reinaldo Acosta');
+    await page.keyboard.press('Escape');
+    await leads.search.fill('olga');
+    await expect(leads.column('Nuevo').getByRole('alert')).toContainText(t('platform:results.error_loading'));
+    await expect(leads.column('Nuevo').getByRole('button', { name: t('platform:actions.retry') })).toBeVisible();
+    // A view whose code this browser has never fetched.
+    await leads.show('list');
+
+    await fresh.start();
+    await expect(lost).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Olga Marrero' })).toBeVisible();
+    await page.getByRole('button', { name: t('platform:actions.clear_filters') }).click();
+    await leads.startNew();
+    await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue('Reinaldo Acosta');
+    await expect(dialog.getByLabel(t('leads:fields.email'))).toHaveValue('reinaldo@example.com');
+    await create.click();
+    await expect(page.getByRole('button', { name: 'Reinaldo Acosta' })).toBeVisible();
+  },
+);
+
+test('a session that the server ends leads back to the sign-in, and on to the work', async ({
+  page,
+  world,
+  t,
+  leads,
+  signIn,
+  fillSignIn,
+}) => {
+  const dialog = page.getByRole('dialog');
+  await signIn('grace');
+  await leads.show('list');
+  await leads.startNew();
+  await dialog.getByLabel(t('leads:fields.name')).fill('Harold Finley');
+  const given = await admin(world, 'reset-password', '--username', 'grace');
+  await dialog.getByLabel(t('leads:fields.email')).fill('harold.finley@example.com');
+  await expect(page.getByText(t('auth:login.expired'))).toBeVisible();
+
+  await fillSignIn('grace', given.password ?? '');
+  await page.getByLabel(t('auth:fields.new_password'), { exact: true }).fill(password);
+  await page.getByLabel(t('auth:fields.confirmation'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('auth:forced.submit') }).click();
+  const list = page.getByRole('group', { name: t('leads:view.label') }).getByRole('button', { pressed: true });
+  await expect(list).toHaveText(t('leads:view.list'));
+  await leads.startNew();
+  await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue('Harold Finley');
+  await expect(dialog.getByLabel(t('leads:fields.email'))).toHaveValue('harold.finley@example.com');
+});
+
+/** What the first administrator would do, without its screens: an agency with one lead. */
+async function beginAgency({ url }: Installation, name: string): Promise<void> {
+  const call = async (method: string, path: string, body: object, token = '') => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok).toBe(true);
+    return answer.status === 204 ? {} : ((await answer.json()) as Record<string, string>);
+  };
+  const first = await call('POST', '/auth/create-default-admin', {});
+  const { access_token } = await call('POST', '/auth/login', first);
+  await call('PUT', '/auth/password', { current_password: first.password, new_password: password }, access_token);
+  await call('POST', '/leads', { contact: { name, email: 'olga@example.com' } }, access_token);
+}

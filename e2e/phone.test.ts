@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.skip(({ isPhone }) => !isPhone, 'about a phone');
+
+test('every view fits a phone, and its targets a finger', async ({ page, t, leads, signIn, signOut }) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto('/');
+  await expect(button(t('auth:login.submit'))).toBeVisible();
+  await fits(page);
+  for (const way of ['auth:login.register', 'auth:login.setup', 'auth:login.forgot'] as const) {
+    await button(t(way)).click();
+    await fits(page);
+    await page.reload();
+  }
+
+  await signIn('ana');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await fits(page);
+  await leads.show('list');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await fits(page);
+
+  await button(t('leads:filters.button')).click();
+  await expect(page.getByLabel(t('leads:filters.sort'))).toBeVisible();
+  await fits(page);
+  await page.keyboard.press('Escape');
+
+  const dialog = await leads.startNew();
+  await fills(page, t('leads:create.title'));
+  await dialog.getByRole('tab', { name: t('leads:create.lead_tab') }).click();
+  await fits(page);
+  await page.keyboard.press('Escape');
+
+  const panel = await leads.openPanel(page.getByRole('article').first());
+  await fills(page, t('leads:panel.title'));
+  for (const tab of ['history', 'others'] as const) {
+    await panel.getByRole('tab', { name: t(`leads:panel.${tab}`) }).click();
+    await fits(page);
+  }
+  await page.goBack();
+  await expect(panel).toBeHidden();
+
+  await page.getByRole('button', { name: t('platform:shell.user_menu') }).click();
+  await fits(page);
+  await page.getByRole('menuitem', { name: t('platform:shell.profile') }).click();
+  await expect(page.getByLabel(t('auth:fields.full_name'))).toBeVisible();
+  await fills(page, t('platform:shell.profile'));
+  await page.keyboard.press('Escape');
+
+  await button(t('platform:shell.menu')).click();
+  const menu = page.getByRole('navigation', { name: t('platform:shell.menu') });
+  await expect(menu.getByRole('button', { name: t('platform:tabs.leads') })).toHaveAttribute('aria-current', 'page');
+  await fits(page);
+  await menu.getByRole('button', { name: t('platform:tabs.leads') }).click();
+  await expect(menu).toBeHidden();
+  await signOut();
+});
+
+/** A dialog covers the screen from edge to edge. */
+async function fills(page: Page, title: string): Promise<void> {
+  const box = await page.getByRole('dialog', { name: title }).boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(box).toEqual({ x: 0, y: 0, width, height });
+  await fits(page);
+}
+
+/** The page does not scroll sideways, and whatever can be touched is at least 24 px wide and high. */
+async function fits(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
+  const targets = page.locator('a:visible, button:visible, input:visible, select:visible, textarea:visible');
+  const small = await targets.evaluateAll((elements) =>
+    elements
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      // What only a screen reader or the keyboard meets is no target.
+      .filter(({ box }) => box.bottom > 0 && box.width > 1 && (box.width < 24 || box.height < 24))
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 200)}: ${box.width} x ${box.height}`),
+  );
+  expect(small).toEqual([]);
+}

@@ -1,0 +1,51 @@
+import { agencies } from '#platform/testing/world.ts';
+import { expect, test } from './fixtures.ts';
+
+const people = [
+  { username: 'ana', role: 'Admin', tabs: ['leads'], sells: true, brands: true },
+  { username: 'miguel', role: 'Manager', tabs: ['leads'], sells: true, brands: false },
+  { username: 'lucia', role: 'Agente', tabs: ['leads'], sells: true, brands: false },
+  { username: 'carlos', role: 'CSR', tabs: ['leads'], sells: false, brands: false },
+  { username: 'elena', role: 'Auditor', tabs: [], sells: false, brands: false },
+  { username: 'olga', role: 'Super Admin', tabs: [], sells: false, brands: false },
+] as const;
+
+for (const { username, role, tabs, sells, brands } of people) {
+  test(`${role} sees exactly the tabs and buttons of the role`, async ({ page, t, isPhone, leads, signIn }) => {
+    await signIn(username);
+    const header = page.getByRole('banner');
+    await expect(header).toContainText(role === 'Super Admin' ? t('platform:product') : agencies.sol.name);
+
+    if (tabs.length === 0) {
+      await expect(page.getByText(t('platform:shell.nothing_title'))).toBeVisible();
+      await expect(page.getByRole('tab')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: t('platform:shell.menu'), exact: true })).toBeHidden();
+      await expect(page.getByRole('article')).toHaveCount(0);
+    } else {
+      const names = tabs.map((tab) => t(`platform:tabs.${tab}`));
+      if (isPhone) {
+        await page.getByRole('button', { name: t('platform:shell.menu'), exact: true }).click();
+        const menu = page.getByRole('navigation', { name: t('platform:shell.menu') });
+        await expect(menu.getByRole('button')).toHaveText(names);
+        await page.keyboard.press('Escape');
+        await expect(menu).toBeHidden();
+      } else {
+        await expect(page.getByRole('tab')).toHaveText(names);
+      }
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: t('leads:create.button') })).toHaveCount(sells ? 1 : 0);
+
+      const panel = await leads.openPanel(page.getByRole('article').first());
+      await expect(panel.getByRole('button', { name: t('platform:actions.save') })).toHaveCount(sells ? 1 : 0);
+      await expect(panel.getByLabel(t('leads:fields.notes'))).toBeEditable({ editable: sells });
+      await expect(panel.getByLabel(t('leads:fields.status'))).toBeEnabled({ enabled: sells });
+      await page.keyboard.press('Escape');
+      await expect(panel).toBeHidden();
+      await expect(page.getByRole('article').first().getByRole('combobox')).toBeEnabled({ enabled: sells });
+    }
+
+    await page.getByRole('button', { name: t('platform:shell.user_menu') }).click();
+    await expect(page.getByRole('menuitem', { name: t('platform:shell.profile') })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: t('platform:shell.brand') })).toHaveCount(brands ? 1 : 0);
+  });
+}
