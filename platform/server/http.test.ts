@@ -239,7 +239,7 @@ describe('The documentation', () => {
       expect(body.paths).toHaveProperty([path]);
     }
     const page = await send({ method: 'GET', url: '/api/docs' });
-    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file as string);
+    const files = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file]) => file as string);
     expect(files).toHaveLength(3);
     for (const url of files) expect((await send({ method: 'GET', url })).status, url).toBe(200);
     expect(page.text).not.toMatch(/<script>|https?:/);
