@@ -14,7 +14,6 @@ test('an agency begins: the first administrator, and her first leads', async ({
   fillSignIn,
   signOut,
 }) => {
-  test.setTimeout(120_000);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
 

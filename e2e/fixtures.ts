@@ -7,6 +7,9 @@ import { type T, wordsOf } from './words.ts';
 
 export { expect } from './expect.ts';
 
+/** For a whole journey, and for a server to start, on a machine that has much else to do. */
+const patienceMs = 120_000;
+
 interface Journey {
   /** What the screens say, in the language of the project's browser. */
   t: T;
@@ -36,7 +39,7 @@ export const test = base.extend<Journey, Servers>({
       await use(world);
       await world.remove();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: patienceMs },
   ],
   baseURL: ({ world }, use) => use(world.url),
   // Without movement a view is what it will be as soon as it is there.
@@ -46,7 +49,8 @@ export const test = base.extend<Journey, Servers>({
   isPhone: ({ isMobile }, use) => use(isMobile),
 
   complaints: [
-    async ({ page }, use) => {
+    async ({ page }, use, info) => {
+      info.setTimeout(patienceMs);
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
@@ -96,7 +100,7 @@ export const testFresh = test.extend<Fresh>({
       await use(fresh);
       await fresh.remove();
     },
-    { timeout: 90_000 },
+    { timeout: patienceMs },
   ],
   baseURL: ({ fresh }, use) => use(fresh.url),
 });

@@ -1,4 +1,4 @@
-import { ActionIcon, Burger, Drawer, NavLink, Popover, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Burger, Drawer, NavLink, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -71,11 +71,15 @@ function Bell() {
   return (
     <Popover position="bottom-end" withArrow>
       <Popover.Target>
-        <Tooltip label={t('shell.notifications')}>
-          <ActionIcon variant="subtle" color="gray" size={40} aria-label={t('shell.notifications')}>
-            <IconBell size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          title={t('shell.notifications')}
+          aria-label={t('shell.notifications')}
+        >
+          <IconBell size={20} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
         <Text size="sm">{t('shell.no_notifications')}</Text>

@@ -6,6 +6,11 @@ import { Empty } from '#platform/web/ui/async-state.tsx';
 export function NothingYet() {
   const { t } = useTranslation();
   return (
-    <Empty icon={<IconLayoutDashboard size={40} />} title={t('shell.nothing_title')} text={t('shell.nothing_text')} />
+    <Empty
+      icon={<IconLayoutDashboard size={40} />}
+      title={t('shell.nothing_title')}
+      text={t('shell.nothing_text')}
+      isWholeView
+    />
   );
 }

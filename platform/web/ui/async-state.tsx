@@ -25,16 +25,20 @@ interface EmptyProps {
   text?: string;
   /** The next thing to do, for those who may. */
   action?: ReactNode;
+  /** Nothing else is in the view: the title is its heading. */
+  isWholeView?: boolean;
 }
 
 /** What a list says when it holds nothing. */
-export function Empty({ icon, title, text, action }: EmptyProps) {
+export function Empty({ icon, title, text, action, isWholeView = false }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">
       <Text c="dimmed" span aria-hidden>
         {icon}
       </Text>
-      <Text fw={600}>{title}</Text>
+      <Text component={isWholeView ? 'h1' : 'p'} m={0} fw={600}>
+        {title}
+      </Text>
       {text && (
         <Text size="sm" c="dimmed" maw={420}>
           {text}
