@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { createPool, roleConnection } from '#platform/server/database.ts';
+import { createTenancy } from '#platform/server/tenancy.ts';
+import { createWorld, worldPassword } from '#platform/testing/world.ts';
+import { bulkLoad } from './bulk-load.ts';
+import type { Cluster } from './cluster.ts';
+import { loadLeads } from './load-leads.ts';
+
+export const agentFirst = 100;
+export const agentCount = 100;
+export const sessionCount = 16;
+
+/** The agency the calls are made in, and a second one beside it. */
+export interface Agencies {
+  large: string;
+  small: string;
+  /** Tokens of sessions of one Admin of each agency: as many as there are connections. */
+  largeTokens: readonly string[];
+  smallTokens: readonly string[];
+  /** The Admins that the sessions belong to. */
+  largeAdmin: string;
+  smallAdmin: string;
+  /** The password of every user. */
+  password: string;
+}
+
+export const leadCounts = { large: 200_000, small: 20_000 };
+
+/** User name and id of an agent: known beforehand, so that a script of pgbench can name any of them. */
+export const agentName = (number: number) => `agent${number}`;
+export const agentId = (number: number) => uuidOf(`bench-agent-${number}`);
+
+/** The text as an md5 sum in the form of a UUID, as `md5(…)::uuid` makes it in SQL. */
+export function uuidOf(text: string): string {
+  const digits = createHash('md5').update(text).digest('hex');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Creates the named world, a hundred agents more, sessions, and the leads of both agencies. */
+export async function createAgencies(cluster: Cluster): Promise<Agencies> {
+  const { address, appKey, admin: client } = cluster;
+  const appPool = createPool(roleConnection(address, appKey, 'app'), { max: 1, pipeline: true });
+  const platformPool = createPool(roleConnection(address, appKey, 'platform'), { max: 1, pipeline: true });
+  const world = await createWorld(createTenancy(appPool, platformPool), () => new Date());
+  await Promise.all([appPool.end(), platformPool.end()]);
+  const { sol: large, lakeside: small } = world.tenants;
+  await createAgents(cluster, large);
+  const smallSellers = Object.values(world.users).filter(
+    ({ tenant_id, role }) => tenant_id === small && role !== 'CSR',
+  );
+  await bulkLoad(client, ['clients', 'leads', 'audit_events'], async () => {
+    await loadLeads(client, { tenantId: large, leads: leadCounts.large, agents: agentIds() });
+    await loadLeads(client, { tenantId: small, leads: leadCounts.small, agents: smallSellers.map(({ id }) => id) });
+  });
+  const [largeAdmin, smallAdmin] = [world.users.ana?.id as string, world.users.walter?.id as string];
+  return {
+    large,
+    small,
+    largeTokens: await openSessions(cluster, large, largeAdmin, 'large'),
+    smallTokens: await openSessions(cluster, small, smallAdmin, 'small'),
+    largeAdmin,
+    smallAdmin,
+    password: worldPassword,
+  };
+}
+
+function agentIds(): string[] {
+  return Array.from({ length: agentCount }, (_, index) => agentId(agentFirst + index));
+}
+
+/** Agents with the password of the world: they sign in, and most leads are theirs. */
+async function createAgents({ admin }: Cluster, tenantId: string): Promise<void> {
+  await admin.query('update tenants set max_users = 1000 where id = $1', [tenantId]);
+  await admin.query(
+    `with agents as (
+       insert into users (tenant_id, id, username, email, full_name, role, password_hash)
+       select $1, md5('bench-agent-' || n)::uuid, 'agent' || n, 'agent' || n || '@example.com', 'Agente ' || n, 'Agente',
+              (select password_hash from users where username = 'ana')
+       from generate_series($2::int, $3::int) n
+       returning id, username_norm, email)
+     insert into sign_in_names (username_norm, tenant_id, user_id, email_norm)
+     select username_norm, $1, id, email from agents`,
+    [tenantId, agentFirst, agentFirst + agentCount - 1],
+  );
+}
+
+/** Sessions by their tokens, which are numbered, so that a script of pgbench can name any of them. */
+export const sessionToken = (name: string, number: number) => `bench-session-${name}-${number}`;
+
+async function openSessions(cluster: Cluster, tenantId: string, userId: string, name: string): Promise<string[]> {
+  const tokens = Array.from({ length: sessionCount }, (_, number) => sessionToken(name, number));
+  await addSessions(cluster, tenantId, userId, tokens);
+  return tokens;
+}
+
+/** Signs a user in without the ceremony. */
+export async function addSessions(
+  { admin }: Cluster,
+  tenantId: string,
+  userId: string,
+  tokens: readonly string[],
+): Promise<void> {
+  await admin.query(
+    `insert into sessions (tenant_id, id, user_id, token_hash, remember_me, created_at, last_used_at, idle_seconds, expires_at)
+     select $1, gen_random_uuid(), $2, sha256(convert_to(token, 'UTF8')), false, now(), now(), 7200, now() + interval '12 hours'
+     from unnest($3::text[]) token`,
+    [tenantId, userId, tokens],
+  );
+}

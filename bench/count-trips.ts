@@ -1,0 +1,77 @@
+import { slices } from '#apps/server/features.ts';
+import { bindRoutes } from '#platform/server/http.ts';
+import { send } from './http-call.ts';
+import type { Sample } from './sample-calls.ts';
+import type { ServerProcess } from './server-process.ts';
+import type { Statement } from './wire-messages.ts';
+import type { WireTap } from './wire-tap.ts';
+
+/** What one call of a route cost. */
+export interface CallCost {
+  route: string;
+  call: string;
+  /** Without those that begin, bind and end the transaction. */
+  statements: number;
+  trips: number;
+  tripsMax: number;
+  traced: readonly Statement[];
+}
+
+const envelope = /^(begin|commit|rollback|set local .*)$/;
+const warmUps = 3;
+
+/** Asks every route once and again until its connections are open, then counts. Problems are sentences. */
+export async function countTrips(
+  tapped: { tap: WireTap; server: ServerProcess },
+  samples: Record<string, Sample>,
+): Promise<{ costs: CallCost[]; problems: string[] }> {
+  const costs: CallCost[] = [];
+  const problems: string[] = [];
+  for (const { id } of bindRoutes(slices)) {
+    const sample = samples[id];
+    if (!sample) {
+      problems.push(`${id} has no sample in bench/sample-calls.ts.`);
+      continue;
+    }
+    const ofRoute = await costsOf(tapped, id, sample);
+    costs.push(...ofRoute);
+    for (const { call, trips, tripsMax } of ofRoute) {
+      if (trips > tripsMax) problems.push(`${call} needs ${trips} round trips; ${tripsMax} are allowed.`);
+    }
+    const [first] = ofRoute;
+    const varies = ofRoute.some((cost) => cost.statements !== first?.statements || cost.trips !== first.trips);
+    if (varies && sample.isAlike) problems.push(`${id}: what it asks of the database depends on how much there is.`);
+  }
+  return { costs, problems };
+}
+
+async function costsOf(
+  { tap, server }: { tap: WireTap; server: ServerProcess },
+  route: string,
+  { calls, status, tripsMax }: Sample,
+): Promise<CallCost[]> {
+  const costs: CallCost[] = [];
+  for (const make of calls) {
+    for (let time = 0; time <= warmUps; time += 1) {
+      const call = await make();
+      const { statements, trips } = await tap.trace(async () => {
+        const answer = await send(server.port, call);
+        if (answer.status === status) return;
+        throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      });
+      if (time < warmUps) continue;
+      costs.push({
+        route,
+        call: `${call.method} ${decodeURIComponent(call.path.slice('/api'.length))}`.replace(
+          /[0-9a-f]{8}-[0-9a-f-]{27}/,
+          '{id}',
+        ),
+        statements: statements.filter(({ sql }) => !envelope.test(sql)).length,
+        trips,
+        tripsMax,
+        traced: statements,
+      });
+    }
+  }
+  return costs;
+}

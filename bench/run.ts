@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { createAgencies, leadCounts } from './agencies.ts';
+import { checkCalls } from './check-calls.ts';
+import { startCluster } from './cluster.ts';
+import { startLoadProcess } from './load-process.ts';
+import { loopLagMs } from './loop-lag.ts';
+import { describeMachine, loadAverage } from './machine.ts';
+import { measure, warmUp } from './measure.ts';
+import { type Options, readOptions, usage } from './options.ts';
+import { findPgbench } from './pgbench.ts';
+import { residentMb } from './process-usage.ts';
+import { report } from './report.ts';
+import { type Results, type ScenarioResult, summarise } from './results.ts';
+import { startServer } from './server-process.ts';
+
+// `npm run bench`: everything it starts is its own, in a folder of its own, on the loopback interface.
+
+const full = { rounds: 5, firstWarmUpSeconds: 12, warmUpSeconds: 3, roundSeconds: 4 };
+const quick = { rounds: 2, firstWarmUpSeconds: 3, warmUpSeconds: 1, roundSeconds: 1 };
+
+/** What was started, to be ended in reverse order. */
+const started: (() => unknown)[] = [];
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void endAll().finally(() => process.exit(1)));
+}
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options) process.exitCode = await bench(options);
+  else say(usage);
+} catch (error) {
+  process.stderr.write(`${(error as Error).stack}\n`);
+  process.exitCode = 1;
+} finally {
+  await endAll();
+}
+
+async function endAll(): Promise<void> {
+  for (const end of started.splice(0).reverse()) await end();
+}
+
+async function bench(options: Options): Promise<number> {
+  const startedAt = new Date();
+  const cluster = await startCluster();
+  started.push(() => cluster.close());
+  const pgbench = findPgbench(cluster);
+  if (!pgbench) say('There is no pgbench here (Debian: postgresql-15 brings it), so only the server is measured.');
+  const machine = await describeMachine(cluster, pgbench?.version ?? null);
+  say(`Loading ${leadCounts.large} and ${leadCounts.small} leads …`);
+  const agencies = await createAgencies(cluster);
+  const checked = await checkCalls(cluster, agencies, say);
+  const measured = checked.scripts.filter(({ scenario }) => !options.only || options.only.includes(scenario.name));
+
+  const server = await startServer(cluster, { cpuProfile: options.cpuProfile });
+  started.push(() => server.stop());
+  const load = startLoadProcess();
+  started.push(() => load.stop());
+  const memoryMb = { before: residentMb(server.pid), after: null as number | null };
+  const scenarios: ScenarioResult[] = [];
+  const pace = options.quick ? quick : full;
+  const parts = { cluster, server, load, pgbench };
+  const [first] = measured;
+  if (first) await warmUp(parts, first.scenario, pace.firstWarmUpSeconds);
+  for (const { scenario, script } of measured) {
+    await loopLagMs(server.port);
+    const rounds = await measure(parts, scenario, script, pace);
+    const failures = rounds.reduce((sum, round) => sum + round.failures, 0);
+    if (failures > 0) checked.problems.push(`${scenario.title}: ${failures} requests failed.`);
+    scenarios.push(summarise(scenario, rounds, await loopLagMs(server.port)));
+    say(`Measured: ${scenario.title}`);
+  }
+  memoryMb.after = residentMb(server.pid);
+  machine.loadAverage.push(loadAverage());
+  const results: Results = {
+    startedAt: startedAt.toISOString(),
+    seconds: (Date.now() - startedAt.getTime()) / 1000,
+    machine,
+    leads: leadCounts,
+    scenarios,
+    calls: checked.calls,
+    plans: checked.plans,
+    memoryMb,
+    problems: checked.problems,
+  };
+  say(`\n${report(results)}`);
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
+  return results.problems.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { type Agencies, addSessions, agentFirst, agentId, agentName } from './agencies.ts';
+import type { Cluster } from './cluster.ts';
+import type { Call } from './http-call.ts';
+
+/** Calls of one route, of which each may need no more round trips than `tripsMax`. */
+export interface Sample {
+  /** Made anew for each time, because some can be sent only once. */
+  calls: readonly (() => Call | Promise<Call>)[];
+  status: number;
+  tripsMax: number;
+  /** Whether the calls differ in size only, so that each must cost the same. */
+  isAlike?: boolean;
+}
+
+/** What an ordinary call may cost: the session, its statements, what follows from them, the commit. */
+export const ordinaryTripsMax = 4;
+
+/** At least one sample for each route, by the route's name. A new route needs one here. */
+export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise<Record<string, Sample>> {
+  const { largeTokens, large, password } = agencies;
+  const token = largeTokens[0] as string;
+  const get = (path: string) => (): Call => ({ method: 'GET', path: `/api${path}`, token });
+  const read = (...paths: string[]): Sample => ({
+    calls: paths.map(get),
+    status: 200,
+    tripsMax: ordinaryTripsMax,
+    isAlike: true,
+  });
+  const { leadId, busyLeadId, phone, sharedPhone } = await findLeads(cluster, large);
+  const newToken = async (userId: string) => {
+    const fresh = `bench-${randomUUID()}`;
+    await addSessions(cluster, large, userId, [fresh]);
+    return fresh;
+  };
+  const digits = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999));
+  return {
+    listLeads: read('/leads?limit=10', '/leads?limit=100', '/leads?limit=10&status=Nuevo', '/leads?limit=100&q=carmen'),
+    listSellers: read('/leads/sellers'),
+    findLeadDuplicates: read(`/leads/duplicates?phone=%2B${phone}`, `/leads/duplicates?phone=%2B${sharedPhone}`),
+    readLead: read(`/leads/${leadId}`),
+    readLeadHistory: read(`/leads/${leadId}/history?limit=10`, `/leads/${busyLeadId}/history?limit=100`),
+    createLead: {
+      calls: [() => ({ method: 'POST', path: '/api/leads', token, body: { contact: contactOf(digits()) } })],
+      status: 201,
+      tripsMax: ordinaryTripsMax,
+    },
+    updateLead: {
+      calls: [
+        () => ({ method: 'PUT', path: `/api/leads/${leadId}`, token, body: { notes: digits() } }),
+        () => ({ method: 'PUT', path: `/api/leads/${leadId}`, token, body: { contact: { address: digits() } } }),
+      ],
+      status: 200,
+      tripsMax: ordinaryTripsMax,
+    },
+    listUsers: read('/auth/users?limit=10', '/auth/users?limit=100'),
+    me: read('/auth/me'),
+    updateProfile: {
+      calls: [() => ({ method: 'PUT', path: '/api/auth/profile', token, body: { department: digits() } })],
+      status: 200,
+      tripsMax: ordinaryTripsMax + 1,
+    },
+    signOut: {
+      calls: [
+        async () => ({
+          method: 'POST',
+          path: '/api/auth/logout',
+          token: await newToken(agentId(agentFirst)),
+          body: {},
+        }),
+      ],
+      status: 204,
+      tripsMax: ordinaryTripsMax,
+    },
+    // Not ordinary: they hash passwords, or count who tries how often.
+    signIn: {
+      calls: [() => ({ method: 'POST', path: '/api/auth/login', body: { username: agentName(agentFirst), password } })],
+      status: 200,
+      tripsMax: 9,
+    },
+    registerUser: {
+      calls: [() => ({ method: 'POST', path: '/api/auth/register', token, body: userOf(digits()) })],
+      status: 201,
+      tripsMax: 6,
+    },
+    changePassword: {
+      calls: [
+        async () => {
+          // One of the world's people, who has no part in anything else here, gets her old password back each time.
+          const { rows } = await cluster.admin.query<{ id: string }>(
+            `update users set password_hash = (select password_hash from users where username = 'ana')
+             where username = 'lucia' returning id`,
+          );
+          const body = { current_password: password, new_password: `${password}!` };
+          return { method: 'PUT', path: '/api/auth/password', token: await newToken(rows[0]?.id ?? ''), body };
+        },
+      ],
+      status: 204,
+      tripsMax: 7,
+    },
+    forgotPassword: {
+      calls: [() => ({ method: 'POST', path: '/api/auth/forgot-password', body: { email: 'nobody@example.com' } })],
+      status: 200,
+      tripsMax: 3,
+    },
+    resetPassword: {
+      calls: [
+        () => ({
+          method: 'POST',
+          path: '/api/auth/reset-password',
+          body: { token: 'unknown', new_password: 'A-good-one-2026' },
+        }),
+      ],
+      status: 400,
+      tripsMax: 4,
+    },
+    createDefaultAdmin: {
+      calls: [() => ({ method: 'POST', path: '/api/auth/create-default-admin', body: {} })],
+      status: 409,
+      tripsMax: 5,
+    },
+  };
+}
+
+const contactOf = (digits: string) => ({
+  name: `Rosa Benítez ${digits}`,
+  email: `rosa.${digits}@example.com`,
+  phone: `+1305${digits}`,
+});
+
+const userOf = (digits: string) => ({
+  username: `sample${digits}`,
+  email: `sample${digits}@example.com`,
+  password: 'Sample-2026',
+  role: 'CSR',
+  full_name: `Sample ${digits}`,
+});
+
+/** A lead with little history and one with much; a phone of one client and one of several. */
+async function findLeads({ admin }: Cluster, tenantId: string) {
+  const { rows } = await admin.query<{ id: string; client_id: string; phone: string }>(
+    `select l.id, c.id as client_id, substr(c.phone, 2) as phone from leads l
+     join clients c on c.tenant_id = l.tenant_id and c.id = l.client_id
+     where l.tenant_id = $1 order by l.id limit 8`,
+    [tenantId],
+  );
+  const [first, busy, ...others] = rows;
+  if (!first || !busy) throw new Error('The agency has no leads.');
+  await admin.query(
+    `insert into audit_events (tenant_id, id, at, actor_name, action, outcome, entity, entity_id, before, after)
+     select $1, gen_random_uuid(), now() - interval '1 minute' * n, 'Agente', 'updateLead', 'done', 'lead', $2, '{"notes": ""}', '{"notes": "x"}'
+     from generate_series(1, 200) n`,
+    [tenantId, busy.id],
+  );
+  await admin.query(`update clients set phone = $3 where tenant_id = $1 and id = any($2)`, [
+    tenantId,
+    others.map(({ client_id }) => client_id),
+    '+13055550000',
+  ]);
+  return { leadId: first.id, busyLeadId: busy.id, phone: first.phone, sharedPhone: '13055550000' };
+}

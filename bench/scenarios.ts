@@ -1,0 +1,151 @@
+import { hashToken } from '#platform/server/session.ts';
+import { type Agencies, agentCount, agentFirst, agentId, agentName, sessionToken } from './agencies.ts';
+import { type Call, send } from './http-call.ts';
+import type { Rewrite } from './pgbench-script.ts';
+
+/** Something that is measured: calls that are alike, sent in turn. */
+export interface Scenario {
+  name: string;
+  title: string;
+  calls: readonly Call[];
+  status: number;
+  /** A number of seven digits in the calls that is another one each time. */
+  marker: string | null;
+  /** How pgbench varies what the first call said. */
+  rewrites: readonly Rewrite[];
+  /** How long one round is, against the usual four seconds. */
+  share: number;
+}
+
+/** The number that stands for another one in each created lead. */
+const marker = '7000001';
+
+/** Everything that is measured, in this order: what writes comes last. */
+export async function scenariosOf(agencies: Agencies, port: number): Promise<Scenario[]> {
+  const list = (name: string, title: string, query: string, share = 0.3) =>
+    listScenario(agencies, name, title, query, share);
+  const { cursor, clientId, phone } = await findPlace(agencies, port);
+  const monthAgo = dayBefore(60);
+  return [
+    list('list', '50 newest leads of a status', 'status=Contactado', 1),
+    list('search-name', 'search by a name', 'q=Ib%C3%A1%C3%B1ez', 0.7),
+    list('search-phone', 'search by seven digits of a phone', `q=${phone}`, 0.7),
+    list('search-full-name', 'search by two words of a name', 'q=carmen%20ibanez'),
+    list('list-all', '50 newest leads', ''),
+    list('list-next', '50 leads from the middle', `status=Contactado&cursor=${cursor}`),
+    list('list-product', 'by product', 'product_type=Casa'),
+    list('list-source', 'by source', 'source=Referral'),
+    list('list-agent', 'by agent', `assigned_agent=${agentId(agentFirst)}`),
+    list('list-unassigned', "nobody's", 'assigned_agent=none'),
+    list('list-client', "one client's", `client_id=${clientId}`),
+    list('list-dates', 'created in one month', `created_from=${monthAgo}&created_to=${dayBefore(30)}`),
+    list(
+      'list-mixed',
+      'by status, product, source and agent',
+      `status=Cotizado&product_type=Auto&source=Web&assigned_agent=${agentId(agentFirst)}`,
+    ),
+    list('list-oldest', 'sorted by age, oldest first', 'sort=oldest'),
+    list('list-updated', 'sorted by last change', 'sort=updated'),
+    list('list-by-name', 'sorted by name', 'sort=name'),
+    signInScenario(agencies),
+    createScenario(agencies),
+  ];
+}
+
+/** Which session it is, pgbench draws: as many as there are connections. */
+function sessionRewrite(name: string): Rewrite {
+  return {
+    part: hashToken(sessionToken(name, 0)),
+    sql: `sha256(convert_to('bench-session-${name}-' || :session::text, 'UTF8'))`,
+  };
+}
+
+function listScenario({ largeTokens }: Agencies, name: string, title: string, query: string, share: number): Scenario {
+  const path = `/api/leads?limit=50${query && `&${query}`}`;
+  return {
+    name,
+    title,
+    calls: largeTokens.map((token) => ({ method: 'GET', path, token })),
+    status: 200,
+    marker: null,
+    rewrites: [sessionRewrite('large')],
+    share,
+  };
+}
+
+/** Every user signs in from an address of her own, as through a proxy, so that no limit by address is ever near. */
+function signInScenario({ password }: Agencies): Scenario {
+  const addressOf = (number: number) => `10.7.0.${number}`;
+  const numbers = Array.from({ length: agentCount }, (_, index) => agentFirst + index);
+  return {
+    name: 'sign-in',
+    title: 'sign in',
+    calls: numbers.map((number) => ({
+      method: 'POST',
+      path: '/api/auth/login',
+      body: { username: agentName(number), password },
+      headers: { 'x-forwarded-for': addressOf(number) },
+    })),
+    status: 200,
+    marker: null,
+    rewrites: [
+      {
+        part: `${agentName(agentFirst)}|${addressOf(agentFirst)}`,
+        sql: `'agent' || :agent::text || '|10.7.0.' || :agent::text`,
+      },
+      { part: agentName(agentFirst), sql: `'agent' || :agent::text` },
+      { part: addressOf(agentFirst), sql: `'10.7.0.' || :agent::text` },
+      { part: agentId(agentFirst), sql: `md5('bench-agent-' || :agent::text)::uuid` },
+    ],
+    share: 1,
+  };
+}
+
+/** In the small agency, so that the large one keeps its size. */
+function createScenario({ smallTokens }: Agencies): Scenario {
+  const body = {
+    contact: {
+      name: `Rosa Benítez ${marker}`,
+      email: `rosa.${marker}@example.com`,
+      phone: `+1305${marker}`,
+      whatsapp: `+1305${marker}`,
+      address: '1200 NW 7th St, Miami, FL',
+      language: 'es',
+      tcpa_consent: true,
+    },
+    product_type: 'Auto',
+    source: 'Web',
+    campaign: 'Primavera',
+    zip_code: '33125',
+    notes: 'Pidió que la llamen por la tarde.',
+  };
+  return {
+    name: 'create',
+    title: 'create a lead with its client',
+    calls: smallTokens.map((token) => ({ method: 'POST', path: '/api/leads', token, body })),
+    status: 201,
+    marker,
+    rewrites: [sessionRewrite('small'), { part: marker, sql: ':number::text' }],
+    share: 1,
+  };
+}
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A cursor some pages into the list, and the id and seven digits of the phone of somebody on the first. */
+async function findPlace(
+  { largeTokens }: Agencies,
+  port: number,
+): Promise<{ cursor: string; clientId: string; phone: string }> {
+  const answer = await send(port, {
+    method: 'GET',
+    path: '/api/leads?status=Contactado&limit=500',
+    token: largeTokens[0] as string,
+  });
+  const cursor = /cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1];
+  const [lead] = answer.body as { client_id: string; contact: { phone_national: string } }[];
+  if (!cursor || !lead) throw new Error(`The first list answered ${answer.status} without a next page.`);
+  return { cursor, clientId: lead.client_id, phone: lead.contact.phone_national.slice(-8) };
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Cluster, databaseUrl } from './cluster.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const startMaxMs = 60_000;
+const stopMaxMs = 12_000;
+
+export interface ServerProcess {
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** The folder of the socket that leads to the database; the database's own when left out. */
+  socketFolder?: string;
+  /** Where the process leaves a CPU profile when it ends. */
+  cpuProfile?: string | null;
+  /** Another checkout, to compare with. */
+  checkout?: string;
+}
+
+/** Starts one server process, as `npm start` does, on a free port of the loopback interface. */
+export async function startServer(cluster: Cluster, options: ServerOptions = {}): Promise<ServerProcess> {
+  const { socketFolder, cpuProfile, checkout = root } = options;
+  const port = await freePort();
+  const profile = cpuProfile ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`] : [];
+  const endWithParent = pathToFileURL(path.join(checkout, 'scripts/end-with-parent.mjs')).href;
+  const main = path.join(checkout, 'apps/server/main.ts');
+  const child = spawn(process.execPath, [...profile, '--import', endWithParent, main], {
+    cwd: checkout,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      DATA_DIR: path.join(cluster.folder, 'server'),
+      DATABASE_URL: databaseUrl(cluster, socketFolder),
+      APP_KEY: cluster.appKey.toString('base64'),
+      APP_URL: '',
+      SMTP_URL: '',
+    },
+  });
+  await untilReady(child);
+  return { port, pid: child.pid as number, stop: () => stopChild(child) };
+}
+
+/** Resolves at the line that greets the operator; rejects with what the process said when it ends before. */
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = () => reject(new Error(`The server did not start: ${said.trim()}`));
+    const timer = setTimeout(() => child.kill('SIGKILL'), startMaxMs);
+    const hear = (chunk: Buffer) => {
+      said = `${said}${chunk}`.slice(-4_000);
+      if (!said.includes('Vigencia is ready')) return;
+      clearTimeout(timer);
+      child.off('exit', fail);
+      child.stdout?.off('data', hear).resume();
+      resolve();
+    };
+    child.once('exit', fail);
+    child.once('error', reject);
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', (chunk: Buffer) => {
+      process.stderr.write(chunk);
+      said = `${said}${chunk}`.slice(-4_000);
+    });
+  });
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopMaxMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
