@@ -8,6 +8,8 @@ export interface LoadJob {
   port: number;
   connections: number;
   seconds: number;
+  /** Ends earlier after so many requests; null: only by time. */
+  requestsMax: number | null;
   /** Sent in turn by all connections together. */
   requests: readonly string[];
   /** A number of seven digits inside the requests that is another one each time; null: they go as they are. */
@@ -37,6 +39,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   const sum = { requests: 0, failures: 0, bytes: 0 };
   let turn = 0;
   const next = () => {
+    if (turn === job.requestsMax) return null;
     const request = job.requests[turn % job.requests.length] as string;
     const number = job.firstNumber + turn;
     turn += 1;
@@ -61,7 +64,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
 function keepAsking(
   { port, status: expected }: LoadJob,
   end: number,
-  next: () => string,
+  next: () => string | null,
   sum: { requests: number; failures: number; bytes: number },
   latency: ReturnType<typeof createHistogram>,
 ): Promise<void> {
@@ -73,11 +76,10 @@ function keepAsking(
     let sentAt = 0;
     const ask = () => {
       sentAt = performance.now();
-      if (sentAt >= end) {
-        socket.destroy();
-        return resolve();
-      }
-      socket.write(next());
+      const request = sentAt < end ? next() : null;
+      if (request) return socket.write(request);
+      socket.destroy();
+      return resolve();
     };
     const done = () => {
       latency.record(Math.max(1, Math.round((performance.now() - sentAt) * 1000)));

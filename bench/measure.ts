@@ -28,7 +28,7 @@ export interface Round {
 
 export interface Pace {
   rounds: number;
-  warmUpSeconds: number;
+  warmUpMaxSeconds: number;
   roundSeconds: number;
 }
 
@@ -56,15 +56,10 @@ export async function traceScenario(
   return statements;
 }
 
-/** Lets the server answer until its code is compiled for what it does most. */
-export async function warmUp(bench: Bench, scenario: Scenario, seconds: number): Promise<void> {
-  await loadServer(bench, scenario, seconds);
-}
-
 /** Warms both sides up, then measures them in turn. */
 export async function measure(bench: Bench, scenario: Scenario, script: Script, pace: Pace): Promise<Round[]> {
   const seconds = Math.max(1, pace.roundSeconds * scenario.share);
-  await loadServer(bench, scenario, Math.max(1, pace.warmUpSeconds * scenario.share));
+  await loadServer(bench, scenario, pace.warmUpMaxSeconds, scenario.warmUpRequests);
   await bench.pgbench?.run(script, { seconds: 1, connections });
   const rounds: Round[] = [];
   for (let round = 0; round < pace.rounds; round += 1) {
@@ -76,13 +71,19 @@ export async function measure(bench: Bench, scenario: Scenario, script: Script, 
 
 let nextNumber = 1_000_000;
 
-async function loadServer({ cluster, server, load }: Bench, scenario: Scenario, seconds: number) {
+async function loadServer(
+  { cluster, server, load }: Bench,
+  scenario: Scenario,
+  seconds: number,
+  requestsMax: number | null = null,
+) {
   const serverBefore = cpuSeconds(server.pid);
   const databaseBefore = familyCpuSeconds(cluster.postmasterPid);
   const result = await load.run({
     port: server.port,
     connections,
     seconds,
+    requestsMax,
     requests: scenario.calls.map(rawRequest),
     marker: scenario.marker,
     firstNumber: nextNumber,

@@ -5,7 +5,7 @@ import { startCluster } from './cluster.ts';
 import { startLoadProcess } from './load-process.ts';
 import { loopLagMs } from './loop-lag.ts';
 import { describeMachine, loadAverage } from './machine.ts';
-import { measure, warmUp } from './measure.ts';
+import { measure } from './measure.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { findPgbench } from './pgbench.ts';
 import { residentMb } from './process-usage.ts';
@@ -15,8 +15,8 @@ import { startServer } from './server-process.ts';
 
 // `npm run bench`: everything it starts is its own, in a folder of its own, on the loopback interface.
 
-const full = { rounds: 5, firstWarmUpSeconds: 12, warmUpSeconds: 3, roundSeconds: 4 };
-const quick = { rounds: 2, firstWarmUpSeconds: 3, warmUpSeconds: 1, roundSeconds: 1 };
+const full = { rounds: 5, warmUpMaxSeconds: 25, roundSeconds: 4 };
+const quick = { rounds: 2, warmUpMaxSeconds: 4, roundSeconds: 1 };
 
 /** What was started, to be ended in reverse order. */
 const started: (() => unknown)[] = [];
@@ -60,8 +60,6 @@ async function bench(options: Options): Promise<number> {
   const scenarios: ScenarioResult[] = [];
   const pace = options.quick ? quick : full;
   const parts = { cluster, server, load, pgbench };
-  const [first] = measured;
-  if (first) await warmUp(parts, first.scenario, pace.firstWarmUpSeconds);
   for (const { scenario, script } of measured) {
     await loopLagMs(server.port);
     const rounds = await measure(parts, scenario, script, pace);
