@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard, ContactChange, ContactInput } from '#features/clients/contract.ts';
-import { instant, optionalText, uuid } from '#platform/contract/fields.ts';
+import { calendarDate, instant, optionalText, uuid } from '#platform/contract/fields.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
@@ -77,11 +77,6 @@ export const UpdateLead = z.object({
 });
 export type UpdateLead = z.infer<typeof UpdateLead>;
 UpdateLead.register(z.globalRegistry, { id: 'UpdateLead' });
-
-const calendarDate = z.iso.date({ error: 'platform:validation.date' }).check(
-  // The database's calendar has no year 0.
-  z.refine((day) => day >= '0001', { error: 'platform:validation.date' }),
-);
 
 export const LeadListQuery = z.object({
   ...pageQuery,

@@ -50,5 +50,20 @@ export const dateOrInstant = z.string().check(
   }),
 );
 
+/** A calendar date `YYYY-MM-DD`, without a time zone. */
+export const calendarDate = z.iso.date({ error: 'platform:validation.date' }).check(
+  // The database's calendar has no year 0.
+  z.refine((day) => day >= '0001', { error: 'platform:validation.date' }),
+);
+
+/**
+ * US dollars with at most two decimals, from 0 up to what `numeric(14,2)` holds. A number that JavaScript writes with an
+ * exponent is none of these.
+ */
+export const money = z.number().check(
+  z.gte(0, { error: 'platform:validation.money', abort: true }),
+  z.refine((amount) => /^\d{1,12}(\.\d{1,2})?$/.test(String(amount)), { error: 'platform:validation.money' }),
+);
+
 export const uuid = z.guid();
 export const instant = z.string();

@@ -11,8 +11,10 @@ import {
 } from '#features/clients/server/index.ts';
 import type { AuditEntry } from '#platform/server/audit.ts';
 import { platformRefusal } from '#platform/server/refusal.ts';
+import { tally } from '#platform/server/tallies.ts';
 import type { CreateLead, Lead } from '../contract.ts';
 import { assignee } from './assignee.ts';
+import { leadWeights } from './lead-tallies.ts';
 import { storeClientChange } from './store-client-change.ts';
 
 /** Who creates a lead: with `user_id` null the operator, and the lead is nobody's unless it says so. */
@@ -58,6 +60,7 @@ export async function createLead(writer: LeadWriter, input: CreateLead): Promise
     isNew ? tx.insertInto('clients').values(client).execute() : undefined,
     tx.insertInto('leads').values(row).execute(),
   ]);
+  tally(tx, tenant_id, [], leadWeights(row));
   const { tenant_id: _, search_text: __, created_by: ___, ...shown } = row;
   const contact = {
     ...client,

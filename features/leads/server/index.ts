@@ -8,8 +8,11 @@ import { listLeads, readLead } from './read-leads.ts';
 import { updateLead } from './update-lead.ts';
 import './schema.ts';
 
+export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
+export { assignee } from './assignee.ts';
 export { importLeads } from './import-leads.ts';
 export { leadCommands } from './import-leads-command.ts';
+export { leadTallies } from './lead-tallies.ts';
 
 export const leads = implement(leadRoutes)({
   listLeads: ({ query }, { tx, session }) => listLeads(tx, session, query),

@@ -1,9 +1,11 @@
 import { type ClientRow, changeOfClient, clientColumns } from '#features/clients/server/index.ts';
 import { changedFields } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/implement.ts';
+import { tally } from '#platform/server/tallies.ts';
 import type { Lead, UpdateLead } from '../contract.ts';
 import { assignee } from './assignee.ts';
 import { leadSearchText } from './create-lead.ts';
+import { leadWeights } from './lead-tallies.ts';
 import { readLead } from './read-leads.ts';
 import { storeClientChange } from './store-client-change.ts';
 
@@ -37,6 +39,7 @@ export async function updateLead(id: string, { contact, ...given }: UpdateLead, 
     ...wanted,
     ...(reached && { last_contact: clock().toISOString() }),
   });
+  if (change) tally(tx, tenant_id, leadWeights(lead), leadWeights({ ...lead, ...change.after }));
   const clientChange = contact ? changeOfClient(writer, client, contact) : null;
   if (clientChange) audit({ action: 'updateClient', entity: 'client', entity_id: client.id, ...clientChange });
   const named = change && (await withAgentNames(context, change, agent?.full_name ?? null));
