@@ -8,4 +8,7 @@ export const order = {
   auth: ['tenants', 'users'],
   clients: ['users'],
   leads: ['tenants', 'users', 'clients'],
+  quotes: ['tenants', 'users', 'clients', 'leads'],
+  policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
+  dashboard: ['users', 'leads', 'quotes', 'policies'],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Problem, platformErrors } from './errors.ts';
-import type { Route, RouteGroup, Schema } from './route.ts';
+import { isFile, type Route, type RouteGroup, type Schema } from './route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -49,7 +49,9 @@ function operation(id: string, slice: string, route: Route, components: Json): J
         ? {
             description: 'Success',
             ...(route.paged && { headers: pagingHeaders }),
-            content: { 'application/json': { schema: jsonSchema(answer, 'output', components) } },
+            content: isFile(answer)
+              ? { [answer.file]: { schema: { type: 'string', format: 'binary' } } }
+              : { 'application/json': { schema: jsonSchema(answer, 'output', components) } },
           }
         : { description: 'Success, with no content' },
       ...refusals(route),

@@ -6,6 +6,18 @@ import type { Allow } from './roles.ts';
 export type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** An answer that is a file to open or save, not JSON. */
+export interface FileType {
+  readonly file: 'application/pdf';
+}
+
+export const pdf = { file: 'application/pdf' } as const satisfies FileType;
+
+/** Whether a route's success is a file. */
+export function isFile(answer: Schema | FileType | null): answer is FileType {
+  return answer !== null && 'file' in answer;
+}
+
 /**
  * One call of the API, as plain data. The server's wrapper, the typed client, `may()` on the screens, the OpenAPI
  * document and the permission matrix all read this one object.
@@ -19,8 +31,8 @@ export interface Route {
   readonly feature?: string;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Status and shape of a success; a shape of `null` means an empty answer. */
-  readonly ok: readonly [status: number, schema: Schema | null];
+  /** Status and shape of a success, or the type of its file; a shape of `null` means an empty answer. */
+  readonly ok: readonly [status: number, answer: Schema | FileType | null];
   /** A list that answers page by page: the array plus `Link` and `X-Total-Count`. */
   readonly paged?: true;
   /** Still open to a user who must first choose a new password. */
@@ -58,7 +70,12 @@ export type BodyOf<R extends Route> = Output<R['body']>;
 export type QueryInputOf<R extends Route> = Input<R['query']>;
 /** What a caller must send as the body; fields with a default may be left out. */
 export type BodyInputOf<R extends Route> = Input<R['body']>;
-export type AnswerOf<R extends Route> = R['ok'][1] extends Schema ? z.output<R['ok'][1]> : void;
+/** What a success carries; `File` is what a file is on that side of the wire. */
+export type AnswerOf<R extends Route, File = never> = R['ok'][1] extends Schema
+  ? z.output<R['ok'][1]>
+  : R['ok'][1] extends FileType
+    ? File
+    : void;
 export type ErrorsOf<R extends Route> = R['errors'] extends ErrorMap ? keyof R['errors'] & string : never;
 
 /** The path with its parameters filled in and escaped. */

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredLanguage } from '../contract/language.ts';
 import { formatTotal } from '../contract/page.ts';
 import { isAllowed } from '../contract/roles.ts';
-import type { Route, Schema } from '../contract/route.ts';
+import { isFile, type Route } from '../contract/route.ts';
 import { type AuditEntry, type Author, auditRow, platformAuditRow } from './audit.ts';
 import { claimKey, type KeyedRequest, keptAnswer } from './idempotency.ts';
-import type { Context, Handler, Page, PublicContext } from './implement.ts';
+import type { Context, FileAnswer, Handler, Page, PublicContext } from './implement.ts';
 import { platformRefusal, type Refusal, sliceRefusal } from './refusal.ts';
 import type { Services } from './services.ts';
 import { agencyRefusal, type Session } from './session.ts';
@@ -194,7 +194,8 @@ function tenantContext(
 
 function keyedRequest(bound: BoundRoute, request: FastifyRequest, session: Session): KeyedRequest | null {
   const key = request.headers['idempotency-key']?.toString();
-  if (!key || bound.route.method !== 'POST') return null;
+  // A file is made again rather than kept: it is the same, and it is large.
+  if (!key || bound.route.method !== 'POST' || isFile(bound.route.ok[1])) return null;
   // An action without a body takes whatever is sent for none.
   return { session, key, operation: bound.id, params: request.params, body: bound.route.body ? request.body : null };
 }
@@ -202,23 +203,28 @@ function keyedRequest(bound: BoundRoute, request: FastifyRequest, session: Sessi
 /** The answer as the contract promises it: undeclared fields are gone, a wrong shape is our failure. */
 function shape({ id, route }: BoundRoute, result: unknown): unknown {
   const schema = route.ok[1];
-  if (!schema) return null;
+  if (!schema || isFile(schema)) return null;
   const value = route.paged ? (result as Page<unknown>).items : result;
-  const parsed = (schema as Schema).safeParse(value);
+  const parsed = schema.safeParse(value);
   if (!parsed.success) throw new Error(`${id} answered another shape than it declares: ${parsed.error.message}`);
   return parsed.data;
 }
 
-function send(reply: FastifyReply, bound: BoundRoute, result: unknown): unknown {
+async function send(reply: FastifyReply, bound: BoundRoute, result: unknown): Promise<unknown> {
   const { route } = bound;
-  const [status] = route.ok;
+  const [status, answer] = route.ok;
+  if (isFile(answer)) {
+    const { name, render } = result as FileAnswer;
+    const content = await render();
+    reply.code(status).type(answer.file).header('content-disposition', `attachment; filename="${name}"`);
+    return Buffer.from(content);
+  }
   reply.code(status);
   if (route.paged) {
     const { next, total } = result as Page<unknown>;
     reply.header('x-total-count', formatTotal(total));
     if (next) reply.header('link', `<${nextAddress(reply.request, next)}>; rel="next"`);
   }
-  if (!route.ok[1]) return null;
   return shape(bound, result);
 }
 

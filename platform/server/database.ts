@@ -77,6 +77,8 @@ const types: pg.CustomTypesConfig = {
     if (oid === pg.types.builtins.DATE) return asText;
     if (oid === pg.types.builtins.TIMESTAMPTZ) return asInstant;
     if (oid === pg.types.builtins.INT8) return Number;
+    // Money has at most fourteen digits, which a number holds exactly; sums are PostgreSQL's.
+    if (oid === pg.types.builtins.NUMERIC) return Number;
     return pg.types.getTypeParser(oid, format);
   }) as pg.CustomTypesConfig['getTypeParser'],
 };

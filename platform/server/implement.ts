@@ -30,11 +30,18 @@ export interface Page<Item> {
   total: number;
 }
 
+/** A file as an answer. It is made after the transaction has committed, so that no connection waits for it. */
+export interface FileAnswer {
+  /** The name under which it is saved: ASCII, without path. */
+  name: string;
+  render(): Promise<Uint8Array>;
+}
+
 export type ResultOf<R extends Route> = R['paged'] extends true
   ? AnswerOf<R> extends readonly (infer Item)[]
     ? Page<Item>
     : never
-  : AnswerOf<R>;
+  : AnswerOf<R, FileAnswer>;
 
 export interface Input<R extends Route> {
   params: ParamsOf<R>;

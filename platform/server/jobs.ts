@@ -69,12 +69,12 @@ export async function migrateJobs(address: DatabaseAddress, jobs: readonly JobDe
       if (existing.has(job.name)) await boss.updateQueue(job.name, options);
       else await boss.createQueue(job.name, options);
     }
-    const { app } = databaseRoles;
+    const { app, platform } = databaseRoles;
     await boss.getDb().executeSql(
-      `grant usage on schema ${schema} to ${app};
-       grant select, insert, update, delete on all tables in schema ${schema} to ${app};
-       grant usage on all sequences in schema ${schema} to ${app};
-       grant execute on all functions in schema ${schema} to ${app}`,
+      `grant usage on schema ${schema} to ${app}, ${platform};
+       grant select, insert, update, delete on all tables in schema ${schema} to ${app}, ${platform};
+       grant usage on all sequences in schema ${schema} to ${app}, ${platform};
+       grant execute on all functions in schema ${schema} to ${app}, ${platform}`,
     );
   } finally {
     await boss.stop({ graceful: false });

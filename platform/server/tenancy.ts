@@ -22,6 +22,18 @@ export type Tx = Transaction<Tables>;
 /** Writes a statement together with the commit, so that it costs no round trip; should it fail, all is rolled back. */
 export type AtCommit = (statement: Compilable) => void;
 
+const lastStatements = new WeakMap<Tx, (() => Compilable | null)[]>();
+
+/**
+ * Asks once more, when the work of a transaction is done, for a statement that goes out together with the commit: for
+ * what gathers during the work and is written once. Null: nothing to write.
+ */
+export function beforeCommit(tx: Tx, statement: () => Compilable | null): void {
+  const asked = lastStatements.get(tx);
+  if (asked) asked.push(statement);
+  else lastStatements.set(tx, [statement]);
+}
+
 export interface Tenancy {
   /**
    * Runs `work` in one transaction that sees only the given agency, and commits. Whatever `work` throws rolls it back.
@@ -69,8 +81,13 @@ async function transaction<T>(
   const life = { isOver: false };
   let broken = false;
   try {
-    const result = await work(bindTo(client, life), (statement) => void last.push(statement.compile()));
+    const tx = bindTo(client, life);
+    const result = await work(tx, (statement) => void last.push(statement.compile()));
     life.isOver = true;
+    for (const statement of lastStatements.get(tx) ?? []) {
+      const compiled = statement()?.compile();
+      if (compiled) last.push(compiled);
+    }
     await commit(client, opened, last);
     return result;
   } catch (error) {

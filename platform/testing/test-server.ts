@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import { composeServices } from '#apps/server/compose.ts';
 import { slices } from '#apps/server/features.ts';
@@ -114,6 +114,12 @@ export async function startTestServer(
   };
 }
 
+/** JSON parsed, a file as its bytes, nothing as null. */
+function bodyOf({ payload, rawPayload, headers }: LightMyRequestResponse): unknown {
+  if (payload === '') return null;
+  return /json/.test(String(headers['content-type'])) ? JSON.parse(payload) : rawPayload;
+}
+
 /** Opens its session at the first call and keeps it. */
 function callerOf(http: FastifyInstance, open: () => Promise<string | null>): Caller {
   let token: Promise<string | null> | undefined;
@@ -131,11 +137,10 @@ function callerOf(http: FastifyInstance, open: () => Promise<string | null>): Ca
       headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
-    const text = answer.payload;
     return {
       status: answer.statusCode,
       headers: answer.headers as Answer['headers'],
-      body: text === '' ? null : JSON.parse(text),
+      body: bodyOf(answer),
     };
   };
   return {

@@ -3,6 +3,7 @@ import {
   type AnswerOf,
   type BodyInputOf,
   fillPath,
+  isFile,
   type ParamsOf,
   type PathParameters,
   type QueryInputOf,
@@ -39,11 +40,17 @@ export interface ListPage<Item> {
   total: string;
 }
 
+/** A file as an answer: its content, and the name the server gives it. */
+export interface ReceivedFile {
+  name: string;
+  content: Blob;
+}
+
 export type CallResult<R extends Route> = R['paged'] extends true
   ? AnswerOf<R> extends readonly (infer Item)[]
     ? ListPage<Item>
     : never
-  : AnswerOf<R>;
+  : AnswerOf<R, ReceivedFile>;
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [Key in Name]: Value };
 
@@ -83,7 +90,7 @@ async function call(route: Route, input: Untyped, options: CallOptions): Promise
   const answer = await reach(`/api${fillPath(route.path, input.params ?? {})}${queryText(input.query)}`, {
     method: route.method,
     headers: {
-      accept: 'application/json',
+      accept: isFile(route.ok[1]) ? route.ok[1].file : 'application/json',
       'accept-language': currentLanguage(),
       ...(token && route.allow !== 'public' && { authorization: `Bearer ${token}` }),
       ...(input.body !== undefined && { 'content-type': 'application/json' }),
@@ -95,6 +102,9 @@ async function call(route: Route, input: Untyped, options: CallOptions): Promise
   });
   if (!answer.ok) throw await problemOf(answer, token);
   if (answer.status === 204) return undefined;
+  if (isFile(route.ok[1])) {
+    return { name: fileName(answer), content: await answer.blob() } satisfies ReceivedFile;
+  }
   const value: unknown = await answer.json();
   if (!route.paged) return value;
   return { items: value, total: answer.headers.get('x-total-count') ?? '', next: nextCursor(answer) };
@@ -125,6 +135,10 @@ function queryText(query: Record<string, unknown> | undefined): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
   if (given.length === 0) return '';
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function fileName(answer: Response): string {
+  return /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'download';
 }
 
 function nextCursor(answer: Response): string | null {

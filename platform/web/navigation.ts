@@ -5,6 +5,8 @@ export interface View {
   tab: string;
   /** The id of the record whose panel is open. */
   open?: string | undefined;
+  /** What the tab's list begins with, in the words of its call; left out: everything. */
+  filter?: Readonly<Record<string, string>> | undefined;
 }
 
 // Views have no addresses, yet Back, Forward and reload keep them: the view lives in the history's state.
@@ -30,7 +32,7 @@ addEventListener('popstate', () => {
 
 /** Shows a view. `replace` leaves no step to go back to. */
 export function go(view: View, { replace = false } = {}): void {
-  if (view.tab === current.tab && view.open === current.open) return;
+  if (JSON.stringify(view) === JSON.stringify(current)) return;
   current = view;
   const state = { ...(history.state as object | null), [key]: view };
   if (replace) history.replaceState(state, '');

@@ -25,6 +25,8 @@ export interface TenantsTable {
   locale: Generated<string>;
   currency: Generated<string>;
   date_format: Generated<'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD'>;
+  /** The last day of the agency whose daily work was enqueued; null: none yet. */
+  day_begun: Generated<string | null>;
   created_at: Generated<string>;
   updated_at: Generated<string | Date>;
 }

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { leadStatuses, productTypes } from '#features/leads/contract.ts';
+import { policyStatuses } from '#features/policies/contract.ts';
+import { quoteStatuses } from '#features/quotes/contract.ts';
+import { money } from '#platform/contract/fields.ts';
+import { roles } from '#platform/contract/roles.ts';
+import { routes } from '#platform/contract/route.ts';
+
+const count = z.int().check(z.gte(0));
+
+/** The product of leads whose product nobody knows yet. */
+export const noProduct = 'none';
+
+/** The agency's figures; each is defined in the README of this slice. Every key is always there. */
+export const DashboardStats = z.object({
+  total_leads: count,
+  total_quotes: count,
+  total_policies: count,
+  /** Premium in force: the yearly premium of all policies that cover somebody today. Not the agency's revenue. */
+  policies_value: money,
+  /** Active policies that expire in 30 days or less, as days of the agency. */
+  expiring_policies: count,
+  leads_by_status: z.record(z.enum(leadStatuses), count),
+  /** Drafts count as `Pendiente`. */
+  quotes_by_status: z.record(z.enum(quoteStatuses), count),
+  policies_by_status: z.record(z.enum(policyStatuses), count),
+  /** Active users; null for those who may not see the users. */
+  users_by_role: z.nullable(z.record(z.enum(roles), count)),
+  leads_by_product: z.record(z.enum([...productTypes, noProduct]), count),
+});
+export type DashboardStats = z.infer<typeof DashboardStats>;
+DashboardStats.register(z.globalRegistry, { id: 'DashboardStats' });
+
+export const dashboardRoutes = routes('dashboard', {
+  readDashboardStats: {
+    method: 'GET',
+    path: '/dashboard/stats',
+    allow: 'signed-in',
+    ok: [200, DashboardStats],
+    summary: "The agency's figures at this moment; zeros for who has no agency",
+  },
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, addMonths, dayAt, dayOf, daysBetween } from './calendar.ts';
+
+const newYork = 'America/New_York';
+const losAngeles = 'America/Los_Angeles';
+
+describe('the day of an instant', () => {
+  test.each([
+    ['2026-12-31T23:59:59.999-05:00', newYork, '2026-12-31'],
+    ['2027-01-01T00:00:00-05:00', newYork, '2027-01-01'],
+    ['2027-01-01T00:00:00-05:00', losAngeles, '2026-12-31'],
+    // The night the clocks go forward has no half past two, the night they go back has it twice.
+    ['2026-03-08T06:59:59Z', newYork, '2026-03-08'],
+    ['2026-03-08T04:59:59Z', newYork, '2026-03-07'],
+    ['2026-11-01T03:59:59Z', newYork, '2026-10-31'],
+    ['2026-11-01T04:00:00Z', newYork, '2026-11-01'],
+    ['2026-11-02T04:59:59Z', newYork, '2026-11-01'],
+    ['2026-11-02T05:00:00Z', newYork, '2026-11-02'],
+    ['2028-02-29T12:00:00Z', 'Pacific/Kiritimati', '2028-03-01'],
+  ])('%s in %s is %s', (instant, timeZone, day) => {
+    expect(dayAt(new Date(instant), timeZone)).toBe(day);
+    expect(dayOf(instant, timeZone)).toBe(day);
+  });
+
+  test('a day is taken as it is, wherever the agency sits', () => {
+    expect(dayOf('2026-11-01', losAngeles)).toBe('2026-11-01');
+  });
+
+  test('is what the locale database says, at any instant of a century', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
+        fc.constantFrom(newYork, losAngeles, 'America/Puerto_Rico', 'Europe/Madrid', 'Asia/Kathmandu'),
+        (instant, timeZone) => {
+          const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+          expect(dayAt(instant, timeZone)).toBe(format.format(instant));
+        },
+      ),
+    );
+  });
+});
+
+const anyDay = fc
+  .date({ min: new Date('1980-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe('counting', () => {
+  test.each([
+    ['2028-02-29', 12, '2029-02-28'],
+    ['2027-02-28', 12, '2028-02-28'],
+    ['2026-08-31', 6, '2027-02-28'],
+    ['2027-08-31', 6, '2028-02-29'],
+    ['2026-11-21', 12, '2027-11-21'],
+    ['2026-12-31', 1, '2027-01-31'],
+  ])('%s and %i months make %s', (day, months, later) => {
+    expect(addMonths(day, months)).toBe(later);
+  });
+
+  test.each([
+    ['2026-11-21', '2026-11-21', 0],
+    ['2026-11-21', '2026-11-20', -1],
+    // Over both nights of the clocks, and over a leap day.
+    ['2026-03-07', '2026-03-09', 2],
+    ['2026-10-31', '2026-11-02', 2],
+    ['2028-02-28', '2028-03-01', 2],
+    ['2026-11-21', '2027-11-21', 365],
+  ])('from %s to %s are %i days', (earlier, later, days) => {
+    expect(daysBetween(earlier, later)).toBe(days);
+  });
+
+  test('days are added and counted alike', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -40_000, max: 40_000 }), (day, days) => {
+        expect(daysBetween(day, addDays(day, days))).toBe(days);
+      }),
+    );
+  });
+
+  test('a year is the same date, or one day before it from a leap day on', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const nextYear = `${Number(day.slice(0, 4)) + 1}`;
+        const expected = day.endsWith('-02-29') ? '-02-28' : day.slice(4);
+        expect(addMonths(day, 12)).toBe(`${nextYear}${expected}`);
+        expect([365, 366]).toContain(daysBetween(day, addMonths(day, 12)));
+      }),
+    );
+  });
+});

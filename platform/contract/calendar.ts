@@ -1,0 +1,28 @@
+import { fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date';
+
+// Calendar days as text, `YYYY-MM-DD`: they compare and sort as they are, and belong to no time zone.
+
+/** The day it is at an instant in an IANA time zone. */
+export function dayAt(instant: Date, timeZone: string): string {
+  return toCalendarDate(fromAbsolute(instant.getTime(), timeZone)).toString();
+}
+
+/** What a form or a client of the API gives as a day: the day itself, or the day of an instant in the time zone. */
+export function dayOf(dateOrInstant: string, timeZone: string): string {
+  return dateOrInstant.includes('T') ? dayAt(new Date(dateOrInstant), timeZone) : dateOrInstant;
+}
+
+/** So many days later; earlier when negative. */
+export function addDays(day: string, days: number): string {
+  return parseDate(day).add({ days }).toString();
+}
+
+/** The same day so many months later, or the last one of a month that is too short: 29 February gives 28 February. */
+export function addMonths(day: string, months: number): string {
+  return parseDate(day).add({ months }).toString();
+}
+
+/** How many days `later` comes after `earlier`; negative when it comes before. */
+export function daysBetween(earlier: string, later: string): number {
+  return parseDate(later).compare(parseDate(earlier));
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { beforeCommit, type Tx } from './tenancy.ts';
+
+// Figures that would cost a count over a whole agency are kept beside the rows, in the transactions that change them
+// (docs/adr/0013).
+
+export interface TalliesTable {
+  tenant_id: string;
+  subject: string;
+  value: string;
+  shard: number;
+  count: number;
+  amount: number;
+}
+
+declare module './database.ts' {
+  interface Tables {
+    tallies: TalliesTable;
+  }
+}
+
+/** What a row weighs in one figure: how many it is, and its amount in dollars where the figure has one. */
+export interface Weight {
+  /** What is counted: `leads_by_status`. */
+  subject: string;
+  /** Under which of its values: `Nuevo`. */
+  value: string;
+  amount?: number;
+}
+
+/** So many transactions of one agency can change the same figure without waiting for each other. */
+const shards = 8;
+
+interface Change {
+  subject: string;
+  value: string;
+  count: number;
+  /** In cents, so that they can be added. */
+  cents: number;
+}
+
+const gathered = new WeakMap<Tx, Map<string, Change>>();
+
+/**
+ * Moves a row in the agency's figures, from what it weighed to what it weighs: `[]` before for a new row. Written once,
+ * with the commit, in the order of the keys, so that two transactions never wait for each other crosswise.
+ */
+export function tally(tx: Tx, tenantId: string, before: readonly Weight[], after: readonly Weight[]): void {
+  const changes = gathered.get(tx) ?? begin(tx, tenantId);
+  for (const [weights, sign] of [[before, -1] as const, [after, 1] as const]) {
+    for (const { subject, value, amount = 0 } of weights) {
+      const key = JSON.stringify([subject, value]);
+      const change = changes.get(key) ?? { subject, value, count: 0, cents: 0 };
+      changes.set(key, {
+        ...change,
+        count: change.count + sign,
+        cents: change.cents + sign * Math.round(amount * 100),
+      });
+    }
+  }
+}
+
+function begin(tx: Tx, tenantId: string): Map<string, Change> {
+  const changes = new Map<string, Change>();
+  gathered.set(tx, changes);
+  beforeCommit(tx, () => {
+    const rows = [...changes]
+      .filter(([, { count, cents }]) => count !== 0 || cents !== 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, change]) => change);
+    return rows.length > 0 ? addition(tx, tenantId, rows) : null;
+  });
+  return changes;
+}
+
+function addition(tx: Tx, tenantId: string, rows: Change[]) {
+  const shard = Math.floor(Math.random() * shards);
+  return tx
+    .insertInto('tallies')
+    .values(
+      rows.map(({ subject, value, count, cents }) => ({
+        ...{ tenant_id: tenantId, subject, value, shard, count },
+        amount: cents / 100,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'subject', 'value', 'shard']).doUpdateSet({
+        count: sql<number>`tallies.count + excluded.count`,
+        amount: sql<number>`tallies.amount + excluded.amount`,
+      }),
+    );
+}
+
+/** One figure of an agency. */
+export interface Tally {
+  subject: string;
+  value: string;
+  count: number;
+  amount: number;
+}
+
+/**
+ * The agency's figures of these subjects, in a time that does not depend on how much the agency has. Values that no row
+ * has are absent or zero.
+ */
+export function readTallies(tx: Tx, tenantId: string, subjects: readonly string[]): Promise<Tally[]> {
+  return tx
+    .selectFrom('tallies')
+    .where('tenant_id', '=', tenantId)
+    .where('subject', 'in', subjects)
+    .groupBy(['subject', 'value'])
+    .select(['subject', 'value'])
+    .select((eb) => [
+      eb.cast<number>(eb.fn.sum('count'), 'bigint').as('count'),
+      eb.fn.sum<number>('amount').as('amount'),
+    ])
+    .execute();
+}
