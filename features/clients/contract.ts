@@ -51,6 +51,7 @@ export const ContactCard = z.object({
   language: z.enum(languages),
   tcpa_consent: z.boolean(),
 });
+export type ContactCard = z.infer<typeof ContactCard>;
 
 export const Contact = z.extend(ContactCard, {
   address: z.string(),

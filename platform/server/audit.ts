@@ -44,6 +44,9 @@ export interface Author {
   request_id: string | null;
 }
 
+/** The house itself, when a job does what nobody asked for. */
+export const house: Author = { id: null, name: 'Vigencia', address: null, request_id: null };
+
 /** What was done to what. Give changed fields only, and never a secret. */
 export interface AuditEntry {
   action: string;

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Page } from './implement.ts';
 import { platformRefusal } from './refusal.ts';
 
@@ -9,6 +10,7 @@ export function encodeCursor(values: readonly string[]): string {
 const kinds = {
   text: () => true,
   instant: (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+  date: (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)),
   uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
 } satisfies Record<string, (value: string) => boolean>;
 
@@ -31,6 +33,21 @@ export function decodeCursor(cursor: string | undefined, shape: readonly (keyof 
   throw platformRefusal('validation_error', {
     fields: [{ field: 'cursor', code: 'invalid', message: 'platform:validation.invalid' }],
   });
+}
+
+/** How a list is sorted: by a column, and rows that are equal there by their id, in the same direction. */
+export interface Sorting {
+  column: string;
+  id: string;
+  direction: 'asc' | 'desc';
+  /** PostgreSQL's type of the column. */
+  type: 'timestamptz' | 'date';
+}
+
+/** The condition for what comes after a cursor: one comparison of both columns, so that it rides the sorting's index. */
+export function beyond({ column, id, direction, type }: Sorting, [key, lastId]: string[]): RawBuilder<boolean> {
+  const comparison = sql.raw(direction === 'asc' ? '>' : '<');
+  return sql<boolean>`(${sql.ref(column)}, ${sql.ref(id)}) ${comparison} (${key}::${sql.raw(type)}, ${lastId}::uuid)`;
 }
 
 /** A page from one row more than it holds: that row only tells that there is a next page. */

@@ -1,9 +1,15 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { searchPatterns } from '#features/clients/server/index.ts';
+import {
+  contactCardColumns,
+  contactCardOf,
+  contactColumns,
+  contactOf,
+  searchPatterns,
+} from '#features/clients/server/index.ts';
 import { totalCountMax } from '#platform/contract/page.ts';
 import type { Tables } from '#platform/server/database.ts';
 import type { Page } from '#platform/server/implement.ts';
-import { decodeCursor, encodeCursor, pageOf } from '#platform/server/paging.ts';
+import { beyond, decodeCursor, encodeCursor, pageOf } from '#platform/server/paging.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
 import type { Lead, LeadCard, LeadListQuery, LeadSort } from '../contract.ts';
 import type { LeadsTable } from './schema.ts';
@@ -27,14 +33,6 @@ const cardColumns = [
   'leads.last_contact',
   'leads.created_at',
   'leads.updated_at',
-  'clients.name',
-  'clients.email',
-  'clients.phone',
-  'clients.phone_national',
-  'clients.whatsapp',
-  'clients.whatsapp_national',
-  'clients.language',
-  'clients.tcpa_consent',
   'users.full_name as assigned_agent_name',
 ] as const;
 
@@ -59,7 +57,7 @@ export async function listLeads(tx: Tx, reader: Reader, query: LeadListQuery): P
   const keyOf = (row: (typeof rows)[number]) =>
     query.sort === 'name' ? row.name : query.sort === 'updated' ? row.updated_at : row.created_at;
   const { items, next, total } = pageOf(rows, query.limit, counted.total, (row) => encodeCursor([keyOf(row), row.id]));
-  return { items: items.map(toCard), next, total };
+  return { items: items.map((row) => ({ ...row, contact: contactCardOf(row) })), next, total };
 }
 
 type LeadQuery = SelectQueryBuilder<Tables, 'leads', object>;
@@ -71,6 +69,7 @@ const nameOrder = sql<string>`clients.name collate "es-x-icu"`;
 function pageByName(filtered: LeadQuery, { limit }: PageQuery, after: string[] | null) {
   const page = joined(filtered)
     .select(cardColumns)
+    .select(contactCardColumns)
     .orderBy(nameOrder)
     .orderBy('leads.id')
     .limit(limit + 1);
@@ -93,19 +92,15 @@ function pageByTime(
   after: string[] | null,
 ) {
   const { column, direction } = timeSortings[sort];
-  let page = filtered
+  const page = filtered
     .selectAll('leads')
     .orderBy(column, direction)
     .orderBy('leads.id', direction)
     .limit(limit + 1);
-  if (after) {
-    const comparison = sql.raw(direction === 'asc' ? '>' : '<');
-    page = page.where(
-      sql<boolean>`(${sql.ref(column)}, leads.id) ${comparison} (${after[0]}::timestamptz, ${after[1]}::uuid)`,
-    );
-  }
-  return joined(tx.selectFrom(page.as('leads')))
+  const rest = after ? page.where(beyond({ column, id: 'leads.id', direction, type: 'timestamptz' }, after)) : page;
+  return joined(tx.selectFrom(rest.as('leads')))
     .select(cardColumns)
+    .select(contactCardColumns)
     .orderBy(column, direction)
     .orderBy('leads.id', direction);
 }
@@ -148,42 +143,14 @@ function joined(leads: LeadQuery) {
     );
 }
 
-const contactFields = [
-  'name',
-  'email',
-  'phone',
-  'phone_national',
-  'whatsapp',
-  'whatsapp_national',
-  'language',
-  'tcpa_consent',
-] as const;
-
-type CardRow = Omit<LeadCard, 'contact'> & LeadCard['contact'];
-
-function toCard(row: CardRow): LeadCard {
-  const contact = Object.fromEntries(contactFields.map((field) => [field, row[field]])) as LeadCard['contact'];
-  return { ...row, contact };
-}
-
 /** One lead with everything known about it, or null when the agency has none of this id. */
 export async function readLead(tx: Tx, tenantId: string, id: string): Promise<Lead | null> {
   const row = await joined(tx.selectFrom('leads').where('leads.tenant_id', '=', tenantId).where('leads.id', '=', id))
     .leftJoin('users as consenter', (join) =>
       join.onRef('consenter.tenant_id', '=', 'leads.tenant_id').onRef('consenter.id', '=', 'clients.tcpa_consent_by'),
     )
-    .select([
-      ...cardColumns,
-      'leads.notes',
-      'clients.address',
-      'clients.tcpa_consent_at',
-      'clients.tcpa_consent_by',
-      'clients.tcpa_consent_source',
-      'consenter.full_name as tcpa_consent_by_name',
-    ])
+    .select([...cardColumns, 'leads.notes'])
+    .select(contactColumns)
     .executeTakeFirst();
-  if (!row) return null;
-  const { address, tcpa_consent_at, tcpa_consent_by, tcpa_consent_source, tcpa_consent_by_name } = row;
-  const consent = { address, tcpa_consent_at, tcpa_consent_by, tcpa_consent_source, tcpa_consent_by_name };
-  return { ...row, contact: { ...toCard(row).contact, ...consent } };
+  return row ? { ...row, contact: contactOf(row) } : null;
 }

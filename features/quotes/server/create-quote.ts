@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { fold } from '#features/clients/server/index.ts';
+import { advanceLead, lockLead } from '#features/leads/server/index.ts';
+import { addDays, dayAt, dayOf } from '#platform/contract/calendar.ts';
+import type { Context } from '#platform/server/implement.ts';
+import { nextNumber } from '#platform/server/numbers.ts';
+import { tally } from '#platform/server/tallies.ts';
+import { type CreateQuote, type Quote, validDays } from '../contract.ts';
+import { quoteWeights } from './quote-tallies.ts';
+import { readQuote } from './read-quotes.ts';
+
+/**
+ * Quotes a lead for whoever asks, who looks after the quote from then on. A new or contacted lead becomes Cotizado; a
+ * closed or lost one is refused with `lead_closed`, a foreign one with `invalid_reference`.
+ */
+export async function createQuote(input: CreateQuote, context: Context<'lead_closed'>): Promise<Quote> {
+  const { tx, session, clock, audit, refuse, refuseFields } = context;
+  const { tenant_id, user_id, time_zone } = session;
+  const today = dayAt(clock(), time_zone);
+  const valid_until = input.valid_until ? dayOf(input.valid_until, time_zone) : addDays(today, validDays);
+  if (valid_until < today) {
+    refuseFields([{ field: 'valid_until', code: 'too_small', message: 'quotes:validation.valid_until_past' }]);
+  }
+  const year = today.slice(0, 4);
+  const [lead, number] = await Promise.all([
+    lockLead(context, input.lead_id),
+    nextNumber(tx, tenant_id, `quotes-${year}`),
+  ]);
+  if (!lead) return refuse('invalid_reference');
+  if (lead.status === 'Cerrado' || lead.status === 'Perdido') return refuse('lead_closed');
+
+  const now = clock().toISOString();
+  const id = randomUUID();
+  const quote_number = `COT-${year}-${String(number).padStart(6, '0')}`;
+  const { lead_id, auto_details, casa_details, comercial_details, ...fields } = input;
+  const row = {
+    ...fields,
+    ...{ tenant_id, id, quote_number, lead_id, client_id: lead.client_id, valid_until },
+    status: 'Pendiente' as const,
+    auto_details: stored(auto_details),
+    casa_details: stored(casa_details),
+    comercial_details: stored(comercial_details),
+    assigned_agent: user_id,
+    policy_id: null,
+    search_text: quoteSearchText({ id, quote_number, carrier: input.carrier }),
+    created_by: user_id,
+    ...{ created_at: now, updated_at: now },
+  };
+  audit({ action: 'createQuote', entity: 'quote', entity_id: id, after: { quote_number, ...input, valid_until } });
+  tally(tx, tenant_id, [], quoteWeights(row));
+  const [, , quote] = await Promise.all([
+    tx.insertInto('quotes').values(row).execute(),
+    lead.status === 'Nuevo' || lead.status === 'Contactado' ? advanceLead(context, lead, 'Cotizado') : undefined,
+    readQuote(tx, tenant_id, id),
+  ]);
+  return quote ?? refuse('not_found');
+}
+
+/** What `search_quotes` finds a quote by, besides its lead. */
+export function quoteSearchText(quote: { id: string; quote_number: string; carrier: string }): string {
+  return fold(`${quote.quote_number} ${quote.id.slice(0, 8)} ${quote.carrier}`).trim();
+}
+
+/** A product's details as the column takes them. */
+export function stored(details: object | null | undefined): string | null {
+  return details ? JSON.stringify(details) : null;
+}

@@ -1,0 +1,45 @@
+import { BegunDay, type DailyJob } from '#features/tenants/server/index.ts';
+import { auditRow, house } from '#platform/server/audit.ts';
+import { tally } from '#platform/server/tallies.ts';
+import { quoteWeights } from './quote-tallies.ts';
+
+const batchSize = 500;
+
+/** Turns the sent quotes whose last day has passed into Vencida, when the agency's day begins. */
+export const expireQuotes: DailyJob = {
+  name: 'quotes.expire',
+  payload: BegunDay,
+  retryLimit: 5,
+  timeoutSeconds: 600,
+  async run({ day }, { tenant_id, services: { tenancy, clock } }) {
+    if (!tenant_id) throw new Error('Quotes expire in an agency.');
+    const before = { status: 'Enviada' } as const;
+    const after = { status: 'Vencida' } as const;
+    const expireSome = () =>
+      tenancy.inTenant(tenant_id, async (tx, atCommit) => {
+        const expired = await tx
+          .updateTable('quotes')
+          .set({ ...after, updated_at: clock().toISOString() })
+          .where('tenant_id', '=', tenant_id)
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('quotes')
+              .select('id')
+              .where('tenant_id', '=', tenant_id)
+              .where('status', '=', before.status)
+              .where('valid_until', '<', day)
+              .limit(batchSize)
+              .forNoKeyUpdate(),
+          )
+          .returning('id')
+          .execute();
+        for (const { id } of expired) {
+          tally(tx, tenant_id, quoteWeights(before), quoteWeights(after));
+          const entry = { action: 'expireQuote', entity: 'quote', entity_id: id, before, after };
+          atCommit(auditRow(tx, clock, tenant_id, house, entry));
+        }
+        return expired.length;
+      });
+    while ((await expireSome()) === batchSize);
+  },
+};
