@@ -46,18 +46,18 @@ const gathered = new WeakMap<Tx, Map<string, Change>>();
  * with the commit, in the order of the keys, so that two transactions never wait for each other crosswise.
  */
 export function tally(tx: Tx, tenantId: string, before: readonly Weight[], after: readonly Weight[]): void {
-  const changes = gathered.get(tx) ?? begin(tx, tenantId);
   for (const [weights, sign] of [[before, -1] as const, [after, 1] as const]) {
     for (const { subject, value, amount = 0 } of weights) {
-      const key = JSON.stringify([subject, value]);
-      const change = changes.get(key) ?? { subject, value, count: 0, cents: 0 };
-      changes.set(key, {
-        ...change,
-        count: change.count + sign,
-        cents: change.cents + sign * Math.round(amount * 100),
-      });
+      add(tx, tenantId, { subject, value, count: sign, cents: sign * Math.round(amount * 100) });
     }
   }
+}
+
+function add(tx: Tx, tenantId: string, { subject, value, count, cents }: Change): void {
+  const changes = gathered.get(tx) ?? begin(tx, tenantId);
+  const key = JSON.stringify([subject, value]);
+  const change = changes.get(key);
+  changes.set(key, { subject, value, count: (change?.count ?? 0) + count, cents: (change?.cents ?? 0) + cents });
 }
 
 function begin(tx: Tx, tenantId: string): Map<string, Change> {
@@ -115,4 +115,31 @@ export function readTallies(tx: Tx, tenantId: string, subjects: readonly string[
       eb.fn.sum<number>('amount').as('amount'),
     ])
     .execute();
+}
+
+/** How many the figure has under all values up to `last`, as texts are ordered: for values that are days. */
+export async function countUpTo(tx: Tx, tenantId: string, subject: string, last: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('tallies')
+    .where('tenant_id', '=', tenantId)
+    .where('subject', '=', subject)
+    .where('value', '<=', last)
+    .select((eb) => eb.cast<number | null>(eb.fn.sum('count'), 'bigint').as('count'))
+    .executeTakeFirstOrThrow();
+  return count ?? 0;
+}
+
+/**
+ * Brings the rows of all values before `first` together: those of days gone by, most of which have come to nothing.
+ * What a transaction adds meanwhile is waited for or stays.
+ */
+export async function foldTallies(tx: Tx, tenantId: string, subject: string, first: string): Promise<void> {
+  const gone = await tx
+    .deleteFrom('tallies')
+    .where('tenant_id', '=', tenantId)
+    .where('subject', '=', subject)
+    .where('value', '<', first)
+    .returning(['value', 'count'])
+    .execute();
+  for (const { value, count } of gone) add(tx, tenantId, { subject, value, count, cents: 0 });
 }

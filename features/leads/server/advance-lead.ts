@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import { changedFields } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/implement.ts';
 import { tally } from '#platform/server/tallies.ts';
@@ -13,19 +14,19 @@ export interface LeadToAdvance {
 }
 
 /**
- * The lead, locked until the transaction ends, so that what is made of it and its status agree; null when the agency has
+ * The lead of an id, or of a query that tells one, locked until the transaction ends, so that what is made of it and its status agree; null when the agency has
  * none of this id.
  */
 export async function lockLead(
   { tx, session }: Pick<Context, 'tx' | 'session'>,
-  id: string,
+  id: string | Expression<string>,
 ): Promise<LeadToAdvance | null> {
   const lead = await tx
     .selectFrom('leads')
     .select(['id', 'client_id', 'status', 'product_type'])
     .where('tenant_id', '=', session.tenant_id)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return lead ?? null;
 }

@@ -9,6 +9,7 @@ import './schema.ts';
 
 export { expireQuotes } from './expire-quotes.ts';
 export { quoteTallies } from './quote-tallies.ts';
+export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';
 
 export const quotes = implement(quoteRoutes)(
   {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Role } from '#platform/contract/roles.ts';
 import type { Page } from '#platform/server/implement.ts';
 import { decodeCursor, encodeCursor, pageOf } from '#platform/server/paging.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
@@ -67,5 +68,17 @@ export async function readSellers(tx: Tx, tenantId: string): Promise<{ id: strin
     .where('role', 'in', ['Admin', 'Manager', 'Agente'])
     .orderBy('full_name')
     .orderBy('id')
+    .execute();
+}
+
+/** How many active users the agency has in each role. An agency has tens of users: they are counted when asked for. */
+export function countRoles(tx: Tx, tenantId: string): Promise<{ value: Role; count: number }[]> {
+  return tx
+    .selectFrom('users')
+    .where('tenant_id', '=', tenantId)
+    .where('is_active', '=', true)
+    .groupBy('role')
+    .select('role as value')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .execute();
 }

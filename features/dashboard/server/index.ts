@@ -1,0 +1,7 @@
+import { implement } from '#platform/server/implement.ts';
+import { dashboardRoutes } from '../contract.ts';
+import { readStats } from './read-stats.ts';
+
+export const dashboard = implement(dashboardRoutes)({
+  readDashboardStats: (_input, context) => readStats(context),
+});

@@ -1,0 +1,61 @@
+import { leadStatuses, productTypes } from '#features/leads/contract.ts';
+import { leadTallies } from '#features/leads/server/index.ts';
+import { alertDays, policyStatuses } from '#features/policies/contract.ts';
+import { policyTallies } from '#features/policies/server/index.ts';
+import { quoteStatuses } from '#features/quotes/contract.ts';
+import { quoteTallies } from '#features/quotes/server/index.ts';
+import { countRoles } from '#features/users/server/index.ts';
+import { addDays, dayAt } from '#platform/contract/calendar.ts';
+import { managers, roles } from '#platform/contract/roles.ts';
+import type { Context } from '#platform/server/implement.ts';
+import { countUpTo, readTallies, type Tally } from '#platform/server/tallies.ts';
+import { type DashboardStats, noProduct } from '../contract.ts';
+
+/**
+ * The agency's figures at this moment, in a time that does not depend on how much the agency has: they are kept by the
+ * transactions that write. Three statements, sent together.
+ */
+export async function readStats({ tx, session, clock }: Context): Promise<DashboardStats> {
+  const { tenant_id, time_zone, role } = session;
+  const lastDay = addDays(dayAt(clock(), time_zone), alertDays);
+  const mayReadUsers = (managers as readonly string[]).includes(role);
+  const [tallies, expiring_policies, users] = await Promise.all([
+    readTallies(tx, tenant_id, [
+      ...Object.values(leadTallies),
+      quoteTallies.status,
+      policyTallies.status,
+      policyTallies.inForce,
+    ]),
+    countUpTo(tx, tenant_id, policyTallies.expiration, lastDay),
+    mayReadUsers ? countRoles(tx, tenant_id) : null,
+  ]);
+  const of = (subject: string) => tallies.filter((tally) => tally.subject === subject);
+  const leads_by_status = counts(leadStatuses, of(leadTallies.status));
+  const quotes_by_status = counts(quoteStatuses, of(quoteTallies.status));
+  const policies_by_status = counts(policyStatuses, of(policyTallies.status));
+  return {
+    total_leads: total(leads_by_status),
+    total_quotes: total(quotes_by_status),
+    total_policies: total(policies_by_status),
+    policies_value: of(policyTallies.inForce)[0]?.amount ?? 0,
+    expiring_policies,
+    leads_by_status,
+    quotes_by_status,
+    policies_by_status,
+    users_by_role: users && counts(roles, users),
+    leads_by_product: counts([...productTypes, noProduct], of(leadTallies.product)),
+  };
+}
+
+/** A number for every value, also for those that nothing has. */
+function counts<Value extends string>(
+  values: readonly Value[],
+  counted: readonly Pick<Tally, 'value' | 'count'>[],
+): Record<Value, number> {
+  const byValue = new Map(counted.map(({ value, count }) => [value, count]));
+  return Object.fromEntries(values.map((value) => [value, byValue.get(value) ?? 0])) as Record<Value, number>;
+}
+
+function total(byValue: Record<string, number>): number {
+  return Object.values(byValue).reduce((sum, count) => sum + count, 0);
+}

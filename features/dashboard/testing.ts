@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { TestServer } from '#platform/testing/test-server.ts';
+import type { DashboardStats } from './contract.ts';
+
+const groups = {
+  leads_by_status: ['leads', 'status'],
+  quotes_by_status: ['quotes', "replace(status, 'Borrador', 'Pendiente')"],
+  policies_by_status: ['policies', 'status'],
+  leads_by_product: ['leads', "coalesce(product_type, 'none')"],
+} as const;
+
+/** Fails unless the dashboard of this user's agency shows what a count of the agency's rows gives. */
+export async function expectRecount({ as, admin, world, services }: TestServer, username: string): Promise<void> {
+  const tenantId = world.users[username]?.tenant_id;
+  const { body } = await as(username).get('/dashboard/stats');
+  const { users_by_role: _, ...shown } = body as DashboardStats;
+  const recounted: Record<string, unknown> = {};
+  for (const [figure, [table, value]] of Object.entries(groups)) {
+    const { rows } = await admin.query(
+      `select ${value} as value, count(*)::int as count from ${table} where tenant_id = $1 group by 1`,
+      [tenantId],
+    );
+    const zeros = Object.keys(shown[figure as keyof typeof groups]).map((key) => [key, 0]);
+    recounted[figure] = Object.fromEntries([...zeros, ...rows.map((row) => [row.value, row.count])]);
+    if (figure.endsWith('_by_status')) {
+      recounted[`total_${table}`] = rows.reduce((sum, { count }) => sum + count, 0);
+    }
+  }
+  const { rows } = await admin.query(
+    `select coalesce(sum(annual_premium) filter (where p.status in ('Activa', 'Pendiente Renovación')), 0)::float as value,
+       count(*) filter (where p.status = 'Activa'
+         and expiration_date <= ($2::timestamptz at time zone t.time_zone)::date + 30)::int as expiring
+     from policies p join tenants t on t.id = p.tenant_id where p.tenant_id = $1`,
+    [tenantId, services.clock()],
+  );
+  expect(shown).toEqual({ ...recounted, policies_value: rows[0].value, expiring_policies: rows[0].expiring });
+}

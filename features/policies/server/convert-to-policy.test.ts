@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
+import { aPolicy, aSentQuote } from '../testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.setTime(testNow));
+
+const convert = (id: string) => `/quotes/${id}/convert-to-policy`;
+
+describe('POST /quotes/{id}/convert-to-policy', () => {
+  test('201 with nothing sent: from today for a year, the agent who converts, the automatic note', async () => {
+    const lucia = server.as('lucia');
+    const quote = await aSentQuote(lucia);
+    const { status, body } = await lucia.post(convert(quote.id), {}, { 'accept-language': 'es' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: 'Activa',
+      product_type: 'Auto',
+      carrier: 'Progressive',
+      ...{ annual_premium: 1_284.5, deductible: 500, coverage_amount: 100_000 },
+      ...{ effective_date: '2026-11-16', expiration_date: '2027-11-16', days_until_expiration: 365 },
+      ...{ agent_assigned: 'Lucía Ferrer', agent_id: server.world.users.lucia?.id },
+      notes: `Creada automáticamente a partir de la cotización aceptada ${quote.quote_number}.`,
+      quote: { id: quote.id, quote_number: quote.quote_number, lead: { id: quote.lead_id } },
+    });
+    expect(body.policy_number).toMatch(/^POL-2026-\d{6}$/);
+    expect((await lucia.get(`/policies/${body.id}`)).body).toEqual(body);
+    expect((await lucia.get(`/quotes/${quote.id}`)).body).toMatchObject({ status: 'Aceptada', policy_id: body.id });
+    expect((await lucia.get(`/leads/${quote.lead_id}`)).body.status).toBe('Cerrado');
+  });
+
+  test('201 with what the specified screen sends: now, a year later, the full name, a note', async () => {
+    const lucia = server.as('lucia');
+    const quote = await aSentQuote(lucia);
+    const sent = {
+      quote_id: quote.id,
+      // The evening of the sixteenth in Miami is the seventeenth in London.
+      ...{ effective_date: '2026-11-17T01:30:00.000Z', expiration_date: '2027-11-17T01:30:00.000Z' },
+      ...{ agent_assigned: 'Lucía Ferrer', notes: 'Nota' },
+    };
+    expect((await lucia.post(convert(quote.id), sent)).body).toMatchObject({
+      ...{ effective_date: '2026-11-16', expiration_date: '2027-11-16', agent_assigned: 'Lucía Ferrer', notes: 'Nota' },
+    });
+  });
+
+  test('201 with other dates, agent, carrier and the carrier’s number', async () => {
+    const ana = server.as('ana');
+    const quote = await aSentQuote(ana);
+    const sent = { effective_date: '2026-12-01', expiration_date: '2027-06-01', carrier: 'GEICO' };
+    const body = { ...sent, policy_number: 'GE-77 421', agent_assigned: 'Miguel Ángel Prado' };
+    const miguel = server.world.users.miguel;
+    const answer = await ana.post(convert(quote.id), { ...body, agent_assigned: miguel?.full_name });
+    expect(answer).toMatchObject({ status: 201, body: { ...sent, policy_number: 'GE-77 421', agent_id: miguel?.id } });
+  });
+
+  test.each(['Borrador', 'Aceptada'])('201 from %s', async (status) => {
+    const lucia = server.as('lucia');
+    const quote = await aSentQuote(lucia);
+    await server.admin.query('update quotes set status = $1 where id = $2', [status, quote.id]);
+    expect((await lucia.post(convert(quote.id))).status).toBe(201);
+  });
+
+  test.each(['Pendiente', 'Rechazada', 'Vencida'])('409 quote_not_convertible from %s', async (status) => {
+    const lucia = server.as('lucia');
+    const quote = await aSentQuote(lucia);
+    await lucia.put(`/quotes/${quote.id}`, { status });
+    const refused = await lucia.post(convert(quote.id), {}, { 'accept-language': 'es' });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'quote_not_convertible', detail: expect.stringContaining(`«${status}»`) },
+    });
+  });
+
+  test('409 already_converted the second time, naming the policy', async () => {
+    const lucia = server.as('lucia');
+    const policy = await aPolicy(lucia);
+    const refused = await lucia.post(convert(policy.quote.id));
+    expect(refused).toMatchObject({ status: 409, body: { code: 'already_converted' } });
+    expect(refused.body.detail).toContain(policy.policy_number);
+  });
+
+  test('409 quote_is_policy for a change of what was sold; notes stay open', async () => {
+    const lucia = server.as('lucia');
+    const { quote } = await aPolicy(lucia);
+    expect(await lucia.put(`/quotes/${quote.id}`, { status: 'Rechazada' })).toMatchObject({
+      status: 409,
+      body: { code: 'quote_is_policy' },
+    });
+    expect(await lucia.put(`/quotes/${quote.id}`, { notes: 'Archivada' })).toMatchObject({ status: 200 });
+  });
+
+  test('409 policy_number_taken for a number of the agency in other capitals; another agency may have it', async () => {
+    const lucia = server.as('lucia');
+    await aPolicy(lucia, { policy_number: 'ab-1' });
+    const quote = await aSentQuote(lucia);
+    expect(await lucia.post(convert(quote.id), { policy_number: 'AB-1' })).toMatchObject({
+      status: 409,
+      body: { code: 'policy_number_taken' },
+    });
+    expect((await lucia.get(`/quotes/${quote.id}`)).body).toMatchObject({ status: 'Enviada', policy_id: null });
+    expect((await aPolicy(server.as('tom'), { policy_number: 'AB-1' })).policy_number).toBe('AB-1');
+  });
+
+  test.each([
+    [{ expiration_date: '2026-11-16' }, 'expiration_date'],
+    [{ effective_date: '2026-12-01', expiration_date: '2026-11-30' }, 'expiration_date'],
+    [{ effective_date: '2026-13-01' }, 'effective_date'],
+    [{ policy_number: 'pol-2026-000999' }, 'policy_number'],
+    [{ policy_number: 'x'.repeat(61) }, 'policy_number'],
+  ])('422 for %o', async (sent, field) => {
+    const lucia = server.as('lucia');
+    const quote = await aSentQuote(lucia);
+    expect(await lucia.post(convert(quote.id), sent)).toMatchObject({ status: 422, body: { errors: [{ field }] } });
+  });
+
+  test('422 invalid_reference for another quote in the body, or an agent who is none', async () => {
+    const lucia = server.as('lucia');
+    const quote = await aSentQuote(lucia);
+    const { tom, carlos } = server.world.users;
+    const bodies = [
+      { quote_id: randomUUID() },
+      { agent_id: tom?.id },
+      { agent_assigned: tom?.full_name },
+      { agent_id: carlos?.id },
+      { agent_assigned: 'Nadie Conocido' },
+    ];
+    for (const body of bodies) {
+      const refused = await lucia.post(convert(quote.id), body);
+      expect(refused, JSON.stringify(body)).toMatchObject({ status: 422, body: { code: 'invalid_reference' } });
+    }
+    expect((await lucia.get(`/quotes/${quote.id}`)).body.policy_id).toBeNull();
+  });
+
+  test.each([
+    ['2028-02-29T15:00:00Z', '2028-02-29', '2029-02-28'],
+    ['2026-11-17T04:59:59Z', '2026-11-16', '2027-11-16'],
+    ['2026-11-17T05:00:00Z', '2026-11-17', '2027-11-17'],
+    // The hour that the clocks go back over.
+    ['2026-11-01T05:30:00Z', '2026-11-01', '2027-11-01'],
+    ['2026-03-08T06:59:59Z', '2026-03-08', '2027-03-08'],
+  ])('made at %s it runs from %s to %s', async (now, effective_date, expiration_date) => {
+    server.setTime(now);
+    expect(await aPolicy(server.as('lucia'))).toMatchObject({ effective_date, expiration_date });
+  });
+
+  test('403 plan_limit beyond max_policies, also for two at once; an expired one makes room', async () => {
+    const tom = server.as('tom');
+    const first = await aPolicy(tom);
+    const { rows } = await server.admin.query(
+      `update tenants set max_policies = 1 + (select count(*) from policies where policies.tenant_id = tenants.id)
+       where id = $1 returning max_policies`,
+      [server.world.tenants.lakeside],
+    );
+    const quotes = await Promise.all([1, 2, 3].map(() => aSentQuote(tom)));
+    const answers = await Promise.all(quotes.map(({ id }) => tom.post(convert(id))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
+    const refused = answers.find(({ status }) => status === 403);
+    expect(refused?.body).toMatchObject({
+      code: 'plan_limit',
+      detail: expect.stringContaining(`${rows[0].max_policies}`),
+    });
+
+    await tom.put(`/policies/${first.id}`, { status: 'Cancelada' });
+    const again = quotes[answers.findIndex(({ status }) => status === 403)];
+    expect((await tom.post(convert(again?.id ?? ''))).status).toBe(201);
+    expect(await tom.put(`/policies/${first.id}`, { status: 'Activa' })).toMatchObject({
+      status: 403,
+      body: { code: 'plan_limit' },
+    });
+    await server.admin.query('update tenants set max_policies = null');
+  });
+
+  test('twenty at once, fifty times: one policy each, and nineteen refusals that name it', async () => {
+    const lucia = server.as('lucia');
+    for (let round = 0; round < 50; round += 1) {
+      const quote = await aSentQuote(lucia);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => lucia.post(convert(quote.id))));
+      const made = answers.filter(({ status }) => status === 201);
+      expect(made).toHaveLength(1);
+      const refused = answers.filter(({ body }) => body.code === 'already_converted');
+      expect(refused).toHaveLength(19);
+      for (const { body } of refused) expect(body.detail).toContain(made[0]?.body.policy_number);
+    }
+    const { rows } = await server.admin.query(
+      'select 1 from policies group by tenant_id, quote_id having count(*) > 1',
+    );
+    expect(rows).toEqual([]);
+  });
+});

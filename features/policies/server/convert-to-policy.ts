@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { fold } from '#features/clients/server/index.ts';
+import { advanceLead } from '#features/leads/server/index.ts';
+import { convertibleStatuses } from '#features/quotes/contract.ts';
+import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
+import { addMonths, dayAt, dayOf } from '#platform/contract/calendar.ts';
+import { isUniqueViolation } from '#platform/server/failure.ts';
+import type { Context } from '#platform/server/implement.ts';
+import { nextNumber } from '#platform/server/numbers.ts';
+import { tally } from '#platform/server/tallies.ts';
+import type { ConvertToPolicy, Policy } from '../contract.ts';
+import { findAgent } from './find-agent.ts';
+import { reachedPolicyLimit } from './policy-limit.ts';
+import { isOwnPolicyNumber, ownPolicyNumber, refuseOwnNumber } from './policy-number.ts';
+import { policyWeights } from './policy-tallies.ts';
+import { readPolicy } from './read-policies.ts';
+
+type Converting = Context<'already_converted' | 'quote_not_convertible' | 'policy_number_taken'>;
+
+/** The unique constraint on an agency's policy numbers. */
+export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key';
+
+/**
+ * Makes a policy of a quote, accepts the quote and closes its lead, all or nothing. Whoever comes second waits for the
+ * first at the quote's lock and is told `already_converted`.
+ */
+export async function convertToPolicy(id: string, input: ConvertToPolicy, context: Converting): Promise<Policy> {
+  const { tx, session, clock, audit, refuse, services, language } = context;
+  const { tenant_id, user_id } = session;
+  if (input.quote_id !== undefined && input.quote_id.toLowerCase() !== id) refuse('invalid_reference');
+  const term = termOf(input, context);
+  if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(context);
+
+  const year = dayAt(clock(), session.time_zone).slice(0, 4);
+  const [sale, agent, limit, number] = await Promise.all([
+    lockQuoteToSell(context, id),
+    findAgent(context, input),
+    reachedPolicyLimit(context),
+    input.policy_number ? null : nextNumber(tx, tenant_id, `policies-${year}`),
+  ]);
+  if (!sale) return refuse('not_found');
+  const { quote, lead } = sale;
+  await checkSellable(quote, context);
+  if (limit !== null) refuse('plan_limit', { limit });
+
+  const now = clock().toISOString();
+  const policy_number = number === null ? (input.policy_number ?? '') : ownPolicyNumber(year, number);
+  const { carrier: quoted, ...fromQuote } = quote.terms;
+  const carrier = input.carrier || quoted;
+  const row = {
+    ...fromQuote,
+    ...{ tenant_id, id: randomUUID(), quote_id: id, lead_id: lead.id, client_id: lead.client_id },
+    ...{ policy_number, carrier, ...term },
+    status: 'Activa' as const,
+    agent_id: agent.id,
+    notes: input.notes ?? services.translate(language, 'policies:automatic_note', { number: quote.quote_number }),
+    search_text: policySearchText({ policy_number, carrier }),
+    created_by: user_id,
+    ...{ created_at: now, updated_at: now },
+  };
+  audit({
+    action: 'convertToPolicy',
+    entity: 'policy',
+    entity_id: row.id,
+    after: { policy_number, carrier, ...term, agent_id: agent.full_name, notes: row.notes, quote: quote.quote_number },
+  });
+  tally(tx, tenant_id, [], policyWeights(row));
+  try {
+    const [, , , policy] = await Promise.all([
+      tx.insertInto('policies').values(row).execute(),
+      acceptQuote(context, quote, row.id),
+      advanceLead(context, lead, 'Cerrado'),
+      readPolicy(tx, session, clock, row.id),
+    ]);
+    return policy ?? refuse('not_found');
+  } catch (error) {
+    if (isUniqueViolation(error, policyNumberConstraint)) refuse('policy_number_taken', { number: policy_number });
+    throw error;
+  }
+}
+
+/** From the agency's today for one year, unless the input says otherwise. Refuses a term that ends before it begins. */
+function termOf(
+  { effective_date, expiration_date }: ConvertToPolicy,
+  { session: { time_zone }, clock, refuseFields }: Converting,
+) {
+  const effective = effective_date ? dayOf(effective_date, time_zone) : dayAt(clock(), time_zone);
+  const expiration = expiration_date ? dayOf(expiration_date, time_zone) : addMonths(effective, 12);
+  if (expiration <= effective) {
+    refuseFields([{ field: 'expiration_date', code: 'too_small', message: 'policies:validation.expiration_before' }]);
+  }
+  return { effective_date: effective, expiration_date: expiration };
+}
+
+async function checkSellable(quote: QuoteToSell, context: Converting): Promise<void> {
+  const { tx, session, refuse, services, language } = context;
+  if (quote.policy_id) {
+    const { policy_number } = await tx
+      .selectFrom('policies')
+      .select('policy_number')
+      .where('tenant_id', '=', session.tenant_id)
+      .where('id', '=', quote.policy_id)
+      .executeTakeFirstOrThrow();
+    refuse('already_converted', { number: policy_number });
+  }
+  if (!convertibleStatuses.includes(quote.status)) {
+    refuse('quote_not_convertible', { status: services.translate(language, `quotes:status.${quote.status}`) });
+  }
+}
+
+/** What `search_policies` finds a policy by, besides its lead. */
+export function policySearchText(policy: { policy_number: string; carrier: string }): string {
+  return fold(`${policy.policy_number} ${policy.carrier}`).trim();
+}

@@ -1,0 +1,18 @@
+import type { PublicContext } from '#platform/server/implement.ts';
+
+/** A number of ours: `POL-2026-000123`. */
+export function ownPolicyNumber(year: string, number: number): string {
+  return `POL-${year}-${String(number).padStart(6, '0')}`;
+}
+
+/** Numbers of this form are ours to give: typed by hand, one would later stand in the way of a policy. */
+export function isOwnPolicyNumber(typed: string): boolean {
+  return /^POL-\d{4}-\d{6,}$/i.test(typed);
+}
+
+/** Refuses such a number on its field. */
+export function refuseOwnNumber({ refuseFields }: Pick<PublicContext, 'refuseFields'>): never {
+  return refuseFields([
+    { field: 'policy_number', code: 'reserved', message: 'policies:validation.policy_number_reserved' },
+  ]);
+}

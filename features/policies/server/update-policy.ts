@@ -1,0 +1,100 @@
+import { assignee } from '#features/leads/server/index.ts';
+import { changedFields } from '#platform/server/audit.ts';
+import { isUniqueViolation } from '#platform/server/failure.ts';
+import type { Context } from '#platform/server/implement.ts';
+import { tally } from '#platform/server/tallies.ts';
+import { type Policy, statusesInForce, type UpdatePolicy } from '../contract.ts';
+import { policyNumberConstraint, policySearchText } from './convert-to-policy.ts';
+import { reachedPolicyLimit } from './policy-limit.ts';
+import { isOwnPolicyNumber, refuseOwnNumber } from './policy-number.ts';
+import { policyWeights } from './policy-tallies.ts';
+import { readPolicy } from './read-policies.ts';
+
+type Updating = Context<'policy_number_taken'>;
+
+/** Changes status, number, notes or agent; what is left out stays. A policy comes back into force only within the plan. */
+export async function updatePolicy(
+  id: string,
+  { agent_id, ...given }: UpdatePolicy,
+  context: Updating,
+): Promise<Policy> {
+  const { tx, session, clock, audit, refuse } = context;
+  const { tenant_id, user_id, full_name: user_name } = session;
+  const policy = await lockPolicy(context, id);
+  if (!policy) return refuse('not_found');
+  const { agent_name, carrier, annual_premium, expiration_date, ...before } = policy;
+
+  // Naming the agent a policy has already is no change, also when that one has left by now.
+  const isReassigned = agent_id !== undefined && agent_id !== before.agent_id;
+  const agent = isReassigned ? await assignee({ tx, tenant_id, user_id, user_name }, agent_id) : null;
+  const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const change = changedFields(before, { ...before, ...wanted, ...(isReassigned && { agent_id }) });
+  const { status, policy_number } = change?.after ?? {};
+  if (isOwnPolicyNumber(policy_number ?? '')) refuseOwnNumber(context);
+  if (status && statusesInForce.includes(status) && !statusesInForce.includes(before.status)) {
+    const limit = await reachedPolicyLimit(context);
+    if (limit !== null) refuse('plan_limit', { limit });
+  }
+
+  // The history tells people, not ids: names as they were on that day.
+  const names = isReassigned
+    ? { before: { agent_id: agent_name }, after: { agent_id: agent?.full_name ?? null } }
+    : null;
+  audit({
+    ...{ action: 'updatePolicy', entity: 'policy', entity_id: id },
+    ...(change && { before: { ...change.before, ...names?.before } }),
+    ...(change && { after: { ...change.after, ...names?.after } }),
+  });
+  if (change) {
+    const weighed = { annual_premium, expiration_date };
+    tally(
+      tx,
+      tenant_id,
+      policyWeights({ ...before, ...weighed }),
+      policyWeights({ ...before, ...change.after, ...weighed }),
+    );
+  }
+  try {
+    const [, answer] = await Promise.all([
+      change &&
+        tx
+          .updateTable('policies')
+          .set({
+            ...change.after,
+            ...(policy_number !== undefined && { search_text: policySearchText({ policy_number, carrier }) }),
+            updated_at: clock().toISOString(),
+          })
+          .where('tenant_id', '=', tenant_id)
+          .where('id', '=', id)
+          .execute(),
+      readPolicy(tx, session, clock, id),
+    ]);
+    return answer ?? refuse('not_found');
+  } catch (error) {
+    if (isUniqueViolation(error, policyNumberConstraint)) refuse('policy_number_taken', { number: policy_number });
+    throw error;
+  }
+}
+
+/** Whatever can be changed or weighs in the figures, locked; undefined when the agency has none of this id. */
+function lockPolicy({ tx, session }: Updating, id: string) {
+  return tx
+    .selectFrom('policies')
+    .leftJoin('users', (join) =>
+      join.onRef('users.tenant_id', '=', 'policies.tenant_id').onRef('users.id', '=', 'policies.agent_id'),
+    )
+    .select([
+      'policies.status',
+      'policies.policy_number',
+      'policies.notes',
+      'policies.agent_id',
+      'policies.carrier',
+      'policies.annual_premium',
+      'policies.expiration_date',
+      'users.full_name as agent_name',
+    ])
+    .where('policies.tenant_id', '=', session.tenant_id)
+    .where('policies.id', '=', id)
+    .forNoKeyUpdate('policies')
+    .executeTakeFirst();
+}
