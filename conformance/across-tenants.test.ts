@@ -16,6 +16,7 @@ const acrossTenants: Reasons = {
     'the setup token of an installation without users',
   ],
   'features/leads/server/import-leads-command.ts': ['finds the agency that the operator names by its subdomain'],
+  'features/tenants/server/begin-days.ts': ['finds the agencies whose day has begun, and enqueues their daily work'],
   'platform/server/call.ts': ['writes down a refusal of somebody who is not signed in'],
   'platform/testing/world.ts': ['makes the agencies of the named world'],
 };
