@@ -7,9 +7,11 @@ import { listQuotes, readQuote } from './read-quotes.ts';
 import { updateQuote } from './update-quote.ts';
 import './schema.ts';
 
+export { createQuote } from './create-quote.ts';
 export { expireQuotes } from './expire-quotes.ts';
 export { quoteTallies } from './quote-tallies.ts';
 export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';
+export { updateQuote } from './update-quote.ts';
 
 export const quotes = implement(quoteRoutes)(
   {
