@@ -23,7 +23,7 @@ export async function updateProfile(profile: Profile, context: Context): Promise
     .executeTakeFirstOrThrow();
   const given = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
   const changes = changedFields(before, { ...before, ...given });
-  audit({ action: 'updateProfile', entity: 'user', entity_id: session.user_id, ...changes });
+  audit(changes && { action: 'updateProfile', entity: 'user', entity_id: session.user_id, ...changes });
   if (changes) {
     await tx
       .updateTable('users')
