@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await database.admin.query('truncate clients, leads');
+  await database.admin.query('truncate clients, leads cascade');
 });
 
 const insert = (tx: Tx, tenantId: string, name: string, id: string = randomUUID()) =>
