@@ -28,11 +28,12 @@ const enterTenant: Reasons = {
 
 /** Statements outside a transaction of one agency: the gate's functions, and tables of the platform. */
 const gate: Reasons = {
-  'features/auth/server/commands.ts': ['find_sign_in: whose password the operator resets'],
+  'features/auth/server/find-sign-in.ts': [
+    'find_sign_in: whose password is checked, changed, or reset by the operator',
+  ],
   'features/auth/server/purge-expired.ts': ['purge_expired', 'rate_limits, a table of the platform'],
   'features/auth/server/reset-password.ts': ['find_password_reset: the agency of a token'],
   'features/auth/server/send-password-reset.ts': ['find_users_by_email: the accounts of an address'],
-  'features/auth/server/sign-in.ts': ['find_sign_in: the account of a user name'],
   'platform/server/status-pages.ts': ['whether the database answers', 'schema_migrations, a table of the platform'],
 };
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { sql } from 'kysely';
 import { findMatches } from '#features/clients/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { auditRow } from '#platform/server/audit.ts';
@@ -27,8 +28,8 @@ export interface ImportTarget {
 
 /**
  * Loads the rows of a CSV file as leads, each through the same act as the form and in a transaction of its own, so that
- * a killed import keeps what it said. A second run finds every row again and adds nothing: a row is a duplicate when a
- * client with its e-mail or phone has a lead for the same product. Throws when the file has no usable header.
+ * a killed import keeps what it said. A second run, also one at the same time, finds every row again and adds nothing: a
+ * row is a duplicate when a client with its e-mail or phone has a lead for the same product. Throws when the file has no usable header.
  */
 export async function importLeads(services: Services, target: ImportTarget, bytes: Buffer): Promise<ImportReport> {
   const text = decodeCsv(bytes);
@@ -94,8 +95,15 @@ function writerOf({ clock }: Services, { tenant_id, file }: ImportTarget, tx: Tx
   return { tx, clock, tenant_id, user_id: null, user_name: null, consent_source: `import ${file}` };
 }
 
+/**
+ * The client of a row, and whether there is nothing to import. Until the row's transaction ends no other row is looked
+ * for in the agency, so that two imports of one file at once do not both find it missing.
+ */
 async function knownLead(tx: Tx, { tenant_id }: ImportTarget, { contact, product_type }: CreateLead) {
-  const [client] = await findMatches(tx, tenant_id, contact);
+  const [, [client]] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`import-leads:${tenant_id}`}, 0))`.execute(tx),
+    findMatches(tx, tenant_id, contact),
+  ]);
   if (!client) return { client_id: null, hasSameProduct: false };
   const lead = await tx
     .selectFrom('leads')
