@@ -7,11 +7,13 @@ import { auditRow } from '#platform/server/audit.ts';
 import { CommandError } from '#platform/server/command.ts';
 import { problemOf, Refusal } from '#platform/server/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
+import { tally } from '#platform/server/tallies.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
 import { validate } from '#platform/server/validate.ts';
-import { CreateLead, type LeadStatus } from '../contract.ts';
+import { CreateLead, type Lead, type LeadStatus } from '../contract.ts';
 import { createLead } from './create-lead.ts';
 import { columnsOf, decodeCsv, delimiterOf, firstFilled, readRow } from './lead-csv.ts';
+import { leadWeights } from './lead-tallies.ts';
 
 export interface ImportReport {
   imported: number;
@@ -73,7 +75,7 @@ async function importRow(
         ...input,
         ...(known.client_id && { client_id: known.client_id }),
       });
-      if (status !== 'Nuevo') await setStatus(tx, target, lead.id, status);
+      if (status !== 'Nuevo') await setStatus(tx, target, lead, status);
       const author = { id: null, name: 'import', address: null, request_id: null };
       const imported = { action: 'importLead', after: { ...row, status, file: target.file } };
       for (const entry of entries) {
@@ -115,6 +117,7 @@ async function knownLead(tx: Tx, { tenant_id }: ImportTarget, { contact, product
   return { client_id: client.id, hasSameProduct: lead !== undefined };
 }
 
-async function setStatus(tx: Tx, { tenant_id }: ImportTarget, id: string, status: LeadStatus): Promise<void> {
-  await tx.updateTable('leads').set({ status }).where('tenant_id', '=', tenant_id).where('id', '=', id).execute();
+async function setStatus(tx: Tx, { tenant_id }: ImportTarget, lead: Lead, status: LeadStatus): Promise<void> {
+  tally(tx, tenant_id, leadWeights(lead), leadWeights({ ...lead, status }));
+  await tx.updateTable('leads').set({ status }).where('tenant_id', '=', tenant_id).where('id', '=', lead.id).execute();
 }
