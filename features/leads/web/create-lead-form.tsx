@@ -43,7 +43,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useValidatedForm<LeadFormValues>(
     CreateLead,
-    readDraft(userId) ?? { ...blank, assigned_agent: userId },
+    readDraft<LeadFormValues>(userId, 'new') ?? { ...blank, assigned_agent: userId },
     toCallBody,
   );
   form.watch('contact.email', () => setClientId(null));
@@ -55,7 +55,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
         { idempotencyKey: `${idempotencyKey}:${clientId ?? 'new'}` },
       ),
     onSuccess: async (lead) => {
-      clearDraft(userId);
+      clearDraft(userId, 'new');
       notifications.show({ color: 'green', title: lead.contact.name, message: t('platform:results.created') });
       close();
       await refreshLeads(queryClient);
@@ -65,6 +65,11 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     },
   });
   const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
+
+  function cancel(): void {
+    clearDraft(userId, 'new');
+    close();
+  }
 
   function showFirstError(errors: Record<string, unknown>): void {
     setTab(tabOfFirstError(errors));
@@ -76,7 +81,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     <form
       ref={formElement}
       noValidate
-      onChange={() => keepDraft(userId, form.getValues())}
+      onChange={() => keepDraft(userId, 'new', form.getValues())}
       onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}
     >
       {failure && (
@@ -98,7 +103,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
         </Tabs.Panel>
       </Tabs>
       <div className={classes.dialogActions}>
-        <Button variant="default" onClick={close} disabled={create.isPending}>
+        <Button variant="default" onClick={cancel} disabled={create.isPending}>
           {t('platform:actions.cancel')}
         </Button>
         {tab === 'contact' && (
