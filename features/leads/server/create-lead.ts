@@ -94,7 +94,7 @@ async function existingClient(writer: LeadWriter, clientId: string, { contact }:
     )
     .where('tenant_id', '=', writer.tenant_id)
     .where('id', '=', clientId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw platformRefusal('invalid_reference');
   const { consenter, ...before } = row;

@@ -57,7 +57,10 @@ export async function updateLead(id: string, { contact, ...given }: UpdateLead, 
   return answer ?? refuse('not_found');
 }
 
-/** The lead and its person, locked, the person first: whoever changes a person goes on to her leads. */
+/**
+ * The lead and its person, locked, the person first: whoever changes a person goes on to her leads. Not against keys:
+ * whoever holds a lead and quotes it must only point at the person, and would wait for us while we wait for the lead.
+ */
 async function lockForUpdate({ tx, session }: Context, id: string) {
   const { tenant_id } = session;
   const [client, lead] = await Promise.all([
@@ -68,14 +71,14 @@ async function lockForUpdate({ tx, session }: Context, id: string) {
       .where('id', '=', (eb) =>
         eb.selectFrom('leads').select('client_id').where('tenant_id', '=', tenant_id).where('id', '=', id),
       )
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst(),
     tx
       .selectFrom('leads')
       .select(editable)
       .where('tenant_id', '=', tenant_id)
       .where('id', '=', id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst(),
   ]);
   return { client, lead };
