@@ -44,10 +44,15 @@ export const dateOrInstant = z.string().check(
     error: 'platform:validation.date',
     abort: true,
   }),
-  // Date.parse alone takes 30 February for 2 March.
-  z.refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success && !Number.isNaN(Date.parse(text)), {
-    error: 'platform:validation.date',
-  }),
+  // Date.parse alone takes 30 February for 2 March. In any time zone the day has a year that the database can keep.
+  z.refine(
+    (text) =>
+      z.iso.date().safeParse(text.slice(0, 10)).success &&
+      !Number.isNaN(Date.parse(text)) &&
+      text >= '0002' &&
+      text < '9999',
+    { error: 'platform:validation.date' },
+  ),
 );
 
 /** A calendar date `YYYY-MM-DD`, without a time zone. */
@@ -65,5 +70,6 @@ export const money = z.number().check(
   z.refine((amount) => /^\d{1,12}(\.\d{1,2})?$/.test(String(amount)), { error: 'platform:validation.money' }),
 );
 
-export const uuid = z.guid();
+/** An id, in lower case as the database writes it, so that the same id is the same text. */
+export const uuid = z.guid().check(z.toLowerCase());
 export const instant = z.string();

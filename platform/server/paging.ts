@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { calendarDate } from '../contract/fields.ts';
 import type { Page } from './implement.ts';
 import { platformRefusal } from './refusal.ts';
 
@@ -7,10 +8,13 @@ export function encodeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
+const isDate = (value: string) => calendarDate.safeParse(value).success;
+
 const kinds = {
   text: () => true,
-  instant: (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value)),
-  date: (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)),
+  instant: (value: string) =>
+    /T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value)) && isDate(value.slice(0, 'YYYY-MM-DD'.length)),
+  date: isDate,
   uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
 } satisfies Record<string, (value: string) => boolean>;
 

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aLead } from '#features/leads/testing.ts';
+import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { quoteSorts } from '../contract.ts';
+import { aQuote } from '../testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  const lead = await server.as('lucia').post('/leads', aLead());
+  const { body } = await server.as('lucia').post('/quotes', aQuote({ lead_id: lead.body.id }));
+  // Two moments and two days only: within each the order can come from the id alone.
+  await server.admin.query(
+    `insert into quotes (tenant_id, id, quote_number, lead_id, client_id, product_type, annual_premium, valid_until,
+       search_text, created_at, updated_at)
+     select tenant_id, gen_random_uuid(), 'X-' || n, lead_id, client_id, 'Casa', n, date '2026-12-01' + n % 2,
+       'sortprobe', timestamptz '2026-11-10T10:00:00.000001Z' + n % 2 * interval '1 microsecond', '2026-11-11T10:00:00Z'
+     from quotes, generate_series(1, 24) n where id = $1`,
+    [body.id],
+  );
+});
+afterAll(() => server.close());
+
+interface Listed {
+  id: string;
+  created_at: string;
+  valid_until: string;
+}
+
+const list = async (query: string) => (await server.as('lucia').get(`/quotes?${query}`)).body as Listed[];
+
+/** Every page along the Link header. */
+async function walk(query: string): Promise<Listed[]> {
+  const seen: Listed[] = [];
+  const caller = server.as('lucia');
+  for (let address: string | undefined = `/quotes?${query}`; address; ) {
+    const answer = await caller.get(address);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['x-total-count']).toBe('24');
+    seen.push(...answer.body);
+    address = /^<\/api([^>]+)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1];
+  }
+  return seen;
+}
+
+describe('Sorting and paging', () => {
+  for (const sort of quoteSorts) {
+    for (const filter of ['q=sortprobe', 'product_type=Casa', 'status=Pendiente&product_type=Casa']) {
+      test(`200 page by page without gaps or repeats, also among equals: ${sort}, ${filter}`, async () => {
+        const whole = await list(`${filter}&sort=${sort}`);
+        expect(new Set(whole.map(({ id }) => id)).size).toBe(24);
+        for (const limit of [1, 5, 24]) {
+          const paged = await walk(`${filter}&sort=${sort}&limit=${limit}`);
+          expect(paged.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+        }
+      });
+    }
+  }
+
+  test('200 newest first, oldest first, soonest to lapse first, latest changed first', async () => {
+    const newest = await list('q=sortprobe&sort=newest');
+    const instants = newest.map(({ created_at }) => created_at);
+    expect(instants).toEqual([...instants].sort().reverse());
+    expect((await list('q=sortprobe&sort=oldest')).map(({ id }) => id)).toEqual(newest.map(({ id }) => id).reverse());
+    const days = (await list('q=sortprobe&sort=valid_until')).map(({ valid_until }) => valid_until);
+    expect(days).toEqual([...days].sort());
+    await server.as('lucia').put(`/quotes/${newest.at(-1)?.id}`, { notes: 'Tocada' });
+    expect((await list('product_type=Casa&sort=updated&limit=1'))[0]?.id).toBe(newest.at(-1)?.id);
+  });
+});
