@@ -67,13 +67,13 @@ export const ConvertToPolicy = z.object({
   /** Left out: one year after the effective date. */
   expiration_date: z.optional(dateOrInstant),
   /** The full name of a seller of the agency; left out: who converts. */
-  agent_assigned: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+  agent_assigned: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(120))),
   /** The same by id, which goes before the name. */
   agent_id: z.optional(uuid),
   /** Left out: the automatic note in the user's language. */
   notes: z.optional(z.string().check(z.trim(), z.maxLength(notesMax))),
   /** Left out: the quote's. */
-  carrier: z.optional(z.string().check(z.trim(), z.maxLength(carrierMax))),
+  carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
   /** The carrier's number; left out or empty: ours. */
   policy_number: z.optional(policyNumber),
 });
@@ -97,7 +97,7 @@ export const PolicyListQuery = z.object({
   status: z.optional(z.enum(policyStatuses)),
   product_type: z.optional(z.enum(productTypes)),
   /** The whole name; capitals do not matter. */
-  carrier: z.optional(z.string().check(z.trim(), z.maxLength(carrierMax))),
+  carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
   /** `me`, `none`, or a user's id. */
   agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
   /** Active policies that expire in so many days or less. */

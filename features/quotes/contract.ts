@@ -118,7 +118,7 @@ CreateQuote.register(z.globalRegistry, { id: 'CreateQuote' });
 /** What is left out stays. A quote keeps its lead and its product. */
 export const UpdateQuote = z.object({
   status: z.optional(z.enum(quoteStatuses)),
-  carrier: z.optional(z.string().check(z.trim(), z.maxLength(carrierMax))),
+  carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
   annual_premium: z.optional(premium),
   deductible: z.optional(money),
   coverage_amount: z.optional(money),
@@ -137,7 +137,7 @@ export const QuoteListQuery = z.object({
   status: z.optional(z.enum(quoteStatuses)),
   product_type: z.optional(z.enum(productTypes)),
   /** The whole name; capitals do not matter. */
-  carrier: z.optional(z.string().check(z.trim(), z.maxLength(carrierMax))),
+  carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
   /** `me`, `none`, or a user's id. */
   assigned_agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
   lead_id: z.optional(uuid),

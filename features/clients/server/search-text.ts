@@ -29,3 +29,11 @@ export function searchPatterns(typed: string): string[] {
     .slice(0, 8)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 }
+
+/**
+ * What something with a number is found by: the number as it is written and its digits alone, because what reads as a
+ * phone number is looked for without its dashes, and whatever else is given.
+ */
+export function numberedSearchText(number: string, ...others: string[]): string {
+  return fold([number, number.replace(/\D/g, ''), ...others].filter(Boolean).join(' '));
+}

@@ -136,6 +136,18 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     expect((await lucia.get(`/quotes/${quote.id}`)).body.policy_id).toBeNull();
   });
 
+  test('201 for a name whose accents are written apart; 422 for one that two sellers share', async () => {
+    const ana = server.as('ana');
+    const agent_assigned = 'Miguel Núñez'.normalize('NFD');
+    const policy = await aPolicy(ana, { agent_assigned });
+    expect(policy.agent_id).toBe(server.world.users.miguel?.id);
+    await server.admin.query("update users set full_name = 'Miguel Núñez' where username = 'lucia'");
+    const { id } = await aSentQuote(ana);
+    expect((await ana.post(convert(id), { agent_assigned })).body.code).toBe('invalid_reference');
+    expect((await ana.post(convert(id), { agent_assigned: '' })).body.agent_assigned).toBe('Ana Beltrán');
+    await server.admin.query("update users set full_name = 'Lucía Ferrer' where username = 'lucia'");
+  });
+
   test.each([
     ['2028-02-29T15:00:00Z', '2028-02-29', '2029-02-28'],
     ['2026-11-17T04:59:59Z', '2026-11-16', '2027-11-16'],

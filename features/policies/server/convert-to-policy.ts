@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fold } from '#features/clients/server/index.ts';
+import { numberedSearchText } from '#features/clients/server/index.ts';
 import { advanceLead } from '#features/leads/server/index.ts';
 import { convertibleStatuses } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
@@ -110,5 +110,5 @@ async function checkSellable(quote: QuoteToSell, context: Converting): Promise<v
 
 /** What `search_policies` finds a policy by, besides its lead. */
 export function policySearchText(policy: { policy_number: string; carrier: string }): string {
-  return fold(`${policy.policy_number} ${policy.carrier}`).trim();
+  return numberedSearchText(policy.policy_number, policy.carrier);
 }

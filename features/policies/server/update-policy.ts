@@ -40,11 +40,13 @@ export async function updatePolicy(
   const names = isReassigned
     ? { before: { agent_id: agent_name }, after: { agent_id: agent?.full_name ?? null } }
     : null;
-  audit({
-    ...{ action: 'updatePolicy', entity: 'policy', entity_id: id },
-    ...(change && { before: { ...change.before, ...names?.before } }),
-    ...(change && { after: { ...change.after, ...names?.after } }),
-  });
+  audit(
+    change && {
+      ...{ action: 'updatePolicy', entity: 'policy', entity_id: id },
+      before: { ...change.before, ...names?.before },
+      after: { ...change.after, ...names?.after },
+    },
+  );
   if (change) {
     const weighed = { annual_premium, expiration_date };
     tally(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fold } from '#features/clients/server/index.ts';
+import { numberedSearchText } from '#features/clients/server/index.ts';
 import { advanceLead, lockLead } from '#features/leads/server/index.ts';
 import { addDays, dayAt, dayOf } from '#platform/contract/calendar.ts';
 import type { Context } from '#platform/server/implement.ts';
@@ -58,7 +58,7 @@ export async function createQuote(input: CreateQuote, context: Context<'lead_clo
 
 /** What `search_quotes` finds a quote by, besides its lead. */
 export function quoteSearchText(quote: { id: string; quote_number: string; carrier: string }): string {
-  return fold(`${quote.quote_number} ${quote.id.slice(0, 8)} ${quote.carrier}`).trim();
+  return numberedSearchText(quote.quote_number, quote.id.slice(0, 8), quote.carrier);
 }
 
 /** A product's details as the column takes them. */

@@ -36,7 +36,7 @@ export async function updateQuote(
   if (change && policy_id && Object.keys(change.after).some((field) => field !== 'notes')) refuse('quote_is_policy');
 
   const named = isReassigned && change ? withNames(change, assigned_agent_name, agent?.full_name ?? null) : change;
-  audit({ action: 'updateQuote', entity: 'quote', entity_id: id, ...named });
+  audit(named && { action: 'updateQuote', entity: 'quote', entity_id: id, ...named });
   if (change) tally(tx, tenant_id, quoteWeights(before), quoteWeights({ ...before, ...change.after }));
   const [, answer] = await Promise.all([
     change && storeQuote(context, { id, quote_number, carrier: before.carrier }, change.after),

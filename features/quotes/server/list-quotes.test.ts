@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aLead } from '#features/leads/testing.ts';
+import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { aQuote } from '../testing.ts';
+
+let server: TestServer;
+const made: Record<string, { id: string; quote_number: string; lead_id: string; client_id: string }> = {};
+const idOf = (username: string) => server.world.users[username]?.id as string;
+
+type Given = { contact?: NonNullable<Parameters<typeof aLead>[0]>['contact']; change?: object; by?: string } & Partial<
+  Parameters<typeof aQuote>[0]
+>;
+
+async function add(key: string, { contact, change, by = 'lucia', ...given }: Given): Promise<void> {
+  const caller = server.as(by);
+  const lead = await caller.post('/leads', aLead({ ...(contact && { contact }) }));
+  const quote = await caller.post('/quotes', aQuote({ lead_id: lead.body.id, ...given }));
+  if (change) await caller.put(`/quotes/${quote.body.id}`, change);
+  made[key] = quote.body;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const nunez = { name: 'José Núñez Peña', email: 'Jose.Nunez@Example.com', phone: '(305) 555-0142' };
+  await add('auto', { contact: nunez, carrier: 'Progressive', valid_until: '2026-12-01' });
+  await add('casa', { product_type: 'Casa', carrier: 'State Farm', change: { status: 'Enviada' }, by: 'miguel' });
+  await add('bar', { product_type: 'Comercial', carrier: '', change: { assigned_agent: null, status: 'Rechazada' } });
+  await add('draft', { carrier: 'Óptima 100%', valid_until: '2026-12-31', contact: { name: 'Ana 100 Seguro' } });
+  await server.admin.query("update quotes set status = 'Borrador' where id = $1", [made.draft?.id]);
+  await add('foreign', { by: 'tom', contact: nunez });
+});
+afterAll(() => server.close());
+
+const list = (query = '', username = 'lucia') => server.as(username).get(`/quotes${query}`);
+const keysOf = (body: { id: string }[]) =>
+  body.map(({ id }) => Object.keys(made).find((key) => made[key]?.id === id) ?? id).sort();
+const found = async (q: string, username?: string) => {
+  const answer = await list(`?q=${encodeURIComponent(q)}`, username);
+  expect(answer.headers['x-total-count'], q).toBe(String(answer.body.length));
+  return keysOf(answer.body);
+};
+
+describe('GET /quotes', () => {
+  test('200 with the own agency alone, for those who work with quotes', async () => {
+    for (const username of ['ana', 'miguel', 'lucia', 'carlos']) {
+      const answer = await list('', username);
+      expect(keysOf(answer.body)).toEqual(['auto', 'bar', 'casa', 'draft']);
+      expect(answer.headers['x-total-count']).toBe('4');
+      expect(answer.headers.link).toBeUndefined();
+    }
+    expect(keysOf((await list('', 'tom')).body)).toEqual(['foreign']);
+    for (const username of ['elena', 'olga']) expect((await list('?limit=x', username)).status).toBe(403);
+    expect((await server.anonymous.get('/quotes')).status).toBe(401);
+  });
+
+  test('200: a card carries what the list shows, and no details', async () => {
+    const { body } = await list(`?lead_id=${made.auto?.lead_id}`);
+    const {
+      auto_details: _,
+      casa_details: __,
+      comercial_details: ___,
+      ...quote
+    } = (await server.as('lucia').get(`/quotes/${made.auto?.id}`)).body;
+    const { address, tcpa_consent_at, tcpa_consent_by, tcpa_consent_by_name, tcpa_consent_source, ...contact } =
+      quote.lead.contact;
+    expect(body).toEqual([{ ...quote, lead: { ...quote.lead, contact } }]);
+  });
+
+  test('200 for every filter, alone and together; the total is that of the filter', async () => {
+    const cases: Record<string, string[]> = {
+      'status=Pendiente': ['auto', 'draft'],
+      'status=Enviada': ['casa'],
+      'status=Vencida': [],
+      'product_type=Comercial': ['bar'],
+      'carrier=state%20FARM': ['casa'],
+      'carrier=state': [],
+      'carrier=%C3%93PTIMA%20100%25': ['draft'],
+      // The same name as macOS types it, letter and accent apart.
+      'carrier=O%CC%81ptima%20100%25': ['draft'],
+      'assigned_agent=me': ['auto', 'draft'],
+      'assigned_agent=none': ['bar'],
+      [`assigned_agent=${idOf('miguel')}`]: ['casa'],
+      [`assigned_agent=${idOf('tom')}`]: [],
+      [`lead_id=${made.casa?.lead_id}`]: ['casa'],
+      [`lead_id=${made.foreign?.lead_id}`]: [],
+      [`client_id=${made.bar?.client_id}`]: ['bar'],
+      [`client_id=${made.foreign?.client_id}`]: [],
+      'valid_from=2026-12-01&valid_to=2026-12-01': ['auto'],
+      'valid_from=2026-12-02&valid_to=2026-12-30': ['bar', 'casa'],
+      'valid_from=2026-12-16': ['bar', 'casa', 'draft'],
+      'valid_to=2026-12-15': ['auto'],
+      'valid_from=2026-12-31&valid_to=2026-12-01': [],
+      'q=nunez&status=Pendiente&product_type=Auto&carrier=progressive&assigned_agent=me&valid_to=2026-12-31': ['auto'],
+      'q=nunez&status=Enviada': [],
+    };
+    for (const [query, keys] of Object.entries(cases)) {
+      const answer = await list(`?${query}`);
+      expect(keysOf(answer.body), query).toEqual(keys);
+      expect(answer.headers['x-total-count'], query).toBe(String(keys.length));
+    }
+  });
+
+  test('422 for a filter, a sorting, a page or a cursor that cannot be', async () => {
+    const cursor = (...values: unknown[]) => `cursor=${Buffer.from(JSON.stringify(values)).toString('base64url')}`;
+    const bad = [
+      ...['status=Borrador', 'status=Nueva', 'product_type=auto', 'assigned_agent=lucia', 'client_id=1', 'lead_id=x'],
+      ...['sort=name', 'valid_from=01/12/2026', 'valid_to=2026-02-30', 'valid_to=0000-01-01', 'limit=0', 'limit=501'],
+      ...['cursor=nonsense', `q=${'x'.repeat(101)}`, 'q=a%00b', 'carrier=%00', `carrier=${'x'.repeat(121)}`],
+      cursor('2026-11-16', made.auto?.id),
+      cursor('2026-02-30T00:00:00Z', made.auto?.id),
+      cursor('0000-01-01T00:00:00Z', made.auto?.id),
+      cursor('2026-11-16T24:00:01Z', made.auto?.id),
+      cursor('2026-11-16T20:00:00Z', 'nobody'),
+      `sort=valid_until&${cursor('2026-11-16T20:00:00Z', made.auto?.id)}`,
+      `sort=valid_until&${cursor('2026-02-30', made.auto?.id)}`,
+      `sort=valid_until&${cursor('0000-01-01', made.auto?.id)}`,
+    ];
+    for (const query of bad) {
+      const answer = await list(`?${query}`);
+      expect(answer, query).toMatchObject({ status: 422, body: { code: 'validation_error' } });
+    }
+  });
+});
+
+describe('Search', () => {
+  test('200 finds by name, e-mail, phone, number, short id and carrier, in any writing', async () => {
+    const { quote_number = '', id = '' } = made.auto ?? {};
+    const [, year, digits = ''] = quote_number.split('-');
+    const typed = [
+      ...['nunez', 'NÚÑEZ', 'jose pena', 'jose.nunez@example.com', 'JOSE.NUNEZ'],
+      ...['3055550142', '(305) 555-0142', '+1 305-555-0142', '305.555.0142', '555 0142'],
+      ...[quote_number, quote_number.toLowerCase(), `${year}-${digits}`, digits, `COT ${digits}`, `-${year}-${digits}`],
+      ...[id.slice(0, 8), id.slice(0, 8).toUpperCase(), 'progressive', 'PROGRES'],
+      ...['nunez progressive', 'Progressive Núñez', `pena ${quote_number}`, `${year}-${digits} nunez`],
+    ];
+    for (const q of typed) expect(await found(q), q).toContain('auto');
+    for (const q of typed) expect(await found(q), q).not.toContain('foreign');
+    for (const q of [quote_number, `${year}-${digits}`, 'nunez', 'pena progressive']) {
+      expect(await found(q), q).toEqual(['auto']);
+    }
+  });
+
+  test('200 with both words or nothing', async () => {
+    for (const q of ['nunez farm', 'progressive farm', 'nunez ana', 'xyz']) expect(await found(q), q).toEqual([]);
+    expect(await found('farm')).toEqual(['casa']);
+    expect(await found('nunez', 'tom')).toEqual(['foreign']);
+  });
+
+  test('200: what LIKE would take for wildcards stands for itself', async () => {
+    expect(await found('100%')).toEqual(['draft']);
+    expect(await found('optima 100%')).toEqual(['draft']);
+    for (const q of ['10_%', 'pro_ressive', 'n%ez', '\\', '%%', '_', "' or 1=1 --"])
+      expect(await found(q), q).toEqual([]);
+    expect(await found('%')).toEqual(['draft']);
+    expect(await found(' ')).toHaveLength(4);
+  });
+
+  test('200: a person who is called otherwise now is found by the new name alone', async () => {
+    await add('renamed', { contact: { name: 'Olvido Santos' }, carrier: 'Allstate' });
+    await server.as('ana').put(`/leads/${made.renamed?.lead_id}`, { contact: { name: 'Ángela Muñiz' } });
+    expect(await found('angela allstate')).toEqual(['renamed']);
+    expect(await found('olvido')).toEqual([]);
+  });
+});
