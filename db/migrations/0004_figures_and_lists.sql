@@ -24,7 +24,8 @@ create table tallies (
   value text not null,
   shard smallint not null,
   count bigint not null,
-  amount numeric(16, 2) not null,
+  -- Many of the largest amounts that a row may have.
+  amount numeric(20, 2) not null,
   primary key (tenant_id, subject, value, shard)
 ) with (fillfactor = 50);
 

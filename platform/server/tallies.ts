@@ -31,6 +31,9 @@ export interface Weight {
 /** So many transactions of one agency can change the same figure without waiting for each other. */
 const shards = 8;
 
+/** Where the figures that were brought together lie: nobody who moves a row writes here. */
+const foldedShard = shards;
+
 interface Change {
   subject: string;
   value: string;
@@ -68,13 +71,12 @@ function begin(tx: Tx, tenantId: string): Map<string, Change> {
       .filter(([, { count, cents }]) => count !== 0 || cents !== 0)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, change]) => change);
-    return rows.length > 0 ? addition(tx, tenantId, rows) : null;
+    return rows.length > 0 ? addition(tx, tenantId, rows, Math.floor(Math.random() * shards)) : null;
   });
   return changes;
 }
 
-function addition(tx: Tx, tenantId: string, rows: Change[]) {
-  const shard = Math.floor(Math.random() * shards);
+function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: number) {
   return tx
     .insertInto('tallies')
     .values(
@@ -131,15 +133,35 @@ export async function countUpTo(tx: Tx, tenantId: string, subject: string, last:
 
 /**
  * Brings the rows of all values before `first` together: those of days gone by, most of which have come to nothing.
- * What a transaction adds meanwhile is waited for or stays.
+ * What a transaction adds meanwhile is waited for or stays. Rows are locked in the order in which others write them, and
+ * written where nobody else does, so that nobody waits crosswise.
  */
 export async function foldTallies(tx: Tx, tenantId: string, subject: string, first: string): Promise<void> {
   const gone = await tx
+    .with('locked', (db) =>
+      db
+        .selectFrom('tallies')
+        .select(['value', 'shard'])
+        .where('tenant_id', '=', tenantId)
+        .where('subject', '=', subject)
+        .where('value', '<', first)
+        .orderBy(sql`value collate "C"`)
+        .orderBy('shard')
+        .forUpdate(),
+    )
     .deleteFrom('tallies')
-    .where('tenant_id', '=', tenantId)
-    .where('subject', '=', subject)
-    .where('value', '<', first)
-    .returning(['value', 'count'])
+    .using('locked')
+    .where('tallies.tenant_id', '=', tenantId)
+    .where('tallies.subject', '=', subject)
+    .whereRef('tallies.value', '=', 'locked.value')
+    .whereRef('tallies.shard', '=', 'locked.shard')
+    .returning(['tallies.value', 'tallies.count'])
     .execute();
-  for (const { value, count } of gone) add(tx, tenantId, { subject, value, count, cents: 0 });
+  const counts = new Map<string, number>();
+  for (const { value, count } of gone) counts.set(value, (counts.get(value) ?? 0) + count);
+  const rows = [...counts]
+    .filter(([, count]) => count !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([value, count]) => ({ subject, value, count, cents: 0 }));
+  if (rows.length > 0) await addition(tx, tenantId, rows, foldedShard).execute();
 }

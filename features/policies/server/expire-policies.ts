@@ -28,6 +28,9 @@ export const expirePolicies: DailyJob = {
               .where('tenant_id', '=', tenant_id)
               .where('status', '=', before.status)
               .where('expiration_date', '<', day)
+              // In one order, so that two runs at once wait in a row.
+              .orderBy('expiration_date')
+              .orderBy('id')
               .limit(batchSize)
               .forNoKeyUpdate(),
           )

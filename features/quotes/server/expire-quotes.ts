@@ -28,6 +28,9 @@ export const expireQuotes: DailyJob = {
               .where('tenant_id', '=', tenant_id)
               .where('status', '=', before.status)
               .where('valid_until', '<', day)
+              // In one order, so that two runs at once wait in a row.
+              .orderBy('valid_until')
+              .orderBy('id')
               .limit(batchSize)
               .forNoKeyUpdate(),
           )

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectRecount } from '#features/dashboard/testing.ts';
+import { aSentQuote } from '#features/policies/testing.ts';
+import { beginDays } from '#features/tenants/server/index.ts';
+import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
+import { quoteStatuses } from '../contract.ts';
+import { expireQuotes } from './expire-quotes.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.setTime(testNow));
+
+const context = (tenant_id: string | null) => {
+  const { services } = server;
+  const { clock, log } = services;
+  return { tenant_id, job_id: 'test', clock, log, services, complete: async () => {} };
+};
+
+const expire = (day: string) => expireQuotes.run({ day }, context(server.world.tenants.sol));
+
+const setZone = (zone: string) => server.admin.query('update tenants set time_zone = $1', [zone]);
+
+/** A quote that was sent and holds until a day. */
+async function sentUntil(valid_until: string, username = 'lucia'): Promise<string> {
+  const { id } = await aSentQuote(server.as(username));
+  await server.admin.query('update quotes set valid_until = $2 where id = $1', [id, valid_until]);
+  return id;
+}
+
+const statusOf = async (id: string, username = 'lucia') =>
+  (await server.as(username).get(`/quotes/${id}`)).body.status as string;
+
+describe('expireQuotes', () => {
+  test('only sent quotes whose last day has passed, of the own agency alone; the figures follow', async () => {
+    const [yesterday, today] = [await sentUntil('2026-11-15'), await sentUntil('2026-11-16')];
+    const others: [string, string][] = [];
+    for (const status of [...quoteStatuses, 'Borrador'].filter((one) => one !== 'Enviada')) {
+      const id = await sentUntil('2026-11-01');
+      if (status === 'Borrador') await server.admin.query('update quotes set status = $2 where id = $1', [id, status]);
+      else await server.as('lucia').put(`/quotes/${id}`, { status });
+      others.push([id, status]);
+    }
+    const theirs = await sentUntil('2026-11-01', 'tom');
+    await expire('2026-11-16');
+    expect(await statusOf(yesterday)).toBe('Vencida');
+    expect(await statusOf(today)).toBe('Enviada');
+    for (const [id, status] of others) expect(await statusOf(id)).toBe(status);
+    expect(await statusOf(theirs, 'tom')).toBe('Enviada');
+    // The draft was written behind the figures' back.
+    await server.admin.query("update quotes set status = 'Enviada' where status = 'Borrador'");
+    await expectRecount(server, 'ana');
+    await expectRecount(server, 'walter');
+  });
+
+  test('the history says that the house did it, once, although the job ran three times', async () => {
+    const id = await sentUntil('2026-11-10');
+    server.setTime('2026-11-16T20:05:00Z');
+    await expire('2026-11-16');
+    await Promise.all([expire('2026-11-16'), expire('2026-11-16')]);
+    const told = (await server.as('ana').get(`/quotes/${id}/history`)).body;
+    expect(told.filter(({ action }: { action: string }) => action === 'expireQuote')).toEqual([
+      {
+        ...{ id: expect.any(String), at: '2026-11-16T20:05:00Z', action: 'expireQuote', actor_name: 'Vigencia' },
+        ...{ before: { status: 'Enviada' }, after: { status: 'Vencida' } },
+      },
+    ]);
+    await expectRecount(server, 'ana');
+  });
+
+  test('more than two batches at once, twice at the same moment, while some are being accepted', async () => {
+    const tom = server.as('tom');
+    const { id } = await aSentQuote(tom);
+    await server.admin.query(
+      `insert into quotes (tenant_id, id, quote_number, lead_id, client_id, product_type, status, annual_premium,
+         valid_until, search_text)
+       select tenant_id, gen_random_uuid(), 'X-' || n, lead_id, client_id, 'Auto', 'Enviada', 1, '2026-10-01', 'many'
+       from quotes, generate_series(1, 1203) n where id = $1`,
+      [id],
+    );
+    await server.admin.query(
+      `update tallies set count = count + 1203 where ctid = (select ctid from tallies
+         where tenant_id = $1 and subject = 'quotes_by_status' and value = 'Enviada' limit 1)`,
+      [server.world.tenants.lakeside],
+    );
+    const some = (await tom.get('/quotes?q=many&limit=20')).body as { id: string }[];
+    const run = () => expireQuotes.run({ day: '2026-11-16' }, context(server.world.tenants.lakeside));
+    const answers = await Promise.all([
+      ...[run(), run()],
+      ...some.map((quote) => tom.put(`/quotes/${quote.id}`, { status: 'Aceptada' })),
+    ]);
+    expect(answers.slice(2)).toEqual(some.map(() => expect.objectContaining({ status: 200 })));
+    const { rows } = await server.admin.query(
+      "select status, count(*)::int from quotes where search_text = 'many' group by 1",
+    );
+    expect(rows.sort((a, b) => b.count - a.count)).toEqual([
+      { status: 'Vencida', count: 1183 },
+      { status: 'Aceptada', count: 20 },
+    ]);
+    await expectRecount(server, 'walter');
+  });
+
+  test('refuses to run for no agency', async () => {
+    await expect(expireQuotes.run({ day: '2026-11-16' }, context(null))).rejects.toThrow('in an agency');
+  });
+});
+
+describe('The day after, in the time zone of the agency', () => {
+  /** What the begin of days, and the job it enqueues, make of a quote at a moment. */
+  async function statusAt(id: string, now: string): Promise<string> {
+    server.setTime(now);
+    const enqueued: { tenantId: string; day: string }[] = [];
+    const jobs = {
+      ...server.services.jobs,
+      enqueue: async (_tx: unknown, _job: unknown, tenantId: string, { day }: { day: string }) =>
+        void enqueued.push({ tenantId, day }),
+    };
+    const services = { ...server.services, jobs: jobs as typeof server.services.jobs };
+    await beginDays([expireQuotes]).run({}, { ...context(null), services });
+    for (const { tenantId, day } of enqueued) await expireQuotes.run({ day }, context(tenantId));
+    return statusOf(id);
+  }
+
+  test.each([
+    ['America/New_York', '2026-11-20', '2026-11-21T04:59:59Z', '2026-11-21T05:00:00Z'],
+    ['America/Los_Angeles', '2026-11-20', '2026-11-21T07:59:59Z', '2026-11-21T08:00:00Z'],
+    ['America/Puerto_Rico', '2026-11-20', '2026-11-21T03:59:59Z', '2026-11-21T04:00:00Z'],
+    // The night of 25 hours, and that of 23.
+    ['America/New_York', '2026-10-31', '2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z'],
+    ['America/New_York', '2026-11-01', '2026-11-02T04:59:59Z', '2026-11-02T05:00:00Z'],
+    ['America/New_York', '2026-03-08', '2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'],
+    ['America/Los_Angeles', '2026-11-01', '2026-11-02T07:59:59Z', '2026-11-02T08:00:00Z'],
+    ['America/New_York', '2028-02-28', '2028-02-29T04:59:59Z', '2028-02-29T05:00:00Z'],
+    ['America/New_York', '2028-02-29', '2028-03-01T04:59:59Z', '2028-03-01T05:00:00Z'],
+    ['America/New_York', '2026-12-31', '2027-01-01T04:59:59Z', '2027-01-01T05:00:00Z'],
+  ])('%s: one that holds until %s is sent at %s and lapsed at %s', async (zone, valid_until, before, after) => {
+    await setZone(zone);
+    await server.admin.query('update tenants set day_begun = null');
+    const id = await sentUntil(valid_until);
+    expect(await statusAt(id, before)).toBe('Enviada');
+    expect(await statusAt(id, after)).toBe('Vencida');
+    await setZone('America/New_York');
+  });
+});

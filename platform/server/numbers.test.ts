@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testAppKey } from '#platform/testing/database-template.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { createPool, roleConnection } from './database.ts';
+import { nextNumber } from './numbers.ts';
+import { createTenancy, type Tenancy } from './tenancy.ts';
+
+const [mine, theirs] = [randomUUID(), randomUUID()];
+let database: TestDatabase;
+let pool: pg.Pool;
+let tenancy: Tenancy;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const id of [mine, theirs]) {
+    await database.admin.query('insert into tenants (id, name, subdomain) values ($1, $2, $3)', [id, id, id]);
+  }
+  pool = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 8, pipeline: true });
+  tenancy = createTenancy(pool, pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const take = (series: string, tenantId: string = mine) =>
+  tenancy.inTenant(tenantId, (tx) => nextNumber(tx, tenantId, series));
+
+test('counts from 1, each series and each agency for itself', async () => {
+  expect([await take('a'), await take('a'), await take('b'), await take('a', theirs)]).toEqual([1, 2, 1, 1]);
+});
+
+test('gives a rolled-back number again', async () => {
+  const first = await take('again');
+  const failing = tenancy.inTenant(mine, async (tx) => {
+    await nextNumber(tx, mine, 'again');
+    throw new Error('Changed my mind');
+  });
+  await expect(failing).rejects.toThrow('Changed my mind');
+  expect(await take('again')).toBe(first + 1);
+});
+
+test('two in one transaction are two', async () => {
+  const taken = await tenancy.inTenant(mine, (tx) => Promise.all([1, 2, 3].map(() => nextNumber(tx, mine, 'thrice'))));
+  expect(taken).toEqual([1, 2, 3]);
+});
+
+test('a hundred at once, a third of which fail: no gap, no double', async () => {
+  const taken = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, n) =>
+      tenancy.inTenant(mine, async (tx) => {
+        const number = await nextNumber(tx, mine, 'crowd');
+        if (n % 3 === 0) throw new Error('Refused');
+        return number;
+      }),
+    ),
+  );
+  const numbers = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 66 }, (_, n) => n + 1));
+});
+
+test('sees and takes no number of another agency', async () => {
+  await take('theirs', theirs);
+  const mixed = tenancy.inTenant(mine, (tx) => nextNumber(tx, theirs, 'theirs'));
+  await expect(mixed).rejects.toMatchObject({ code: '42501' });
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testAppKey } from '#platform/testing/database-template.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { createPool, roleConnection } from './database.ts';
+import { countUpTo, foldTallies, readTallies, tally, type Weight } from './tallies.ts';
+import { createTenancy, type Tenancy } from './tenancy.ts';
+
+const [mine, theirs] = [randomUUID(), randomUUID()];
+const subject = 'things';
+let database: TestDatabase;
+let pool: pg.Pool;
+let tenancy: Tenancy;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const id of [mine, theirs]) {
+    await database.admin.query('insert into tenants (id, name, subdomain) values ($1, $2, $3)', [id, id, id]);
+  }
+  pool = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 8, pipeline: true });
+  tenancy = createTenancy(pool, pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.admin.query('truncate tallies');
+});
+
+const weigh = (value: string, amount?: number): Weight => ({ subject, value, ...(amount !== undefined && { amount }) });
+
+const move = (before: Weight[], after: Weight[], tenantId: string = mine) =>
+  tenancy.inTenant(tenantId, async (tx) => tally(tx, tenantId, before, after));
+
+async function figures(tenantId: string = mine): Promise<Record<string, [number, number]>> {
+  const read = await tenancy.inTenant(tenantId, (tx) => readTallies(tx, tenantId, [subject]));
+  return Object.fromEntries(
+    read.filter((one) => one.count || one.amount).map((one) => [one.value, [one.count, one.amount]]),
+  );
+}
+
+const fold = (first: string) => tenancy.inTenant(mine, (tx) => foldTallies(tx, mine, subject, first));
+
+describe('tally', () => {
+  test('adds up over all shards, by value and agency, to the cent', async () => {
+    await Promise.all(Array.from({ length: 120 }, (_, n) => move([], [weigh(n % 2 ? 'odd' : 'even', 0.1)])));
+    await move([], [weigh('odd', 7)], theirs);
+    await move([weigh('odd', 0.1)], [weigh('even', 0.2)]);
+    expect(await figures()).toEqual({ even: [61, 6.2], odd: [59, 5.9] });
+    expect(await figures(theirs)).toEqual({ odd: [1, 7] });
+    const { rows } = await database.admin.query('select distinct shard from tallies where tenant_id = $1', [mine]);
+    expect(rows.length).toBeGreaterThan(1);
+  });
+
+  test('writes nothing for a row that weighs what it weighed, and once for many rows', async () => {
+    await move([weigh('a', 1)], [weigh('a', 1)]);
+    expect((await database.admin.query('select * from tallies')).rows).toEqual([]);
+    await tenancy.inTenant(mine, async (tx) => {
+      for (let n = 0; n < 50; n += 1) tally(tx, mine, [weigh('from')], [weigh('to')]);
+    });
+    expect(await figures()).toEqual({ from: [-50, 0], to: [50, 0] });
+    expect((await database.admin.query('select * from tallies')).rows).toHaveLength(2);
+  });
+
+  test('leaves nothing of a transaction that is rolled back, by itself or by the database', async () => {
+    const changed = tenancy.inTenant(mine, async (tx) => {
+      tally(tx, mine, [], [weigh('a')]);
+      throw new Error('Changed my mind');
+    });
+    await expect(changed).rejects.toThrow('Changed my mind');
+    const broken = tenancy.inTenant(mine, async (tx, atCommit) => {
+      tally(tx, mine, [], [weigh('a')]);
+      atCommit(tx.selectNoFrom(sql`1 / 0`.as('x')));
+    });
+    await expect(broken).rejects.toMatchObject({ code: '22012' });
+    expect(await figures()).toEqual({});
+  });
+
+  test('holds the premiums of a very large agency, exactly', async () => {
+    const most = 999_999_999_999.99;
+    for (let n = 0; n < 10; n += 1)
+      await move(
+        [],
+        Array.from({ length: 50 }, () => weigh('all', most)),
+      );
+    const { rows } = await database.admin.query('select sum(amount)::text as sum from tallies');
+    expect(rows).toEqual([{ sum: '499999999999995.00' }]);
+    for (let n = 0; n < 10; n += 1)
+      await move(
+        Array.from({ length: 50 }, () => weigh('all', most)),
+        [],
+      );
+    expect(await figures()).toEqual({});
+  });
+
+  test('never lets two transactions wait for each other, whatever the order of their rows', async () => {
+    const values = ['a', 'b', 'ä', 'Z', '2026-11-16', '2026-11-15', 'Pendiente Renovación', 'Perdido'];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.shuffledSubarray(values, { minLength: 2 }), { minLength: 40, maxLength: 40 }),
+        async (orders) => {
+          await database.admin.query('truncate tallies');
+          await Promise.all(
+            orders.map((order) =>
+              move(
+                [],
+                order.map((value) => weigh(value, 1)),
+              ),
+            ),
+          );
+          const expected: Record<string, [number, number]> = {};
+          for (const value of orders.flat()) {
+            const count = (expected[value]?.[0] ?? 0) + 1;
+            expected[value] = [count, count];
+          }
+          expect(await figures()).toEqual(expected);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('countUpTo', () => {
+  test('counts the days up to one, that one included', async () => {
+    for (const day of ['2026-11-15', '2026-11-16', '2026-11-16', '2026-11-17']) await move([], [weigh(day)]);
+    const count = (last: string) => tenancy.inTenant(mine, (tx) => countUpTo(tx, mine, subject, last));
+    expect([await count('2026-11-14'), await count('2026-11-16'), await count('9999-12-31')]).toEqual([0, 3, 4]);
+    expect(await tenancy.inTenant(theirs, (tx) => countUpTo(tx, theirs, subject, '9999'))).toBe(0);
+  });
+});
+
+describe('foldTallies', () => {
+  test('makes one row of a day gone by, and none where nothing is left', async () => {
+    for (let n = 0; n < 40; n += 1) await move([], [weigh('2026-11-14'), weigh('2026-11-15'), weigh('2026-11-16')]);
+    for (let n = 0; n < 40; n += 1) await move([weigh('2026-11-14')], []);
+    await move([], [weigh('2026-11-15')], theirs);
+    const before = await figures();
+    await fold('2026-11-16');
+    expect(await figures()).toEqual(before);
+    const { rows } = await database.admin.query(
+      "select value, count(*)::int as rows from tallies where tenant_id = $1 and value < '2026-11-16' group by 1",
+      [mine],
+    );
+    expect(rows).toEqual([{ value: '2026-11-15', rows: 1 }]);
+    expect(await figures(theirs)).toEqual({ '2026-11-15': [1, 0] });
+  });
+
+  test('loses nothing that others write meanwhile, and nobody waits for ever', async () => {
+    const days = Array.from({ length: 12 }, (_, n) => `2026-10-${String(n + 10)}`);
+    for (let round = 0; round < 12; round += 1) {
+      // Later days first, so that the rows do not lie in the order of their keys.
+      for (const day of [...days].reverse()) await move([], [weigh(day)]);
+      await Promise.all([
+        ...Array.from({ length: 30 }, (_, n) =>
+          move(
+            [],
+            days.slice(n % 5).map((day) => weigh(day)),
+          ),
+        ),
+        fold('2026-11-01'),
+        fold('2026-10-18'),
+        fold('2026-11-01'),
+      ]);
+    }
+    const expected = days.map((day, at) => [day, [12 * (1 + 6 * Math.min(at + 1, 5)), 0]]);
+    expect(await figures()).toEqual(Object.fromEntries(expected));
+  });
+});
