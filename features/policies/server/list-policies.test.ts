@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
+import { aPolicy } from '../testing.ts';
+
+let server: TestServer;
+const made: Record<string, { id: string; policy_number: string; client_id: string; quote: { lead: { id: string } } }> =
+  {};
+const idOf = (username: string) => server.world.users[username]?.id as string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const lucia = server.as('lucia');
+  const term = (expiration_date: string) => ({ effective_date: '2026-05-01', expiration_date });
+  made.today = await aPolicy(lucia, term('2026-11-16'));
+  made.week = await aPolicy(server.as('miguel'), { ...term('2026-11-23'), carrier: 'State Farm' });
+  made.month = await aPolicy(lucia, { ...term('2026-12-16'), quote: { product_type: 'Casa' } });
+  made.later = await aPolicy(lucia, { ...term('2026-12-17'), policy_number: 'GE-77 421', carrier: 'Óptima 100%' });
+  made.past = await aPolicy(lucia, { ...term('2026-11-15'), policy_number: '12-345 678/A' });
+  made.cancelled = await aPolicy(lucia, { ...term('2026-11-17'), quote: { product_type: 'Comercial' } });
+  await lucia.put(`/policies/${made.cancelled?.id}`, { status: 'Cancelada', agent_id: null });
+  await lucia.put(`/leads/${made.week?.quote.lead.id}`, { contact: { name: 'José Núñez', phone: '305 555 0142' } });
+  made.foreign = await aPolicy(server.as('tom'), { policy_number: 'GE-77 421' });
+});
+afterAll(() => server.close());
+beforeEach(() => server.setTime(testNow));
+
+const list = (query = '', username = 'lucia') => server.as(username).get(`/policies${query}`);
+const keysOf = (body: { id: string }[]) =>
+  body.map(({ id }) => Object.keys(made).find((key) => made[key]?.id === id) ?? id).sort();
+const all = ['cancelled', 'later', 'month', 'past', 'today', 'week'];
+
+describe('GET /policies', () => {
+  test('200 with the own agency alone, for those who work with policies', async () => {
+    for (const username of ['ana', 'miguel', 'lucia', 'carlos']) {
+      const answer = await list('', username);
+      expect(keysOf(answer.body)).toEqual(all);
+      expect(answer.headers['x-total-count']).toBe('6');
+    }
+    expect(keysOf((await list('', 'tom')).body)).toEqual(['foreign']);
+    for (const username of ['elena', 'olga']) expect((await list('?limit=x', username)).status).toBe(403);
+    expect((await server.anonymous.get('/policies')).status).toBe(401);
+    for (const path of ['', '/history']) {
+      expect((await list(`/${made.foreign?.id}${path}`, 'ana')).status).toBe(404);
+      expect((await list(`/${made.today?.id}${path}`, 'elena')).status).toBe(403);
+    }
+  });
+
+  test('200: a card is the policy, but for the further data of its client', async () => {
+    const { body } = await list(`?client_id=${made.later?.client_id}`);
+    const policy = (await server.as('carlos').get(`/policies/${made.later?.id}`)).body;
+    const { address, tcpa_consent_at, tcpa_consent_by, tcpa_consent_by_name, tcpa_consent_source, ...contact } =
+      policy.quote.lead.contact;
+    expect(body).toEqual([{ ...policy, quote: { ...policy.quote, lead: { ...policy.quote.lead, contact } } }]);
+  });
+
+  test('200 for every filter, alone and together; the total is that of the filter', async () => {
+    const cases: Record<string, string[]> = {
+      'status=Activa': ['later', 'month', 'past', 'today', 'week'],
+      'status=Cancelada': ['cancelled'],
+      'status=Pendiente%20Renovaci%C3%B3n': [],
+      'product_type=Casa': ['month'],
+      'carrier=STATE%20farm': ['week'],
+      'carrier=state': [],
+      'carrier=O%CC%81PTIMA%20100%25': ['later'],
+      'agent=me': ['later', 'month', 'past', 'today'],
+      'agent=none': ['cancelled'],
+      [`agent=${idOf('miguel')}`]: ['week'],
+      [`agent=${idOf('tom')}`]: [],
+      [`client_id=${made.month?.client_id}`]: ['month'],
+      [`client_id=${made.foreign?.client_id}`]: [],
+      'expiring_within=0': ['past', 'today'],
+      'expiring_within=6': ['past', 'today'],
+      'expiring_within=7': ['past', 'today', 'week'],
+      'expiring_within=29': ['past', 'today', 'week'],
+      'expiring_within=30': ['month', 'past', 'today', 'week'],
+      'expiring_within=3650': ['later', 'month', 'past', 'today', 'week'],
+      'expiring_within=30&status=Cancelada': [],
+      'expiring_within=30&agent=me&product_type=Casa&q=2026': ['month'],
+      'q=state%20nunez&status=Activa&carrier=State%20Farm': ['week'],
+    };
+    for (const [query, keys] of Object.entries(cases)) {
+      const answer = await list(`?${query}`);
+      expect(keysOf(answer.body), query).toEqual(keys);
+      expect(answer.headers['x-total-count'], query).toBe(String(keys.length));
+    }
+  });
+
+  test('422 for a filter, a sorting, a page or a cursor that cannot be', async () => {
+    const cursor = (...values: unknown[]) => `cursor=${Buffer.from(JSON.stringify(values)).toString('base64url')}`;
+    const bad = [
+      ...['status=Nueva', 'product_type=auto', 'agent=lucia', 'client_id=1', 'sort=name', 'limit=0', 'limit=501'],
+      ...['expiring_within=-1', 'expiring_within=3651', 'expiring_within=1.5', 'expiring_within=NaN'],
+      ...['expiring_within=soon', 'cursor=nonsense', `q=${'x'.repeat(101)}`, 'carrier=%00'],
+      cursor('2026-02-30T00:00:00Z', made.today?.id),
+      `sort=expiration&${cursor('2026-11-16T20:00:00Z', made.today?.id)}`,
+      `sort=expiration&${cursor('2026-02-30', made.today?.id)}`,
+    ];
+    for (const query of bad) {
+      const answer = await list(`?${query}`);
+      expect(answer, query).toMatchObject({ status: 422, body: { code: 'validation_error' } });
+    }
+  });
+
+  test('200 finds by client, number in any writing, and carrier', async () => {
+    const found = async (q: string, username?: string) =>
+      keysOf((await list(`?q=${encodeURIComponent(q)}`, username)).body);
+    const { policy_number = '' } = made.today ?? {};
+    const [, year, digits = ''] = policy_number.split('-');
+    for (const q of [policy_number, policy_number.toLowerCase(), `${year}-${digits}`, digits, `pol ${digits}`]) {
+      expect(await found(q), q).toEqual(['today']);
+    }
+    for (const q of ['GE-77 421', 'ge-77', '77 421', '77421', 'optima', '100%']) {
+      expect(await found(q), q).toEqual(['later']);
+    }
+    for (const q of ['12-345 678', '12345678', '12-345 678/a']) expect(await found(q), q).toEqual(['past']);
+    for (const q of ['nunez', 'NÚÑEZ state', '(305) 555-0142', '305.555.0142'])
+      expect(await found(q), q).toEqual(['week']);
+    for (const q of ['nunez optima', '10_%', '\\', '%%', "' or 1=1 --"]) expect(await found(q), q).toEqual([]);
+    expect(await found('GE-77 421', 'tom')).toEqual(['foreign']);
+  });
+});
+
+describe('Sorting and paging', () => {
+  for (const sort of ['newest', 'oldest', 'updated', 'expiration']) {
+    test(`200 page by page without gaps or repeats, also among equals: ${sort}`, async () => {
+      // All were made at one moment; those by expiration meet equals too.
+      await server.admin.query("update policies set expiration_date = '2026-12-16' where id = $1", [made.later?.id]);
+      const ids = (body: { id: string }[]) => body.map(({ id }) => id);
+      for (const filter of ['', '&status=Activa', '&q=2026']) {
+        const whole = ids((await list(`?sort=${sort}${filter}`)).body);
+        expect(new Set(whole).size).toBe(whole.length);
+        for (const limit of [1, 2, 6]) {
+          const seen: string[] = [];
+          for (let address: string | undefined = `/policies?sort=${sort}${filter}&limit=${limit}`; address; ) {
+            const answer = await server.as('lucia').get(address);
+            seen.push(...ids(answer.body));
+            address = /^<\/api([^>]+)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1];
+          }
+          expect(seen).toEqual(whole);
+        }
+      }
+      await server.admin.query("update policies set expiration_date = '2026-12-17' where id = $1", [made.later?.id]);
+    });
+  }
+
+  test('200 by expiration: what expires first comes first', async () => {
+    const days = (await list('?sort=expiration')).body.map(
+      (policy: { expiration_date: string }) => policy.expiration_date,
+    );
+    expect(days).toEqual([...days].sort());
+    expect(days[0]).toBe('2026-11-15');
+  });
+});
+
+describe('Days until expiration', () => {
+  const days = async (key: string) =>
+    (await server.as('carlos').get(`/policies/${made[key]?.id}`)).body.days_until_expiration;
+
+  test.each([
+    ['America/New_York', '2026-11-16T04:59:59Z', 1],
+    ['America/New_York', '2026-11-16T05:00:00Z', 0],
+    ['America/New_York', '2026-11-17T04:59:59Z', 0],
+    ['America/New_York', '2026-11-17T05:00:00Z', -1],
+    ['America/Los_Angeles', '2026-11-17T07:59:59Z', 0],
+    ['America/Los_Angeles', '2026-11-17T08:00:00Z', -1],
+    // A summer of daylight saving lies between.
+    ['America/New_York', '2026-03-08T04:59:59Z', 254],
+    ['America/New_York', '2026-03-09T03:59:59Z', 253],
+    ['America/New_York', '2024-02-29T12:00:00Z', 991],
+  ])('in %s at %s: %d', async (zone, now, expected) => {
+    await server.admin.query('update tenants set time_zone = $1', [zone]);
+    server.setTime(now);
+    expect(await days('today')).toBe(expected);
+    const card = (await list(`?client_id=${made.today?.client_id}`)).body[0];
+    expect(card.days_until_expiration).toBe(expected);
+    const isListed = keysOf((await list('?expiring_within=0')).body).includes('today');
+    expect(isListed).toBe(expected <= 0);
+    await server.admin.query("update tenants set time_zone = 'America/New_York'");
+  });
+});
