@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { leadStatuses, productTypes } from '#features/leads/contract.ts';
 import { policyStatuses } from '#features/policies/contract.ts';
 import { quoteStatuses } from '#features/quotes/contract.ts';
-import { money } from '#platform/contract/fields.ts';
 import { roles } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
@@ -17,7 +16,7 @@ export const DashboardStats = z.object({
   total_quotes: count,
   total_policies: count,
   /** Premium in force: the yearly premium of all policies that cover somebody today. Not the agency's revenue. */
-  policies_value: money,
+  policies_value: z.number().check(z.gte(0)),
   /** Active policies that expire in 30 days or less, as days of the agency. */
   expiring_policies: count,
   leads_by_status: z.record(z.enum(leadStatuses), count),

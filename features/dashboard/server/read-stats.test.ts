@@ -84,6 +84,16 @@ describe('GET /dashboard/stats', () => {
     await server.admin.query("update tenants set time_zone = 'America/New_York'");
   });
 
+  test('200 however large the premiums in force are together', async () => {
+    const tom = server.as('tom');
+    const { policies_value } = await stats('tom');
+    const sales = [1, 2].map(() => aPolicy(tom, { quote: { annual_premium: 999_999_999_999.99 } }));
+    const policies = await Promise.all(sales);
+    expect((await stats('tom')).policies_value).toBeCloseTo(policies_value + 1_999_999_999_999.98, 2);
+    for (const { id } of policies) await tom.put(`/policies/${id}`, { status: 'Cancelada' });
+    expect((await stats('tom')).policies_value).toBe(policies_value);
+  });
+
   test('figures of days gone by are brought together without changing', async () => {
     const tom = server.as('tom');
     await aPolicy(tom, { effective_date: '2026-06-01', expiration_date: '2026-11-15' });
