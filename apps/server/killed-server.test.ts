@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLead } from '#features/leads/testing.ts';
+import { callServer, firstAdministrator, readAll } from '#platform/testing/server-caller.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
 
 // What an agency would lose otherwise: a lead that the screen said was saved, or the same lead twice after a retry.
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 
 test('1,000 acknowledged leads survive ten kills of the server: none lost, none doubled', async () => {
-  const token = await firstAdministrator();
+  const token = await firstAdministrator(server);
   const acknowledged = new Map<string, string>();
   let next = 0;
   const write = async () => {
@@ -46,7 +47,7 @@ test('1,000 acknowledged leads survive ten kills of the server: none lost, none 
   }
   await writing;
 
-  const stored = await allLeads(token);
+  const stored = await readAll<{ id: string }>(server, token, '/leads');
   expect(acknowledged.size).toBe(leads);
   expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(acknowledged.values()));
   expect(stored).toHaveLength(leads);
@@ -54,50 +55,12 @@ test('1,000 acknowledged leads survive ten kills of the server: none lost, none 
 
 /** Sends the same lead under the same key until the server has answered. */
 async function createUntilAcknowledged(token: string, key: string): Promise<string> {
-  const body = JSON.stringify({ ...aLead(), notes: key });
+  const body = { ...aLead(), notes: key };
   for (;;) {
-    const answer = await call('POST', '/leads', token, body, { 'idempotency-key': key }).catch(() => null);
+    const headers = { 'idempotency-key': key };
+    const answer = await callServer(server, 'POST', '/leads', { token, body, headers }).catch(() => null);
     if (answer?.status === 201) return ((await answer.json()) as { id: string }).id;
     if (answer && answer.status < 500) throw new Error(`Refused: ${await answer.text()}`);
     await sleep(50);
   }
-}
-
-async function allLeads(token: string): Promise<{ id: string }[]> {
-  const found: { id: string }[] = [];
-  for (let address: string | undefined = '/leads?limit=500'; address; ) {
-    const answer = await call('GET', address, token);
-    found.push(...((await answer.json()) as { id: string }[]));
-    address = /<\/api([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
-  }
-  return found;
-}
-
-async function firstAdministrator(): Promise<string> {
-  const created = (await (await call('POST', '/auth/create-default-admin')).json()) as Record<string, string>;
-  const signIn = await call('POST', '/auth/login', undefined, JSON.stringify(created));
-  const { access_token } = (await signIn.json()) as { access_token: string };
-  const change = { current_password: created.password, new_password: 'un faro en la bahía' };
-  const changed = await call('PUT', '/auth/password', access_token, JSON.stringify(change));
-  expect(changed.status).toBe(204);
-  return access_token;
-}
-
-function call(
-  method: string,
-  address: string,
-  token?: string,
-  body?: string,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return fetch(`${server.url}/api${address}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body && { body }),
-    signal: AbortSignal.timeout(10_000),
-  });
 }

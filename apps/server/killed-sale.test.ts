@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aLead } from '#features/leads/testing.ts';
+import { aQuote } from '#features/quotes/testing.ts';
+import { callServer, firstAdministrator, readAll } from '#platform/testing/server-caller.ts';
+import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
+
+// What an agency would lose otherwise: a policy without its quote accepted, figures that no longer fit, a sale twice.
+const rounds = 5;
+const quotesPerRound = 16;
+
+let dataDir: string;
+let port: number;
+let server: ServerProcess;
+let token: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-killed-sale-'));
+  port = await freePort();
+  server = await startServerProcess({ dataDir, port });
+  token = await firstAdministrator(server);
+}, 90_000);
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Row {
+  id: string;
+  status: string;
+}
+type Quote = Row & { policy_id: string | null; lead_id: string; annual_premium: number };
+type Policy = Row & { policy_number: string; annual_premium: number; quote: { id: string } };
+interface Event {
+  action: string;
+  after: { status?: string } | null;
+}
+
+const read = async <Answer>(address: string) =>
+  (await (await callServer(server, 'GET', address, { token })).json()) as Answer;
+
+async function send<Answer>(method: 'POST' | 'PUT', address: string, body: object): Promise<Answer> {
+  const answer = await callServer(server, method, address, { token, body });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as Answer;
+}
+
+async function sentQuote(_: unknown, number: number): Promise<string> {
+  const { id: lead_id } = await send<Row>('POST', '/leads', aLead());
+  const { id } = await send<Row>('POST', '/quotes', aQuote({ lead_id, annual_premium: 1_000.1 + number }));
+  await send('PUT', `/quotes/${id}`, { status: 'Enviada' });
+  return id;
+}
+
+test('a server killed amid sales has sold each quote whole or not at all, and all that it said it sold', async () => {
+  const acknowledged = new Map<string, string>();
+  const convert = async (id: string) => {
+    const answer = await callServer(server, 'POST', `/quotes/${id}/convert-to-policy`, { token, body: {} });
+    const policy = (await answer.json()) as Policy;
+    expect(answer.status).toBe(201);
+    acknowledged.set(id, policy.id);
+  };
+  let lost = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    const quotes = await Promise.all(Array.from({ length: quotesPerRound }, sentQuote));
+    const before = acknowledged.size;
+    const selling = Promise.allSettled(quotes.map(convert));
+    // At a moment nobody chose: between two answers, and anywhere in what is under way then.
+    const after = Math.floor(Math.random() * (quotesPerRound - 4));
+    while (acknowledged.size - before < after) await sleep(1);
+    await sleep(Math.random() * 8);
+    await server.kill();
+    lost += (await selling).filter(({ status }) => status === 'rejected').length;
+    server = await startServerProcess({ dataDir, port });
+    await expectWhole(acknowledged);
+  }
+  expect(lost).toBeGreaterThan(0);
+
+  // What was lost is sold by asking again; what was sold without an answer says so.
+  for (const { id, policy_id } of await readAll<Quote>(server, token, '/quotes')) {
+    const answer = await callServer(server, 'POST', `/quotes/${id}/convert-to-policy`, { token, body: {} });
+    expect(answer.status).toBe(policy_id ? 409 : 201);
+  }
+  await expectWhole(acknowledged);
+  expect((await readAll<Policy>(server, token, '/policies')).length).toBe(rounds * quotesPerRound);
+}, 90_000);
+
+/** Fails unless everything the agency has fits together, and holds what was acknowledged. */
+async function expectWhole(acknowledged: ReadonlyMap<string, string>): Promise<void> {
+  const [quotes, policies, leads] = await Promise.all([
+    readAll<Quote>(server, token, '/quotes'),
+    readAll<Policy>(server, token, '/policies'),
+    readAll<Row>(server, token, '/leads'),
+  ]);
+  for (const [quote, policy] of acknowledged) {
+    expect(quotes.find(({ id }) => id === quote)?.policy_id).toBe(policy);
+  }
+  for (const { id, status, policy_id, lead_id } of quotes) {
+    const policy = policies.find(({ quote }) => quote.id === id);
+    expect(policy?.id ?? null).toBe(policy_id);
+    expect([status, leads.find((lead) => lead.id === lead_id)?.status]).toEqual(
+      policy ? ['Aceptada', 'Cerrado'] : ['Enviada', 'Cotizado'],
+    );
+    const done = (events: Event[], action: string) => events.filter((event) => event.action === action).length;
+    const sales = policy ? 1 : 0;
+    expect(done(await read<Event[]>(`/quotes/${id}/history`), 'acceptQuote')).toBe(sales);
+    const closings = (await read<Event[]>(`/leads/${lead_id}/history`)).filter(
+      ({ after }) => after?.status === 'Cerrado',
+    );
+    expect(closings).toHaveLength(sales);
+    if (policy) expect(done(await read<Event[]>(`/policies/${policy.id}/history`), 'convertToPolicy')).toBe(1);
+  }
+  const numbers = policies.map(({ policy_number }) => Number(policy_number.slice(-6))).sort((a, b) => a - b);
+  expect(numbers).toEqual(policies.map((_, at) => at + 1));
+
+  const cents = policies.reduce((sum, { annual_premium }) => sum + Math.round(annual_premium * 100), 0);
+  expect(await read('/dashboard/stats')).toMatchObject({
+    ...{ total_leads: leads.length, total_quotes: quotes.length, total_policies: policies.length },
+    policies_value: cents / 100,
+    policies_by_status: { Activa: policies.length },
+    quotes_by_status: { Aceptada: policies.length, Enviada: quotes.length - policies.length },
+    leads_by_status: { Cerrado: policies.length, Cotizado: leads.length - policies.length },
+  });
+}
