@@ -3,12 +3,18 @@ import { platformRefusal } from '#platform/server/refusal.ts';
 import type { Seller } from '../contract.ts';
 import type { LeadWriter } from './create-lead.ts';
 
+type Writer = Pick<LeadWriter, 'tx' | 'tenant_id' | 'user_id' | 'user_name'>;
+
 /** The seller a lead goes to, or null for nobody. Refuses anyone else with `invalid_reference`. */
-export async function assignee(
-  { tx, tenant_id, user_id, user_name }: Pick<LeadWriter, 'tx' | 'tenant_id' | 'user_id' | 'user_name'>,
-  id: string | null,
-): Promise<Seller | null> {
+export async function assignee(writer: Writer, id: string | null): Promise<Seller | null> {
   if (id === null) return null;
+  const seller = await findSeller(writer, id);
+  if (!seller) throw platformRefusal('invalid_reference');
+  return seller;
+}
+
+/** The active seller of this id, or null when the agency has none. */
+export async function findSeller({ tx, tenant_id, user_id, user_name }: Writer, id: string): Promise<Seller | null> {
   // Whoever writes a lead may have it: the route let only sellers in.
   if (id === user_id && user_name !== null) return { id, full_name: user_name };
   const seller = await tx
@@ -19,6 +25,5 @@ export async function assignee(
     .where('is_active', '=', true)
     .where('role', 'in', sellers)
     .executeTakeFirst();
-  if (!seller) throw platformRefusal('invalid_reference');
-  return seller;
+  return seller ?? null;
 }

@@ -1,4 +1,4 @@
-import { assignee } from '#features/leads/server/index.ts';
+import { findSeller } from '#features/leads/server/index.ts';
 import { changedFields } from '#platform/server/audit.ts';
 import { isUniqueViolation } from '#platform/server/failure.ts';
 import type { Context } from '#platform/server/implement.ts';
@@ -20,25 +20,27 @@ export async function updatePolicy(
 ): Promise<Policy> {
   const { tx, session, clock, audit, refuse } = context;
   const { tenant_id, user_id, full_name: user_name } = session;
-  const policy = await lockPolicy(context, id);
+  const intoForce = given.status !== undefined && statusesInForce.includes(given.status);
+  const [policy, seller, limit] = await Promise.all([
+    lockPolicy(context, id),
+    agent_id ? findSeller({ tx, tenant_id, user_id, user_name }, agent_id) : null,
+    intoForce ? reachedPolicyLimit(context) : null,
+  ]);
   if (!policy) return refuse('not_found');
   const { agent_name, carrier, annual_premium, expiration_date, ...before } = policy;
 
   // Naming the agent a policy has already is no change, also when that one has left by now.
   const isReassigned = agent_id !== undefined && agent_id !== before.agent_id;
-  const agent = isReassigned ? await assignee({ tx, tenant_id, user_id, user_name }, agent_id) : null;
+  if (isReassigned && agent_id !== null && !seller) refuse('invalid_reference');
   const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const change = changedFields(before, { ...before, ...wanted, ...(isReassigned && { agent_id }) });
-  const { status, policy_number } = change?.after ?? {};
+  const { policy_number } = change?.after ?? {};
   if (isOwnPolicyNumber(policy_number ?? '')) refuseOwnNumber(context);
-  if (status && statusesInForce.includes(status) && !statusesInForce.includes(before.status)) {
-    const limit = await reachedPolicyLimit(context);
-    if (limit !== null) refuse('plan_limit', { limit });
-  }
+  if (limit !== null && !statusesInForce.includes(before.status)) refuse('plan_limit', { limit });
 
   // The history tells people, not ids: names as they were on that day.
   const names = isReassigned
-    ? { before: { agent_id: agent_name }, after: { agent_id: agent?.full_name ?? null } }
+    ? { before: { agent_id: agent_name }, after: { agent_id: seller?.full_name ?? null } }
     : null;
   audit(
     change && {

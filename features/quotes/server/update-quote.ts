@@ -1,4 +1,4 @@
-import { assignee } from '#features/leads/server/index.ts';
+import { findSeller } from '#features/leads/server/index.ts';
 import { dayOf } from '#platform/contract/calendar.ts';
 import { changedFields } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/implement.ts';
@@ -19,13 +19,16 @@ export async function updateQuote(
 ): Promise<Quote> {
   const { tx, session, audit, refuse } = context;
   const { tenant_id, user_id, full_name: user_name, time_zone } = session;
-  const quote = await lockQuote(context, id);
+  const [quote, seller] = await Promise.all([
+    lockQuote(context, id),
+    assigned_agent ? findSeller({ tx, tenant_id, user_id, user_name }, assigned_agent) : null,
+  ]);
   if (!quote) return refuse('not_found');
   const { assigned_agent_name, policy_id, quote_number, ...before } = quote;
 
   // Naming the agent a quote has already is no change, also when that one has left by now.
   const isReassigned = assigned_agent !== undefined && assigned_agent !== before.assigned_agent;
-  const agent = isReassigned ? await assignee({ tx, tenant_id, user_id, user_name }, assigned_agent) : null;
+  if (isReassigned && assigned_agent !== null && !seller) refuse('invalid_reference');
   const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const change = changedFields(before, {
     ...before,
@@ -35,7 +38,7 @@ export async function updateQuote(
   });
   if (change && policy_id && Object.keys(change.after).some((field) => field !== 'notes')) refuse('quote_is_policy');
 
-  const named = isReassigned && change ? withNames(change, assigned_agent_name, agent?.full_name ?? null) : change;
+  const named = isReassigned && change ? withNames(change, assigned_agent_name, seller?.full_name ?? null) : change;
   audit(named && { action: 'updateQuote', entity: 'quote', entity_id: id, ...named });
   if (change) tally(tx, tenant_id, quoteWeights(before), quoteWeights({ ...before, ...change.after }));
   const [, answer] = await Promise.all([
