@@ -1,7 +1,7 @@
 import { slices } from '#apps/server/features.ts';
 import { bindRoutes } from '#platform/server/http.ts';
 import { send } from './http-call.ts';
-import type { Sample } from './sample-calls.ts';
+import type { Sample } from './sample.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { Statement } from './wire-messages.ts';
 import type { WireTap } from './wire-tap.ts';

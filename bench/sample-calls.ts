@@ -2,19 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Agencies, addSessions, agentFirst, agentId, agentName } from './agencies.ts';
 import type { Cluster } from './cluster.ts';
 import type { Call } from './http-call.ts';
-
-/** Calls of one route, of which each may need no more round trips than `tripsMax`. */
-export interface Sample {
-  /** Made anew for each time, because some can be sent only once. */
-  calls: readonly (() => Call | Promise<Call>)[];
-  status: number;
-  tripsMax: number;
-  /** Whether the calls differ in size only, so that each must cost the same. */
-  isAlike?: boolean;
-}
-
-/** What an ordinary call may cost: the session, its statements, what follows from them, the commit. */
-export const ordinaryTripsMax = 4;
+import { ordinaryTripsMax, type Sample } from './sample.ts';
+import { sampleSales } from './sample-sales.ts';
 
 /** At least one sample for each route, by the route's name. A new route needs one here. */
 export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise<Record<string, Sample>> {
@@ -35,6 +24,7 @@ export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise
   };
   const digits = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999));
   return {
+    ...(await sampleSales(cluster, agencies)),
     listLeads: read('/leads?limit=10', '/leads?limit=100', '/leads?limit=10&status=Nuevo', '/leads?limit=100&q=carmen'),
     listSellers: read('/leads/sellers'),
     findLeadDuplicates: read(`/leads/duplicates?phone=%2B${phone}`, `/leads/duplicates?phone=%2B${sharedPhone}`),
