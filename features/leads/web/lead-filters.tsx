@@ -4,7 +4,7 @@ import { IconAdjustments, IconLayoutKanban, IconList, IconSearch } from '@tabler
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '#platform/web/ui/choice.tsx';
-import { leadSorts, leadSources, productTypes } from '../contract.ts';
+import { leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
 import type { LeadFilters } from './use-leads.ts';
 
 export type LeadsView = 'board' | 'list';
@@ -18,8 +18,15 @@ interface LeadFiltersProps {
 }
 
 /** The filters beside the search text that are in use. */
-function activeFilters({ product_type, source, assigned_agent, created_from, created_to }: LeadFilters): number {
-  return [product_type, source, assigned_agent, created_from || created_to].filter(Boolean).length;
+function activeFilters({
+  status,
+  product_type,
+  source,
+  assigned_agent,
+  created_from,
+  created_to,
+}: LeadFilters): number {
+  return [status, product_type, source, assigned_agent, created_from || created_to].filter(Boolean).length;
 }
 
 export function isFiltered(filters: LeadFilters): boolean {
@@ -40,7 +47,7 @@ export function LeadFilterBar({ filters, change, view, setView, searchField }: L
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <FilterFields filters={filters} change={change} showsSort={view === 'list'} />
+          <FilterFields filters={filters} change={change} isList={view === 'list'} />
         </Popover.Dropdown>
       </Popover>
       {isFiltered(filters) && (
@@ -114,17 +121,21 @@ function SearchField({
   }
 }
 
-function FilterFields({
-  filters,
-  change,
-  showsSort,
-}: Pick<LeadFiltersProps, 'filters' | 'change'> & { showsSort: boolean }) {
+function FilterFields({ filters, change, isList }: Pick<LeadFiltersProps, 'filters' | 'change'> & { isList: boolean }) {
   const { t } = useTranslation(['leads', 'platform']);
   const all = { value: '', label: t('filters.all') };
   const set = (field: keyof LeadFilters, value: string) =>
     change({ ...filters, [field]: value === '' ? undefined : value } as LeadFilters);
   return (
     <Stack gap="xs">
+      {isList && (
+        <NativeSelect
+          label={t('fields.status')}
+          value={filters.status ?? ''}
+          onChange={({ currentTarget }) => set('status', currentTarget.value)}
+          data={[all, ...leadStatuses.map((value) => ({ value, label: t(`status.${value}`) }))]}
+        />
+      )}
       <NativeSelect
         label={t('fields.product_type')}
         value={filters.product_type ?? ''}
@@ -155,7 +166,7 @@ function FilterFields({
         value={filters.created_to ?? ''}
         onChange={({ currentTarget }) => set('created_to', currentTarget.value)}
       />
-      {showsSort && (
+      {isList && (
         <NativeSelect
           label={t('filters.sort')}
           value={filters.sort ?? 'newest'}
