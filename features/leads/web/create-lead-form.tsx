@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactLanguageDefault } from '#features/clients/contract.ts';
+import { draftOf } from '#platform/web/form/draft.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useUser } from '#platform/web/session.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { CreateLead } from '../contract.ts';
 import { DuplicateWarning } from './duplicate-warning.tsx';
-import { clearDraft, keepDraft, readDraft } from './lead-draft.ts';
 import { ContactFields, type LeadFormValues, LeadInfoFields, tabOfFirstError, toCallBody } from './lead-fields.tsx';
-import classes from './leads.module.css';
 import { leadApi, refreshLeads } from './use-leads.ts';
 
 const blank: LeadFormValues = {
@@ -36,6 +36,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['leads', 'platform']);
   const queryClient = useQueryClient();
   const { id: userId } = useUser();
+  const draft = draftOf<LeadFormValues>(`lead-draft:${userId}`);
   const [tab, setTab] = useState<'contact' | 'lead'>('contact');
   const formElement = useRef<HTMLFormElement>(null);
   const [clientId, setClientId] = useState<string | null>(null);
@@ -43,7 +44,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useValidatedForm<LeadFormValues>(
     CreateLead,
-    readDraft(userId) ?? { ...blank, assigned_agent: userId },
+    draft.read() ?? { ...blank, assigned_agent: userId },
     toCallBody,
   );
   form.watch('contact.email', () => setClientId(null));
@@ -55,7 +56,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
         { idempotencyKey: `${idempotencyKey}:${clientId ?? 'new'}` },
       ),
     onSuccess: async (lead) => {
-      clearDraft(userId);
+      draft.clear();
       notifications.show({ color: 'green', title: lead.contact.name, message: t('platform:results.created') });
       close();
       await refreshLeads(queryClient);
@@ -76,7 +77,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     <form
       ref={formElement}
       noValidate
-      onChange={() => keepDraft(userId, form.getValues())}
+      onChange={() => draft.keep(form.getValues())}
       onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}
     >
       {failure && (
@@ -97,7 +98,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
           <LeadInfoFields form={form} />
         </Tabs.Panel>
       </Tabs>
-      <div className={classes.dialogActions}>
+      <DialogActions>
         <Button variant="default" onClick={close} disabled={create.isPending}>
           {t('platform:actions.cancel')}
         </Button>
@@ -109,7 +110,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
         <Button type="submit" loading={create.isPending}>
           {clientId ? t('create.submit_existing') : t('create.submit')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

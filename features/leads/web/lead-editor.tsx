@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type Lead, leadRoutes, leadStatuses, type Seller, UpdateLead } from '../contract.ts';
 import { ContactFields, type LeadFormValues, LeadInfoFields, toCallBody } from './lead-fields.tsx';
-import classes from './leads.module.css';
 import { leadApi, refreshLeads } from './use-leads.ts';
 
 type EditorValues = LeadFormValues & { status: Lead['status'] };
@@ -50,11 +50,11 @@ export function LeadEditor({ lead }: { lead: Lead }) {
         <ContactFields form={form as never} readOnly={!mayEdit} />
       </Stack>
       {mayEdit && (
-        <div className={classes.dialogActions}>
+        <DialogActions>
           <Button type="submit" loading={save.isPending}>
             {t('platform:actions.save')}
           </Button>
-        </div>
+        </DialogActions>
       )}
     </form>
   );
