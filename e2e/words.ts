@@ -1,6 +1,7 @@
 import type auth from '#features/auth/locales/en.json';
 import type clients from '#features/clients/locales/en.json';
 import type leads from '#features/leads/locales/en.json';
+import type quotes from '#features/quotes/locales/en.json';
 import type users from '#features/users/locales/en.json';
 import type { Language } from '#platform/contract/language.ts';
 import type platform from '#platform/locales/en.json';
@@ -11,6 +12,7 @@ interface Words {
   clients: typeof clients;
   leads: typeof leads;
   platform: typeof platform;
+  quotes: typeof quotes;
   users: typeof users;
 }
 

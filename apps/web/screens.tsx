@@ -1,12 +1,13 @@
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconFileDollar, IconUsersGroup } from '@tabler/icons-react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { leadRoutes } from '#features/leads/contract.ts';
+import { quoteRoutes } from '#features/quotes/contract.ts';
 import type { Route } from '#platform/contract/route.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 
 export interface Screen {
   /** The word of the business: tab, slice and label key in one. */
-  tab: 'leads';
+  tab: 'leads' | 'quotes';
   /** Whoever may make this call sees the tab. */
   route: Route;
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
@@ -19,6 +20,12 @@ export const screens: readonly Screen[] = [
     tab: 'leads',
     route: leadRoutes.routes.listLeads,
     icon: IconUsersGroup,
-    view: lazyView(() => import('#features/leads/web/index.tsx')),
+    view: lazyView(() => import('./leads-view.tsx')),
+  },
+  {
+    tab: 'quotes',
+    route: quoteRoutes.routes.listQuotes,
+    icon: IconFileDollar,
+    view: lazyView(() => import('#features/quotes/web/index.tsx')),
   },
 ];
