@@ -25,11 +25,8 @@ export default defineConfig({
         advancedChunks: {
           groups: [
             { name: 'base', test: new RegExp(`node_modules/(${signInKit})/|platform/web/(client|session|i18n)`) },
-            // What every tab is made of comes with the shell, in one piece.
-            {
-              name: 'parts',
-              test: /platform\/web\/(slot|format|ui\/(view-skeleton|form-skeleton|focus-start|search-field))/,
-            },
+            // Small parts of every tab, in one piece.
+            { name: 'parts', test: /platform\/web\/(slot|format|ui\/(form-skeleton|focus-start))/ },
           ],
         },
       },
