@@ -9,6 +9,7 @@ import { draftOf } from '#platform/web/form/draft.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { CreateQuote, validDays } from '../contract.ts';
 import { DetailFields } from './detail-fields.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
@@ -16,6 +17,7 @@ import { LeadPicker } from './lead-picker.tsx';
 import { productDetails } from './product-details.ts';
 import { QuoteFields } from './quote-fields.tsx';
 import { blankDetails, type QuoteFormValues, toCallBody } from './quote-values.ts';
+import classes from './quotes.module.css';
 import type { QuotedLead } from './quoting.ts';
 import { quoteApi, refreshQuotes } from './use-quotes.ts';
 
@@ -30,7 +32,11 @@ interface CreateQuoteFormProps {
 /** A new quote for a lead. */
 export default function CreateQuoteForm({ lead: given, leave, close }: CreateQuoteFormProps) {
   const [lead, pick] = useState(given);
-  return lead ? <QuoteOf key={lead.id} {...{ lead, leave, close }} /> : <LeadPicker pick={pick} />;
+  return (
+    <div key={lead?.id} ref={focusStart}>
+      {lead ? <QuoteOf {...{ lead, leave, close }} /> : <LeadPicker pick={pick} />}
+    </div>
+  );
 }
 
 /** What was typed for a lead survives a session that ends in the middle. */
@@ -134,7 +140,7 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
         </Group>
         <QuoteFields form={form} />
         <Tabs value={tab} onChange={(value) => setTab(value as ProductType)} keepMounted>
-          <Tabs.List grow mb="md">
+          <Tabs.List grow mb="md" className={classes.detailTabs}>
             {productTypes.map((type) => (
               <Tabs.Tab key={type} value={type}>
                 {t(`create.tabs.${type}`)}

@@ -42,7 +42,6 @@ export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }
         {amount('coverage_amount')}
         <TextInput
           label={t('fields.coverage_limits')}
-          placeholder="100/300/100"
           autoComplete="off"
           readOnly={readOnly}
           key={form.key('coverage_limits')}

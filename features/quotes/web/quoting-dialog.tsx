@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
-import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { endQuoting, useQuoting } from './quoting.ts';
 
@@ -26,11 +25,7 @@ export function QuotingDialog() {
       closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
     >
       <Suspense fallback={<FormSkeleton fields={6} />}>
-        {quoting && (
-          <div ref={focusStart}>
-            <CreateQuoteForm lead={quoting.lead} leave={leave} close={endQuoting} />
-          </div>
-        )}
+        {quoting && <CreateQuoteForm lead={quoting.lead} leave={leave} close={endQuoting} />}
       </Suspense>
     </Modal>
   );
