@@ -1,14 +1,15 @@
-import { IconLayoutDashboard, IconShieldCheck, IconUsersGroup } from '@tabler/icons-react';
+import { IconFileDollar, IconLayoutDashboard, IconShieldCheck, IconUsersGroup } from '@tabler/icons-react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { dashboardRoutes } from '#features/dashboard/contract.ts';
 import { leadRoutes } from '#features/leads/contract.ts';
 import { policyRoutes } from '#features/policies/contract.ts';
+import { quoteRoutes } from '#features/quotes/contract.ts';
 import type { Route } from '#platform/contract/route.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 
 export interface Screen {
   /** The word of the business: tab, slice and label key in one. */
-  tab: 'dashboard' | 'leads' | 'policies';
+  tab: 'dashboard' | 'leads' | 'quotes' | 'policies';
   /** Whoever may make this call sees the tab. */
   route: Route;
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
@@ -27,7 +28,13 @@ export const screens: readonly Screen[] = [
     tab: 'leads',
     route: leadRoutes.routes.listLeads,
     icon: IconUsersGroup,
-    view: lazyView(() => import('#features/leads/web/index.tsx')),
+    view: lazyView(() => import('./leads-view.tsx')),
+  },
+  {
+    tab: 'quotes',
+    route: quoteRoutes.routes.listQuotes,
+    icon: IconFileDollar,
+    view: lazyView(() => import('./quotes-view.tsx')),
   },
   {
     tab: 'policies',

@@ -18,6 +18,8 @@ import { LeadsBoard } from './leads-board.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 import { type LeadFilters, useMoveLead } from './use-leads.ts';
 
+export { leadActions } from './lead-actions.ts';
+
 const LeadsList = lazyView(async () => ({ default: (await import('./leads-list.tsx')).LeadsList }));
 
 /** The leads of the agency: board or list, with what can be done to them. */

@@ -1,9 +1,9 @@
-import { Button, CloseButton, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconAdjustments, IconLayoutKanban, IconList, IconSearch } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
+import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
+import { IconAdjustments, IconLayoutKanban, IconList } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '#platform/web/ui/choice.tsx';
+import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
 import type { LeadFilters } from './use-leads.ts';
 
@@ -39,7 +39,14 @@ export function LeadFilterBar({ filters, change, view, setView, searchField }: L
   const count = activeFilters(filters);
   return (
     <Group gap="xs" wrap="wrap" role="search" aria-label={t('filters.label')}>
-      <SearchField q={filters.q ?? ''} search={(q) => change({ ...filters, q })} field={searchField} />
+      <SearchField
+        q={filters.q ?? ''}
+        search={(q) => change({ ...filters, q })}
+        field={searchField}
+        label={t('filters.search')}
+        hint={t('filters.search_hint')}
+        clearLabel={t('filters.clear_search')}
+      />
       <Popover position="bottom-end" withArrow trapFocus width={260}>
         <Popover.Target>
           <Button variant="default" leftSection={<IconAdjustments size={16} aria-hidden />}>
@@ -77,48 +84,6 @@ function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }
       {text}
     </>
   );
-}
-
-function SearchField({
-  q,
-  search,
-  field,
-}: {
-  q: string;
-  search: (q: string) => void;
-  field: LeadFiltersProps['searchField'];
-}) {
-  const { t } = useTranslation(['leads', 'platform']);
-  const [text, setText] = useState(q);
-  const [last, setLast] = useState(q);
-  // "Clear filters" empties the field from outside.
-  if (q !== last) {
-    setLast(q);
-    setText(q);
-  }
-  const searchSoon = useDebouncedCallback(search, 250);
-  return (
-    <TextInput
-      ref={field}
-      type="search"
-      flex="1 1 240px"
-      maw={420}
-      value={text}
-      aria-label={t('filters.search')}
-      placeholder={t('filters.search_hint')}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={t('filters.clear_search')} onClick={() => apply('')} />}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        searchSoon(currentTarget.value.trim());
-      }}
-    />
-  );
-
-  function apply(value: string): void {
-    setText(value);
-    search(value);
-  }
 }
 
 function FilterFields({ filters, change, isList }: Pick<LeadFiltersProps, 'filters' | 'change'> & { isList: boolean }) {
