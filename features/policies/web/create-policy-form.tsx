@@ -11,12 +11,20 @@ import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type ConvertToPolicy, policyNumberMax } from '../contract.ts';
 import { CreatePolicyFailure, PolicyLink, QuoteSummary } from './create-policy-parts.tsx';
+import classes from './policies.module.css';
 import { type CreatePolicyValues, conversionIn, datesToSend, specifiedTerm } from './policy-term.ts';
 import { TermFields } from './term-fields.tsx';
 import { policyApi, refreshPolicies } from './use-policies.ts';
 
+interface FormProps {
+  quote: QuoteCard;
+  close: () => void;
+  /** Called when the server's refusal shows that the quote is not what the screen says. */
+  outdated: () => void;
+}
+
 /** The policy a quote becomes. Without any change it begins now and ends in a year. */
-export default function CreatePolicyForm({ quote, close }: { quote: QuoteCard; close: () => void }) {
+export default function CreatePolicyForm({ quote, close, outdated }: FormProps) {
   const { t } = useTranslation(['policies', 'platform']);
   const queryClient = useQueryClient();
   const { full_name, agency } = useUser();
@@ -54,11 +62,11 @@ export default function CreatePolicyForm({ quote, close }: { quote: QuoteCard; c
       close();
       await refreshPolicies(queryClient, { isSale: true });
     },
-    onError: async (error) => {
+    onError: (error) => {
       if (error instanceof ApiError && error.code === 'policy_number_taken') {
         form.setFieldError('policy_number', error.message);
       } else if (error instanceof ApiError && error.status === 409) {
-        await refreshPolicies(queryClient, { isSale: true });
+        outdated();
       } else showFieldErrors(form as never, error);
     },
   });
@@ -75,6 +83,7 @@ export default function CreatePolicyForm({ quote, close }: { quote: QuoteCard; c
             list={carrierList}
             maxLength={carrierMax}
             autoComplete="off"
+            classNames={{ input: classes.carrier }}
             key={form.key('carrier')}
             {...form.getInputProps('carrier')}
           />

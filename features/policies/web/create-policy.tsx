@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconShieldCheck, IconShieldPlus } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertibleStatuses, type QuoteCard } from '#features/quotes/contract.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
@@ -9,6 +10,7 @@ import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { policyRoutes } from '../contract.ts';
+import { refreshPolicies } from './use-policies.ts';
 
 const CreatePolicyForm = lazyView(() => import('./create-policy-form.tsx'));
 
@@ -20,10 +22,19 @@ export default function CreatePolicy({ quote }: { quote: QuoteCard }) {
   const { t } = useTranslation(['policies', 'platform']);
   const may = useMay();
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const queryClient = useQueryClient();
   const [isOpen, dialog] = useDisclosure(false);
+  const isOutdated = useRef(false);
   const { policy_id } = quote;
   const isOffered =
     !policy_id && convertibleStatuses.includes(quote.status) && may(policyRoutes.routes.convertToPolicy);
+  function close(): void {
+    dialog.close();
+    if (isOutdated.current) void refreshPolicies(queryClient, { isSale: true });
+  }
+  function outdated(): void {
+    isOutdated.current = true;
+  }
   return (
     <>
       {policy_id && may(policyRoutes.routes.readPolicy) && (
@@ -37,21 +48,21 @@ export default function CreatePolicy({ quote }: { quote: QuoteCard }) {
         </Button>
       )}
       {isOffered && (
-        <Button size="xs" leftSection={<IconShieldPlus size={16} aria-hidden />} onClick={dialog.open}>
+        <Button size="xs" variant="light" leftSection={<IconShieldPlus size={16} aria-hidden />} onClick={dialog.open}>
           {t('create.button')}
         </Button>
       )}
-      {/* Mounted also when the quote has become a policy meanwhile: what the server says about that stays in sight. */}
+      {/* What a refusal shows to be outdated is fetched anew on closing: a list would drop the card, and the reason with it. */}
       <Modal
         opened={isOpen}
-        onClose={dialog.close}
+        onClose={close}
         title={t('create.title')}
         size={560}
         fullScreen={isPhone}
         closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
       >
         <Suspense fallback={<FormSkeleton fields={6} />}>
-          <CreatePolicyForm quote={quote} close={dialog.close} />
+          <CreatePolicyForm quote={quote} close={close} outdated={outdated} />
         </Suspense>
       </Modal>
     </>

@@ -6,6 +6,7 @@ import { productTypes } from '#features/leads/contract.ts';
 import { carrierMax, carriers } from '#features/quotes/contract.ts';
 import { useUser } from '#platform/web/session.ts';
 import { policySorts, policyStatuses } from '../contract.ts';
+import classes from './policies.module.css';
 import { type PolicyFilters, useSellers } from './use-policies.ts';
 
 const withinDays = [7, 30, 60, 90];
@@ -64,6 +65,7 @@ export function PolicyFilterFields({ filters, change }: FieldsProps) {
       <TextInput
         label={t('fields.carrier')}
         list={carrierList}
+        classNames={{ input: classes.carrier }}
         maxLength={carrierMax}
         autoComplete="off"
         placeholder={t('filters.all')}
