@@ -21,6 +21,7 @@ export default defineConfig({
             'apps/server/**/*.test.ts',
             'features/**/server/**/*.test.ts',
             'features/*/contract.test.ts',
+            'features/*/contract/*.test.ts',
             'platform/{server,contract,testing}/**/*.test.ts',
             'db/**/*.test.ts',
             'scripts/**/*.test.ts',

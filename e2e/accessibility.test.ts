@@ -38,6 +38,7 @@ test('axe finds nothing on the ways in', async ({ page, t, fillSignIn }) => {
 test('axe finds nothing on the board and the list', async ({ page, t, leads, signIn }) => {
   const search = page.getByRole('searchbox');
   await signIn('miguel');
+  await leads.open();
   await expect(page.getByRole('article').first()).toBeVisible();
   await axe(page);
   await page.getByRole('button', { name: t('leads:filters.button'), exact: true }).click();
@@ -56,8 +57,29 @@ test('axe finds nothing on the board and the list', async ({ page, t, leads, sig
   await axe(page);
 });
 
+test('axe finds nothing on the dashboard, the policies and a policy', async ({ page, t, signIn }) => {
+  await signIn('ana');
+  await expect(page.getByRole('region', { name: t('dashboard:breakdown.users_by_role') })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: t('dashboard:definitions.button') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('dashboard:alert.show') }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await axe(page);
+  await page.getByRole('article').first().getByRole('button').first().click();
+  const panel = page.getByRole('dialog', { name: t('policies:panel.title') });
+  await expect(panel.getByLabel(t('policies:fields.notes'))).toBeVisible();
+  await axe(page);
+  await panel.getByRole('tab', { name: t('policies:panel.history') }).click();
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  await axe(page);
+});
+
 test('axe finds nothing on the new lead and on a lead', async ({ page, t, leads, signIn }) => {
   await signIn('miguel');
+  await leads.open();
   await leads.search.fill('José Antonio Álvarez');
   await expect(page.getByRole('article')).toHaveCount(1);
   const dialog = await leads.startNew();
@@ -84,6 +106,7 @@ test('axe finds nothing on the new lead and on a lead', async ({ page, t, leads,
 test('axe finds nothing on what is around the views', async ({ page, t, isPhone, leads, signIn, signOut }) => {
   const userMenu = page.getByRole('button', { name: t('platform:shell.user_menu') });
   await signIn('ana');
+  await leads.open();
   await leads.search.fill('José Antonio Álvarez');
   await expect(page.getByRole('article')).toHaveCount(1);
   await userMenu.click();
@@ -119,6 +142,6 @@ test('axe finds nothing on what is around the views', async ({ page, t, isPhone,
   }
   await signOut();
   await signIn('elena');
-  await expect(page.getByText(t('platform:shell.nothing_title'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('dashboard:title') })).toBeVisible();
   await axe(page);
 });

@@ -21,12 +21,18 @@ test('the whole work is done with the keyboard alone', async ({ page, t, isPhone
     await press('Tab');
     await page.keyboard.type(worldPassword);
     await press('Enter');
+    await expect(page.getByRole('heading', { name: t('dashboard:title') })).toBeVisible();
+  });
+
+  await test.step('goes to the leads', async () => {
+    await tabTo(page.getByRole('tab', { name: t('platform:tabs.dashboard') }));
+    await press('ArrowRight');
+    await press('Enter');
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
   await test.step('skips to the content', async () => {
-    await press('Tab');
-    await expect(page.getByRole('link', { name: t('platform:shell.skip') })).toBeFocused();
+    await tabTo(page.getByRole('link', { name: t('platform:shell.skip') }), 'Shift+Tab');
     await press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
   });

@@ -7,6 +7,7 @@ test('the language is chosen on the sign-in screen and inside, and stays', async
   language,
   fillSignIn,
   signIn,
+  leads,
 }) => {
   const other = language === 'es' ? 'en' : 'es';
   const otherT = wordsOf(other);
@@ -32,6 +33,7 @@ test('the language is chosen on the sign-in screen and inside, and stays', async
 
   await test.step('inside', async () => {
     await signIn('ana');
+    await leads.open();
     await page.getByRole('button', { name: t('platform:shell.user_menu') }).click();
     await page.getByRole('menuitemradio', { name: t(`platform:language.${other}`) }).click();
     await expect(page.getByRole('button', { name: otherT('leads:create.button') })).toBeVisible();
@@ -42,7 +44,7 @@ test('the language is chosen on the sign-in screen and inside, and stays', async
   });
 });
 
-test('light or dark is chosen in the user menu, and stays', async ({ page, t, signIn }) => {
+test('light or dark is chosen in the user menu, and stays', async ({ page, t, leads, signIn }) => {
   const html = page.locator('html');
   const scheme = (name: 'light' | 'dark') => expect(html).toHaveAttribute('data-mantine-color-scheme', name);
   const choose = async (name: 'light' | 'dark' | 'auto') => {
@@ -50,6 +52,7 @@ test('light or dark is chosen in the user menu, and stays', async ({ page, t, si
     await page.getByRole('menuitemradio', { name: t(`platform:scheme.${name}`) }).click();
   };
   await signIn('ana');
+  await leads.open();
   await page.emulateMedia({ colorScheme: 'light' });
   await scheme('light');
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -11,6 +11,7 @@ testFresh(
     const create = dialog.getByRole('button', { name: t('leads:create.submit') });
     await beginAgency(fresh, 'Olga Marrero');
     await signIn('admin', password);
+    await leads.open();
     await expect(leads.card('Olga Marrero')).toBeVisible();
     await leads.startNew();
     await dialog.getByLabel(t('leads:fields.name')).fill('Reinaldo Acosta');
@@ -50,6 +51,7 @@ test('a session that the server ends leads back to the sign-in, and on to the wo
 }) => {
   const dialog = page.getByRole('dialog');
   await signIn('grace');
+  await leads.open();
   await leads.show('list');
   await leads.startNew();
   await dialog.getByLabel(t('leads:fields.name')).fill('Harold Finley');
@@ -76,6 +78,7 @@ testFresh(
     const product = page.getByRole('dialog').getByLabel(t('leads:fields.product_type'));
     await beginAgency(fresh, 'Olga Marrero');
     await signIn('admin', password);
+    await leads.open();
     await leads.openPanel(page.getByRole('article').first());
     await product.selectOption('Casa');
     await notes.fill('Calls back on Monday');

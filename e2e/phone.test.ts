@@ -15,6 +15,19 @@ test('every view fits a phone, and its targets a finger', async ({ page, t, lead
   }
 
   await signIn('ana');
+  await expect(page.getByRole('region').first()).toBeVisible();
+  await fits(page);
+  await button(t('dashboard:definitions.button')).click();
+  await fills(page, t('dashboard:definitions.title'));
+  await page.keyboard.press('Escape');
+  await button(t('dashboard:alert.show')).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await fits(page);
+  await page.getByRole('article').first().getByRole('button').first().click();
+  await expect(page.getByLabel(t('policies:fields.notes'))).toBeVisible();
+  await fills(page, t('policies:panel.title'));
+  await page.keyboard.press('Escape');
+  await leads.open();
   await expect(page.getByRole('article').first()).toBeVisible();
   await fits(page);
   await leads.show('list');

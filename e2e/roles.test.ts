@@ -2,12 +2,12 @@ import { agencies } from '#platform/testing/world.ts';
 import { expect, test } from './fixtures.ts';
 
 const people = [
-  { username: 'ana', role: 'Admin', tabs: ['leads'], sells: true, brands: true },
-  { username: 'miguel', role: 'Manager', tabs: ['leads'], sells: true, brands: false },
-  { username: 'lucia', role: 'Agente', tabs: ['leads'], sells: true, brands: false },
-  { username: 'carlos', role: 'CSR', tabs: ['leads'], sells: false, brands: false },
-  { username: 'elena', role: 'Auditor', tabs: [], sells: false, brands: false },
-  { username: 'olga', role: 'Super Admin', tabs: [], sells: false, brands: false },
+  { username: 'ana', role: 'Admin', tabs: ['dashboard', 'leads', 'quotes', 'policies'], sells: true, brands: true },
+  { username: 'miguel', role: 'Manager', tabs: ['dashboard', 'leads', 'quotes', 'policies'], sells: true, brands: false },
+  { username: 'lucia', role: 'Agente', tabs: ['dashboard', 'leads', 'quotes', 'policies'], sells: true, brands: false },
+  { username: 'carlos', role: 'CSR', tabs: ['dashboard', 'leads', 'quotes', 'policies'], sells: false, brands: false },
+  { username: 'elena', role: 'Auditor', tabs: ['dashboard'], sells: false, brands: false },
+  { username: 'olga', role: 'Super Admin', tabs: ['dashboard'], sells: false, brands: false },
 ] as const;
 
 for (const { username, role, tabs, sells, brands } of people) {
@@ -16,22 +16,23 @@ for (const { username, role, tabs, sells, brands } of people) {
     const header = page.getByRole('banner');
     await expect(header).toContainText(role === 'Super Admin' ? t('platform:product') : agencies.sol.name);
 
-    if (tabs.length === 0) {
-      await expect(page.getByText(t('platform:shell.nothing_title'))).toBeVisible();
-      await expect(page.getByRole('tab')).toHaveCount(0);
-      await expect(page.getByRole('button', { name: t('platform:shell.menu'), exact: true })).toBeHidden();
-      await expect(page.getByRole('article')).toHaveCount(0);
+    const names = tabs.map((tab) => t(`platform:tabs.${tab}`));
+    if (isPhone) {
+      await page.getByRole('button', { name: t('platform:shell.menu'), exact: true }).click();
+      const menu = page.getByRole('navigation', { name: t('platform:shell.menu') });
+      await expect(menu.getByRole('button')).toHaveText(names);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
     } else {
-      const names = tabs.map((tab) => t(`platform:tabs.${tab}`));
-      if (isPhone) {
-        await page.getByRole('button', { name: t('platform:shell.menu'), exact: true }).click();
-        const menu = page.getByRole('navigation', { name: t('platform:shell.menu') });
-        await expect(menu.getByRole('button')).toHaveText(names);
-        await page.keyboard.press('Escape');
-        await expect(menu).toBeHidden();
-      } else {
-        await expect(page.getByRole('tab')).toHaveText(names);
-      }
+      await expect(page.getByRole('tab')).toHaveText(names);
+    }
+    const leadsUsers = role === 'Admin' || role === 'Manager';
+    const fourth = t(leadsUsers ? 'dashboard:breakdown.users_by_role' : 'dashboard:breakdown.leads_by_product');
+    await expect(page.getByRole('region', { name: fourth })).toBeVisible();
+    await expect(page.getByRole('region')).toHaveCount(4);
+
+    if (tabs.length > 1) {
+      await leads.open();
       await expect(page.getByRole('article').first()).toBeVisible();
       await expect(page.getByRole('button', { name: t('leads:create.button') })).toHaveCount(sells ? 1 : 0);
 
@@ -42,6 +43,9 @@ for (const { username, role, tabs, sells, brands } of people) {
       await page.keyboard.press('Escape');
       await expect(panel).toBeHidden();
       await expect(page.getByRole('article').first().getByRole('combobox')).toBeEnabled({ enabled: sells });
+    } else {
+      await expect(page.getByRole('article')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: t('dashboard:alert.show') })).toHaveCount(0);
     }
 
     await page.getByRole('button', { name: t('platform:shell.user_menu') }).click();

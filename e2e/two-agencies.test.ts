@@ -14,6 +14,7 @@ test('two agencies on one server see nothing of each other', async ({ page, t, l
     await expect(page.getByRole('article')).toHaveCount(0);
   };
   await signIn('walter');
+  await leads.open();
   expect(await leads.countOf('Nuevo')).toBeGreaterThan(0);
   await finds(lakesidesLead);
   await leads.search.fill(solsLead);
@@ -25,6 +26,7 @@ test('two agencies on one server see nothing of each other', async ({ page, t, l
   await signOut();
 
   await signIn('ana');
+  await leads.open();
   await doesNotFind(lakesidesLead);
   await leads.show('board');
   await finds(solsLead);

@@ -2,6 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 test('a move that the server refuses is undone, and the reason is shown', async ({ page, t, leads, signIn }) => {
   await signIn('miguel');
+  await leads.open();
   const card = leads.column('Nuevo').getByRole('article').first();
   const name = (await card.getAttribute('aria-label')) ?? '';
   const before = await leads.countOf('Nuevo');

@@ -13,6 +13,7 @@ test('a view whose code is gone since the server was updated says so, and the wa
 
   await test.step('in a tab', async () => {
     await signIn('ana');
+    await leads.open();
     await gone('leads-list');
     await leads.show('list');
     await expect(alert).toContainText(t('platform:results.error_loading_text'));

@@ -10,7 +10,6 @@ import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
-import { NothingYet } from './nothing-yet.tsx';
 import { screens } from './screens.tsx';
 import classes from './shell.module.css';
 import { TabStrip } from './tab-strip.tsx';
@@ -37,7 +36,7 @@ export default function Shell() {
       <ConnectionBanner />
       <main id="content" className={classes.content} tabIndex={-1}>
         <ErrorBoundary key={shown?.tab}>
-          <Suspense fallback={<ViewSkeleton />}>{Current ? <Current /> : <NothingYet />}</Suspense>
+          <Suspense fallback={<ViewSkeleton />}>{Current && <Current />}</Suspense>
         </ErrorBoundary>
       </main>
     </QueryClientProvider>

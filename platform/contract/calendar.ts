@@ -22,6 +22,11 @@ export function addMonths(day: string, months: number): string {
   return parseDate(day).add({ months }).toString();
 }
 
+/** The same hour of the time zone so many months later, on the day that `addMonths` gives. */
+export function laterByMonths(instant: Date, months: number, timeZone: string): Date {
+  return fromAbsolute(instant.getTime(), timeZone).add({ months }).toDate();
+}
+
 /** How many days `later` comes after `earlier`; negative when it comes before. */
 export function daysBetween(earlier: string, later: string): number {
   return parseDate(later).compare(parseDate(earlier));

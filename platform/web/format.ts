@@ -20,6 +20,13 @@ export function formatDate(instant: string, timeZone: string, pattern: string): 
     .replace('DD', values.day ?? '');
 }
 
+/** A calendar day, which belongs to no time zone, in the agency's pattern. */
+function formatDay(day: string, pattern: string): string {
+  return formatDate(`${day}T12:00:00Z`, 'UTC', pattern);
+}
+
+const money = new Intl.NumberFormat('es-US', { style: 'currency', currency: 'USD' });
+
 /** "3 days ago" in the language; under a minute is "now". */
 export function formatAge(instant: string, now: Date, language: string): string {
   const passed = now.getTime() - new Date(instant).getTime();
@@ -40,7 +47,12 @@ export function useFormats() {
     date: (instant: string) => formatDate(instant, timeZone, pattern),
     time: (instant: string) =>
       new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(instant)),
+    day: (day: string) => formatDay(day, pattern),
+    money: (amount: number) => money.format(amount),
     age: (instant: string) => formatAge(instant, new Date(), language),
     number: (value: number) => new Intl.NumberFormat('es-US').format(value),
+    /** A share of 1, without decimals. */
+    percent: (share: number) =>
+      new Intl.NumberFormat('es-US', { style: 'percent', maximumFractionDigits: 0 }).format(share),
   };
 }

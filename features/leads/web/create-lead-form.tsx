@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactLanguageDefault } from '#features/clients/contract.ts';
+import { draftOf } from '#platform/web/form/draft.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useUser } from '#platform/web/session.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { CreateLead } from '../contract.ts';
 import { DuplicateWarning } from './duplicate-warning.tsx';
-import { clearDraft, keepDraft, readDraft } from './lead-draft.ts';
 import { ContactFields, type LeadFormValues, LeadInfoFields, tabOfFirstError, toCallBody } from './lead-fields.tsx';
-import classes from './leads.module.css';
 import { leadApi, refreshLeads } from './use-leads.ts';
 
 const blank: LeadFormValues = {
@@ -36,6 +36,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['leads', 'platform']);
   const queryClient = useQueryClient();
   const { id: userId } = useUser();
+  const draft = draftOf<LeadFormValues>(`lead-draft:${userId}:new`);
   const [tab, setTab] = useState<'contact' | 'lead'>('contact');
   const formElement = useRef<HTMLFormElement>(null);
   const [clientId, setClientId] = useState<string | null>(null);
@@ -43,7 +44,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useValidatedForm<LeadFormValues>(
     CreateLead,
-    readDraft<LeadFormValues>(userId, 'new') ?? { ...blank, assigned_agent: userId },
+    draft.read() ?? { ...blank, assigned_agent: userId },
     toCallBody,
   );
   form.watch('contact.email', () => setClientId(null));
@@ -55,7 +56,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
         { idempotencyKey: `${idempotencyKey}:${clientId ?? 'new'}` },
       ),
     onSuccess: async (lead) => {
-      clearDraft(userId, 'new');
+      draft.clear();
       notifications.show({ color: 'green', title: lead.contact.name, message: t('platform:results.created') });
       close();
       await refreshLeads(queryClient);
@@ -67,7 +68,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
 
   function cancel(): void {
-    clearDraft(userId, 'new');
+    draft.clear();
     close();
   }
 
@@ -81,7 +82,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     <form
       ref={formElement}
       noValidate
-      onChange={() => keepDraft(userId, 'new', form.getValues())}
+      onChange={() => draft.keep(form.getValues())}
       onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}
     >
       {failure && (
@@ -102,7 +103,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
           <LeadInfoFields form={form} />
         </Tabs.Panel>
       </Tabs>
-      <div className={classes.dialogActions}>
+      <DialogActions>
         <Button variant="default" onClick={cancel} disabled={create.isPending}>
           {t('platform:actions.cancel')}
         </Button>
@@ -114,7 +115,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
         <Button type="submit" loading={create.isPending}>
           {clientId ? t('create.submit_existing') : t('create.submit')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -18,6 +18,8 @@ import { LeadsBoard } from './leads-board.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
 import { type LeadFilters, useMoveLead } from './use-leads.ts';
 
+export { leadActions } from './lead-actions.ts';
+
 const LeadsList = lazyView(async () => ({ default: (await import('./leads-list.tsx')).LeadsList }));
 
 /** The leads of the agency: board or list, with what can be done to them. */
@@ -26,17 +28,25 @@ export default function LeadsScreen() {
   const may = useMay();
   const mayMove = may(leadRoutes.routes.updateLead);
   const mayCreate = may(leadRoutes.routes.createLead);
-  const [view, setView] = useLocalStorage<LeadsView>({ key: 'leads-view', defaultValue: 'board' });
-  const [filters, setFilters] = useState<LeadFilters>({ sort: 'newest' });
+  const { open: openId, filter } = useView();
+  const [usualView, setUsualView] = useLocalStorage<LeadsView>({ key: 'leads-view', defaultValue: 'board' });
+  const [filters, setFilters] = useState<LeadFilters>({ sort: 'newest', ...filter });
+  // The board shows every status; whoever was sent here for one gets the list, whatever is usual.
+  const [linkedView, setLinkedView] = useState<LeadsView | null>(filter?.status ? 'list' : null);
+  const view = linkedView ?? usualView;
   const [isCreating, creating] = useDisclosure(false);
   const searchField = useRef<HTMLInputElement>(null);
-  const { open: openId } = useView();
   const { announcement, move } = useAnnouncedMove();
 
   useShortcuts([
     { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
     ...(mayCreate ? [{ key: 'n', label: t('create.button'), act: creating.open }] : []),
   ]);
+  const setView = (next: LeadsView) => {
+    setLinkedView(null);
+    setUsualView(next);
+    setFilters({ ...filters, status: undefined });
+  };
   const open = useCallback((lead: LeadCard) => go({ tab: 'leads', open: lead.id }), []);
   const newButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>

@@ -4,7 +4,9 @@ import { IconBrandWhatsapp, IconClock, IconMail, IconPhone, IconUser } from '@ta
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { Slot } from '#platform/web/slot.tsx';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
+import { leadActions } from './lead-actions.ts';
 import { StatusSelect } from './lead-status.tsx';
 import classes from './leads.module.css';
 
@@ -48,7 +50,10 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
       </div>
       <ContactLinks lead={lead} />
       <LeadFacts lead={lead} />
-      <StatusSelect name={contact.name} status={lead.status} disabled={!mayMove} onChange={(to) => move(lead, to)} />
+      <div className={classes.cardActions}>
+        <StatusSelect name={contact.name} status={lead.status} disabled={!mayMove} onChange={(to) => move(lead, to)} />
+        <Slot of={leadActions} with={{ lead }} />
+      </div>
     </article>
   );
 });

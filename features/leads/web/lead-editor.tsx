@@ -3,13 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { draftOf } from '#platform/web/form/draft.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { useUser } from '#platform/web/session.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type Lead, leadRoutes, leadStatuses, type Seller, UpdateLead } from '../contract.ts';
-import { clearDraft, keepDraft, readDraft } from './lead-draft.ts';
 import { ContactFields, type LeadFormValues, LeadInfoFields, toCallBody } from './lead-fields.tsx';
-import classes from './leads.module.css';
 import { leadApi, refreshLeads } from './use-leads.ts';
 
 type EditorValues = LeadFormValues & { status: Lead['status'] };
@@ -25,12 +25,13 @@ export function LeadEditor({ lead }: { lead: Lead }) {
   const { id: userId } = useUser();
   // What the person began with: a change that somebody else makes meanwhile is not undone by this form.
   const [before, setBefore] = useState(() => valuesOf(lead));
-  const [draft] = useState(() => (mayEdit ? readDraft<UpdateLead>(userId, lead.id) : null));
-  const [isChanged, setChanged] = useState(draft !== null);
-  const form = useValidatedForm<EditorValues>(UpdateLead, withDraft(before, draft), toCallBody);
+  const draft = draftOf<UpdateLead>(`lead-draft:${userId}:${lead.id}`);
+  const [kept] = useState(() => (mayEdit ? draft.read() : null));
+  const [isChanged, setChanged] = useState(kept !== null);
+  const form = useValidatedForm<EditorValues>(UpdateLead, withDraft(before, kept), toCallBody);
 
   function begin(values: EditorValues): void {
-    clearDraft(userId, lead.id);
+    draft.clear();
     setChanged(false);
     setBefore(values);
     form.setInitialValues(values);
@@ -40,8 +41,8 @@ export function LeadEditor({ lead }: { lead: Lead }) {
   function keep(): void {
     const changes = changesOf(before, form.getValues());
     const isDifferent = Object.keys(changes).length > 0;
-    if (isDifferent) keepDraft(userId, lead.id, changes);
-    else clearDraft(userId, lead.id);
+    if (isDifferent) draft.keep(changes);
+    else draft.clear();
     setChanged(isDifferent);
   }
 
@@ -76,7 +77,7 @@ export function LeadEditor({ lead }: { lead: Lead }) {
         <ContactFields form={form as never} readOnly={!mayEdit} />
       </Stack>
       {mayEdit && (
-        <div className={classes.dialogActions}>
+        <DialogActions>
           {isChanged && (
             <>
               <Text size="sm" c="dimmed" role="status" flex={1}>
@@ -90,7 +91,7 @@ export function LeadEditor({ lead }: { lead: Lead }) {
           <Button type="submit" loading={save.isPending}>
             {t('platform:actions.save')}
           </Button>
-        </div>
+        </DialogActions>
       )}
     </form>
   );

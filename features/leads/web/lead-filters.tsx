@@ -1,10 +1,10 @@
-import { Button, CloseButton, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconAdjustments, IconLayoutKanban, IconList, IconSearch } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
+import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
+import { IconAdjustments, IconLayoutKanban, IconList } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '#platform/web/ui/choice.tsx';
-import { leadSorts, leadSources, productTypes } from '../contract.ts';
+import { SearchField } from '#platform/web/ui/search-field.tsx';
+import { leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
 import type { LeadFilters } from './use-leads.ts';
 
 export type LeadsView = 'board' | 'list';
@@ -18,8 +18,15 @@ interface LeadFiltersProps {
 }
 
 /** The filters beside the search text that are in use. */
-function activeFilters({ product_type, source, assigned_agent, created_from, created_to }: LeadFilters): number {
-  return [product_type, source, assigned_agent, created_from || created_to].filter(Boolean).length;
+function activeFilters({
+  status,
+  product_type,
+  source,
+  assigned_agent,
+  created_from,
+  created_to,
+}: LeadFilters): number {
+  return [status, product_type, source, assigned_agent, created_from || created_to].filter(Boolean).length;
 }
 
 export function isFiltered(filters: LeadFilters): boolean {
@@ -32,7 +39,14 @@ export function LeadFilterBar({ filters, change, view, setView, searchField }: L
   const count = activeFilters(filters);
   return (
     <Group gap="xs" wrap="wrap" role="search" aria-label={t('filters.label')}>
-      <SearchField q={filters.q ?? ''} search={(q) => change({ ...filters, q })} field={searchField} />
+      <SearchField
+        q={filters.q ?? ''}
+        search={(q) => change({ ...filters, q })}
+        field={searchField}
+        label={t('filters.search')}
+        hint={t('filters.search_hint')}
+        clearLabel={t('filters.clear_search')}
+      />
       <Popover position="bottom-end" withArrow trapFocus width={260}>
         <Popover.Target>
           <Button variant="default" leftSection={<IconAdjustments size={16} aria-hidden />}>
@@ -40,7 +54,7 @@ export function LeadFilterBar({ filters, change, view, setView, searchField }: L
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <FilterFields filters={filters} change={change} showsSort={view === 'list'} />
+          <FilterFields filters={filters} change={change} isList={view === 'list'} />
         </Popover.Dropdown>
       </Popover>
       {isFiltered(filters) && (
@@ -72,59 +86,21 @@ function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }
   );
 }
 
-function SearchField({
-  q,
-  search,
-  field,
-}: {
-  q: string;
-  search: (q: string) => void;
-  field: LeadFiltersProps['searchField'];
-}) {
-  const { t } = useTranslation(['leads', 'platform']);
-  const [text, setText] = useState(q);
-  const [last, setLast] = useState(q);
-  // "Clear filters" empties the field from outside.
-  if (q !== last) {
-    setLast(q);
-    setText(q);
-  }
-  const searchSoon = useDebouncedCallback(search, 250);
-  return (
-    <TextInput
-      ref={field}
-      type="search"
-      flex="1 1 240px"
-      maw={420}
-      value={text}
-      aria-label={t('filters.search')}
-      placeholder={t('filters.search_hint')}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={t('filters.clear_search')} onClick={() => apply('')} />}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        searchSoon(currentTarget.value.trim());
-      }}
-    />
-  );
-
-  function apply(value: string): void {
-    setText(value);
-    search(value);
-  }
-}
-
-function FilterFields({
-  filters,
-  change,
-  showsSort,
-}: Pick<LeadFiltersProps, 'filters' | 'change'> & { showsSort: boolean }) {
+function FilterFields({ filters, change, isList }: Pick<LeadFiltersProps, 'filters' | 'change'> & { isList: boolean }) {
   const { t } = useTranslation(['leads', 'platform']);
   const all = { value: '', label: t('filters.all') };
   const set = (field: keyof LeadFilters, value: string) =>
     change({ ...filters, [field]: value === '' ? undefined : value } as LeadFilters);
   return (
     <Stack gap="xs">
+      {isList && (
+        <NativeSelect
+          label={t('fields.status')}
+          value={filters.status ?? ''}
+          onChange={({ currentTarget }) => set('status', currentTarget.value)}
+          data={[all, ...leadStatuses.map((value) => ({ value, label: t(`status.${value}`) }))]}
+        />
+      )}
       <NativeSelect
         label={t('fields.product_type')}
         value={filters.product_type ?? ''}
@@ -155,7 +131,7 @@ function FilterFields({
         value={filters.created_to ?? ''}
         onChange={({ currentTarget }) => set('created_to', currentTarget.value)}
       />
-      {showsSort && (
+      {isList && (
         <NativeSelect
           label={t('filters.sort')}
           value={filters.sort ?? 'newest'}

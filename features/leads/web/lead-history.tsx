@@ -1,56 +1,30 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#platform/web/format.ts';
-import { LoadError } from '#platform/web/ui/async-state.tsx';
-import type { LeadEvent } from '../contract.ts';
-import classes from './leads.module.css';
+import { ChangeHistory } from '#platform/web/ui/change-history.tsx';
 import { useLeadHistory } from './use-leads.ts';
-
-/** Who changed what, newest first. */
-export function LeadHistory({ id }: { id: string }) {
-  const { t } = useTranslation(['leads', 'platform']);
-  const history = useLeadHistory(id);
-  if (history.isError) return <LoadError error={history.error} retry={() => void history.refetch()} />;
-  if (history.isPending) return <Skeleton h={200} aria-hidden />;
-  const events = history.data.pages.flatMap(({ items }) => items);
-  return (
-    <Stack gap="md">
-      <ol className={classes.history}>
-        {events.map((event) => (
-          <HistoryEvent key={event.id} event={event} />
-        ))}
-      </ol>
-      {history.hasNextPage && (
-        <Button variant="default" size="xs" onClick={() => void history.fetchNextPage()}>
-          {t('platform:actions.more')}
-        </Button>
-      )}
-    </Stack>
-  );
-}
 
 const actions = ['createLead', 'importLead', 'updateLead', 'updateClient'] as const;
 
-function HistoryEvent({ event }: { event: LeadEvent }) {
+/** Who changed what on a lead and its person, newest first. */
+export function LeadHistory({ id }: { id: string }) {
   const { t } = useTranslation(['leads', 'platform']);
-  const formats = useFormats();
-  const action = actions.find((known) => known === event.action);
-  const changes = event.before ? Object.keys(event.after ?? {}).filter((field) => field in fieldLabels) : [];
   return (
-    <li>
-      <Text size="sm" fw={600}>
-        {action ? t(`history.${action}`) : event.action}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {event.actor_name} · {formats.date(event.at)} {formats.time(event.at)}
-      </Text>
-      {changes.map((field) => (
-        <Text key={field} size="sm">
-          {t(fieldLabels[field as keyof typeof fieldLabels])}: <Value field={field} value={event.before?.[field]} /> →{' '}
-          <Value field={field} value={event.after?.[field]} />
-        </Text>
-      ))}
-    </li>
+    <ChangeHistory
+      history={useLeadHistory(id)}
+      nameOf={(event) => {
+        const action = actions.find((known) => known === event.action);
+        return action ? t(`history.${action}`) : event.action;
+      }}
+      changesOf={({ before, after }) =>
+        Object.keys(before ? (after ?? {}) : {})
+          .filter((field) => field in fieldLabels)
+          .map((field) => ({
+            field,
+            label: t(fieldLabels[field as keyof typeof fieldLabels]),
+            before: <Value field={field} value={before?.[field]} />,
+            after: <Value field={field} value={after?.[field]} />,
+          }))
+      }
+    />
   );
 }
 

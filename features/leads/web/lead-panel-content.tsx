@@ -1,10 +1,12 @@
 import { Group, Stack, Tabs, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { Slot } from '#platform/web/slot.tsx';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import type { Lead } from '../contract.ts';
 import { ClientLeads } from './client-leads.tsx';
+import { leadActions } from './lead-actions.ts';
 import { ContactLinks } from './lead-card.tsx';
 import { LeadEditor } from './lead-editor.tsx';
 import { LeadHistory } from './lead-history.tsx';
@@ -39,6 +41,9 @@ function LoadedLead({ lead }: { lead: Lead }) {
           </Text>
         </Group>
         <ConsentLine lead={lead} />
+        <Group gap="xs" mt="xs">
+          <Slot of={leadActions} with={{ lead }} />
+        </Group>
       </div>
       <Tabs defaultValue="details" keepMounted={false}>
         <Tabs.List mb="md">

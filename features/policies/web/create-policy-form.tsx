@@ -1,0 +1,123 @@
+import { Button, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notesMax } from '#features/leads/contract.ts';
+import { carrierMax, carriers, type QuoteCard } from '#features/quotes/contract.ts';
+import { ApiError } from '#platform/web/client.ts';
+import { showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useUser } from '#platform/web/session.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { type ConvertToPolicy, policyNumberMax } from '../contract.ts';
+import { CreatePolicyFailure, PolicyLink, QuoteSummary } from './create-policy-parts.tsx';
+import classes from './policies.module.css';
+import { type CreatePolicyValues, conversionIn, datesToSend, specifiedTerm } from './policy-term.ts';
+import { TermFields } from './term-fields.tsx';
+import { policyApi, refreshPolicies } from './use-policies.ts';
+
+interface FormProps {
+  quote: QuoteCard;
+  close: () => void;
+  /** Called when the server's refusal shows that the quote is not what the screen says. */
+  outdated: () => void;
+}
+
+/** The policy a quote becomes. Without any change it begins now and ends in a year. */
+export default function CreatePolicyForm({ quote, close, outdated }: FormProps) {
+  const { t } = useTranslation(['policies', 'platform']);
+  const queryClient = useQueryClient();
+  const { full_name, agency } = useUser();
+  const timeZone = agency?.time_zone ?? 'America/New_York';
+  const carrierList = useId();
+  // One dialog, one moment, one policy: what is sent a second time is the same.
+  const [opened] = useState(() => ({ at: new Date(), key: crypto.randomUUID() }));
+  const toBody = ({ carrier, policy_number, notes, ...term }: CreatePolicyValues): ConvertToPolicy => ({
+    quote_id: quote.id,
+    ...datesToSend(term, opened.at, timeZone),
+    agent_assigned: full_name,
+    notes,
+    ...(carrier.trim() !== quote.carrier && { carrier }),
+    ...(policy_number.trim() && { policy_number }),
+  });
+  const form = useValidatedForm<CreatePolicyValues>(
+    conversionIn(timeZone),
+    {
+      ...specifiedTerm(opened.at, timeZone),
+      carrier: quote.carrier,
+      policy_number: '',
+      notes: t('automatic_note', { number: quote.quote_number }),
+    },
+    toBody,
+  );
+  const create = useMutation({
+    mutationFn: (values: CreatePolicyValues) =>
+      policyApi.convertToPolicy({ params: { id: quote.id }, body: toBody(values) }, { idempotencyKey: opened.key }),
+    onSuccess: async (policy) => {
+      notifications.show({
+        color: 'green',
+        title: t('create.done', { number: policy.policy_number }),
+        message: <PolicyLink id={policy.id} />,
+      });
+      close();
+      await refreshPolicies(queryClient, { isSale: true });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'policy_number_taken') {
+        form.setFieldError('policy_number', error.message);
+      } else if (error instanceof ApiError && error.status === 409) {
+        outdated();
+      } else showFieldErrors(form as never, error);
+    },
+  });
+  const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => create.mutate(values))}>
+      <Stack gap="sm">
+        {failure && <CreatePolicyFailure error={failure} quoteId={quote.id} />}
+        <QuoteSummary quote={quote} />
+        <TermFields form={form} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput
+            label={t('fields.carrier')}
+            list={carrierList}
+            maxLength={carrierMax}
+            autoComplete="off"
+            classNames={{ input: classes.carrier }}
+            key={form.key('carrier')}
+            {...form.getInputProps('carrier')}
+          />
+          <TextInput
+            label={t('create.policy_number')}
+            description={t('create.policy_number_hint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={policyNumberMax}
+            autoComplete="off"
+            key={form.key('policy_number')}
+            {...form.getInputProps('policy_number')}
+          />
+        </SimpleGrid>
+        <datalist id={carrierList}>
+          {carriers.map((carrier) => (
+            <option key={carrier} value={carrier} />
+          ))}
+        </datalist>
+        <Textarea
+          label={t('fields.notes')}
+          rows={3}
+          maxLength={notesMax}
+          key={form.key('notes')}
+          {...form.getInputProps('notes')}
+        />
+      </Stack>
+      <DialogActions>
+        <Button variant="default" onClick={close} disabled={create.isPending}>
+          {t('platform:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={create.isPending}>
+          {t('create.submit')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

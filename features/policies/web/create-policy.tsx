@@ -1,0 +1,70 @@
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconShieldCheck, IconShieldPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { convertibleStatuses, type QuoteCard } from '#features/quotes/contract.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMay } from '#platform/web/may.ts';
+import { go } from '#platform/web/navigation.ts';
+import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import { policyRoutes } from '../contract.ts';
+import { refreshPolicies } from './use-policies.ts';
+
+const CreatePolicyForm = lazyView(() => import('./create-policy-form.tsx'));
+
+/**
+ * What a quote can become: a button to make the policy, or the way to the policy it is. Nothing for a quote that is
+ * not that far, and for whoever may not.
+ */
+export default function CreatePolicy({ quote }: { quote: QuoteCard }) {
+  const { t } = useTranslation(['policies', 'platform']);
+  const may = useMay();
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const queryClient = useQueryClient();
+  const [isOpen, dialog] = useDisclosure(false);
+  const isOutdated = useRef(false);
+  const { policy_id } = quote;
+  const isOffered =
+    !policy_id && convertibleStatuses.includes(quote.status) && may(policyRoutes.routes.convertToPolicy);
+  function close(): void {
+    dialog.close();
+    if (isOutdated.current) void refreshPolicies(queryClient, { isSale: true });
+  }
+  function outdated(): void {
+    isOutdated.current = true;
+  }
+  return (
+    <>
+      {policy_id && may(policyRoutes.routes.readPolicy) && (
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconShieldCheck size={16} aria-hidden />}
+          onClick={() => go({ tab: 'policies', open: policy_id })}
+        >
+          {t('create.view')}
+        </Button>
+      )}
+      {isOffered && (
+        <Button size="xs" variant="light" leftSection={<IconShieldPlus size={16} aria-hidden />} onClick={dialog.open}>
+          {t('create.button')}
+        </Button>
+      )}
+      {/* What a refusal shows to be outdated is fetched anew on closing: a list would drop the card, and the reason with it. */}
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('create.title')}
+        size={560}
+        fullScreen={isPhone}
+        closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
+      >
+        <Suspense fallback={<FormSkeleton fields={6} />}>
+          <CreatePolicyForm quote={quote} close={close} outdated={outdated} />
+        </Suspense>
+      </Modal>
+    </>
+  );
+}

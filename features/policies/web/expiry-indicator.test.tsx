@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { i18n } from '#platform/web/i18n.ts';
+import { ExpiryIndicator } from './expiry-indicator.tsx';
+import { ExpiryAlert } from './policy-card.tsx';
+import { aPolicy, enter, renderScreen } from './test-page.tsx';
+
+beforeEach(() => enter());
+
+test.each([
+  [-2, 'danger', 'Expired 2 days ago', 'Vencida hace 2 días'],
+  [-1, 'danger', 'Expired 1 day ago', 'Vencida hace 1 día'],
+  [0, 'danger', 'Expires today', 'Vence hoy'],
+  [1, 'danger', 'Expires in 1 day', 'Vence en 1 día'],
+  [7, 'danger', 'Expires in 7 days', 'Vence en 7 días'],
+  [8, 'warning', 'Expires in 8 days', 'Vence en 8 días'],
+  [30, 'warning', 'Expires in 30 days', 'Vence en 30 días'],
+  [31, 'success', 'Expires in 31 days', 'Vence en 31 días'],
+] as const)('%i days: %s, in words of both languages', async (days, tone, english, spanish) => {
+  const { container } = await renderScreen(<ExpiryIndicator days={days} />);
+  await expect.element(page.getByText(english, { exact: true })).toBeVisible();
+  expect(container.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
+  expect(container.querySelector('svg')).not.toBeNull();
+  await i18n.changeLanguage('es');
+  await expect.element(page.getByText(spanish, { exact: true })).toBeVisible();
+});
+
+test.each([
+  ['Activa', -1, 'Past its term and still active: change its status.'],
+  ['Activa', 0, 'Expires soon: talk to the client.'],
+  ['Activa', 30, 'Expires soon: talk to the client.'],
+  ['Activa', 31, ''],
+  ['Vencida', 3, ''],
+  ['Pendiente Renovación', 3, ''],
+] as const)('an alert on %s with %i days left: "%s"', async (status, days_until_expiration, words) => {
+  const { container } = await renderScreen(<ExpiryAlert policy={aPolicy({ status, days_until_expiration })} />);
+  expect(container.querySelector('p')?.textContent ?? '').toBe(words);
+});

@@ -1,0 +1,57 @@
+import { Button, Group, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { go, useView } from '#platform/web/navigation.ts';
+import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { alertDays } from '../contract.ts';
+import { ExpiringBanner } from './expiring-banner.tsx';
+import { PolicyFilterBar } from './policy-filters.tsx';
+import { PolicyList } from './policy-list.tsx';
+import { PolicyPanel } from './policy-panel.tsx';
+import { type PolicyFilters, refreshPolicies } from './use-policies.ts';
+
+/** The agency's policies. The filters live in the view, so that a link, Back and a reload bring them. */
+export default function PoliciesScreen() {
+  const { t } = useTranslation(['policies', 'leads', 'platform']);
+  const { open: openId, filter = {} } = useView();
+  const filters: PolicyFilters = filter;
+  const searchField = useRef<HTMLInputElement>(null);
+  useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
+  const show = (open?: string) => go({ tab: 'policies', filter, open });
+  const change = (next: PolicyFilters) =>
+    go({ tab: 'policies', filter: next as Record<string, string> }, { replace: true });
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1} size="h2">
+          {t('title')}
+        </Title>
+        <RefreshButton />
+      </Group>
+      {filters.expiring_within !== String(alertDays) && (
+        <ExpiringBanner show={() => change({ expiring_within: String(alertDays), sort: 'expiration' })} />
+      )}
+      <PolicyFilterBar filters={filters} change={change} searchField={searchField} />
+      <PolicyList filters={{ sort: 'newest', ...filters }} open={show} />
+      <PolicyPanel id={openId ?? null} close={() => show()} />
+    </>
+  );
+}
+
+function RefreshButton() {
+  const { t } = useTranslation('policies');
+  const queryClient = useQueryClient();
+  const isFetching = useIsFetching({ queryKey: ['listPolicies'] }) > 0;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={isFetching}
+      onClick={() => void refreshPolicies(queryClient)}
+    >
+      {t('refresh')}
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { go } from '#platform/web/navigation.ts';
+import PoliciesScreen from './index.tsx';
+import { aPolicy, calls, callsOf, enter, fakeServer, policyId, refusal, renderScreen } from './test-page.tsx';
+
+const policy = aPolicy({ days_until_expiration: 12 });
+const listed = { 'GET /policies': { body: [policy], total: 1 } };
+const update = `PUT /policies/${policyId}`;
+const reading = { [`GET /policies/${policyId}`]: { body: policy } };
+
+beforeEach(() => enter());
+
+const card = () => page.getByRole('article', { name: 'Rosa Martínez, POL-2026-000045' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test.each([
+  ['en', 'Expires in 12 days', '1 active policy expires in 30 days or less', '1 of 1 policies'],
+  ['es', 'Vence en 12 días', '1 póliza activa vence en 30 días o menos', '1 de 1 pólizas'],
+] as const)('shows the policies in %s', async (language, indicator, banner, shown) => {
+  await enter({ language });
+  fakeServer(listed);
+  await renderScreen(<PoliciesScreen />);
+  for (const text of ['$1,284.50', '$500.00', 'Progressive', 'Lucía Ferrer', '11/16/2026', '11/16/2027', indicator]) {
+    await expect.element(card().getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect.element(page.getByText(banner)).toBeVisible();
+  await expect.element(page.getByText(shown)).toBeVisible();
+});
+
+test('begins with the filters of the view, and changes them there', async () => {
+  fakeServer(listed);
+  go({ tab: 'policies', filter: { status: 'Vencida' } });
+  await renderScreen(<PoliciesScreen />);
+  await expect.element(button('Filters (1)')).toBeVisible();
+  expect(calls.map(({ call }) => call)).toContain('GET /policies?sort=newest&status=Vencida&limit=50');
+  await button('Show them').click();
+  await vi.waitFor(() => expect(history.state.view.filter).toEqual({ expiring_within: '30', sort: 'expiration' }));
+  await expect.element(button('Show them')).not.toBeInTheDocument();
+  await button('Clear filters').click();
+  await expect.element(button('Filters')).toBeVisible();
+});
+
+test('the slash goes to the search, and nothing found is said', async () => {
+  fakeServer({});
+  await renderScreen(<PoliciesScreen />);
+  await expect.element(page.getByText('No policies yet')).toBeVisible();
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  await userEvent.keyboard('Núñez');
+  await expect.element(page.getByText('No policy matches your search')).toBeVisible();
+  expect(history.state.view.filter).toEqual({ q: 'Núñez' });
+});
+
+test('a list that fails says so and is asked for again', async () => {
+  let isUp = false;
+  fakeServer({
+    'GET /policies': () => (isUp ? { body: [policy], total: 1 } : refusal(403, 'forbidden', 'Your role does not.')),
+  });
+  await renderScreen(<PoliciesScreen />);
+  await expect.element(page.getByText('Your role does not.')).toBeVisible();
+  isUp = true;
+  await button('Try again').click();
+  await expect.element(card()).toBeVisible();
+});
+
+test('a refused status goes back, with the reason', async () => {
+  fakeServer({ ...listed, [update]: refusal(403, 'plan_limit', 'The plan allows 50.') });
+  await renderScreen(<PoliciesScreen />);
+  const status = card().getByRole('combobox');
+  await status.selectOptions('Cancelled');
+  await expect.element(page.getByText('The plan allows 50.')).toBeVisible();
+  await expect.element(status).toHaveValue('Activa');
+  expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Cancelada' });
+});
+
+test('the CSR reads the status, and nothing can be changed', async () => {
+  await enter({ role: 'CSR' });
+  fakeServer({ ...listed, ...reading });
+  await renderScreen(<PoliciesScreen />);
+  await expect.element(card().getByText('Active', { exact: true })).toBeVisible();
+  expect(card().getByRole('combobox').elements()).toHaveLength(0);
+  await button('Rosa Martínez').click();
+  await expect.element(page.getByLabelText('Notes')).toHaveAttribute('readonly');
+  expect(button('Save').elements()).toHaveLength(0);
+});
+
+test('the panel sends what was changed alone, and a taken number lands on its field', async () => {
+  const detail = 'Another policy of the agency has the number GE-1.';
+  fakeServer({ ...listed, ...reading, [update]: refusal(409, 'policy_number_taken', detail) });
+  await renderScreen(<PoliciesScreen />);
+  await button('Rosa Martínez').click();
+  const number = page.getByLabelText('Policy number');
+  await number.fill('GE-1');
+  await button('Save').click();
+  await expect.element(page.getByText(detail)).toBeVisible();
+  await expect.element(number).toBeInvalid();
+  expect(callsOf('PUT')[0]?.body).toEqual({ policy_number: 'GE-1' });
+});
+
+test('the history tells changes in words', async () => {
+  const event = {
+    id: 'e1',
+    at: '2026-11-16T17:30:00Z',
+    actor_name: 'Ana Beltrán',
+    action: 'updatePolicy',
+    before: { status: 'Activa', agent_id: 'Lucía Ferrer' },
+    after: { status: 'Cancelada', agent_id: null },
+  };
+  fakeServer({ ...listed, ...reading, [`GET /policies/${policyId}/history`]: { body: [event], total: 1 } });
+  await renderScreen(<PoliciesScreen />);
+  await button('Rosa Martínez').click();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect.element(page.getByText('Policy changed')).toBeVisible();
+  await expect.element(page.getByText('Status: Active → Cancelled')).toBeVisible();
+  await expect.element(page.getByText('Assigned agent: Lucía Ferrer → empty')).toBeVisible();
+});

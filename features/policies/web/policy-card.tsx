@@ -1,0 +1,63 @@
+import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import type { PolicyCard as PolicyCardData } from '../contract.ts';
+import { ExpiryIndicator, isExpiring, toneOf } from './expiry-indicator.tsx';
+import classes from './policies.module.css';
+import { PolicyFacts } from './policy-facts.tsx';
+import { PolicyStatusControl } from './policy-status.tsx';
+
+interface PolicyCardProps {
+  policy: PolicyCardData;
+  open: (id: string) => void;
+}
+
+/** One policy of the list. */
+export function PolicyCard({ policy, open }: PolicyCardProps) {
+  const { t } = useTranslation(['policies', 'leads']);
+  const formats = useFormats();
+  const { contact } = policy.quote.lead;
+  return (
+    <article className={classes.card} aria-label={`${contact.name}, ${policy.policy_number}`}>
+      <div className={classes.cardTop}>
+        <div className={classes.names}>
+          <UnstyledButton className={classes.cardName} onClick={() => open(policy.id)}>
+            {contact.name}
+          </UnstyledButton>
+          <Text size="xs" c="dimmed" truncate>
+            {policy.policy_number}
+          </Text>
+        </div>
+        <Badge size="sm">{t(`leads:product.${policy.product_type}`)}</Badge>
+      </div>
+      <ExpiryAlert policy={policy} />
+      <PolicyFacts
+        facts={[
+          ['annual_premium', formats.money(policy.annual_premium)],
+          ['deductible', formats.money(policy.deductible)],
+          ['carrier', policy.carrier || t('fields.unknown')],
+          ['agent_assigned', policy.agent_assigned || t('fields.nobody')],
+          ['effective_date', formats.day(policy.effective_date)],
+          ['expiration_date', formats.day(policy.expiration_date)],
+        ]}
+      />
+      <div className={classes.cardFoot}>
+        <ExpiryIndicator days={policy.days_until_expiration} />
+        <PolicyStatusControl policy={policy} />
+      </div>
+    </article>
+  );
+}
+
+/** What to do about an active policy that expires soon, or should have. */
+export function ExpiryAlert({ policy }: { policy: PolicyCardData }) {
+  const { t } = useTranslation('policies');
+  if (!isExpiring(policy)) return null;
+  return (
+    <p className={classes.alert} data-tone={toneOf(policy.days_until_expiration)}>
+      <IconAlertTriangle size={15} aria-hidden />
+      {policy.days_until_expiration < 0 ? t('card.alert_past') : t('card.alert')}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '#platform/web/ui/choice.tsx';
+import { type CreatePolicyValues, expirationAfter, monthsOf, termMonths } from './policy-term.ts';
+
+/** From when until when, with the usual terms a click away. Another beginning keeps the term. */
+export function TermFields({ form }: { form: UseFormReturnType<CreatePolicyValues> }) {
+  const { t } = useTranslation('policies');
+  const [months, setMonths] = useState(() => monthsOf(form.getValues()));
+
+  form.watch('effective_date', ({ value }) => runFor(months, value));
+  form.watch('expiration_date', () => setMonths(monthsOf(form.getValues())));
+
+  function runFor(length: number | null, effective_date: string): void {
+    const expiration = length === null ? null : expirationAfter(effective_date, length);
+    if (expiration) form.setFieldValue('expiration_date', expiration);
+  }
+
+  return (
+    <Stack gap="xs">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          type="date"
+          label={t('fields.effective_date')}
+          key={form.key('effective_date')}
+          {...form.getInputProps('effective_date')}
+        />
+        <TextInput
+          type="date"
+          label={t('fields.expiration_date')}
+          key={form.key('expiration_date')}
+          {...form.getInputProps('expiration_date')}
+        />
+      </SimpleGrid>
+      <Group gap="xs">
+        <Text size="sm">{t('create.term')}</Text>
+        <Choice
+          label={t('create.term')}
+          value={String(months)}
+          onChange={(chosen) => runFor(Number(chosen), form.getValues().effective_date)}
+          options={termMonths.map((length) => ({
+            value: String(length),
+            label: t('create.months', { total: length }),
+          }))}
+        />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,89 @@
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { leadRoutes } from '#features/leads/contract.ts';
+import { quoteRoutes } from '#features/quotes/contract.ts';
+import { type CallInput, client } from '#platform/web/client.ts';
+import { alertDays, policyRoutes } from '../contract.ts';
+
+export const policyApi = client(policyRoutes);
+const leadApi = client(leadRoutes);
+const quoteApi = client(quoteRoutes);
+
+type Query = NonNullable<CallInput<typeof policyRoutes.routes.listPolicies>['query']>;
+/** The filters of the screen, in the words of the call; texts, as the view keeps them. */
+export type PolicyFilters = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
+
+const pageSize = 50;
+
+/** A list of policies, page by page. */
+export function usePolicyList(filters: PolicyFilters) {
+  return useInfiniteQuery({
+    queryKey: ['listPolicies', filters],
+    queryFn: ({ pageParam, signal }) =>
+      policyApi.listPolicies(
+        { query: { ...filters, limit: pageSize, ...(pageParam && { cursor: pageParam }) } as Query },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many active policies expire soon; `10000+` when nobody counts any further. */
+export function useExpiringTotal() {
+  return useQuery({
+    queryKey: ['listPolicies', 'expiring'],
+    queryFn: ({ signal }) => policyApi.listPolicies({ query: { expiring_within: alertDays, limit: 1 } }, { signal }),
+    select: ({ total }) => total,
+  });
+}
+
+export function usePolicy(id: string) {
+  return useQuery({
+    queryKey: ['readPolicy', id],
+    queryFn: ({ signal }) => policyApi.readPolicy({ params: { id } }, { signal }),
+  });
+}
+
+/** What changed on a policy, page by page, newest first. */
+export function usePolicyHistory(id: string) {
+  return useInfiniteQuery({
+    queryKey: ['readPolicyHistory', id],
+    queryFn: ({ pageParam, signal }) =>
+      policyApi.readPolicyHistory(
+        { params: { id }, query: { limit: 30, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+}
+
+/** Who can be given a policy. */
+export function useSellers() {
+  return useQuery({
+    queryKey: ['listSellers'],
+    queryFn: ({ signal }) => leadApi.listSellers({}, { signal }),
+    staleTime: 300_000,
+  });
+}
+
+/** The policy that somebody else made of a quote meanwhile; asked only when `isAsked`. */
+export function usePolicyOfQuote(quoteId: string, isAsked: boolean) {
+  return useQuery({
+    queryKey: ['readQuote', quoteId],
+    queryFn: ({ signal }) => quoteApi.readQuote({ params: { id: quoteId } }, { signal }),
+    select: ({ policy_id }) => policy_id,
+    enabled: isAsked,
+    staleTime: 0,
+  });
+}
+
+const showingPolicies = ['listPolicies', 'readPolicy', 'readPolicyHistory'];
+const showingSales = ['listQuotes', 'readQuote', 'readQuoteHistory', 'listLeads', 'readLead', 'readLeadHistory'];
+
+/** Refetches whatever shows policies; after a sale also the quote, which was accepted, and its lead, which is closed. */
+export async function refreshPolicies(queryClient: QueryClient, { isSale = false } = {}): Promise<void> {
+  const names = isSale ? [...showingPolicies, ...showingSales] : showingPolicies;
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) });
+}

@@ -1,0 +1,184 @@
+import { Alert, Button, Group, NativeSelect, Stack, Tabs, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ProductType, productTypes } from '#features/leads/contract.ts';
+import { useAgencyDay } from '#platform/web/agency-day.ts';
+import { draftOf } from '#platform/web/form/draft.ts';
+import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useUser } from '#platform/web/session.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
+import { CreateQuote, validDays } from '../contract.ts';
+import { DetailFields } from './detail-fields.tsx';
+import { DiscardQuestion } from './discard-question.tsx';
+import { LeadPicker } from './lead-picker.tsx';
+import { productDetails } from './product-details.ts';
+import { QuoteFields } from './quote-fields.tsx';
+import { blankDetails, type QuoteFormValues, toCallBody } from './quote-values.ts';
+import classes from './quotes.module.css';
+import type { QuotedLead } from './quoting.ts';
+import { quoteApi, refreshQuotes } from './use-quotes.ts';
+
+interface CreateQuoteFormProps {
+  /** null: picked first. */
+  lead: QuotedLead | null;
+  /** Gets what to do when somebody wants to leave. */
+  leave: RefObject<(() => void) | null>;
+  close: () => void;
+}
+
+/** A new quote for a lead. */
+export default function CreateQuoteForm({ lead: given, leave, close }: CreateQuoteFormProps) {
+  const [lead, pick] = useState(given);
+  return (
+    <div key={lead?.id} ref={focusStart}>
+      {lead ? <QuoteOf {...{ lead, leave, close }} /> : <LeadPicker pick={pick} />}
+    </div>
+  );
+}
+
+/** What was typed for a lead survives a session that ends in the middle. */
+function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLead }) {
+  const { t } = useTranslation(['quotes', 'leads', 'platform']);
+  const queryClient = useQueryClient();
+  const draft = draftOf<QuoteFormValues>(`quote-draft:${useUser().id}:${lead.id}`);
+  const day = useAgencyDay();
+  const formElement = useRef<HTMLFormElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  // One dialog, one quote: a second click or a lost answer creates nothing more.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [initial] = useState<QuoteFormValues>(
+    () =>
+      draft.read() ?? {
+        status: 'Pendiente',
+        product_type: lead.product_type ?? '',
+        ...{ carrier: '', annual_premium: '', deductible: '', coverage_amount: '', coverage_limits: '' },
+        valid_until: day.in(validDays),
+        ...{ notes: '', assigned_agent: '' },
+        ...blankDetails(),
+      },
+  );
+  const [product, setProduct] = useState(initial.product_type);
+  const [tab, setTab] = useState<ProductType>(initial.product_type || 'Auto');
+  const bodyOf = (values: QuoteFormValues) => ({
+    lead_id: lead.id,
+    product_type: values.product_type || undefined,
+    ...toCallBody(values),
+  });
+  const form = useValidatedForm<QuoteFormValues>(CreateQuote, initial, bodyOf);
+  form.watch('product_type', ({ value }) => {
+    setProduct(value);
+    if (value) setTab(value);
+  });
+
+  const create = useMutation({
+    mutationFn: (values: QuoteFormValues) =>
+      quoteApi.createQuote({ body: bodyOf(values) as CreateQuote }, { idempotencyKey }),
+    onSuccess: async (quote) => {
+      draft.clear();
+      notifications.show({
+        color: 'green',
+        title: `${quote.lead.contact.name} · ${quote.quote_number}`,
+        message: t('platform:results.created'),
+      });
+      close();
+      await refreshQuotes(queryClient);
+    },
+    onError: (error) => {
+      if (showFieldErrors(form as never, error)) showFirstError(form.errors);
+    },
+  });
+  const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
+
+  function showFirstError(errors: Record<string, unknown>): void {
+    const names = Object.keys(errors);
+    const wrong = productTypes.find((type) => names.some((path) => path.startsWith(`${productDetails[type].name}.`)));
+    if (wrong) setTab(wrong);
+    // Once the tab is shown.
+    requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+  function goAway(): void {
+    if (create.isPending) return;
+    if (draft.read()) setAsking((isAsked) => !isAsked);
+    else close();
+  }
+  useImperativeHandle(leave, () => goAway);
+
+  return (
+    <form
+      ref={formElement}
+      noValidate
+      onChange={() => draft.keep(form.getValues())}
+      onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}
+    >
+      <Stack gap="md">
+        {failure && (
+          <Alert color="red" role="alert">
+            {messageOf(failure, t('create.failed'))}
+          </Alert>
+        )}
+        <Group justify="space-between" align="flex-end" gap="sm" grow preventGrowOverflow={false}>
+          <div>
+            <Text size="xs" c="dimmed">
+              {t('create.for')}
+            </Text>
+            <Text fw={600}>{lead.contact.name}</Text>
+          </div>
+          <NativeSelect
+            label={t('fields.product_type')}
+            withAsterisk
+            data-autofocus
+            data={[
+              { value: '', label: t('create.choose_product'), disabled: true },
+              ...productTypes.map((value) => ({ value, label: t(`leads:product.${value}`) })),
+            ]}
+            key={form.key('product_type')}
+            {...form.getInputProps('product_type')}
+          />
+        </Group>
+        <QuoteFields form={form} />
+        <Tabs value={tab} onChange={(value) => setTab(value as ProductType)} keepMounted>
+          <Tabs.List grow mb="md" className={classes.detailTabs}>
+            {productTypes.map((type) => (
+              <Tabs.Tab key={type} value={type}>
+                {t(`create.tabs.${type}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {productTypes.map((type) => (
+            <Tabs.Panel key={type} value={type}>
+              {type !== product && (
+                <Text size="xs" c="dimmed" mb="xs">
+                  {t('create.other_product')}
+                </Text>
+              )}
+              <DetailFields form={form} product={type} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Stack>
+      <DialogActions>
+        {isAsking ? (
+          <DiscardQuestion
+            stay={() => setAsking(false)}
+            discard={() => {
+              draft.clear();
+              close();
+            }}
+          />
+        ) : (
+          <>
+            <Button variant="default" onClick={goAway} disabled={create.isPending}>
+              {t('platform:actions.cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending} disabled={!product}>
+              {t('create.submit')}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { endQuoting, startQuote } from './quoting.ts';
+import { QuotingDialog } from './quoting-dialog.tsx';
+import { aQuote, calls, fakeServer, lead, problem, renderInShell, signedIn } from './test-quotes.tsx';
+
+beforeEach(() => signedIn());
+afterEach(() => endQuoting());
+
+const field = (label: string) => page.getByLabelText(label, { exact: false });
+const create = page.getByRole('button', { name: 'Create quote' });
+const bodies = () => calls.filter(({ call }) => call === 'POST /quotes').map(({ body }) => body);
+
+async function open(quoted: Parameters<typeof startQuote>[0] = lead) {
+  await renderInShell(<QuotingDialog />);
+  startQuote(quoted);
+  if (quoted) await expect.element(page.getByText(quoted.contact.name)).toBeVisible();
+}
+
+test('sends the common fields and the details of the chosen product alone, what is no number as 0', async () => {
+  fakeServer({ 'POST /quotes': [201, aQuote()] });
+  await open();
+  await expect.element(page.getByRole('tab', { name: 'Auto Details' })).toHaveAttribute('aria-selected', 'true');
+  await field('Carrier').fill('Ocean Harbor');
+  await field('Annual premium').fill('1234.56');
+  await field('Year').fill('2021');
+  await field('Primary use').fill('Commute');
+  await page.getByRole('tab', { name: 'Casa Details' }).click();
+  await field('Property value').fill('420000');
+  await create.click();
+  await vi.waitFor(() => expect(bodies()).toHaveLength(1));
+  const body = bodies()[0] as Record<string, unknown>;
+  expect(body).toMatchObject({
+    ...{ lead_id: lead.id, product_type: 'Auto', carrier: 'Ocean Harbor' },
+    ...{ annual_premium: 1234.56, deductible: 0, coverage_amount: 0, coverage_limits: '', notes: '' },
+    auto_details: {
+      year: 2021,
+      make: '',
+      model: '',
+      vin: '',
+      driver_age: 0,
+      annual_mileage: 0,
+      primary_use: 'commute',
+    },
+  });
+  expect(body).not.toHaveProperty('casa_details');
+  expect(body.valid_until).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());
+});
+
+test('without a product there is nothing to send; choosing one opens its tab', async () => {
+  fakeServer({});
+  await open({ ...lead, product_type: null });
+  await expect.element(create).toBeDisabled();
+  await page.getByLabelText('Product type').selectOptions('Comercial');
+  await expect.element(page.getByRole('tab', { name: 'Comercial Details' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(create).toBeEnabled();
+});
+
+test('the annual premium is required', async () => {
+  fakeServer({});
+  await open();
+  await create.click();
+  await expect.element(page.getByText('Annual premium is required')).toBeVisible();
+  expect(bodies()).toEqual([]);
+});
+
+test.each([
+  ['1HGCM8263OA004352', '"O" at position 10'],
+  ['1HGCM82633A00435', 'this one has 16'],
+  ['1HGCM82633A004353', 'Position 9, the check digit, is 3, but the other characters ask for 5'],
+])('%s is doubted, and does not stop anybody', async (vin, words) => {
+  fakeServer({ 'POST /quotes': [201, aQuote()] });
+  await open();
+  await field('Annual premium').fill('900');
+  await field('VIN').fill(vin);
+  await userEvent.tab();
+  await expect.element(page.getByText(words, { exact: false })).toBeVisible();
+  await create.click();
+  await vi.waitFor(() => expect(bodies()).toMatchObject([{ auto_details: { vin } }]));
+});
+
+test('a refusal is said in the words of the server', async () => {
+  fakeServer({ 'POST /quotes': problem(409, 'lead_closed', 'This lead is closed or lost.') });
+  await open();
+  await field('Annual premium').fill('900');
+  await create.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This lead is closed or lost.');
+});
+
+test.each([
+  ['en', 'Annual premium', 'Create quote', 'Error creating quote'],
+  ['es', 'Prima anual', 'Crear cotización', 'Error al crear cotización'],
+] as const)('in %s a failure without words has those of the dialog', async (language, premium, submit, words) => {
+  await signedIn('Agente', language);
+  fakeServer({ 'POST /quotes': problem(500, 'anything') });
+  await open();
+  await field(premium).fill('900');
+  await page.getByRole('button', { name: submit }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+});
+
+test('leaving asks before what was typed is thrown away; a session that ends keeps it', async () => {
+  fakeServer({});
+  await open();
+  await field('Notes').fill('Dos choferes');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByText('Discard what you entered?')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(field('Notes')).toHaveValue('Dos choferes');
+  endQuoting();
+  await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());
+  startQuote(lead);
+  await expect.element(field('Notes')).toHaveValue('Dos choferes');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());
+  startQuote(lead);
+  await expect.element(field('Notes')).toHaveValue('');
+});
+
+test('without a lead one is picked first', async () => {
+  const found = { ...aQuote().lead, product_type: 'Casa' };
+  fakeServer({
+    'GET /leads': [
+      200,
+      [
+        { ...found, status: 'Nuevo' },
+        { ...found, id: 'x', status: 'Perdido' },
+      ],
+    ],
+  });
+  await open(null);
+  await page.getByRole('combobox', { name: 'Lead' }).fill('Montero');
+  await page.getByRole('option', { name: /Teresita Montero · Home/ }).click();
+  await expect.element(page.getByRole('tab', { name: 'Casa Details' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByLabelText('Product type')).toHaveFocus();
+});

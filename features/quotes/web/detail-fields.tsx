@@ -1,0 +1,73 @@
+import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ProductType } from '#features/leads/contract.ts';
+import { NumberField } from './number-field.tsx';
+import { type DetailField, type DetailKind, groupsOf, isWordField, productDetails } from './product-details.ts';
+import type { QuoteForm } from './quote-values.ts';
+import classes from './quotes.module.css';
+import { VinField } from './vin-field.tsx';
+import { WordField } from './word-field.tsx';
+
+interface DetailFieldsProps {
+  form: QuoteForm;
+  product: ProductType;
+  readOnly?: boolean;
+}
+
+/** Everything a quote may say about the risk of one product, in its groups. */
+export function DetailFields({ form, product, readOnly = false }: DetailFieldsProps) {
+  const { t } = useTranslation('quotes');
+  return (
+    <Stack gap="md">
+      {groupsOf(product).map(([group, fields]) => (
+        <fieldset key={group} className={classes.group}>
+          <legend>{t(`groups.${group}`)}</legend>
+          <SimpleGrid cols={{ base: 1, xs: group === 'liability' ? 1 : 2 }} spacing="sm">
+            {fields.map(([field, kind]) => (
+              <Detail
+                key={field}
+                form={form}
+                path={`${productDetails[product].name}.${field}`}
+                {...{ field, kind, readOnly }}
+              />
+            ))}
+          </SimpleGrid>
+        </fieldset>
+      ))}
+    </Stack>
+  );
+}
+
+export interface DetailProps {
+  form: QuoteForm;
+  /** Where the form keeps it. */
+  path: string;
+  readOnly: boolean;
+}
+
+function Detail({ form, path, field, kind, readOnly }: DetailProps & { field: DetailField; kind: DetailKind }) {
+  const { t } = useTranslation('quotes');
+  const label = t(`fields.${field}`);
+  if (kind === 'vin') return <VinField form={form} path={path} readOnly={readOnly} />;
+  if (kind === 'count' || kind === 'money') {
+    return <NumberField form={form} path={path} label={label} readOnly={readOnly} isMoney={kind === 'money'} />;
+  }
+  if (isWordField(field)) return <WordField key={form.key(path)} {...{ form, path, field, readOnly }} />;
+  const input = { label, key: form.key(path), ...form.getInputProps(path) };
+  if (kind === 'yes_no') {
+    return (
+      <NativeSelect
+        {...input}
+        key={input.key}
+        disabled={readOnly}
+        data={[
+          { value: '', label: t('words.unknown') },
+          { value: 'yes', label: t('words.yes') },
+          { value: 'no', label: t('words.no') },
+        ]}
+      />
+    );
+  }
+  if (kind === 'long') return <Textarea {...input} key={input.key} readOnly={readOnly} rows={3} maxLength={1_000} />;
+  return <TextInput {...input} key={input.key} readOnly={readOnly} autoComplete="off" />;
+}

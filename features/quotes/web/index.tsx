@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Group, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '#platform/web/form/use-validated-form.tsx';
+import { useMay } from '#platform/web/may.ts';
+import { go, useView } from '#platform/web/navigation.ts';
+import { type QuoteCard, type QuoteStatus, quoteRoutes } from '../contract.ts';
+import { isFiltered, QuoteFilterBar } from './quote-filters.tsx';
+import { QuotePanel } from './quote-panel.tsx';
+import { QuotesList } from './quotes-list.tsx';
+import { startQuote } from './quoting.ts';
+import { QuotingDialog } from './quoting-dialog.tsx';
+import { type QuoteFilters, useMoveQuote, useQuoteList } from './use-quotes.ts';
+
+export { quoteActions } from './quote-actions.ts';
+
+/** The quotes of the agency, with what can be done to them. */
+export default function QuotesScreen() {
+  const { t } = useTranslation(['quotes', 'leads', 'clients', 'platform']);
+  const may = useMay();
+  const mayMove = may(quoteRoutes.routes.updateQuote);
+  const mayCreate = may(quoteRoutes.routes.createQuote);
+  const searchField = useRef<HTMLInputElement>(null);
+  // What is filtered is part of the view: a link brings it, and Back and a reload keep it.
+  const { open: openId, filter } = useView();
+  const filters: QuoteFilters = { sort: 'newest', ...filter };
+  const change = (next: QuoteFilters) => go({ tab: 'quotes', open: openId, filter: given(next) }, { replace: true });
+  const list = useQuoteList(filters);
+  const move = useMove();
+
+  useHotkeys([
+    ['/', () => searchField.current?.focus()],
+    ['n', () => mayCreate && !openId && startQuote(null)],
+  ]);
+  const open = useCallback((quote: QuoteCard) => go({ tab: 'quotes', open: quote.id, filter }), [filter]);
+  const newButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => startQuote(null)}>
+      {t('create.button')}
+    </Button>
+  );
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={1} size="h2">
+          {t('title')}
+        </Title>
+        <Group gap="xs">
+          <ActionIcon
+            variant="default"
+            size={36}
+            loading={list.isRefetching}
+            aria-label={t('list.refresh')}
+            title={t('list.refresh')}
+            onClick={() => void list.refetch()}
+          >
+            <IconRefresh size={17} aria-hidden />
+          </ActionIcon>
+          {mayCreate && newButton}
+        </Group>
+      </Group>
+      <QuoteFilterBar filters={filters} change={change} searchField={searchField} />
+      <QuotesList
+        list={list}
+        isFiltered={isFiltered(filters)}
+        mayMove={mayMove}
+        open={open}
+        move={move}
+        nextStep={mayCreate ? newButton : undefined}
+      />
+      <QuotingDialog />
+      <QuotePanel id={openId ?? null} close={() => go({ tab: 'quotes', filter })} />
+    </>
+  );
+}
+
+/** Without what says nothing, as a view keeps it. */
+function given(filters: QuoteFilters): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
+/** A change of status, with a word when the server undoes it. */
+function useMove() {
+  const { t } = useTranslation(['quotes', 'platform']);
+  const { mutate } = useMoveQuote({
+    onRefused: (error, quote) => {
+      const message = messageOf(error, t('platform:results.error_updating'));
+      notifications.show({ color: 'red', autoClose: 10_000, title: quote.lead.contact.name, message });
+    },
+  });
+  return useCallback(
+    (quote: QuoteCard, to: QuoteStatus) => {
+      if (to !== quote.status) mutate({ quote, to });
+    },
+    [mutate],
+  );
+}

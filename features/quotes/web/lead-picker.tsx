@@ -1,0 +1,47 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import type { QuotedLead } from './quoting.ts';
+import { useLeadsToQuote } from './use-quotes.ts';
+
+/** Chooses the lead that a quote is for, by whatever finds a lead. Closed and lost ones cannot be quoted. */
+export function LeadPicker({ pick }: { pick: (lead: QuotedLead) => void }) {
+  const { t } = useTranslation(['quotes', 'leads']);
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), 250);
+  const found = useLeadsToQuote(q);
+  if (found.isError) return <LoadError error={found.error} retry={() => void found.refetch()} />;
+  const leads = (found.data?.items ?? []).filter(({ status }) => status !== 'Cerrado' && status !== 'Perdido');
+  return (
+    <Select
+      data-autofocus
+      searchable
+      label={t('create.lead')}
+      description={t('create.lead_hint')}
+      placeholder={t('leads:filters.search_hint')}
+      withAsterisk
+      value={null}
+      searchValue={text}
+      onSearchChange={setText}
+      data={leads.map((lead) => ({
+        value: lead.id,
+        label: [
+          lead.contact.name,
+          lead.product_type && t(`leads:product.${lead.product_type}`),
+          lead.contact.phone_national || lead.contact.email,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      }))}
+      // The server has searched already.
+      filter={({ options }) => options}
+      nothingFoundMessage={found.isPending ? undefined : t('create.no_lead')}
+      onChange={(id) => {
+        const lead = leads.find((candidate) => candidate.id === id);
+        if (lead) pick(lead);
+      }}
+    />
+  );
+}

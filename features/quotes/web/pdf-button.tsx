@@ -1,0 +1,66 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Language, languages } from '#platform/contract/language.ts';
+import { messageOf } from '#platform/web/form/use-validated-form.tsx';
+import { useMay } from '#platform/web/may.ts';
+import { saveFile } from '#platform/web/save-file.ts';
+import { type QuoteCard, quoteRoutes } from '../contract.ts';
+import { quoteApi } from './use-quotes.ts';
+
+/** The client's proposal as a file: in the client's language, or by the menu in a chosen one. */
+export function PdfButton({ quote }: { quote: Pick<QuoteCard, 'id' | 'quote_number' | 'lead'> }) {
+  const { t } = useTranslation(['quotes', 'platform']);
+  const may = useMay();
+  const make = useMutation({
+    mutationFn: (language?: Language) =>
+      quoteApi.generateQuotePdf({ params: { id: quote.id }, ...(language && { query: { language } }) }),
+    onSuccess: saveFile,
+    onError: (error) =>
+      notifications.show({
+        color: 'red',
+        autoClose: 10_000,
+        title: quote.quote_number,
+        message: messageOf(error, t('pdf.failed')),
+      }),
+  });
+  if (!may(quoteRoutes.routes.generateQuotePdf)) return null;
+  const { name, language: own } = quote.lead.contact;
+  return (
+    <Button.Group>
+      <Button
+        size="xs"
+        variant="default"
+        loading={make.isPending}
+        leftSection={<IconFileTypePdf size={15} aria-hidden />}
+        aria-label={t('pdf.of', { name })}
+        onClick={() => make.mutate(undefined)}
+      >
+        {t('pdf.button')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={30}
+            disabled={make.isPending}
+            aria-label={t('pdf.languages_of', { name })}
+            style={{ borderStartStartRadius: 0, borderEndStartRadius: 0, borderInlineStartWidth: 0 }}
+          >
+            <IconChevronDown size={14} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {languages.map((language) => (
+            <Menu.Item key={language} onClick={() => make.mutate(language)}>
+              {t(`pdf.in_${language}`)}
+              {language === own && ` (${t('pdf.own')})`}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
+}

@@ -1,0 +1,84 @@
+import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { Slot } from '#platform/web/slot.tsx';
+import type { QuoteCard as QuoteCardData, QuoteStatus } from '../contract.ts';
+import { PdfButton } from './pdf-button.tsx';
+import { quoteActions } from './quote-actions.ts';
+import { StatusChip, StatusSelect, shownStatus } from './quote-status.tsx';
+import classes from './quotes.module.css';
+import { ValidUntil } from './valid-until.tsx';
+
+interface QuoteCardProps {
+  quote: QuoteCardData;
+  mayMove: boolean;
+  open: (quote: QuoteCardData) => void;
+  move: (quote: QuoteCardData, to: QuoteStatus) => void;
+}
+
+/** What people call a quote by among themselves. */
+export const shortId = ({ id }: { id: string }) => id.slice(0, 8);
+
+/** One quote of the list. */
+export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }: QuoteCardProps) {
+  const { t } = useTranslation(['quotes', 'leads']);
+  const formats = useFormats();
+  const { name } = quote.lead.contact;
+  return (
+    <article
+      className={classes.card}
+      data-status={shownStatus(quote.status)}
+      aria-label={`${name}, ${quote.quote_number}`}
+    >
+      <div className={classes.cardTop}>
+        <UnstyledButton className={classes.cardName} onClick={() => open(quote)}>
+          {name}
+        </UnstyledButton>
+        <StatusChip status={quote.status} />
+      </div>
+      <div className={classes.cardLine}>
+        <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
+        <span className={classes.carrier}>{quote.carrier || t('card.no_carrier')}</span>
+      </div>
+      <div className={classes.ids}>
+        <code title={t('card.short_id')}>{shortId(quote)}</code> · {quote.quote_number}
+      </div>
+      <dl className={classes.facts}>
+        <div className={classes.premium}>
+          <dt>{t('fields.annual_premium')}</dt>
+          <dd>{formats.money(quote.annual_premium)}</dd>
+        </div>
+        <div>
+          <dt>{t('fields.deductible')}</dt>
+          <dd>{formats.money(quote.deductible)}</dd>
+        </div>
+        <div>
+          <dt>{t('fields.valid_until')}</dt>
+          <dd>
+            <ValidUntil quote={quote} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('fields.assigned_agent')}</dt>
+          <dd>{quote.assigned_agent_name ?? t('leads:card.nobody')}</dd>
+        </div>
+      </dl>
+      {quote.notes && (
+        <Text size="xs" c="dimmed" lineClamp={2} title={quote.notes}>
+          {quote.notes}
+        </Text>
+      )}
+      <div className={classes.cardActions}>
+        <StatusSelect
+          label={t('card.status_of', { name, number: quote.quote_number })}
+          status={quote.status}
+          disabled={!mayMove || quote.policy_id !== null}
+          onChange={(to) => move(quote, to)}
+        />
+        <PdfButton quote={quote} />
+        <Slot of={quoteActions} with={{ quote }} />
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,99 @@
+import { Alert, Button, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useMay } from '#platform/web/may.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { type Quote, quoteRoutes, quoteStatuses, UpdateQuote } from '../contract.ts';
+import { DetailFields } from './detail-fields.tsx';
+import { QuoteFields } from './quote-fields.tsx';
+import { shownStatus } from './quote-status.tsx';
+import { type QuoteFormValues, toCallBody, valuesOf } from './quote-values.ts';
+import { quoteApi, refreshQuotes, useSellers } from './use-quotes.ts';
+
+/** A quote as the editor sends it; its lead and its product stay. */
+function bodyOf(values: QuoteFormValues) {
+  return {
+    ...toCallBody(values),
+    status: shownStatus(values.status),
+    assigned_agent: values.assigned_agent === '' ? null : values.assigned_agent,
+  };
+}
+
+/** The fields that differ, so that two people who edit different fields do not undo each other. */
+function changesOf(before: QuoteFormValues, after: QuoteFormValues): UpdateQuote {
+  const from: Record<string, unknown> = bodyOf(before);
+  const changed = Object.entries(bodyOf(after)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(from[name]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Every field of a quote, editable by those who may; once it is a policy, its notes alone. */
+export function QuoteEditor({ quote }: { quote: Quote }) {
+  const { t } = useTranslation(['quotes', 'leads', 'platform']);
+  const queryClient = useQueryClient();
+  const mayEdit = useMay()(quoteRoutes.routes.updateQuote);
+  const isFixed = !mayEdit || quote.policy_id !== null;
+  const initial = valuesOf(quote);
+  const form = useValidatedForm<QuoteFormValues>(UpdateQuote, initial, bodyOf);
+  const save = useMutation({
+    mutationFn: (values: QuoteFormValues) =>
+      quoteApi.updateQuote({ params: { id: quote.id }, body: changesOf(initial, values) }),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(['readQuote', quote.id], saved);
+      form.setInitialValues(valuesOf(saved));
+      form.reset();
+      notifications.show({ color: 'green', message: t('platform:results.saved') });
+      await refreshQuotes(queryClient);
+    },
+    onError: (error) => showFieldErrors(form as never, error),
+  });
+  const failure = save.isError && Object.keys(form.errors).length === 0 ? save.error : null;
+  const sellers = useSellers();
+  const offered = sellers.data ?? [];
+  const own = { id: quote.assigned_agent ?? '', full_name: quote.assigned_agent_name ?? t('leads:card.nobody') };
+  const agents = own.id === '' || offered.some(({ id }) => id === own.id) ? offered : [own, ...offered];
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack gap="sm">
+        {failure && (
+          <Alert color="red" role="alert">
+            {messageOf(failure, t('platform:results.error_saving'))}
+          </Alert>
+        )}
+        {quote.policy_id && <Alert color="blue">{t('panel.is_policy')}</Alert>}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <NativeSelect
+            label={t('fields.status')}
+            data={quoteStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+            key={form.key('status')}
+            {...form.getInputProps('status')}
+            disabled={isFixed}
+          />
+          <NativeSelect
+            label={t('fields.assigned_agent')}
+            data={[
+              { value: '', label: t('leads:card.nobody') },
+              ...agents.map(({ id, full_name }) => ({ value: id, label: full_name })),
+            ]}
+            // An uncontrolled select loses a value whose option comes later.
+            key={`${form.key('assigned_agent')}-${sellers.status}`}
+            {...form.getInputProps('assigned_agent')}
+            disabled={isFixed || sellers.isPending}
+          />
+        </SimpleGrid>
+        <QuoteFields form={form} readOnly={isFixed} notesReadOnly={!mayEdit} />
+        <DetailFields form={form} product={quote.product_type} readOnly={isFixed} />
+      </Stack>
+      {mayEdit && (
+        <DialogActions>
+          <Button type="submit" loading={save.isPending}>
+            {t('platform:actions.save')}
+          </Button>
+        </DialogActions>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import QuotesScreen from './index.tsx';
+import { aQuote, calls, cardOf, fakeServer, listed, problem, renderInShell, signedIn } from './test-quotes.tsx';
+
+beforeEach(() => signedIn());
+
+const sellers = { 'GET /leads/sellers': [200, []] as [number, unknown] };
+
+test('a card tells what its quote is, in the formats of the agency', async () => {
+  const quote = aQuote({ status: 'Borrador', notes: 'Llamar después de las 5' });
+  fakeServer({ 'GET /quotes': listed([quote]) });
+  await renderInShell(<QuotesScreen />);
+  const card = cardOf(quote);
+  for (const text of ['8bd6c1af', 'COT-2026-000036', 'GEICO', '$1,234.50', '$500.00', '04/03/2099', 'Nobody']) {
+    await expect.element(card).toHaveTextContent(text);
+  }
+  await expect.element(card).toHaveTextContent('Llamar después de las 5');
+  await expect.element(card.getByRole('combobox')).toHaveValue('Pendiente');
+  await expect.element(page.getByText('1 of 1 quotes')).toBeVisible();
+});
+
+test('a passed day says so', async () => {
+  fakeServer({ 'GET /quotes': listed([aQuote({ valid_until: '2026-01-02' })]) });
+  await renderInShell(<QuotesScreen />);
+  await expect.element(page.getByText(/^Ended .* ago$/)).toBeVisible();
+});
+
+test('a refused status goes back, with the reason', async () => {
+  const quote = aQuote();
+  fakeServer({
+    'GET /quotes': listed([quote]),
+    [`PUT /quotes/${quote.id}`]: problem(409, 'quote_is_policy', 'This quote has become a policy.'),
+  });
+  await renderInShell(<QuotesScreen />);
+  await cardOf(quote).getByRole('combobox').selectOptions('Rechazada');
+  await expect.element(page.getByText('This quote has become a policy.')).toBeVisible();
+  expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ status: 'Rechazada' });
+  await expect.element(cardOf(quote).getByRole('combobox')).toHaveValue('Enviada');
+});
+
+test.each([
+  ['for a quote that is a policy', 'Agente', { policy_id: '33333333-3c1e-4b8e-9d55-0a1b2c3d4e5f' }],
+  ['for those who do not sell', 'CSR', {}],
+] as const)('the status is fixed %s', async (_title, role, values) => {
+  await signedIn(role);
+  const quote = aQuote(values);
+  fakeServer({ 'GET /quotes': listed([quote]) });
+  await renderInShell(<QuotesScreen />);
+  await expect.element(cardOf(quote).getByRole('combobox')).toBeDisabled();
+  await expect
+    .element(page.getByRole('button', { name: 'New quote' }).query() as never)
+    .toEqual(role === 'CSR' ? null : expect.anything());
+});
+
+test('the PDF is asked for in the language of the client, or in the chosen one', async () => {
+  const quote = aQuote();
+  const file: [number, unknown] = [200, new Blob(['%PDF'], { type: 'application/pdf' })];
+  fakeServer({ 'GET /quotes': listed([quote]), [`POST /quotes/${quote.id}/generate-pdf`]: file });
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await renderInShell(<QuotesScreen />);
+  await page.getByRole('button', { name: 'PDF for Teresita Montero', exact: true }).click();
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  await page.getByRole('button', { name: 'Language of the PDF for Teresita Montero' }).click();
+  await page.getByRole('menuitem', { name: 'In English' }).click();
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+  const path = `POST /quotes/${quote.id}/generate-pdf`;
+  expect(calls.map(({ call }) => call).filter((call) => call.startsWith(path))).toEqual([path, `${path}?language=en`]);
+});
+
+test('filters and search are part of the call', async () => {
+  fakeServer({ ...sellers, 'GET /quotes': listed([]) });
+  await renderInShell(<QuotesScreen />);
+  await expect.element(page.getByText('No quotes yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabelText('Status').selectOptions('Enviada');
+  await page.getByLabelText('Carrier').fill('geico');
+  await vi.waitFor(() => {
+    const last = new URLSearchParams(calls.at(-1)?.call.split('?')[1]);
+    expect(Object.fromEntries(last)).toMatchObject({ status: 'Enviada', carrier: 'geico', sort: 'newest' });
+  });
+  await expect.element(page.getByText('No quote matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.element(page.getByText('No quotes yet')).toBeVisible();
+});
+
+test('a failure is said, and tried again', async () => {
+  let isAway = true;
+  fakeServer({ 'GET /quotes': () => (isAway ? problem(503, 'unavailable', 'Not now.') : listed([aQuote()])) });
+  await renderInShell(<QuotesScreen />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not now.');
+  isAway = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(cardOf(aQuote())).toBeVisible();
+});

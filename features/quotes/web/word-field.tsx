@@ -1,0 +1,34 @@
+import { Autocomplete } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DetailProps } from './detail-fields.tsx';
+import { knownWords, type WordField as WordFieldName } from './product-details.ts';
+
+/**
+ * A text with known values. The form holds the known value and this shows its text, so that it follows the language;
+ * anything else is held as it is typed.
+ */
+export function WordField({ form, path, field, readOnly }: DetailProps & { field: WordFieldName }) {
+  const { t } = useTranslation('quotes');
+  const { defaultValue, onChange, ...input } = form.getInputProps(path);
+  const [word, setWord] = useState(String(defaultValue ?? ''));
+  const words: readonly string[] = knownWords[field];
+  const textOf = (known: string) => t(`words.${field}.${known}` as never) as string;
+  return (
+    <Autocomplete
+      {...input}
+      label={t(`fields.${field}`)}
+      readOnly={readOnly}
+      autoComplete="off"
+      value={words.includes(word) ? textOf(word) : word}
+      data={words.map(textOf)}
+      // All of them while a known one is chosen: the list is for choosing another.
+      {...(words.includes(word) && { filter: ({ options }) => options })}
+      onChange={(text) => {
+        const next = words.find((known) => textOf(known) === text) ?? text;
+        setWord(next);
+        onChange(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListPage } from '../client.ts';
+import { useFormats } from '../format.ts';
+import { LoadError } from './async-state.tsx';
+import classes from './change-history.module.css';
+
+/** One event of a record's life, as every slice's history answers it. */
+export interface ChangeEvent {
+  id: string;
+  at: string;
+  actor_name: string;
+  action: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** A field that changed, in words. */
+export interface FieldChange {
+  field: string;
+  label: string;
+  before: ReactNode;
+  after: ReactNode;
+}
+
+interface ChangeHistoryProps {
+  history: UseInfiniteQueryResult<{ pages: ListPage<ChangeEvent>[] }>;
+  /** What happened, in words. */
+  nameOf: (event: ChangeEvent) => string;
+  /** The changes worth reading. */
+  changesOf: (event: ChangeEvent) => FieldChange[];
+}
+
+/** Who changed what on a record, newest first. */
+export function ChangeHistory({ history, nameOf, changesOf }: ChangeHistoryProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (history.isError) return <LoadError error={history.error} retry={() => void history.refetch()} />;
+  if (history.isPending) return <Skeleton h={200} aria-hidden />;
+  return (
+    <Stack gap="md">
+      <ol className={classes.history}>
+        {history.data.pages
+          .flatMap(({ items }) => items)
+          .map((event) => (
+            <li key={event.id}>
+              <Text size="sm" fw={600}>
+                {nameOf(event)}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {event.actor_name} · {formats.date(event.at)} {formats.time(event.at)}
+              </Text>
+              {changesOf(event).map(({ field, label, before, after }) => (
+                <Text key={field} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {label}: {before} → {after}
+                </Text>
+              ))}
+            </li>
+          ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {t('actions.more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

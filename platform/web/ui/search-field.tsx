@@ -1,0 +1,48 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type RefObject, useState } from 'react';
+
+interface SearchFieldProps {
+  q: string;
+  /** Called a moment after the typing stopped, and at once when the field is emptied. */
+  search: (q: string) => void;
+  field: RefObject<HTMLInputElement | null>;
+  label: string;
+  hint: string;
+  clearLabel: string;
+}
+
+/** The search text above a list. It follows what is set from outside. */
+export function SearchField({ q, search, field, label, hint, clearLabel }: SearchFieldProps) {
+  const [text, setText] = useState(q);
+  const [last, setLast] = useState(q);
+  // "Clear filters" empties the field from outside.
+  if (q !== last) {
+    setLast(q);
+    setText(q);
+  }
+  const searchSoon = useDebouncedCallback(search, 250);
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      flex="1 1 240px"
+      maw={420}
+      value={text}
+      aria-label={label}
+      placeholder={hint}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={text && <CloseButton size="sm" aria-label={clearLabel} onClick={() => apply('')} />}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        searchSoon(currentTarget.value.trim());
+      }}
+    />
+  );
+
+  function apply(value: string): void {
+    setText(value);
+    search(value);
+  }
+}
