@@ -3,7 +3,13 @@ import { expect, test } from './fixtures.ts';
 
 const people = [
   { username: 'ana', role: 'Admin', tabs: ['dashboard', 'leads', 'quotes', 'policies'], sells: true, brands: true },
-  { username: 'miguel', role: 'Manager', tabs: ['dashboard', 'leads', 'quotes', 'policies'], sells: true, brands: false },
+  {
+    username: 'miguel',
+    role: 'Manager',
+    tabs: ['dashboard', 'leads', 'quotes', 'policies'],
+    sells: true,
+    brands: false,
+  },
   { username: 'lucia', role: 'Agente', tabs: ['dashboard', 'leads', 'quotes', 'policies'], sells: true, brands: false },
   { username: 'carlos', role: 'CSR', tabs: ['dashboard', 'leads', 'quotes', 'policies'], sells: false, brands: false },
   { username: 'elena', role: 'Auditor', tabs: ['dashboard'], sells: false, brands: false },

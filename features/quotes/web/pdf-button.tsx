@@ -55,7 +55,7 @@ export function PdfButton({ quote }: { quote: Pick<QuoteCard, 'id' | 'quote_numb
         <Menu.Dropdown>
           {languages.map((language) => (
             <Menu.Item key={language} onClick={() => make.mutate(language)}>
-              {t(`pdf.in_${language}`)}
+              {t(`pdf.in.${language}`)}
               {language === own && ` (${t('pdf.own')})`}
             </Menu.Item>
           ))}
