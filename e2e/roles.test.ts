@@ -2,10 +2,10 @@ import { agencies } from '#platform/testing/world.ts';
 import { expect, test } from './fixtures.ts';
 
 const people = [
-  { username: 'ana', role: 'Admin', tabs: ['leads'], sells: true, brands: true },
-  { username: 'miguel', role: 'Manager', tabs: ['leads'], sells: true, brands: false },
-  { username: 'lucia', role: 'Agente', tabs: ['leads'], sells: true, brands: false },
-  { username: 'carlos', role: 'CSR', tabs: ['leads'], sells: false, brands: false },
+  { username: 'ana', role: 'Admin', tabs: ['leads', 'quotes'], sells: true, brands: true },
+  { username: 'miguel', role: 'Manager', tabs: ['leads', 'quotes'], sells: true, brands: false },
+  { username: 'lucia', role: 'Agente', tabs: ['leads', 'quotes'], sells: true, brands: false },
+  { username: 'carlos', role: 'CSR', tabs: ['leads', 'quotes'], sells: false, brands: false },
   { username: 'elena', role: 'Auditor', tabs: [], sells: false, brands: false },
   { username: 'olga', role: 'Super Admin', tabs: [], sells: false, brands: false },
 ] as const;
@@ -34,6 +34,12 @@ for (const { username, role, tabs, sells, brands } of people) {
       }
       await expect(page.getByRole('article').first()).toBeVisible();
       await expect(page.getByRole('button', { name: t('leads:create.button') })).toHaveCount(sells ? 1 : 0);
+
+      const quoting = page
+        .getByRole('article')
+        .first()
+        .getByRole('button', { name: t('quotes:quote_lead') });
+      await expect(quoting).toHaveCount(sells ? 1 : 0);
 
       const panel = await leads.openPanel(page.getByRole('article').first());
       await expect(panel.getByRole('button', { name: t('platform:actions.save') })).toHaveCount(sells ? 1 : 0);
