@@ -1,8 +1,10 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 
 const root = import.meta.dirname;
+// As the server reads it: from the environment, else from the checkout's .env.
+const server = `http://127.0.0.1:${loadEnv('development', root, 'PORT').PORT || 3000}`;
 
 // What the sign-in screen needs goes into one chunk: many small ones compress worse and would pass its budget.
 const signInKit = [
@@ -32,5 +34,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000', '/healthz': 'http://127.0.0.1:3000' } },
+  server: { port: 5173, proxy: { '/api': server, '/healthz': server } },
 });

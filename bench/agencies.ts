@@ -5,6 +5,7 @@ import { createWorld, worldPassword } from '#platform/testing/world.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { Cluster } from './cluster.ts';
 import { loadLeads } from './load-leads.ts';
+import { loadSales } from './load-sales.ts';
 
 export const agentFirst = 100;
 export const agentCount = 100;
@@ -25,6 +26,7 @@ export interface Agencies {
 }
 
 export const leadCounts = { large: 200_000, small: 20_000 };
+export const policyCounts = { large: 100_000, small: 10_000 };
 
 /** User name and id of an agent: known beforehand, so that a script of pgbench can name any of them. */
 export const agentName = (number: number) => `agent${number}`;
@@ -48,9 +50,11 @@ export async function createAgencies(cluster: Cluster): Promise<Agencies> {
   const smallSellers = Object.values(world.users).filter(
     ({ tenant_id, role }) => tenant_id === small && role !== 'CSR',
   );
-  await bulkLoad(client, ['clients', 'leads', 'audit_events'], async () => {
+  await bulkLoad(client, ['clients', 'leads', 'audit_events', 'quotes', 'policies', 'tallies'], async () => {
     await loadLeads(client, { tenantId: large, leads: leadCounts.large, agents: agentIds() });
     await loadLeads(client, { tenantId: small, leads: leadCounts.small, agents: smallSellers.map(({ id }) => id) });
+    await loadSales(client, large, policyCounts.large);
+    await loadSales(client, small, policyCounts.small);
   });
   const [largeAdmin, smallAdmin] = [world.users.ana?.id as string, world.users.walter?.id as string];
   return {
@@ -87,7 +91,12 @@ async function createAgents({ admin }: Cluster, tenantId: string): Promise<void>
 /** Sessions by their tokens, which are numbered, so that a script of pgbench can name any of them. */
 export const sessionToken = (name: string, number: number) => `bench-session-${name}-${number}`;
 
-async function openSessions(cluster: Cluster, tenantId: string, userId: string, name: string): Promise<string[]> {
+export async function openSessions(
+  cluster: Cluster,
+  tenantId: string,
+  userId: string,
+  name: string,
+): Promise<string[]> {
   const tokens = Array.from({ length: sessionCount }, (_, number) => sessionToken(name, number));
   await addSessions(cluster, tenantId, userId, tokens);
   return tokens;

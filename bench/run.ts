@@ -11,6 +11,7 @@ import { findPgbench } from './pgbench.ts';
 import { residentMb } from './process-usage.ts';
 import { report } from './report.ts';
 import { type Results, type ScenarioResult, summarise } from './results.ts';
+import { benchSales } from './sales.ts';
 import { startServer } from './server-process.ts';
 
 // `npm run bench`: everything it starts is its own, in a folder of its own, on the loopback interface.
@@ -44,13 +45,19 @@ async function bench(options: Options): Promise<number> {
   const startedAt = new Date();
   const cluster = await startCluster();
   started.push(() => cluster.close());
+  if (options.sales) {
+    await benchSales(cluster, { say, started });
+    return 0;
+  }
   const pgbench = findPgbench(cluster);
   if (!pgbench) say('There is no pgbench here (Debian: postgresql-15 brings it), so only the server is measured.');
   const machine = await describeMachine(cluster, pgbench?.version ?? null);
   say(`Loading ${leadCounts.large} and ${leadCounts.small} leads …`);
   const agencies = await createAgencies(cluster);
   const checked = await checkCalls(cluster, agencies, say);
-  const measured = checked.scripts.filter(({ scenario }) => !options.only || options.only.includes(scenario.name));
+  const measured = checked.scripts.filter(
+    ({ scenario }) => scenario.share > 0 && (!options.only || options.only.includes(scenario.name)),
+  );
 
   const server = await startServer(cluster, { cpuProfile: options.cpuProfile });
   started.push(() => server.stop());

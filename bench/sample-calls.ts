@@ -58,7 +58,7 @@ export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise
     updateProfile: {
       calls: [() => ({ method: 'PUT', path: '/api/auth/profile', token, body: { department: digits() } })],
       status: 200,
-      tripsMax: ordinaryTripsMax + 1,
+      tripsMax: ordinaryTripsMax,
     },
     signOut: {
       calls: [
@@ -76,12 +76,13 @@ export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise
     signIn: {
       calls: [() => ({ method: 'POST', path: '/api/auth/login', body: { username: agentName(agentFirst), password } })],
       status: 200,
-      tripsMax: 9,
+      // Four; what it gives back travels beside the transaction and may arrive between two of its writes.
+      tripsMax: ordinaryTripsMax + 1,
     },
     registerUser: {
       calls: [() => ({ method: 'POST', path: '/api/auth/register', token, body: userOf(digits()) })],
       status: 201,
-      tripsMax: 6,
+      tripsMax: ordinaryTripsMax,
     },
     changePassword: {
       calls: [
@@ -96,7 +97,7 @@ export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise
         },
       ],
       status: 204,
-      tripsMax: 7,
+      tripsMax: ordinaryTripsMax,
     },
     forgotPassword: {
       calls: [() => ({ method: 'POST', path: '/api/auth/forgot-password', body: { email: 'nobody@example.com' } })],

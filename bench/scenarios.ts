@@ -13,7 +13,7 @@ export interface Scenario {
   marker: string | null;
   /** How pgbench varies what the first call said. */
   rewrites: readonly Rewrite[];
-  /** How long one round is, against the usual four seconds. */
+  /** How long one round is, against the usual four seconds; 0: its plans are looked at, and nothing is measured. */
   share: number;
   /** After how many requests the server's code is compiled for them. */
   warmUpRequests: number;
@@ -49,8 +49,47 @@ export async function scenariosOf(agencies: Agencies, port: number): Promise<Sce
     list('list-oldest', 'sorted by age, oldest first', 'sort=oldest'),
     list('list-updated', 'sorted by last change', 'sort=updated'),
     list('list-by-name', 'sorted by name', 'sort=name'),
+    ...salesScenarios(agencies, clientId),
     signInScenario(agencies),
     createScenario(agencies),
+  ];
+}
+
+/** The dashboard, and the lists of policies and quotes with each of their filters and sortings. */
+function salesScenarios(agencies: Agencies, clientId: string): Scenario[] {
+  const agent = agentId(agentFirst);
+  const policies = [
+    '',
+    'status=Activa',
+    'status=Cancelada',
+    'product_type=Comercial',
+    'carrier=geico',
+    `agent=${agent}`,
+  ];
+  policies.push('agent=none', 'expiring_within=30', `client_id=${clientId}`, 'q=carmen%20ibanez', 'q=POL-2026-0077001');
+  policies.push('sort=oldest', 'sort=updated', 'sort=expiration');
+  const quotes = [
+    '',
+    'status=Pendiente',
+    'status=Enviada',
+    'product_type=Casa',
+    'carrier=Allstate',
+    'q=carmen%20ibanez',
+  ];
+  quotes.push(
+    `assigned_agent=${agent}`,
+    'valid_from=2026-11-01&valid_to=2026-11-30',
+    'sort=valid_until',
+    'sort=updated',
+  );
+  const lists = [...policies.map((query) => ['policies', query]), ...quotes.map((query) => ['quotes', query])];
+  return [
+    { ...readScenario(agencies, 'dashboard', 'dashboard', '/api/dashboard/stats', 0.5), warmUpRequests: 2_000 },
+    ...lists.map(([path, query], index) => {
+      const share = query === '' ? 0.25 : 0;
+      const address = `/api/${path}?limit=50${query && `&${query}`}`;
+      return readScenario(agencies, `${path}-${index}`, `${path} ${query || '50 newest'}`, address, share);
+    }),
   ];
 }
 
@@ -62,8 +101,11 @@ function sessionRewrite(name: string): Rewrite {
   };
 }
 
-function listScenario({ largeTokens }: Agencies, name: string, title: string, query: string, share: number): Scenario {
-  const path = `/api/leads?limit=50${query && `&${query}`}`;
+function listScenario(agencies: Agencies, name: string, title: string, query: string, share: number): Scenario {
+  return readScenario(agencies, name, title, `/api/leads?limit=50${query && `&${query}`}`, share);
+}
+
+function readScenario({ largeTokens }: Agencies, name: string, title: string, path: string, share: number): Scenario {
   return {
     name,
     title,

@@ -15,7 +15,10 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** The folder of the socket that leads to the database; the database's own when left out. */
+  /**
+   * The folder of the socket that leads to the database, where somebody listens; then no background work is done, which
+   * would be heard as well. The database's own when left out.
+   */
   socketFolder?: string;
   /** Where the process leaves a CPU profile when it ends. */
   cpuProfile?: string | null;
@@ -30,7 +33,8 @@ export async function startServer(cluster: Cluster, options: ServerOptions = {})
   const profile = cpuProfile ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`] : [];
   const endWithParent = pathToFileURL(path.join(checkout, 'scripts/end-with-parent.mjs')).href;
   const main = path.join(checkout, 'apps/server/main.ts');
-  const child = spawn(process.execPath, [...profile, '--import', endWithParent, main], {
+  const rest = socketFolder ? ['--no-jobs'] : [];
+  const child = spawn(process.execPath, [...profile, '--import', endWithParent, main, ...rest], {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -16,6 +16,7 @@ const acrossTenants: Reasons = {
     'the setup token of an installation without users',
   ],
   'features/leads/server/import-leads-command.ts': ['finds the agency that the operator names by its subdomain'],
+  'features/tenants/server/begin-days.ts': ['finds the agencies whose day has begun, and enqueues their daily work'],
   'platform/server/call.ts': ['writes down a refusal of somebody who is not signed in'],
   'platform/testing/world.ts': ['makes the agencies of the named world'],
 };
@@ -27,11 +28,12 @@ const enterTenant: Reasons = {
 
 /** Statements outside a transaction of one agency: the gate's functions, and tables of the platform. */
 const gate: Reasons = {
-  'features/auth/server/commands.ts': ['find_sign_in: whose password the operator resets'],
+  'features/auth/server/find-sign-in.ts': [
+    'find_sign_in: whose password is checked, changed, or reset by the operator',
+  ],
   'features/auth/server/purge-expired.ts': ['purge_expired', 'rate_limits, a table of the platform'],
   'features/auth/server/reset-password.ts': ['find_password_reset: the agency of a token'],
   'features/auth/server/send-password-reset.ts': ['find_users_by_email: the accounts of an address'],
-  'features/auth/server/sign-in.ts': ['find_sign_in: the account of a user name'],
   'platform/server/status-pages.ts': ['whether the database answers', 'schema_migrations, a table of the platform'],
 };
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLead } from '#features/leads/testing.ts';
+import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
+import { aQuote } from '#features/quotes/testing.ts';
 import { type Answer, type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { tenantTables } from './catalogue.ts';
 import { liveRoutes, nameOf, withId } from './house.ts';
@@ -15,6 +17,11 @@ let server: TestServer;
 /** Sol's lead and its client. */
 let sought: { id: string; client_id: string };
 let lakesideLead: string;
+/** Sol's quote that can still be sold, and the policy of another one; both of the sought client. */
+let soughtQuote: { id: string; quote_number: string };
+let soughtPolicy: { id: string; policy_number: string };
+let lakesideQuote: string;
+let lakesidePolicy: string;
 /** What no answer to Lakeside may hold: words and ids of Sol's. */
 let solsWords: string[];
 
@@ -23,6 +30,15 @@ const targets: Record<string, { id: () => string; body?: Record<string, unknown>
   'GET /leads/{id}': { id: () => sought.id },
   'PUT /leads/{id}': { id: () => sought.id, body: { notes: 'taken over' } },
   'GET /leads/{id}/history': { id: () => sought.id },
+  'GET /quotes/{id}': { id: () => soughtQuote.id },
+  'PUT /quotes/{id}': { id: () => soughtQuote.id, body: { notes: 'taken over' } },
+  'GET /quotes/{id}/history': { id: () => soughtQuote.id },
+  'POST /quotes/{id}/generate-pdf': { id: () => soughtQuote.id },
+  'GET /policies/{id}': { id: () => soughtPolicy.id },
+  'PUT /policies/{id}': { id: () => soughtPolicy.id, body: { notes: 'taken over' } },
+  'GET /policies/{id}/history': { id: () => soughtPolicy.id },
+  // Last, because it closes the lead of the quote.
+  'POST /quotes/{id}/convert-to-policy': { id: () => soughtQuote.id },
 };
 
 /** Questions that would find Sol's rows if they could be found; every list is also asked without any. */
@@ -41,6 +57,25 @@ const questions: Record<string, () => string[]> = {
     `?whatsapp=${soughtPhone}`,
     `?email=${soughtEmail}&phone=${soughtPhone}`,
   ],
+  'GET /quotes': () => [
+    '?q=xochiquetzal',
+    `?q=${soughtPhone}`,
+    `?q=${soughtQuote.id.slice(0, 8)}`,
+    '?carrier=aseguradora%20del%20sol',
+    `?client_id=${sought.client_id}`,
+    `?assigned_agent=${server.world.users.lucia?.id}`,
+    '?sort=valid_until&limit=500',
+  ],
+  'GET /policies': () => [
+    '?q=xochiquetzal',
+    `?q=${soughtPhone}`,
+    `?q=${soughtPolicy.policy_number}`,
+    '?carrier=aseguradora%20del%20sol',
+    `?client_id=${sought.client_id}`,
+    `?agent=${server.world.users.lucia?.id}`,
+    '?sort=expiration&limit=500',
+    '?expiring_within=3650',
+  ],
   'GET /auth/users': () => ['?q=beltr', '?q=lucia', '?limit=500'],
 };
 
@@ -58,6 +93,22 @@ const references: Record<string, { call: (caller: Caller, id: string) => Promise
     call: (caller, assigned_agent) => caller.put(`/leads/${lakesideLead}`, { assigned_agent }),
     id: () => server.world.users.lucia?.id ?? '',
   },
+  'a quote for its lead': {
+    call: (caller, lead_id) => caller.post('/quotes', aQuote({ lead_id })),
+    id: () => sought.id,
+  },
+  'an own quote given to its agent': {
+    call: (caller, assigned_agent) => caller.put(`/quotes/${lakesideQuote}`, { assigned_agent }),
+    id: () => server.world.users.lucia?.id ?? '',
+  },
+  'a policy for its agent': {
+    call: (caller, agent_id) => caller.post(`/quotes/${lakesideQuote}/convert-to-policy`, { agent_id }),
+    id: () => server.world.users.lucia?.id ?? '',
+  },
+  'an own policy given to its agent': {
+    call: (caller, agent_id) => caller.put(`/policies/${lakesidePolicy}`, { agent_id }),
+    id: () => server.world.users.lucia?.id ?? '',
+  },
 };
 
 beforeAll(async () => {
@@ -65,11 +116,18 @@ beforeAll(async () => {
   const contact = { name: soughtName, email: soughtEmail, phone: soughtPhone, whatsapp: soughtPhone };
   const created = await server.as('lucia').post('/leads', aLead({ contact, notes: 'Xilófono' }));
   sought = created.body;
-  lakesideLead = (await server.as('tom').post('/leads', aLead())).body.id;
+  const [lucia, tom] = [server.as('lucia'), server.as('tom')];
+  const ofSol = { client_id: sought.client_id, quote: { carrier: 'Aseguradora del Sol' } };
+  soughtPolicy = await aPolicy(lucia, { ...ofSol, policy_number: 'SOL-0001' });
+  soughtQuote = await aSentQuote(lucia, ofSol);
+  lakesideLead = (await tom.post('/leads', aLead())).body.id;
+  lakesideQuote = (await aSentQuote(tom)).id;
+  lakesidePolicy = (await aPolicy(tom)).id;
   const people = Object.values(server.world.users).filter(({ tenant_id }) => tenant_id === server.world.tenants.sol);
   solsWords = [
     ...['Xochiquetzal', soughtEmail, soughtPhone, '305-555-9876', '(305) 555-9876', 'Xilófono', 'Sol Seguros'],
-    ...[sought.id, sought.client_id, server.world.tenants.sol],
+    ...[sought.id, sought.client_id, server.world.tenants.sol, 'Aseguradora del Sol', 'SOL-0001'],
+    ...[soughtQuote.id, soughtPolicy.id],
     ...people.flatMap(({ id, full_name, username }) => [id, full_name, `${username}@example.com`]),
   ];
 });
@@ -178,12 +236,17 @@ describe('the database keeps agencies apart even where a query forgets to', () =
     ).rejects.toThrow(/row-level security/);
   });
 
-  test('the search function looks only through the agency of the transaction', async () => {
-    const find = (tenant: string) =>
-      server.services.tenancy.inTenant(tenant, (tx) => sql`select search_leads('%xochiquetzal%', '{}')`.execute(tx));
-    expect((await find(server.world.tenants.lakeside)).rows).toEqual([]);
-    expect((await find(server.world.tenants.sol)).rows).toHaveLength(1);
-  });
+  test.each(['search_leads', 'search_quotes', 'search_policies'])(
+    '%s looks only through the agency of the transaction',
+    async (search) => {
+      const find = (tenant: string) =>
+        server.services.tenancy.inTenant(tenant, (tx) =>
+          sql`select * from ${sql.raw(search)}('%xochiquetzal%', '{}')`.execute(tx),
+        );
+      expect((await find(server.world.tenants.lakeside)).rows).toEqual([]);
+      expect((await find(server.world.tenants.sol)).rows).not.toEqual([]);
+    },
+  );
 
   test('without an agency no row is seen, and no transaction opens', async () => {
     for (const table of await tenantTables(server.admin)) {

@@ -28,6 +28,8 @@ const rights: Record<string, string[]> = {
     'idempotency_keys: SELECT, DELETE',
     'leads: SELECT',
     'password_resets: SELECT, DELETE',
+    'policies: SELECT',
+    'quotes: SELECT',
     'sessions: SELECT, UPDATE, DELETE',
     'sign_in_names: SELECT, INSERT, UPDATE',
     'tenants: SELECT',

@@ -14,6 +14,8 @@ const otherPolicies = [
   'idempotency_keys gate_all: ALL to vigencia_gate using true check true',
   'leads gate_reads: SELECT to vigencia_gate using true check null',
   'password_resets gate_all: ALL to vigencia_gate using true check true',
+  'policies gate_reads: SELECT to vigencia_gate using true check null',
+  'quotes gate_reads: SELECT to vigencia_gate using true check null',
   'sessions gate_all: ALL to vigencia_gate using true check true',
   'tenants gate_reads: SELECT to vigencia_gate using true check null',
   'tenants own_agency: SELECT to vigencia_app using (id = current_tenant()) check null',
@@ -31,6 +33,8 @@ const gateFunctions: Record<string, string[]> = {
   purge_expired: [],
   reserve_sign_in_name: [databaseRoles.platform],
   search_leads: [],
+  search_policies: [],
+  search_quotes: [],
 };
 
 /** Columns whose values are a list in the specification or the contract. */

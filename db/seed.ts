@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { importLeads } from '#features/leads/server/index.ts';
 import type { Services } from '#platform/server/services.ts';
 import { createWorld, type World } from '#platform/testing/world.ts';
+import { sellDemo } from './demo-sales.ts';
 
 const days = 60;
 const files = [
@@ -12,7 +13,7 @@ const files = [
 ] as const;
 
 /**
- * Loads the named world with its leads, as if they had come in over the last sixty days. Does nothing and answers null
+ * Loads the named world with its leads, as if they had come in over the last sixty days, and what was sold of them. Does nothing and answers null
  * when the installation already has users. Meant for a data folder of its own: people and password are public.
  */
 export async function loadDemo(services: Services): Promise<World | null> {
@@ -31,6 +32,7 @@ export async function loadDemo(services: Services): Promise<World | null> {
       bytes,
     );
     await assignLeads(services, tenant_id, world);
+    await sellDemo(services, tenant_id, world);
   }
   return world;
 }

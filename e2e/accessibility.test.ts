@@ -99,6 +99,13 @@ test('axe finds nothing on what is around the views', async ({ page, t, isPhone,
   await axe(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+  if (!isPhone) {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('switch')).toBeVisible();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
   await page.getByRole('button', { name: t('platform:shell.notifications') }).click();
   await expect(page.getByText(t('platform:shell.no_notifications'))).toBeVisible();
   await axe(page);

@@ -37,7 +37,7 @@ test('the whole work is done with the keyboard alone', async ({ page, t, isPhone
     await press('Enter');
     await expect(item(t('platform:shell.profile'))).toBeFocused();
     await press('ArrowDown');
-    await expect(page.getByRole('menuitemradio', { name: t('platform:scheme.light') })).toBeFocused();
+    await expect(item(t('platform:shortcuts.title'))).toBeFocused();
     await press('ArrowUp');
     await press('ArrowUp');
     await expect(item(t('platform:shell.sign_out'))).toBeFocused();
@@ -60,6 +60,30 @@ test('the whole work is done with the keyboard alone', async ({ page, t, isPhone
     await press('Escape');
     await expect(dialog).toBeHidden();
     await expect(userMenu).toBeFocused();
+  });
+
+  await test.step('reads which keys there are, switches them off, and on again', async () => {
+    const help = page.getByRole('dialog', { name: t('platform:shortcuts.title') });
+    const choice = help.getByRole('switch', { name: t('platform:shortcuts.on') });
+    await press('?');
+    await expect(help.getByRole('row', { name: t('leads:create.button') })).toBeVisible();
+    await tabTo(choice);
+    await press('Space');
+    await expect(choice).not.toBeChecked();
+    await press('Escape');
+    await expect(help).toBeHidden();
+    await press('n');
+    await press('?');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(userMenu).toBeFocused();
+    await press('Enter');
+    await tabTo(item(t('platform:shortcuts.title')), 'ArrowDown');
+    await press('Enter');
+    await tabTo(choice);
+    await press('Space');
+    await expect(choice).toBeChecked();
+    await press('Escape');
+    await expect(help).toBeHidden();
   });
 
   await test.step('moves a card; it is said, and the focus stays in the column', async () => {

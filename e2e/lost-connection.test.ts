@@ -68,6 +68,52 @@ test('a session that the server ends leads back to the sign-in, and on to the wo
   await expect(dialog.getByLabel(t('leads:fields.email'))).toHaveValue('harold.finley@example.com');
 });
 
+testFresh(
+  'what was changed on a lead outlives the session, and goes with Cancel or Save',
+  async ({ page, fresh, t, leads, signIn, fillSignIn }) => {
+    const unsaved = page.getByText(t('leads:panel.unsaved'));
+    const notes = page.getByRole('dialog').getByLabel(t('leads:fields.notes'));
+    const product = page.getByRole('dialog').getByLabel(t('leads:fields.product_type'));
+    await beginAgency(fresh, 'Olga Marrero');
+    await signIn('admin', password);
+    await leads.openPanel(page.getByRole('article').first());
+    await product.selectOption('Casa');
+    await notes.fill('Calls back on Monday');
+    await expect(unsaved).toBeVisible();
+    const given = await admin(fresh, 'reset-password', '--username', 'admin');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('platform:actions.save') })
+      .click();
+    await expect(page.getByText(t('auth:login.expired'))).toBeVisible();
+
+    await fillSignIn('admin', given.password ?? '');
+    await page.getByLabel(t('auth:fields.new_password'), { exact: true }).fill(password);
+    await page.getByLabel(t('auth:fields.confirmation'), { exact: true }).fill(password);
+    await page.getByRole('button', { name: t('auth:forced.submit') }).click();
+    await expect(notes).toHaveValue('Calls back on Monday');
+    await expect(product).toHaveValue('Casa');
+    await expect(unsaved).toBeVisible();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('platform:actions.cancel') })
+      .click();
+    await expect(notes).toHaveValue('');
+    await expect(product).toHaveValue('');
+    await expect(unsaved).toBeHidden();
+
+    await notes.fill('Calls back on Tuesday');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('platform:actions.save') })
+      .click();
+    await expect(page.getByText(t('platform:results.saved'))).toBeVisible();
+    await page.reload();
+    await expect(notes).toHaveValue('Calls back on Tuesday');
+    await expect(unsaved).toBeHidden();
+  },
+);
+
 /** What the first administrator would do, without its screens: an agency with one lead. */
 async function beginAgency({ url }: Installation, name: string): Promise<void> {
   const call = async (method: string, path: string, body: object, token = '') => {

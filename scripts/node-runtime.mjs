@@ -5,8 +5,8 @@ import { LaunchError } from './run.mjs';
 
 /** What the launcher itself needs. */
 const oldestToLaunch = [20, 19];
-/** What the product runs on, where npm has no pinned one for the platform. */
-const oldestToRun = [24, 0];
+/** What the product runs on, where npm has no pinned one for the platform: the first with argon2 in `node:crypto`. */
+const oldestToRun = [24, 7];
 
 /** Throws with a plain sentence when Node is too old even for the launcher. */
 export function checkRunningNode() {
@@ -41,8 +41,8 @@ function pinnedProgram(folder) {
 function runningProgram() {
   if (runs(oldestToRun)) return process.execPath;
   throw new LaunchError(
-    `Vigencia runs on Node ${oldestToRun[0]} or newer; this is ${process.version}, and npm brought none for ` +
-      `${process.platform}-${process.arch}. Install Node ${oldestToRun[0]}, or delete node_modules and start again if the ` +
+    `Vigencia runs on Node ${oldestToRun.join('.')} or newer; this is ${process.version}, and npm brought none for ` +
+      `${process.platform}-${process.arch}. Install Node ${oldestToRun.join('.')}, or delete node_modules and start again if the ` +
       'installation was incomplete.',
   );
 }

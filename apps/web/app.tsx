@@ -1,12 +1,21 @@
 import { Suspense } from 'react';
 import { AuthScreens, useSessionCheck } from '#features/auth/web/index.tsx';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
 import { LoadingScreen } from '#platform/web/ui/loading-screen.tsx';
 
 const Shell = lazyView(() => import('./shell.tsx'));
 
 /** Loading while the session is checked, then the sign-in screens or the shell. */
 export function App() {
+  return (
+    <ErrorBoundary isWholePage>
+      <CurrentScreens />
+    </ErrorBoundary>
+  );
+}
+
+function CurrentScreens() {
   const state = useSessionCheck();
   if (state === 'checking') return <LoadingScreen />;
   if (state === 'signed-out') return <AuthScreens />;

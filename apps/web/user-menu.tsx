@@ -1,9 +1,10 @@
-import { Menu, Modal, Skeleton, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { Kbd, Menu, Modal, Skeleton, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import {
   IconCheck,
   IconChevronDown,
   IconDeviceLaptop,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconPalette,
@@ -16,9 +17,11 @@ import { signOut } from '#features/auth/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useUser } from '#platform/web/session.ts';
+import { useShortcuts } from '#platform/web/shortcuts.ts';
 import classes from './shell.module.css';
 
 const Profile = lazyView(() => import('./profile-dialog.tsx'));
+const Shortcuts = lazyView(() => import('./shortcuts-dialog.tsx'));
 const schemes = [
   { scheme: 'light', Icon: IconSun },
   { scheme: 'dark', Icon: IconMoon },
@@ -33,6 +36,8 @@ export function UserMenu() {
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
   const [profileOpen, profile] = useDisclosure(false);
   const [brandOpen, brand] = useDisclosure(false);
+  const [shortcutsOpen, shortcuts] = useDisclosure(false);
+  useShortcuts([{ key: '?', label: t('shortcuts.help'), act: shortcuts.open }]);
   const initials = user.full_name
     .split(/\s+/)
     .map((word) => word[0])
@@ -69,6 +74,14 @@ export function UserMenu() {
               {t('shell.brand')}
             </Menu.Item>
           )}
+          <Menu.Item
+            visibleFrom="sm"
+            leftSection={<IconKeyboard size={16} aria-hidden />}
+            rightSection={<Kbd size="xs">?</Kbd>}
+            onClick={shortcuts.open}
+          >
+            {t('shortcuts.title')}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Label>{t('scheme.label')}</Menu.Label>
           <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
@@ -126,6 +139,16 @@ export function UserMenu() {
         closeButtonProps={{ 'aria-label': t('actions.close') }}
       >
         <Text size="sm">{t('shell.brand_soon')}</Text>
+      </Modal>
+      <Modal
+        opened={shortcutsOpen}
+        onClose={shortcuts.close}
+        title={t('shortcuts.title')}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+      >
+        <Suspense fallback={<Skeleton h={220} />}>
+          <Shortcuts />
+        </Suspense>
       </Modal>
     </>
   );

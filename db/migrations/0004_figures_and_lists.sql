@@ -27,14 +27,16 @@ create table tallies (
   amount numeric(16, 2) not null,
   primary key (tenant_id, subject, value, shard)
 ) with (fillfactor = 50);
-call protect_tenant_table('tallies');
-grant select, insert, update, delete on tallies to vigencia_app;
 
+-- What there is already, before the walls go up: nobody's transaction is bound to all agencies.
 insert into tallies (tenant_id, subject, value, shard, count, amount)
 select tenant_id, 'leads_by_status', status, 0, count(*), 0 from leads group by tenant_id, status
 union all
 select tenant_id, 'leads_by_product', coalesce(product_type, 'none'), 0, count(*), 0
 from leads group by tenant_id, product_type;
+
+call protect_tenant_table('tallies');
+grant select, insert, update, delete on tallies to vigencia_app;
 
 -- The last number given in each series of an agency.
 create table number_series (

@@ -62,10 +62,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and quotes.id in (
       select id from quotes where tenant_id = current_tenant() and search_text like p_first
       union
+      select id from quotes where tenant_id = current_tenant() and search_text like any (p_rest)
+      union
       select found.id from leads
       join quotes found on found.tenant_id = leads.tenant_id and found.lead_id = leads.id
-      where leads.tenant_id = current_tenant() and leads.search_text like p_first
+      where leads.tenant_id = current_tenant() and leads.search_text like p_first and leads.search_text like all (p_rest)
     )
+    and leads.search_text || ' ' || quotes.search_text like p_first
     and leads.search_text || ' ' || quotes.search_text like all (p_rest)
 $$;
 alter function search_quotes(text, text[]) owner to vigencia_gate;

@@ -65,10 +65,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and policies.id in (
       select id from policies where tenant_id = current_tenant() and search_text like p_first
       union
+      select id from policies where tenant_id = current_tenant() and search_text like any (p_rest)
+      union
       select found.id from leads
       join policies found on found.tenant_id = leads.tenant_id and found.lead_id = leads.id
-      where leads.tenant_id = current_tenant() and leads.search_text like p_first
+      where leads.tenant_id = current_tenant() and leads.search_text like p_first and leads.search_text like all (p_rest)
     )
+    and leads.search_text || ' ' || policies.search_text like p_first
     and leads.search_text || ' ' || policies.search_text like all (p_rest)
 $$;
 alter function search_policies(text, text[]) owner to vigencia_gate;

@@ -2,24 +2,31 @@ import { aLead } from '#features/leads/testing.ts';
 import { aQuote } from '#features/quotes/testing.ts';
 import type { Caller } from '#platform/testing/test-server.ts';
 
+interface Sale {
+  /** A client the agency has, whose lead it becomes; left out: a new one. */
+  client_id?: string;
+  /** What the test is about in the quote. */
+  quote?: Record<string, unknown>;
+}
+
 /** A lead with a quote that has been sent to the client, so that a policy can be made of it. */
 export async function aSentQuote(
   caller: Caller,
-  given: Partial<Parameters<typeof aQuote>[0]> = {},
+  { client_id, quote }: Sale = {},
 ): Promise<{ id: string; lead_id: string; quote_number: string }> {
-  const lead = await caller.post('/leads', aLead());
-  const quote = await caller.post('/quotes', aQuote({ lead_id: lead.body.id, ...given }));
-  await caller.put(`/quotes/${quote.body.id}`, { status: 'Enviada' });
-  return quote.body;
+  const made = await caller.post('/leads', { ...aLead(), ...(client_id && { client_id }) });
+  const { body } = await caller.post('/quotes', { ...aQuote({ lead_id: made.body.id }), ...quote });
+  await caller.put(`/quotes/${body.id}`, { status: 'Enviada' });
+  return body;
 }
 
 /** The policy made of such a quote. */
 export async function aPolicy(
   caller: Caller,
-  { quote, ...given }: Record<string, unknown> & { quote?: Partial<Parameters<typeof aQuote>[0]> } = {},
+  { client_id, quote, ...given }: Sale & Record<string, unknown> = {},
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the answer really holds
 ): Promise<any> {
-  const { id } = await aSentQuote(caller, quote);
+  const { id } = await aSentQuote(caller, { ...(client_id && { client_id }), ...(quote && { quote }) });
   const { body } = await caller.post(`/quotes/${id}/convert-to-policy`, given);
   return body;
 }

@@ -64,11 +64,13 @@ export async function answerCall(
   const outcome = await services.tenancy.inTenant(session.tenant_id, async (tx, atCommit) => {
     const stored = keyed && (await claimKey(tx, services.clock, keyed));
     if (stored) return { stored };
-    const entries: AuditEntry[] = [];
+    const entries: (AuditEntry | null)[] = [];
     const result = await bound.handler(input as never, tenantContext(context, services, tx, session, entries));
     if (route.method !== 'GET' && entries.length === 0)
       throw new Error(`${bound.id} wrote nothing to the audit trail.`);
-    for (const entry of entries) atCommit(auditRow(tx, services.clock, session.tenant_id, context.author, entry));
+    for (const entry of entries.filter((one) => one !== null)) {
+      atCommit(auditRow(tx, services.clock, session.tenant_id, context.author, entry));
+    }
     if (keyed) atCommit(keptAnswer(tx, keyed, { status: route.ok[0], answer: shape(bound, result) }));
     return { result };
   });
@@ -181,7 +183,7 @@ function tenantContext(
   services: Services,
   tx: Tx,
   session: Session,
-  entries: AuditEntry[],
+  entries: (AuditEntry | null)[],
 ): Context {
   return {
     ...context,

@@ -130,6 +130,8 @@ describe('The key of the data folder', () => {
     const file = path.join(root, 'a-file');
     writeFileSync(file, '');
     chmodSync(file, 0o600);
-    expect(() => readConfig({ DATA_DIR: path.join(file, 'data') }, root)).toThrow(/^DATA_DIR is /);
+    for (const folder of [path.join(file, 'data'), '/proc/vigencia', '/proc/vigencia/data']) {
+      expect(() => readConfig({ DATA_DIR: folder }, root)).toThrow(/^DATA_DIR is /);
+    }
   });
 });

@@ -73,12 +73,33 @@ function readKey(name: string, text: string): Buffer {
   return key;
 }
 
+/** Makes the data folder for the owner alone. Throws {@link ConfigError} where that is impossible. */
+export function makeDataFolder(dataDir: string): void {
+  try {
+    makeFolder(dataDir);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw wrong('DATA_DIR', dataDir, `a folder that can be written to (${code})`);
+  }
+}
+
+/** Node's own `recursive` tries for ever where a parent exists and takes no folders, as below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
 /** The key of this data folder, made when there is none. */
 function keptKey(dataDir: string): Buffer {
   const file = path.join(dataDir, 'app-key');
   if (!existsSync(file)) {
+    makeDataFolder(dataDir);
     try {
-      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;

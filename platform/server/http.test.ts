@@ -9,7 +9,7 @@ import { implement } from './implement.ts';
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
   token = await server.openSession('ana');
 });
 afterAll(() => server.close());

@@ -27,7 +27,7 @@ let fails = false;
 const [id, otherId] = [randomUUID(), randomUUID()];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
   const slice = implement(probe)({
     async act({ body }, { audit }) {
       runs += 1;

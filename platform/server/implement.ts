@@ -75,8 +75,8 @@ export interface Context<Code extends string = never> extends PublicContext<Code
   tx: Tx;
   session: Session;
   author: Author;
-  /** Adds a row to the agency's audit trail. Every write must call it at least once. */
-  audit(entry: AuditEntry): void;
+  /** Adds a row to the agency's audit trail. Every write must call it at least once, with null when nothing changed. */
+  audit(entry: AuditEntry | null): void;
   /** Enqueues a job that runs if, and only if, this transaction commits. */
   enqueue<S extends Schema>(job: JobDefinition<S>, payload: z.input<S>): Promise<void>;
 }

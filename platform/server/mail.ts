@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, makeDataFolder } from './config.ts';
 import type { Log } from './log.ts';
 import type { Tenancy } from './tenancy.ts';
 
@@ -119,6 +119,7 @@ function outboxDelivery(config: Config, clock: Clock, log: Log): (message: Messa
   const outbox = path.join(config.dataDir, 'outbox');
   return async (message) => {
     const { message: bytes } = await transport.sendMail({ from: sender(config), date: clock(), ...message });
+    makeDataFolder(config.dataDir);
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const recipient = message.to.replace(/[^\w@.-]/g, '_');
     const at = clock().toISOString().replace(/[:.]/g, '-');

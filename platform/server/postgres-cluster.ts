@@ -15,6 +15,7 @@ import {
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeDataFolder } from './config.ts';
 import { commandFor, findPrograms, findRunner, type Runner } from './postgres-programs.ts';
 
 /** Where a cluster and what belongs to it lie. */
@@ -40,7 +41,7 @@ const patienceMs = 60_000;
 
 /** The cluster of a data folder, which is made if it is missing. */
 export function clusterOf(dataDir: string): Cluster {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   const real = realpathSync(dataDir);
   const folder = path.join(real, 'postgres');
   return {

@@ -57,10 +57,32 @@ describe('Rate limits', () => {
 
   test('take a use back, and forget a key', async () => {
     await uses(3, 'given back');
-    await here.giveBack(limit, 'given back');
+    await here.giveBack([[limit, 'given back']]);
     expect((await uses(2, 'given back')).filter(Boolean)).toHaveLength(1);
     await here.reset(limit, 'given back');
     expect((await uses(4, 'given back')).filter(Boolean)).toHaveLength(3);
+  });
+
+  test('count several in order, up to the first that is passed', async () => {
+    const first = { ...limit, name: 'first' };
+    const second = { ...limit, name: 'second', points: 5 };
+    const both = [
+      [first, 'a'],
+      [second, 'b'],
+    ] as const;
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => here.countInOrder(both)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect((await uses(9, 'b', here, second)).filter(Boolean)).toHaveLength(2);
+    await here.giveBack(both);
+    expect(await uses(1, 'b', here, second)).toEqual([false]);
+  });
+
+  test('give back no more than was used', async () => {
+    for (const key of ['unused', 'used']) {
+      if (key === 'used') await uses(1, key);
+      for (let turn = 0; turn < 3; turn += 1) await here.giveBack([[limit, key]]);
+      expect((await uses(9, key)).filter(Boolean)).toHaveLength(3);
+    }
   });
 
   test('begin anew when their time is over', async () => {

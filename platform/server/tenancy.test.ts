@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await database.admin.query('truncate clients, leads');
+  await database.admin.query('truncate clients, leads cascade');
 });
 
 const insert = (tx: Tx, tenantId: string, name: string, id: string = randomUUID()) =>
@@ -107,6 +107,20 @@ describe('inTenant', () => {
       expect(await kept()).toEqual(['Here before']);
     });
   }
+
+  // The pool has one connection: whoever held it while a password is hashed would keep everybody else waiting.
+  test('what comes before the first statement holds no connection', async () => {
+    const slow = tenancy.inTenant(mine, async (tx) => {
+      await tenancy.inTenant(theirs, (other) => insert(other, theirs, 'Bob'));
+      await insert(tx, mine, 'Ana');
+    });
+    await slow;
+    expect(await kept()).toEqual(['Ana', 'Bob']);
+    await expect(tenancy.inTenant(mine, async () => Promise.reject(new Error('Nothing asked')))).rejects.toThrow(
+      'asked',
+    );
+    expect(await tenancy.inTenant(mine, setting)).toBe(mine);
+  });
 
   test('an error of ours rolls back what the database had taken', async () => {
     const failing = tenancy.inTenant(mine, async (tx) => {

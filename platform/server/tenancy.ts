@@ -37,7 +37,7 @@ export function beforeCommit(tx: Tx, statement: () => Compilable | null): void {
 export interface Tenancy {
   /**
    * Runs `work` in one transaction that sees only the given agency, and commits. Whatever `work` throws rolls it back.
-   * Throws when the id is not a UUID in lower case.
+   * It takes a connection with the first statement, not before. Throws when the id is not a UUID in lower case.
    */
   inTenant<T>(tenantId: string, work: (tx: Tx, atCommit: AtCommit) => Promise<T>): Promise<T>;
   /**
@@ -73,37 +73,59 @@ async function transaction<T>(
   begin: string,
   work: (tx: Tx, atCommit: AtCommit) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
-  // Written without waiting: the first statement follows on the wire, and the opening costs no round trip of its own.
-  const opened = client.query(begin);
-  opened.catch(() => {});
   const last: CompiledQuery[] = [];
-  const life = { isOver: false };
+  const life: Life = { isOver: false, opening: null };
+  const opened = () => {
+    life.opening ??= open(pool, begin);
+    return life.opening;
+  };
   let broken = false;
   try {
-    const tx = bindTo(client, life);
+    const tx = bindTo(opened, life);
     const result = await work(tx, (statement) => void last.push(statement.compile()));
     life.isOver = true;
     for (const statement of lastStatements.get(tx) ?? []) {
       const compiled = statement()?.compile();
       if (compiled) last.push(compiled);
     }
-    await commit(client, opened, last);
+    if (life.opening || last.length > 0) await commit(await opened(), last);
     return result;
   } catch (error) {
     life.isOver = true;
-    broken = await client.query('rollback').then(
-      () => false,
-      () => true,
-    );
+    broken = await failed(life.opening?.then(({ client }) => client.query('rollback')));
     throw error;
   } finally {
-    client.release(broken);
+    const left = await life.opening?.catch(() => null);
+    left?.client.release(broken);
   }
 }
 
-async function commit(client: pg.PoolClient, opened: Promise<unknown>, last: CompiledQuery[]): Promise<void> {
-  const written = [opened, ...last.map((query) => runOn(client, query))];
+interface Opened {
+  client: pg.PoolClient;
+  begun: Promise<unknown>;
+}
+
+interface Life {
+  isOver: boolean;
+  /** null until the first statement: what is computed before it, such as a password's hash, holds no connection. */
+  opening: Promise<Opened> | null;
+}
+
+async function open(pool: pg.Pool, begin: string): Promise<Opened> {
+  const client = await pool.connect();
+  // Written without waiting: the first statement follows on the wire, and the opening costs no round trip of its own.
+  const begun = client.query(begin);
+  begun.catch(() => {});
+  return { client, begun };
+}
+
+async function failed(work: Promise<unknown> | undefined): Promise<boolean> {
+  const [outcome] = await Promise.allSettled([work]);
+  return outcome.status === 'rejected';
+}
+
+async function commit({ client, begun }: Opened, last: CompiledQuery[]): Promise<void> {
+  const written = [begun, ...last.map((query) => runOn(client, query))];
   const ended = client.query('commit');
   const [, failure] = await Promise.all([ended.catch(() => {}), firstFailure(written)]);
   if (failure) throw failure;
@@ -145,11 +167,12 @@ const builder = new Kysely<Tables>({ dialect });
 const { config, driver } = { config: { dialect }, driver: new DummyDriver() };
 
 /** Kysely's query builder over one connection. Its own transactions would let one statement wait for the other. */
-function bindTo(client: pg.PoolClient, life: { isOver: boolean }): Tx {
+function bindTo(opened: () => Promise<Opened>, life: Life): Tx {
   const connection: DatabaseConnection = {
     async executeQuery(query) {
       // Work that nobody awaited goes on after a refusal, when the connection may serve another request already.
       if (life.isOver) throw new Error('A statement came after the end of its transaction.');
+      const { client } = await opened();
       return runOn(client, query);
     },
     streamQuery() {

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#platform/testing/test-server.
 let server: TestServer;
 let name: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
   name = (await server.admin.query('select current_database() as name')).rows[0].name;
 });
 afterAll(() => server.close());

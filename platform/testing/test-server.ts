@@ -60,10 +60,11 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-server-'));
-  const env = { DATA_DIR: folder, APP_KEY: testAppKey.toString('base64'), ...options.env };
+  const env = { DATA_DIR: folder, APP_KEY: testAppKey.toString('base64'), LOG_LEVEL: 'error', ...options.env };
   const config = readConfig(env, folder);
   let now = new Date(testNow);
-  const log = createLog('silent');
+  // Whoever meets a 500 in a test wants to know why; one that provokes it sets LOG_LEVEL to silent.
+  const log = createLog(config.logLevel, { write: (line) => console.error(JSON.parse(line).err?.stack ?? line) });
   const { services, close } = await composeServices(config, database.address, { clock: () => now, log });
   const world =
     options.world === false

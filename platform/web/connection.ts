@@ -20,13 +20,21 @@ export function reportConnection(reached: boolean): void {
 async function probe(): Promise<void> {
   while (!isConnected) {
     await new Promise((resume) => setTimeout(resume, probeEveryMs));
-    try {
-      const answer = await fetch('/healthz', { signal: AbortSignal.timeout(probeEveryMs) });
-      if (answer.ok) set(true);
-    } catch {
-      // Still away; asked again.
-    }
+    if (await answers()) set(true);
   }
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { signal: AbortSignal.timeout(probeEveryMs) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the server now: for a failure that does not say whether it was reached. */
+export async function checkConnection(): Promise<void> {
+  set(await answers());
 }
 
 /** Calls back when the connection is lost or found. */

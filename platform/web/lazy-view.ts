@@ -1,11 +1,12 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { reportConnection, untilConnected } from './connection.ts';
+import { checkConnection, untilConnected } from './connection.ts';
 
-const triesMax = 5;
+const triesMax = 3;
 
 /**
  * A view whose code is fetched when it is first shown, like React's `lazy`. Where the server is away it waits for the
- * connection; React alone would remember the failure until the page is loaded anew.
+ * connection; React alone would remember the failure until the page is loaded anew. Where the server is there and the
+ * code is not, because it was updated, the view throws, and the `ErrorBoundary` around it offers to load the page anew.
  */
 export function lazyView<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -15,7 +16,7 @@ export function lazyView<Props>(
       try {
         return await load();
       } catch {
-        reportConnection(false);
+        await checkConnection();
         await untilConnected();
       }
     }

@@ -1,8 +1,9 @@
-import { hashPassword, isCommonPassword, verifyPassword } from '#features/users/server/index.ts';
+import { hashPassword, isCommonPassword, noHash, verifyPassword } from '#features/users/server/index.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Context, PublicContext } from '#platform/server/implement.ts';
 import type { RateLimit } from '#platform/server/rate-limits.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
+import { findSignIn } from './find-sign-in.ts';
 
 /** The field's refusal when a self-chosen password is one of the commonest. */
 export function refuseCommonPassword(password: string, { refuseFields }: Pick<PublicContext, 'refuseFields'>): void {
@@ -44,27 +45,27 @@ export async function setPassword(
 
 const wrongPasswords: RateLimit = { name: 'change-password', points: 10, seconds: 900 };
 
-/** Replaces the caller's own password. */
+/** Replaces the caller's own password. Its transaction begins after the hashing, which would hold a connection. */
 export async function changePassword(
   { current_password, new_password }: { current_password: string; new_password: string },
   context: Context<'wrong_password' | 'password_unchanged'>,
 ): Promise<void> {
   const { tx, session, clock, audit, refuse, services } = context;
-  await services.rateLimits.use(wrongPasswords, session.user_id);
-  const { password_hash } = await tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('tenant_id', '=', session.tenant_id)
-    .where('id', '=', session.user_id)
-    .executeTakeFirstOrThrow();
-  if (!(await verifyPassword(current_password, password_hash))) refuse('wrong_password');
+  const [user] = await Promise.all([
+    findSignIn(services, session.username),
+    services.rateLimits.use(wrongPasswords, session.user_id),
+  ]);
+  if (!(await verifyPassword(current_password, user?.password_hash ?? noHash))) refuse('wrong_password');
   if (current_password === new_password) refuse('password_unchanged');
   refuseCommonPassword(new_password, context);
-  await setPassword(tx, clock, session.tenant_id, session.user_id, {
-    password_hash: await hashPassword(new_password),
-    must_change_password: false,
-    keepSession: session.session_id,
-  });
-  await services.rateLimits.reset(wrongPasswords, session.user_id);
+  const password_hash = await hashPassword(new_password);
+  await Promise.all([
+    setPassword(tx, clock, session.tenant_id, session.user_id, {
+      password_hash,
+      must_change_password: false,
+      keepSession: session.session_id,
+    }),
+    services.rateLimits.reset(wrongPasswords, session.user_id),
+  ]);
   audit({ action: 'changePassword', entity: 'user', entity_id: session.user_id });
 }

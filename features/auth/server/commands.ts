@@ -8,6 +8,7 @@ import { isUniqueViolation } from '#platform/server/failure.ts';
 import type { Services } from '#platform/server/services.ts';
 import { setPassword } from './change-password.ts';
 import { markInitialized } from './create-default-admin.ts';
+import { findSignIn } from './find-sign-in.ts';
 
 const operator = { id: null, name: 'operator', address: null, request_id: null };
 
@@ -162,11 +163,7 @@ const resetPasswordCommand: Command = {
   options: { username: { required: true, help: 'whose password' } },
   async run({ options }, services) {
     const username = checkUsername(options.username);
-    const { rows } = await services.gate.query<{ tenant_id: string; user_id: string; tenant_kind: string }>(
-      'select tenant_id, user_id, tenant_kind from find_sign_in($1)',
-      [username.toLowerCase()],
-    );
-    const found = rows[0];
+    const found = await findSignIn(services, username);
     if (!found) throw new CommandError(`There is no user "${username}".`);
     const password = await giveOneTimePassword(services, found.tenant_id, found.user_id);
     const tenant_id = found.tenant_kind === 'agency' ? found.tenant_id : null;

@@ -38,7 +38,7 @@ async function sendTo(context: JobContext, tenant_id: string, user_id: string, e
     isSent = await mail.sendOnce(tenant_id, event, email, () => prepare(context, tenant_id, user_id));
   } finally {
     // A try that failed, and one for a message that an earlier try sent, must not use the allowance up.
-    if (!isSent) await rateLimits.giveBack(perAccount, user_id);
+    if (!isSent) await rateLimits.giveBack([[perAccount, user_id]]);
   }
 }
 

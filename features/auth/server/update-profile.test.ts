@@ -67,6 +67,10 @@ describe('PUT /auth/profile', () => {
       before: { phone: '' },
       after: { phone: '1' },
     });
+    const trail = 'select count(*) from audit_events';
+    const { rows: told } = await server.admin.query(trail);
+    expect((await server.as('grace').put('/auth/profile', { phone: '1' })).status).toBe(200);
+    expect((await server.admin.query(trail)).rows).toEqual(told);
   });
 
   test('422 on the field that is wrong, and nothing changes', async () => {

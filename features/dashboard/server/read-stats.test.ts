@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { leadStatuses } from '#features/leads/contract.ts';
+import { importLeads } from '#features/leads/server/index.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { policyStatuses } from '#features/policies/contract.ts';
 import { expirePolicies } from '#features/policies/server/index.ts';
@@ -92,6 +93,14 @@ describe('GET /dashboard/stats', () => {
     await expirePolicies.run({ day: '2026-11-14' }, jobContext(server, server.world.tenants.lakeside));
     await expectRecount(server, 'walter');
     expect((await tom.get(`/policies/${still.id}`)).body.status).toBe('Activa');
+  });
+
+  test('an imported lead counts with the status it came with', async () => {
+    const { tenants } = server.world;
+    const file = Buffer.from('name,email,product,status\nA,a@b.example,Casa,Cerrado\nB,b@b.example,,Perdido\n');
+    const report = await importLeads(server.services, { tenant_id: tenants.sol, file: 'x.csv', language: 'en' }, file);
+    expect(report.imported).toBe(2);
+    await expectRecount(server, 'ana');
   });
 
   test('equals a recount after any mix of writes by several at once', async () => {

@@ -66,9 +66,12 @@ export async function createLead(writer: LeadWriter, input: CreateLead): Promise
     ...client,
     tcpa_consent_by_name: client.tcpa_consent_by === user_id ? writer.user_name : consenter,
   };
-  const entries: AuditEntry[] = [{ action: 'createLead', entity: 'lead', entity_id: row.id, after: { ...input } }];
+  const assigned_agent_name = agent?.full_name ?? null;
+  // The history tells people, not ids.
+  const after = { ...input, assigned_agent: assigned_agent_name };
+  const entries: AuditEntry[] = [{ action: 'createLead', entity: 'lead', entity_id: row.id, after }];
   if (change) entries.push({ action: 'updateClient', entity: 'client', entity_id: client.id, ...change });
-  return { lead: { ...shown, contact, assigned_agent_name: agent?.full_name ?? null }, entries };
+  return { lead: { ...shown, contact, assigned_agent_name }, entries };
 }
 
 /** What `search_leads` finds a lead by. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { findMatches } from '#features/clients/server/index.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
 import type { LeadDuplicate } from '../contract.ts';
@@ -12,18 +13,39 @@ export async function findDuplicates(
 ): Promise<LeadDuplicate[]> {
   const clients = await findMatches(tx, tenantId, typed);
   if (clients.length === 0) return [];
-  // One statement for each of the five clients at most, sent together.
-  const newestOf = (clientId: string) =>
-    tx
-      .selectFrom('leads')
-      .select(['id', 'status', 'product_type', 'created_at'])
-      .where('tenant_id', '=', tenantId)
-      .where('client_id', '=', clientId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(leadsShownMax)
-      .execute();
-  return Promise.all(
-    clients.map(async (client) => ({ client_id: client.id, contact: client, leads: await newestOf(client.id) })),
+  const newest = await newestLeads(
+    tx,
+    tenantId,
+    clients.map(({ id }) => id),
   );
+  return clients.map((client) => ({
+    client_id: client.id,
+    contact: client,
+    leads: newest.filter(({ client_id }) => client_id === client.id),
+  }));
+}
+
+/** The newest leads of each client, newest first. */
+function newestLeads(tx: Tx, tenantId: string, clientIds: string[]) {
+  return tx
+    .selectFrom('clients')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('leads')
+          .select(['client_id', 'id', 'status', 'product_type', 'created_at'])
+          .where('tenant_id', '=', tenantId)
+          .whereRef('client_id', '=', 'clients.id')
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(leadsShownMax)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('newest')
+    .where('clients.tenant_id', '=', tenantId)
+    .where('clients.id', '=', sql<string>`any(${clientIds})`)
+    .orderBy('newest.created_at', 'desc')
+    .orderBy('newest.id', 'desc')
+    .execute();
 }

@@ -165,6 +165,16 @@ describe('Rows', () => {
     expect((await server.as('ana').get('/leads?q=mal.tel')).body).toEqual([]);
   });
 
+  test('the same file twice at once adds each row once', async () => {
+    const people = Array.from({ length: 20 }, (_, at) => `Persona ${at},at.once.${at}@example.com`);
+    const text = ['name,email', ...people].join('\n');
+    const reports = await Promise.all([load(text), load(text), load(text)]);
+    expect(reports.reduce((sum, { imported }) => sum + imported, 0)).toBe(20);
+    expect(reports.flatMap(({ duplicate }) => duplicate)).toHaveLength(40);
+    const listed = await server.as('ana').get('/leads?q=at.once&limit=100');
+    expect(listed.body).toHaveLength(20);
+  });
+
   test('one person who asks for two products is one client with two leads', async () => {
     const text = [
       'name,email,phone,product',

@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { sql } from 'kysely';
 import { findMatches } from '#features/clients/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { auditRow } from '#platform/server/audit.ts';
 import { CommandError } from '#platform/server/command.ts';
 import { problemOf, Refusal } from '#platform/server/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
+import { tally } from '#platform/server/tallies.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
 import { validate } from '#platform/server/validate.ts';
-import { CreateLead, type LeadStatus } from '../contract.ts';
+import { CreateLead, type Lead, type LeadStatus } from '../contract.ts';
 import { createLead } from './create-lead.ts';
 import { columnsOf, decodeCsv, delimiterOf, firstFilled, readRow } from './lead-csv.ts';
+import { leadWeights } from './lead-tallies.ts';
 
 export interface ImportReport {
   imported: number;
@@ -27,8 +30,8 @@ export interface ImportTarget {
 
 /**
  * Loads the rows of a CSV file as leads, each through the same act as the form and in a transaction of its own, so that
- * a killed import keeps what it said. A second run finds every row again and adds nothing: a row is a duplicate when a
- * client with its e-mail or phone has a lead for the same product. Throws when the file has no usable header.
+ * a killed import keeps what it said. A second run, also one at the same time, finds every row again and adds nothing: a
+ * row is a duplicate when a client with its e-mail or phone has a lead for the same product. Throws when the file has no usable header.
  */
 export async function importLeads(services: Services, target: ImportTarget, bytes: Buffer): Promise<ImportReport> {
   const text = decodeCsv(bytes);
@@ -72,7 +75,7 @@ async function importRow(
         ...input,
         ...(known.client_id && { client_id: known.client_id }),
       });
-      if (status !== 'Nuevo') await setStatus(tx, target, lead.id, status);
+      if (status !== 'Nuevo') await setStatus(tx, target, lead, status);
       const author = { id: null, name: 'import', address: null, request_id: null };
       const imported = { action: 'importLead', after: { ...row, status, file: target.file } };
       for (const entry of entries) {
@@ -94,8 +97,15 @@ function writerOf({ clock }: Services, { tenant_id, file }: ImportTarget, tx: Tx
   return { tx, clock, tenant_id, user_id: null, user_name: null, consent_source: `import ${file}` };
 }
 
+/**
+ * The client of a row, and whether there is nothing to import. Until the row's transaction ends no other row is looked
+ * for in the agency, so that two imports of one file at once do not both find it missing.
+ */
 async function knownLead(tx: Tx, { tenant_id }: ImportTarget, { contact, product_type }: CreateLead) {
-  const [client] = await findMatches(tx, tenant_id, contact);
+  const [, [client]] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`import-leads:${tenant_id}`}, 0))`.execute(tx),
+    findMatches(tx, tenant_id, contact),
+  ]);
   if (!client) return { client_id: null, hasSameProduct: false };
   const lead = await tx
     .selectFrom('leads')
@@ -107,6 +117,7 @@ async function knownLead(tx: Tx, { tenant_id }: ImportTarget, { contact, product
   return { client_id: client.id, hasSameProduct: lead !== undefined };
 }
 
-async function setStatus(tx: Tx, { tenant_id }: ImportTarget, id: string, status: LeadStatus): Promise<void> {
-  await tx.updateTable('leads').set({ status }).where('tenant_id', '=', tenant_id).where('id', '=', id).execute();
+async function setStatus(tx: Tx, { tenant_id }: ImportTarget, lead: Lead, status: LeadStatus): Promise<void> {
+  tally(tx, tenant_id, leadWeights(lead), leadWeights({ ...lead, status }));
+  await tx.updateTable('leads').set({ status }).where('tenant_id', '=', tenant_id).where('id', '=', lead.id).execute();
 }

@@ -48,6 +48,8 @@ describe('GET /leads/{id}/history', () => {
     await server.as('ana').put(`/leads/${lead.id}`, { assigned_agent: idOf('miguel') });
     await server.as('ana').put(`/leads/${lead.id}`, { assigned_agent: null });
     const events = await history(lead.id);
+    const creation = events.find(({ action }) => action === 'createLead');
+    expect(creation?.after).toMatchObject({ assigned_agent: 'Lucía Ferrer' });
     expect(events).toContainEqual(
       expect.objectContaining({
         before: { assigned_agent: 'Lucía Ferrer' },
@@ -57,6 +59,15 @@ describe('GET /leads/{id}/history', () => {
     expect(events).toContainEqual(
       expect.objectContaining({ before: { assigned_agent: 'Miguel Núñez' }, after: { assigned_agent: null } }),
     );
+  });
+
+  test('200 without a line for what did not change', async () => {
+    const lead = await create({ notes: 'Uno' });
+    const same = { notes: lead.notes, status: lead.status, contact: { name: lead.contact.name } };
+    for (const change of [{}, same]) await server.as('ana').put(`/leads/${lead.id}`, change);
+    expect(await history(lead.id)).toHaveLength(1);
+    await server.as('ana').put(`/leads/${lead.id}`, { notes: 'Uno', contact: { address: 'Calle 8' } });
+    expect((await history(lead.id)).map(({ action }) => action).sort()).toEqual(['createLead', 'updateClient']);
   });
 
   test('200: a change of the person stands in the history of each of her leads', async () => {

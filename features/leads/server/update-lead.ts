@@ -7,6 +7,7 @@ import { assignee } from './assignee.ts';
 import { leadSearchText } from './create-lead.ts';
 import { leadWeights } from './lead-tallies.ts';
 import { readLead } from './read-leads.ts';
+import type { LeadsTable } from './schema.ts';
 import { storeClientChange } from './store-client-change.ts';
 
 const editable = [
@@ -20,7 +21,10 @@ const editable = [
   'last_contact',
 ] as const;
 
-/** Changes a lead and its person in one step; what is left out stays. Both leave their own line in the history. */
+/** A field of the change that is missing from the columns above does not compile. */
+type Editable = Pick<LeadsTable, keyof Omit<UpdateLead, 'contact'> | 'last_contact'>;
+
+/** Changes a lead and its person in one step; what is left out stays. Each leaves a line in the history if it changed. */
 export async function updateLead(id: string, { contact, ...given }: UpdateLead, context: Context): Promise<Lead> {
   const { tx, session, clock, audit, refuse } = context;
   const { tenant_id, user_id } = session;
@@ -34,16 +38,16 @@ export async function updateLead(id: string, { contact, ...given }: UpdateLead, 
   const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   // Whoever moves a lead to Contactado has just reached the person.
   const reached = given.status === 'Contactado' && lead.status !== 'Contactado';
-  const change = changedFields(lead, {
+  const change = changedFields<Editable>(lead, {
     ...lead,
     ...wanted,
     ...(reached && { last_contact: clock().toISOString() }),
   });
   if (change) tally(tx, tenant_id, leadWeights(lead), leadWeights({ ...lead, ...change.after }));
   const clientChange = contact ? changeOfClient(writer, client, contact) : null;
-  if (clientChange) audit({ action: 'updateClient', entity: 'client', entity_id: client.id, ...clientChange });
+  audit(clientChange && { action: 'updateClient', entity: 'client', entity_id: client.id, ...clientChange });
   const named = change && (await withAgentNames(context, change, agent?.full_name ?? null));
-  audit({ action: 'updateLead', entity: 'lead', entity_id: id, ...named });
+  audit(named && { action: 'updateLead', entity: 'lead', entity_id: id, ...named });
 
   const [, , answer] = await Promise.all([
     clientChange && storeClientChange(writer, client, clientChange.after),
@@ -80,7 +84,7 @@ async function lockForUpdate({ tx, session }: Context, id: string) {
 async function storeLead(
   { tx, session, clock }: Context,
   id: string,
-  changed: { zip_code?: string },
+  changed: Partial<Editable>,
   client: ClientRow,
 ): Promise<void> {
   const search = changed.zip_code === undefined ? {} : { search_text: leadSearchText(client, changed.zip_code) };

@@ -36,7 +36,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['leads', 'platform']);
   const queryClient = useQueryClient();
   const { id: userId } = useUser();
-  const draft = draftOf<LeadFormValues>(`lead-draft:${userId}`);
+  const draft = draftOf<LeadFormValues>(`lead-draft:${userId}:new`);
   const [tab, setTab] = useState<'contact' | 'lead'>('contact');
   const formElement = useRef<HTMLFormElement>(null);
   const [clientId, setClientId] = useState<string | null>(null);
@@ -66,6 +66,11 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     },
   });
   const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
+
+  function cancel(): void {
+    draft.clear();
+    close();
+  }
 
   function showFirstError(errors: Record<string, unknown>): void {
     setTab(tabOfFirstError(errors));
@@ -99,7 +104,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
         </Tabs.Panel>
       </Tabs>
       <DialogActions>
-        <Button variant="default" onClick={close} disabled={create.isPending}>
+        <Button variant="default" onClick={cancel} disabled={create.isPending}>
           {t('platform:actions.cancel')}
         </Button>
         {tab === 'contact' && (

@@ -1,5 +1,5 @@
 import { Button, Group, Title } from '@mantine/core';
-import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { messageOf } from '#platform/web/form/use-validated-form.tsx';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
+import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
@@ -34,9 +35,9 @@ export default function LeadsScreen() {
   const { open: openId } = useView();
   const { announcement, move } = useAnnouncedMove();
 
-  useHotkeys([
-    ['/', () => searchField.current?.focus()],
-    ['n', () => mayCreate && !openId && creating.open()],
+  useShortcuts([
+    { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
+    ...(mayCreate ? [{ key: 'n', label: t('create.button'), act: creating.open }] : []),
   ]);
   const open = useCallback((lead: LeadCard) => go({ tab: 'leads', open: lead.id }), []);
   const newButton = (

@@ -1,9 +1,12 @@
-import { Alert, Button, NativeSelect, Stack } from '@mantine/core';
+import { Alert, Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { draftOf } from '#platform/web/form/draft.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
+import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type Lead, leadRoutes, leadStatuses, type Seller, UpdateLead } from '../contract.ts';
 import { ContactFields, type LeadFormValues, LeadInfoFields, toCallBody } from './lead-fields.tsx';
@@ -11,20 +14,44 @@ import { leadApi, refreshLeads } from './use-leads.ts';
 
 type EditorValues = LeadFormValues & { status: Lead['status'] };
 
-/** Every field of a lead, editable by those who may. Only what was changed is sent. */
+/**
+ * Every field of a lead, editable by those who may. Only what was changed is sent, and kept until it is saved or
+ * cancelled: a session may end, and a panel be closed, in the middle.
+ */
 export function LeadEditor({ lead }: { lead: Lead }) {
   const { t } = useTranslation(['leads', 'platform']);
   const queryClient = useQueryClient();
   const mayEdit = useMay()(leadRoutes.routes.updateLead);
-  const initial = valuesOf(lead);
-  const form = useValidatedForm<EditorValues>(UpdateLead, initial, toCallBody);
+  const { id: userId } = useUser();
+  // What the person began with: a change that somebody else makes meanwhile is not undone by this form.
+  const [before, setBefore] = useState(() => valuesOf(lead));
+  const draft = draftOf<UpdateLead>(`lead-draft:${userId}:${lead.id}`);
+  const [typed] = useState(() => (mayEdit ? draft.read() : null));
+  const [isChanged, setChanged] = useState(typed !== null);
+  const form = useValidatedForm<EditorValues>(UpdateLead, withDraft(before, typed), toCallBody);
+
+  function begin(values: EditorValues): void {
+    draft.clear();
+    setChanged(false);
+    setBefore(values);
+    form.setInitialValues(values);
+    form.reset();
+  }
+
+  function keep(): void {
+    const changes = changesOf(before, form.getValues());
+    const isDifferent = Object.keys(changes).length > 0;
+    if (isDifferent) draft.keep(changes);
+    else draft.clear();
+    setChanged(isDifferent);
+  }
+
   const save = useMutation({
     mutationFn: (values: EditorValues) =>
-      leadApi.updateLead({ params: { id: lead.id }, body: changesOf(initial, values) as UpdateLead }),
+      leadApi.updateLead({ params: { id: lead.id }, body: changesOf(before, values) }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(['readLead', lead.id], saved);
-      form.setInitialValues(valuesOf(saved));
-      form.reset();
+      begin(valuesOf(saved));
       notifications.show({ color: 'green', message: t('platform:results.saved') });
       await refreshLeads(queryClient);
     },
@@ -32,7 +59,7 @@ export function LeadEditor({ lead }: { lead: Lead }) {
   });
   const failure = save.isError && Object.keys(form.errors).length === 0 ? save.error : null;
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form noValidate onChange={keep} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="sm">
         {failure && (
           <Alert color="red" role="alert">
@@ -51,6 +78,16 @@ export function LeadEditor({ lead }: { lead: Lead }) {
       </Stack>
       {mayEdit && (
         <DialogActions>
+          {isChanged && (
+            <>
+              <Text size="sm" c="dimmed" role="status" flex={1}>
+                {t('panel.unsaved')}
+              </Text>
+              <Button variant="default" disabled={save.isPending} onClick={() => begin(valuesOf(lead))}>
+                {t('platform:actions.cancel')}
+              </Button>
+            </>
+          )}
           <Button type="submit" loading={save.isPending}>
             {t('platform:actions.save')}
           </Button>
@@ -79,7 +116,7 @@ function valuesOf(lead: Lead): EditorValues {
 }
 
 /** The fields that differ, so that two people who edit different fields do not undo each other. */
-function changesOf(before: EditorValues, after: EditorValues): Record<string, unknown> {
+function changesOf(before: EditorValues, after: EditorValues): UpdateLead {
   const from = toCallBody(before) as unknown as Record<string, unknown>;
   const to = toCallBody(after) as unknown as Record<string, unknown>;
   const changes = Object.fromEntries(
@@ -91,4 +128,11 @@ function changesOf(before: EditorValues, after: EditorValues): Record<string, un
     ),
   );
   return { ...changes, ...(Object.keys(contact).length > 0 && { contact }) };
+}
+
+/** Puts what was typed earlier on top of what the lead is now. */
+function withDraft(values: EditorValues, draft: UpdateLead | null): EditorValues {
+  const { contact, ...changes } = draft ?? {};
+  const typed = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? '']));
+  return { ...values, ...typed, contact: { ...values.contact, ...contact } } as EditorValues;
 }

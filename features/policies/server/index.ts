@@ -7,6 +7,7 @@ import { listPolicies, readPolicy } from './read-policies.ts';
 import { updatePolicy } from './update-policy.ts';
 import './schema.ts';
 
+export { convertToPolicy } from './convert-to-policy.ts';
 export { expirePolicies } from './expire-policies.ts';
 export { policyTallies } from './policy-tallies.ts';
 

@@ -3,13 +3,16 @@ import { implement } from '#platform/server/implement.ts';
 import { quoteRoutes } from '../contract.ts';
 import { createQuote } from './create-quote.ts';
 import { expireQuotes } from './expire-quotes.ts';
+import { generateQuotePdf } from './proposal/generate-quote-pdf.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 import { updateQuote } from './update-quote.ts';
 import './schema.ts';
 
+export { createQuote } from './create-quote.ts';
 export { expireQuotes } from './expire-quotes.ts';
 export { quoteTallies } from './quote-tallies.ts';
 export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';
+export { updateQuote } from './update-quote.ts';
 
 export const quotes = implement(quoteRoutes)(
   {
@@ -27,7 +30,7 @@ export const quotes = implement(quoteRoutes)(
       return quote ? readEvents(tx, session.tenant_id, [{ entity: 'quote', id }], query) : refuse('not_found');
     },
 
-    generateQuotePdf: (_input, { refuse }) => refuse('not_found'),
+    generateQuotePdf: ({ params, query }, context) => generateQuotePdf(params.id, query.language, context),
   },
   [expireQuotes],
 );

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Title } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useRef } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
+import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { type QuoteCard, type QuoteStatus, quoteRoutes } from '../contract.ts';
 import { isFiltered, QuoteFilterBar } from './quote-filters.tsx';
 import { QuotePanel } from './quote-panel.tsx';
@@ -31,9 +31,9 @@ export default function QuotesScreen() {
   const list = useQuoteList(filters);
   const move = useMove();
 
-  useHotkeys([
-    ['/', () => searchField.current?.focus()],
-    ['n', () => mayCreate && !openId && startQuote(null)],
+  useShortcuts([
+    { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
+    ...(mayCreate ? [{ key: 'n', label: t('create.button'), act: () => startQuote(null) }] : []),
   ]);
   const open = useCallback((quote: QuoteCard) => go({ tab: 'quotes', open: quote.id, filter }), [filter]);
   const newButton = (

@@ -43,7 +43,14 @@ const platformSubdomain = 'platform';
 export async function enterPlatformTenant(tx: Tx): Promise<string> {
   await tx
     .insertInto('tenants')
-    .values({ id: randomUUID(), kind: 'platform', name: 'Vigencia', subdomain: platformSubdomain, max_users: 100 })
+    .values({
+      id: randomUUID(),
+      kind: 'platform',
+      name: 'Vigencia',
+      subdomain: platformSubdomain,
+      max_users: 100,
+      features_enabled: [],
+    })
     .onConflict((conflict) => conflict.column('subdomain').doNothing())
     .execute();
   const { id } = await tx.selectFrom('tenants').select('id').where('kind', '=', 'platform').executeTakeFirstOrThrow();

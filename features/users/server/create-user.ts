@@ -69,19 +69,22 @@ export async function createUser(tx: Tx, clock: Clock, tenantId: string, user: N
  * the same moment, so that ten at once do not pass together.
  */
 export async function reachedUserLimit(tx: Tx, tenantId: string): Promise<number | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`users:${tenantId}`}, 0))`.execute(tx);
-  const { max_users, active } = await tx
-    .selectFrom('tenants')
-    .select((eb) => [
-      'max_users',
-      eb
-        .selectFrom('users')
-        .select(eb.fn.countAll<number>().as('n'))
-        .where('tenant_id', '=', tenantId)
-        .where('is_active', '=', true)
-        .as('active'),
-    ])
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow();
+  // Sent together, counted after: each statement sees what was there when its own turn came.
+  const [, { max_users, active }] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`users:${tenantId}`}, 0))`.execute(tx),
+    tx
+      .selectFrom('tenants')
+      .select((eb) => [
+        'max_users',
+        eb
+          .selectFrom('users')
+          .select(eb.fn.countAll<number>().as('n'))
+          .where('tenant_id', '=', tenantId)
+          .where('is_active', '=', true)
+          .as('active'),
+      ])
+      .where('id', '=', tenantId)
+      .executeTakeFirstOrThrow(),
+  ]);
   return (active ?? 0) >= max_users ? max_users : null;
 }

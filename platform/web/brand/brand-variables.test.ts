@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { contrast, lowestContrast, luminance, toOklch } from '#platform/contract/colour.ts';
 import {
   type Brand,
   type BrandVariable,
@@ -8,7 +9,6 @@ import {
   defaultBrand,
   groundsOf,
 } from './brand-variables.ts';
-import { contrast, lowestContrast, luminance, toOklch } from './colour.ts';
 import { anyBrand, anyColour } from './testing.ts';
 
 const promises: readonly [BrandVariable, number][] = [

@@ -1,4 +1,14 @@
-import { contrast, ensureContrast, fromOklch, isHex, luminance, onColor, parseHex, toHex, toOklch } from './colour.ts';
+import {
+  contrast,
+  ensureContrast,
+  fromOklch,
+  isHex,
+  luminance,
+  onColor,
+  parseHex,
+  toHex,
+  toOklch,
+} from '#platform/contract/colour.ts';
 
 /** The four colours an agency chooses, as `#rgb` or `#rrggbb`. */
 export interface Brand {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { contrast, lowestContrast } from '#platform/contract/colour.ts';
 import { type BrandVariables, brandVariables, defaultBrand, groundsOf, type Scheme } from './brand-variables.ts';
-import { contrast, lowestContrast } from './colour.ts';
 import { type Status, statuses, statusFill, statusVariables } from './status-variables.ts';
 import { anyBrand } from './testing.ts';
 

@@ -1,5 +1,5 @@
+import { ensureContrast } from '#platform/contract/colour.ts';
 import type { Scheme } from './brand-variables.ts';
-import { ensureContrast } from './colour.ts';
 
 /** The colours that carry a meaning. They are the product's, never the agency's. */
 export const statuses = ['success', 'warning', 'danger', 'info', 'neutral'] as const;

@@ -1,5 +1,5 @@
 import { defaultVariantColorsResolver, parseThemeColor, type VariantColorsResolver } from '@mantine/core';
-import { isHex, onColor } from './colour.ts';
+import { isHex, onColor } from '#platform/contract/colour.ts';
 
 /**
  * Mantine's own resolver with the text on a filled colour chosen for contrast, whatever the colour: a brand may be

@@ -10,7 +10,7 @@ export function LoadError({ error, retry }: { error: unknown; retry: () => void 
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('results.error_loading')} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{messageOf(error, t('results.error_loading'))}</Text>
+        <Text size="sm">{messageOf(error, t('results.error_loading_text'))}</Text>
         <Button size="xs" variant="default" onClick={retry}>
           {t('actions.retry')}
         </Button>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyColour } from '#platform/web/brand/testing.ts';
 import {
   contrast,
   ensureContrast,
@@ -12,7 +13,6 @@ import {
   toHex,
   toOklch,
 } from './colour.ts';
-import { anyColour } from './testing.ts';
 
 describe('reading', () => {
   test('takes three and six digits in either case', () => {

@@ -1,0 +1,70 @@
+import type pg from 'pg';
+
+const draw = (text: string) => `(hashtext(${text}) & 2147483647)`;
+const carriers = "array['Progressive', 'State Farm', 'GEICO', 'Allstate', 'Farmers', 'Liberty Mutual', 'Universal']";
+
+/**
+ * Quotes and sells in an agency whose leads are loaded: the given number of policies, each of one quote, and a fifth as
+ * many quotes that came to nothing. A lead may be sold more than once here, so that there can be as many policies as
+ * leads. As the administrator; the figures follow from the rows.
+ */
+export async function loadSales(admin: pg.Client, tenantId: string, policies: number): Promise<void> {
+  const quotes = policies + Math.ceil(policies / 5);
+  await admin.query(
+    `with numbered as (select id, client_id, assigned_agent, row_number() over (order by id) as n
+                       from leads where tenant_id = $1::uuid),
+          size as (select count(*) as leads from numbered)
+     insert into quotes (tenant_id, id, quote_number, lead_id, client_id, product_type, carrier, status, annual_premium,
+                         deductible, coverage_amount, valid_until, notes, assigned_agent, policy_id, search_text, created_by,
+                         created_at, updated_at)
+     select $1::uuid, md5($1 || '-quote-' || i)::uuid, number, l.id, l.client_id,
+            (array['Auto', 'Auto', 'Auto', 'Casa', 'Casa', 'Comercial'])[1 + ${draw(`'product' || i`)} % 6], carrier,
+            case when i <= $3::int then 'Aceptada'
+                 else (array['Pendiente', 'Enviada', 'Enviada', 'Rechazada', 'Vencida'])[1 + i % 5] end,
+            700 + ${draw(`'premium' || i`)} % 400000 / 100.0, 500, 100000, at::date + 30, '', l.assigned_agent,
+            case when i <= $3::int then md5($1 || '-policy-' || i)::uuid end,
+            lower(number) || ' ' || left(md5($1 || '-quote-' || i), 8) || ' ' || lower(carrier), l.assigned_agent, at, at
+     from generate_series(1, $2::int) i
+     cross join lateral (select
+       'COT-2026-' || lpad(i::text, 7, '0') as number, (${carriers})[1 + ${draw(`'carrier' || i`)} % 7] as carrier,
+       now() - interval '700 days' * (1 - i / $2::float) as at) drawn
+     join numbered l on l.n = 1 + i % (select leads from size)`,
+    [tenantId, quotes, policies],
+  );
+  await admin.query(
+    `insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, carrier, status,
+                           annual_premium, deductible, coverage_amount, effective_date, expiration_date, agent_id, notes,
+                           search_text, created_by, created_at, updated_at)
+     select tenant_id, policy_id, id, lead_id, client_id, number, product_type, carrier,
+            case when expires < current_date then 'Vencida' when ${draw('number')} % 12 = 0 then 'Cancelada' else 'Activa' end,
+            annual_premium, deductible, coverage_amount, expires - 365, expires, assigned_agent, '',
+            lower(number || ' ' || carrier), assigned_agent, created_at, created_at
+     from quotes
+     cross join lateral (select replace(quote_number, 'COT', 'POL') as number,
+                                current_date - 100 + ${draw('quote_number')} % 460 as expires) drawn
+     where tenant_id = $1::uuid and policy_id is not null`,
+    [tenantId],
+  );
+  await admin.query('delete from tallies where tenant_id = $1', [tenantId]);
+  await admin.query(
+    `insert into tallies (tenant_id, subject, value, shard, count, amount)
+     select $1::uuid, subject, value, 0, count(*), sum(amount) from (
+       select 'leads_by_status' as subject, status as value, 0 as amount from leads where tenant_id = $1::uuid
+       union all select 'leads_by_product', coalesce(product_type, 'none'), 0 from leads where tenant_id = $1::uuid
+       union all select 'quotes_by_status', status, 0 from quotes where tenant_id = $1::uuid
+       union all select 'policies_by_status', status, 0 from policies where tenant_id = $1::uuid
+       union all select 'policies_in_force', 'all', annual_premium from policies
+                 where tenant_id = $1::uuid and status in ('Activa', 'Pendiente Renovación')
+       union all select 'active_policies_by_expiration', expiration_date::text, 0 from policies
+                 where tenant_id = $1::uuid and status = 'Activa') weighed
+     group by subject, value`,
+    [tenantId],
+  );
+  // The rows of the figures are spread as eight writers at once leave them behind.
+  await admin.query(
+    `insert into tallies (tenant_id, subject, value, shard, count, amount)
+     select tenant_id, subject, value, further.shard, 0, 0 from tallies cross join generate_series(1, 7) as further (shard)
+     where tenant_id = $1`,
+    [tenantId],
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts';
+
+test('a view whose code is gone since the server was updated says so, and the way out brings the new one', async ({
+  page,
+  t,
+  complaints,
+  signIn,
+  leads,
+}) => {
+  const alert = page.getByRole('alert');
+  const retry = alert.getByRole('button', { name: t('platform:actions.retry') });
+  const gone = (chunk: string) => page.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404 }));
+
+  await test.step('in a tab', async () => {
+    await signIn('ana');
+    await gone('leads-list');
+    await leads.show('list');
+    await expect(alert).toContainText(t('platform:results.error_loading_text'));
+    await expect(page.getByText(t('platform:connection.lost'))).toBeHidden();
+    await expect(page.getByRole('button', { name: t('platform:shell.user_menu') })).toBeVisible();
+    await page.unrouteAll();
+    await retry.click();
+    await expect(page.getByRole('heading', { name: t('leads:title') })).toBeVisible();
+    await expect(alert).toBeHidden();
+  });
+
+  await test.step('around the tabs', async () => {
+    await gone('shell');
+    await page.reload();
+    await expect(alert).toContainText(t('platform:results.error_loading_text'));
+    await page.unrouteAll();
+    await retry.click();
+    await expect(page.getByRole('heading', { name: t('leads:title') })).toBeVisible();
+  });
+  // React tells the console what a boundary caught.
+  complaints.length = 0;
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aLead } from '#features/leads/testing.ts';
+import { readPdf } from '#platform/testing/read-pdf.ts';
+import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
+import { aQuote } from '../../testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.admin.query(
+    "update tenants set contact_phone = '(305) 555-0100', address = '1234 SW 8th Street' where name = 'Sol Seguros'",
+  );
+});
+afterAll(() => server.close());
+beforeEach(() => server.setTime(testNow));
+
+async function newQuote(language: 'en' | 'es' = 'es', given: Parameters<typeof aQuote>[0] | object = {}) {
+  const lead = aLead();
+  const { body } = await server
+    .as('lucia')
+    .post('/leads', { ...lead, contact: { ...lead.contact, name: 'Íñigo Peña', language } });
+  return (await server.as('lucia').post('/quotes', { ...aQuote({ lead_id: body.id }), ...given })).body;
+}
+
+const pdfOf = (id: string, query = '', username = 'lucia') =>
+  server.as(username).post(`/quotes/${id}/generate-pdf${query}`);
+
+describe('POST /quotes/{id}/generate-pdf', () => {
+  test("200: the client's language, named after the short id", async () => {
+    const quote = await newQuote('es', { annual_premium: 1_234.5, carrier: 'GEICO' });
+    const { status, headers, body } = await pdfOf(quote.id);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toBe(`attachment; filename="quote-${quote.id.slice(0, 8)}.pdf"`);
+    const { text, language } = await readPdf(body);
+    expect(language).toBe('es-US');
+    const expected = ['Sol Seguros (305) 555-0100', '1234 SW 8th Street', 'Preparada para Íñigo Peña', 'GEICO'];
+    for (const part of [...expected, quote.quote_number, '$1,234.50', 'Su agente Lucía Ferrer']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('200: the other language on request', async () => {
+    const quote = await newQuote('en');
+    expect((await readPdf((await pdfOf(quote.id)).body)).language).toBe('en-US');
+    expect((await readPdf((await pdfOf(quote.id, '?language=es')).body)).language).toBe('es-US');
+  });
+
+  test('200: what a CSR gets is the same', async () => {
+    const quote = await newQuote();
+    expect((await readPdf((await pdfOf(quote.id, '', 'carlos')).body)).text).toContain(quote.quote_number);
+  });
+
+  test('200: a quote of nobody has no agent on it', async () => {
+    const quote = await newQuote();
+    await server.as('ana').put(`/quotes/${quote.id}`, { assigned_agent: null });
+    expect((await readPdf((await pdfOf(quote.id)).body)).text).not.toContain('Su agente');
+  });
+
+  test("the day on it is the agency's", async () => {
+    const quote = await newQuote();
+    server.setTime('2026-11-17T03:00:00Z');
+    expect((await readPdf((await pdfOf(quote.id)).body)).text).toContain('Preparada el 11/16/2026');
+  });
+
+  test('it stands in the audit trail with its language', async () => {
+    const quote = await newQuote();
+    await pdfOf(quote.id, '?language=en');
+    const { rows } = await server.admin.query(
+      "select actor_name, entity, after from audit_events where entity_id = $1 and action = 'generateQuotePdf'",
+      [quote.id],
+    );
+    expect(rows).toEqual([{ actor_name: 'Lucía Ferrer', entity: 'quote', after: { language: 'en' } }]);
+  });
+
+  test('404 for a quote that does not exist, and for one of another agency', async () => {
+    const quote = await newQuote();
+    expect((await pdfOf(randomUUID())).status).toBe(404);
+    expect((await pdfOf(quote.id, '', 'walter')).status).toBe(404);
+  });
+
+  test('422 for a language that the house does not speak', async () => {
+    expect((await pdfOf((await newQuote()).id, '?language=fr')).status).toBe(422);
+  });
+});

@@ -1,0 +1,46 @@
+import { readLogo } from './logo.ts';
+import type { Palette } from './palette.ts';
+import type { Proposal } from './proposal.ts';
+import { inOneLine, page, type Sheet } from './sheet.ts';
+import { filled, type ProposalWords } from './words.ts';
+
+const padding = 15;
+const accentHeight = 4;
+const plate = { width: 132, height: 52, padding: 7 };
+
+/** The band in the agency's colour with its logo, name and contact. A logo that cannot be read is left out. */
+export function writeLetterhead(sheet: Sheet, { agency, brand }: Proposal, palette: Palette, words: ProposalWords) {
+  const logo = brand.logo && readLogo(sheet.doc, brand.logo);
+  const x = page.left + (logo ? plate.width + 18 : 0);
+  const style = { color: palette.onBand, width: page.right - x };
+  const lines = [
+    { text: agency.name, font: 'strong', size: 18, ...style },
+    { text: inOneLine(agency.contact_phone, agency.admin_email), size: 9.5, ...style },
+    { text: agency.address.replaceAll('\n', ', '), size: 9.5, ...style },
+  ] as const;
+  const shown = lines.filter(({ text }) => text !== '');
+  const textHeight = shown.reduce((sum, { text, ...line }) => sum + sheet.heightOf(text, line), 0);
+  const height = Math.max(textHeight, logo ? plate.height : 0) + 2 * padding;
+
+  sheet.decorate((doc) => {
+    doc.rect(0, 0, page.width, height).fill(palette.band);
+    doc.rect(0, height, page.width, accentHeight).fill(palette.accent);
+    // On a plate of its own, so that a logo of any colour is seen on a band of any colour.
+    if (logo) doc.roundedRect(page.left, (height - plate.height) / 2, plate.width, plate.height, 4).fill('#ffffff');
+  });
+  const head = sheet.element(sheet.root, 'Sect');
+  if (logo) drawLogo();
+  let y = (height - textHeight) / 2 + 1;
+  for (const { text, ...line } of shown) y = sheet.write(head, 'P', text, x, y, line);
+  sheet.y = height + accentHeight + 18;
+
+  function drawLogo() {
+    const left = page.left + plate.padding;
+    const top = (height - plate.height) / 2 + plate.padding;
+    const fit: [number, number] = [plate.width - 2 * plate.padding, plate.height - 2 * plate.padding];
+    const bbox: [number, number, number, number] = [left, top, left + fit[0], top + fit[1]];
+    const alt = filled(words.meta.logo, { agency: agency.name });
+    const draw = () => sheet.doc.image(logo as never, left, top, { fit, align: 'center', valign: 'center' });
+    head.add(sheet.doc.struct('Figure', { alt, bbox, placement: 'Block' }, draw));
+  }
+}

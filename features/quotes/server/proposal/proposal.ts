@@ -1,0 +1,86 @@
+import type { Language } from '#platform/contract/language.ts';
+import type { AutoDetails, CasaDetails, ComercialDetails, Quote } from '../../contract.ts';
+
+/** How an agency looks. */
+export interface ProposalBrand {
+  /** `#rrggbb` of the band. */
+  primary: string;
+  /** `#rrggbb` of rules and edges; never of text. */
+  accent: string;
+  /** A PNG or JPEG file; null: the name alone. */
+  logo: Uint8Array | null;
+}
+
+export const defaultBrand: ProposalBrand = { primary: '#006400', accent: '#FFD700', logo: null };
+
+/** The agency as the client reaches it, and the way it writes a date. '' means: not known. */
+export interface ProposalAgency {
+  name: string;
+  contact_phone: string;
+  admin_email: string;
+  address: string;
+  date_format: 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD';
+}
+
+export interface ProposalAgent {
+  full_name: string;
+  phone: string;
+  email: string;
+}
+
+type Risk =
+  | { product_type: 'Auto'; details: AutoDetails | null }
+  | { product_type: 'Casa'; details: CasaDetails | null }
+  | { product_type: 'Comercial'; details: ComercialDetails | null };
+
+const offerFields = [
+  'id',
+  'quote_number',
+  'status',
+  'carrier',
+  'annual_premium',
+  'deductible',
+  'coverage_amount',
+  'coverage_limits',
+  'valid_until',
+  'notes',
+] as const satisfies readonly (keyof Quote)[];
+
+/** Every fact of the page, as data that can be sent to another thread. 0 and '' mean: not known, and are not printed. */
+export interface Proposal {
+  language: Language;
+  /** The agency's day, `YYYY-MM-DD`. */
+  today: string;
+  brand: ProposalBrand;
+  agency: ProposalAgency;
+  /** null: nobody looks after the quote. */
+  agent: ProposalAgent | null;
+  client: Pick<Quote['lead']['contact'], 'name' | 'phone_national' | 'email' | 'address'>;
+  offer: Pick<Quote, (typeof offerFields)[number]>;
+  risk: Risk;
+}
+
+/** The proposal of a quote. What the quote says about another product than its own is no part of it. */
+export function proposalOf(
+  quote: Quote,
+  around: Pick<Proposal, 'agency' | 'agent' | 'brand' | 'language' | 'today'>,
+): Proposal {
+  const { name, phone_national, email, address } = quote.lead.contact;
+  return {
+    ...around,
+    client: { name, phone_national, email, address },
+    offer: Object.fromEntries(offerFields.map((field) => [field, quote[field]])) as Proposal['offer'],
+    risk: riskOf(quote),
+  };
+}
+
+function riskOf({ product_type, auto_details, casa_details, comercial_details }: Quote): Risk {
+  if (product_type === 'Auto') return { product_type, details: auto_details };
+  if (product_type === 'Casa') return { product_type, details: casa_details };
+  return { product_type, details: comercial_details };
+}
+
+/** The quote's short id, as people say it and as the file is named. */
+export function shortId(quoteId: string): string {
+  return quoteId.slice(0, 8);
+}

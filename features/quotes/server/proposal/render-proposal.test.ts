@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { readPdf } from '#platform/testing/read-pdf.ts';
+import { aProposal } from './fixtures/proposals.ts';
+import { renderProposal } from './render-proposal.ts';
+
+const rendered = async (...given: Parameters<typeof aProposal>) => readPdf(await renderProposal(aProposal(...given)));
+
+describe('the page of each product, in each language', () => {
+  test.each([
+    ['Auto', 'en', ['Auto insurance proposal', '2019 Toyota Corolla LE', '1hgcm82633a004352', 'Commuting to work']],
+    ['Auto', 'es', ['Propuesta de seguro de auto', 'Ir y venir del trabajo', 'Millas al año 12,000', 'Edad 34']],
+    ['Casa', 'en', ['Home insurance proposal', '$485,000.00', 'Tile', 'Monitored alarm with cameras']],
+    ['Casa', 'es', ['Propuesta de seguro de casa', 'Casa unifamiliar', 'Losa', 'Área en pies cuadrados 2,150']],
+    ['Comercial', 'en', ['Commercial insurance proposal', 'Panadería', '$1,234,567.89', 'Not owned by the business']],
+    [
+      'Comercial',
+      'es',
+      ['Propuesta de seguro comercial', 'Empleados 18', 'El arrendador pide $1,000,000 por ocurrencia.'],
+    ],
+  ] as const)('%s, %s: one page with all of it', async (product, language, expected) => {
+    const { pages, text } = await rendered(product, { language });
+    expect(pages).toHaveLength(1);
+    for (const part of expected) expect(text).toContain(part);
+  });
+
+  test('agency, client, agent, offer, definitions and the note that the policy governs', async () => {
+    const { text } = await rendered('Auto', { language: 'en' });
+    const expected = [
+      'Sol Seguros (305) 555-0100 · hola@sol.example 1234 SW 8th Street, Miami, FL 33135',
+      'Quote COT-2026-000123 Prepared on 11/16/2026 Status: Sent',
+      'Prepared for José Ángel Núñez Peña (786) 555-0199 · jose@example.com 777 NW 12th Ave, Miami',
+      'Your agent Lucía Ferrer (305) 555-0142 lucia@sol.example',
+      'Annual premium Deductible Coverage Valid until $1,842.50 $500.00 $300,000.00 12/05/2026',
+      'Carrier Progressive',
+      'Coverage limits 100/300/100',
+      'Notes Incluye descuento por pago automático.',
+      'Deductible What you pay of a covered loss',
+      'the policy governs',
+      'COT-2026-000123 · 3f2a9c1e · Page 1 of 1',
+    ];
+    for (const part of expected) expect(text).toContain(part);
+  });
+});
+
+describe('what is not known', () => {
+  test('is left out, never printed as 0', async () => {
+    const { text } = await rendered('Auto', {
+      agent: null,
+      client: { name: 'Ana', phone_national: '', email: '', address: '' },
+      offer: { carrier: '', deductible: 0, coverage_amount: 0, coverage_limits: '', notes: '' },
+      risk: {
+        product_type: 'Auto',
+        details: {
+          year: 0,
+          make: '',
+          model: '',
+          vin: '',
+          driver_age: 0,
+          driver_experience: 0,
+          annual_mileage: 0,
+          primary_use: '',
+        },
+      },
+    });
+    expect(text).not.toMatch(/\$0|(^| )0( |$)|null|undefined|NaN/);
+    for (const absent of ['Deducible', 'Vehículo', 'Conductor', 'Notas', 'Su agente', 'Aseguradora Progressive']) {
+      expect(text).not.toContain(absent);
+    }
+  });
+
+  test.each(['Auto', 'Casa', 'Comercial'] as const)('no details of %s at all: still a page', async (product_type) => {
+    const { pages } = await rendered(product_type, { risk: { product_type, details: null } });
+    expect(pages).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['MM/DD/YYYY', '12/05/2026'],
+  ['DD/MM/YYYY', '05/12/2026'],
+  ['YYYY-MM-DD', '2026-12-05'],
+] as const)("the agency's %s decides how a day is written: %s", async (date_format, shown) => {
+  const { agency } = aProposal();
+  expect((await rendered('Auto', { agency: { ...agency, date_format } })).text).toContain(shown);
+});
+
+test('a quote whose last day has passed says so; on that day it still holds', async () => {
+  expect((await rendered('Auto', { today: '2026-12-06' })).text).toContain('Fue válida hasta');
+  expect((await rendered('Auto', { today: '2026-12-05' })).text).not.toContain('Fue válida hasta');
+});
+
+test('a use that nobody listed is shown as it was typed, whatever it is called', async () => {
+  const { risk } = aProposal();
+  const details = { ...risk.details, primary_use: 'constructor' } as never;
+  expect((await rendered('Auto', { risk: { product_type: 'Auto', details } })).text).toContain(
+    'Uso principal constructor',
+  );
+});
+
+describe('long notes', () => {
+  const words = Array.from({ length: 800 }, (_, index) => `palabra${index}`)
+    .join(' ')
+    .slice(0, 5_000);
+
+  test('flow on to a second page, whole, with a foot on each', async () => {
+    const { pages, text } = await rendered('Comercial', { offer: { notes: words } });
+    expect(pages).toHaveLength(2);
+    expect(pages[0]).toContain('Página 1 de 2');
+    expect(pages[1]).toContain('Página 2 de 2');
+    expect(pages[1]).toContain('rige la póliza');
+    for (const word of words.split(' ')) expect(text).toContain(word);
+  });
+
+  test('5,000 characters without a space, and 2,500 lines, are no failure', async () => {
+    expect((await rendered('Auto', { offer: { notes: 'x'.repeat(5_000) } })).pages.length).toBe(2);
+    const { text } = await rendered('Auto', { offer: { notes: 'a\n'.repeat(2_500) } });
+    expect(text.match(/\ba\b/g)?.length).toBeGreaterThanOrEqual(2_500);
+  });
+});
+
+describe('hostile text', () => {
+  const hostile = [
+    ['María 🌟 López 👩‍👩‍👧', 'María López'],
+    ['שרה Cohen', '??? Cohen'],
+    ['\u202egnp.exe', 'gnp.exe'],
+    ['A\u0301ngel de la Pen\u0303a', 'Ángel de la Peña'],
+    ['a\ud800b\u0000c\ufffe', 'abc'],
+    ['(\\) <script>alert(1)</script> & %s {{name}} $&', '(\\) <script>alert(1)</script> & %s {{name}} $&'],
+    [`H${'\u0301\u0302\u0303\u0304'.repeat(50)}ola`, 'ola'],
+    ['「東京」', '????'],
+  ] as const;
+
+  test.each(hostile)('%j is shown as %j', async (name, shown) => {
+    const { client, agency } = aProposal();
+    const { text } = await rendered('Auto', { client: { ...client, name }, agency: { ...agency, name } });
+    expect(text).toContain(shown);
+  });
+
+  test('the longest text in every field stays on the page', async () => {
+    const long = (letters: number) => 'W'.repeat(letters);
+    const { agency } = aProposal();
+    const { text } = await rendered('Comercial', {
+      agency: { ...agency, name: long(200), address: long(300) },
+      agent: { full_name: long(120), phone: long(40), email: long(254) },
+      client: { name: long(120), phone_national: long(40), email: long(254), address: long(300) },
+      offer: { carrier: long(120), coverage_limits: long(200), annual_premium: 999_999_999_999.99 },
+    });
+    expect(text).toContain('$999,999,999,999.99');
+    expect(text).toContain('rige la póliza');
+  });
+});
+
+describe('for every reader', () => {
+  test('tagged, with a title and a language', async () => {
+    const pdf = await rendered('Casa', { language: 'es' });
+    expect(pdf).toMatchObject({
+      isTagged: true,
+      language: 'es-US',
+      title: 'Propuesta de seguro de casa COT-2026-000123',
+    });
+    expect(pdf.structure).toEqual(
+      expect.arrayContaining(['Document', 'H1', 'H2', 'Table', 'TR', 'TH', 'TD', 'L', 'LI']),
+    );
+    expect(pdf.structure.filter((type) => type === 'H1')).toHaveLength(1);
+  });
+
+  test('table heads say what they head, and the file says which standard it keeps', async () => {
+    const file = Buffer.from(await renderProposal(aProposal())).toString('latin1');
+    expect(file).toContain('/Scope /Row');
+    expect(file).toContain('/Scope /Column');
+    expect(file).toContain('pdfuaid:part');
+    expect(file).toContain('/DisplayDocTitle true');
+  });
+
+  test('every font is Inter, and is embedded', async () => {
+    const file = Buffer.from(await renderProposal(aProposal())).toString('latin1');
+    const fonts = new Set([...file.matchAll(/\/BaseFont \/(\S+)/g)].map(([, name]) => name));
+    expect([...fonts].map((name) => name?.replace(/^.*\+/, '')).sort()).toEqual(['Inter-Regular', 'Inter-SemiBold']);
+    expect(file.match(/\/FontFile2 /g)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,120 @@
+import PDFDocument from 'pdfkit';
+import { fonts } from './fonts.ts';
+
+/** A US letter page in points, and the part of it that text may fill. */
+export const page = { width: 612, height: 792, left: 48, right: 564, top: 60, bottom: 747 };
+export const contentWidth = page.right - page.left;
+
+export type Element = PDFKit.PDFStructureElement;
+
+export interface TextStyle {
+  font?: keyof typeof fonts;
+  size: number;
+  color: string;
+  width: number;
+  align?: 'left' | 'right';
+}
+
+declare global {
+  namespace PDFKit {
+    namespace Mixins {
+      interface StructureElementOptions {
+        bbox?: [left: number, top: number, right: number, bottom: number];
+        placement?: 'Block';
+        scope?: 'Row' | 'Column';
+      }
+    }
+    interface PDFDocument {
+      openImage(file: Uint8Array): { width: number; height: number; colorSpace?: string };
+    }
+  }
+}
+
+/** A document that is being written from top to bottom, with its structure for screen readers. */
+export interface Sheet {
+  doc: PDFKit.PDFDocument;
+  /** The element that holds the whole document. */
+  root: Element;
+  /** Where the next block begins. */
+  y: number;
+  heightOf(text: string, style: TextStyle): number;
+  /** Adds an element to another one, to be given children. */
+  element(parent: Element, type: string, options?: PDFKit.Mixins.StructureElementOptions): Element;
+  /** Writes a text as an element, at a place; answers where it ends. */
+  write(parent: Element, type: string, text: string, x: number, y: number, style: TextStyle, scope?: Scope): number;
+  /** Draws what a screen reader should not meet. */
+  decorate(draw: (doc: PDFKit.PDFDocument) => void, type?: 'Layout' | 'Pagination'): void;
+  /** Begins a new page when less than this height is left. */
+  need(height: number): void;
+  /** Ends the document. */
+  end(): Promise<Uint8Array>;
+}
+
+type Scope = 'Row' | 'Column';
+
+/** An empty document. The title may hold no `<` or `&`: the library writes it into XML as it is. */
+export function createSheet({ title, lang, date }: { title: string; lang: string; date: Date }): Sheet {
+  const doc = new PDFDocument({
+    size: [page.width, page.height],
+    margins: { top: page.top, bottom: page.height - page.bottom, left: page.left, right: page.width - page.right },
+    pdfVersion: '1.7',
+    tagged: true,
+    // The types of the library are older than it is.
+    subset: 'PDF/UA' as never,
+    lang,
+    displayTitle: true,
+    bufferPages: true,
+    // Left out, the library would load a font of its own, which it does not embed.
+    font: '',
+    info: { Title: title, Creator: 'Vigencia', CreationDate: date },
+  });
+  const chunks: Uint8Array[] = [];
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  const ended = new Promise((resolve) => doc.on('end', resolve));
+  // A font that is read already is taken as it is, of which the types say nothing.
+  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font as never);
+
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const use = ({ font = 'text', size, color }: TextStyle) => doc.font(font).fontSize(size).fillColor(color);
+  const layout = ({ width, align = 'left', size }: TextStyle) => ({ width, align, lineGap: size * 0.2 });
+  return {
+    doc,
+    root,
+    y: page.top,
+    heightOf: (text, style) => use(style).heightOfString(text, layout(style)),
+    element(parent, type, options = {}) {
+      const element = doc.struct(type, options);
+      parent.add(element);
+      return element;
+    },
+    write(parent, type, text, x, y, style, scope) {
+      const draw = () => use(style).text(text, x, y, layout(style));
+      parent.add(doc.struct(type, scope ? { scope } : {}, draw));
+      return doc.y;
+    },
+    decorate(draw, type = 'Layout') {
+      doc.markContent('Artifact', { type });
+      doc.save();
+      draw(doc);
+      doc.restore();
+      doc.endMarkedContent();
+    },
+    need(height) {
+      if (this.y + height <= page.bottom) return;
+      doc.addPage();
+      this.y = page.top;
+    },
+    async end() {
+      root.end();
+      doc.end();
+      await ended;
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+/** Short facts side by side; those that are '' are left out. */
+export function inOneLine(...facts: string[]): string {
+  return facts.filter((fact) => fact !== '').join('  ·  ');
+}

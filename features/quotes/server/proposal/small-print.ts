@@ -1,0 +1,89 @@
+import type { Palette } from './palette.ts';
+import type { Proposal } from './proposal.ts';
+import { contentWidth, page, type Sheet } from './sheet.ts';
+import type { ProposalWords } from './words.ts';
+
+const columns = 3;
+const gap = 20;
+const titleHeight = 16;
+const rowGap = 4;
+const blockGap = 7;
+/** Within the box of the disclaimer. */
+const padding = 9;
+
+interface Block {
+  height: number;
+  write(top: number): void;
+}
+
+/** What the words mean and that the policy governs, together at the foot of the last page. */
+export function writeSmallPrint(sheet: Sheet, proposal: Proposal, palette: Palette, words: ProposalWords) {
+  const meanings = definitions(sheet, proposal, palette, words);
+  const note = disclaimer(sheet, palette, words);
+  const height = meanings.height + note.height;
+  sheet.need(height);
+  sheet.y = page.bottom - height;
+  meanings.write(sheet.y);
+  note.write(sheet.y + meanings.height);
+}
+
+/** In columns, and only the words that the page uses. */
+function definitions(sheet: Sheet, proposal: Proposal, palette: Palette, words: ProposalWords): Block {
+  const width = (contentWidth - gap * (columns - 1)) / columns;
+  const word = { font: 'strong', size: 8, color: palette.text, width } as const;
+  const meaning = { size: 8, color: palette.muted, width };
+  const used = usedWords(proposal).map((name) => words.definitions[name]);
+  const rows = Array.from({ length: Math.ceil(used.length / columns) }, (_, row) => {
+    const cells = used.slice(row * columns, (row + 1) * columns);
+    const heights = cells.map((cell) => sheet.heightOf(cell.word, word) + sheet.heightOf(cell.text, meaning));
+    return { cells, height: Math.max(...heights) + rowGap };
+  });
+  return {
+    height: titleHeight + rows.reduce((sum, { height }) => sum + height, 0) + blockGap,
+    write(top) {
+      const section = sheet.element(sheet.root, 'Sect');
+      const heading = { font: 'strong', size: 10.5, color: palette.heading, width: contentWidth } as const;
+      sheet.write(section, 'H2', words.groups.definitions, page.left, top, heading);
+      const list = sheet.element(section, 'L');
+      let y = top + titleHeight;
+      for (const { cells, height } of rows) {
+        for (const [column, cell] of cells.entries()) {
+          const item = sheet.element(list, 'LI');
+          const x = page.left + column * (width + gap);
+          const end = sheet.write(item, 'Lbl', cell.word, x, y, word);
+          sheet.write(item, 'LBody', cell.text, x, end, meaning);
+        }
+        y += height;
+      }
+    },
+  };
+}
+
+function usedWords({ offer, risk }: Proposal): (keyof ProposalWords['definitions'])[] {
+  const liability = risk.product_type === 'Comercial' && risk.details?.liability_needs;
+  return [
+    'annual_premium',
+    ...(offer.deductible > 0 ? (['deductible'] as const) : []),
+    ...(offer.coverage_amount > 0 || offer.coverage_limits ? (['coverage'] as const) : []),
+    ...(offer.carrier ? (['carrier'] as const) : []),
+    ...(liability ? (['liability_needs'] as const) : []),
+    'valid_until',
+  ];
+}
+
+function disclaimer(sheet: Sheet, palette: Palette, words: ProposalWords): Block {
+  const width = contentWidth - 2 * padding;
+  const heading = { font: 'strong', size: 8.5, color: palette.text, width } as const;
+  const style = { size: 8, color: palette.text, width };
+  const textHeight = sheet.heightOf(words.groups.disclaimer, heading) + sheet.heightOf(words.disclaimer, style);
+  const height = textHeight + 2 * padding;
+  return {
+    height,
+    write(top) {
+      sheet.decorate((doc) => doc.rect(page.left, top, contentWidth, height).fill(palette.soft));
+      const section = sheet.element(sheet.root, 'Sect');
+      const y = sheet.write(section, 'H2', words.groups.disclaimer, page.left + padding, top + padding, heading);
+      sheet.write(section, 'P', words.disclaimer, page.left + padding, y, style);
+    },
+  };
+}

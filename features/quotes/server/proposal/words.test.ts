@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { formsOf, placeholders, textsIn } from '../../../../conformance/texts.ts';
+import { foundationTypes, primaryUses, propertyTypes, roofTypes, securitySystems } from '../../contract/details.ts';
+import { storedQuoteStatuses } from '../../contract.ts';
+import { codeWord, filled, proposalWords } from './words.ts';
+
+const [en, es] = [textsIn(JSON.stringify(proposalWords.en)), textsIn(JSON.stringify(proposalWords.es))];
+
+test('the words of the page are the same keys with the same placeholders in both languages, and none is empty', () => {
+  expect([...es.keys()]).toEqual([...en.keys()]);
+  for (const [key, forms] of en) {
+    expect(placeholders(es.get(formsOf(key))), key).toEqual(placeholders(forms));
+    for (const text of [...forms.values(), ...(es.get(key)?.values() ?? [])]) expect(text.trim(), key).not.toBe('');
+  }
+});
+
+test.each([
+  ['primary_use', primaryUses],
+  ['roof_type', roofTypes],
+  ['foundation_type', foundationTypes],
+  ['property_type', propertyTypes],
+  ['security_system', securitySystems],
+] as const)('every known %s has a word', (field, codes) => {
+  for (const words of Object.values(proposalWords)) {
+    expect(Object.keys(words.codes[field])).toEqual([...codes]);
+  }
+});
+
+test('every status has a word, and a draft shows as pending', () => {
+  for (const { status } of Object.values(proposalWords)) {
+    expect(Object.keys(status).sort()).toEqual([...storedQuoteStatuses].sort());
+    expect(status.Borrador).toBe(status.Pendiente);
+  }
+});
+
+test('what is no code comes back as it is', () => {
+  for (const text of ['', 'Teja española', 'constructor', '__proto__']) {
+    expect(codeWord(proposalWords.es, 'roof_type', text)).toBe(text);
+  }
+});
+
+test('a value is put in as it is', () => {
+  expect(filled('{{a}} of {{b}}', { a: '$& {{b}}', b: 2 })).toBe('$& {{b}} of 2');
+});

@@ -1,0 +1,19 @@
+import type { Language } from '#platform/contract/language.ts';
+import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+
+export type ProposalWords = typeof en;
+
+/** The words of the page. They stand here and not in `locales/`, because the screens load those and print no proposal. */
+export const proposalWords: Readonly<Record<Language, ProposalWords>> = { en, es };
+
+/** A text with its `{{names}}` replaced. */
+export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => String(values[name] ?? ''));
+}
+
+/** The word for a known code of a field; any other text as it was typed. */
+export function codeWord(words: ProposalWords, field: keyof ProposalWords['codes'], code: string): string {
+  const known: Readonly<Record<string, string>> = words.codes[field];
+  return Object.hasOwn(known, code) ? (known[code] as string) : code;
+}
