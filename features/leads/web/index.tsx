@@ -32,7 +32,9 @@ export default function LeadsScreen() {
   const [filters, setFilters] = useState<LeadFilters>({ sort: 'newest' });
   const [isCreating, creating] = useDisclosure(false);
   const searchField = useRef<HTMLInputElement>(null);
-  const { open: openId } = useView();
+  const current = useView();
+  // Another tab's view is there a moment before this screen goes.
+  const openId = current.tab === 'leads' ? current.open : undefined;
   const { announcement, move } = useAnnouncedMove();
 
   useShortcuts([

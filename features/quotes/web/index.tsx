@@ -25,7 +25,9 @@ export default function QuotesScreen() {
   const mayCreate = may(quoteRoutes.routes.createQuote);
   const searchField = useRef<HTMLInputElement>(null);
   // What is filtered is part of the view: a link brings it, and Back and a reload keep it.
-  const { open: openId, filter } = useView();
+  const view = useView();
+  // Another tab's view is there a moment before this screen goes.
+  const { open: openId, filter } = view.tab === 'quotes' ? view : { open: undefined, filter: undefined };
   const filters: QuoteFilters = { sort: 'newest', ...filter };
   const change = (next: QuoteFilters) => go({ tab: 'quotes', open: openId, filter: given(next) }, { replace: true });
   const list = useQuoteList(filters);

@@ -40,7 +40,7 @@ export function LeadPicker({ pick }: { pick: (lead: QuotedLead) => void }) {
       // The list is part of the dialog, which leaves room for it, and scrolls itself.
       comboboxProps={{ withinPortal: false }}
       withScrollArea={false}
-      styles={{ dropdown: { maxHeight: 260, overflowY: 'auto' } }}
+      styles={{ options: { maxHeight: 260, overflowY: 'auto' } }}
       mih={360}
       nothingFoundMessage={found.isPending ? undefined : t('create.no_lead')}
       onChange={(id) => {
