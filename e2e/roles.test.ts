@@ -42,6 +42,12 @@ for (const { username, role, tabs, sells, brands } of people) {
       await expect(page.getByRole('article').first()).toBeVisible();
       await expect(page.getByRole('button', { name: t('leads:create.button') })).toHaveCount(sells ? 1 : 0);
 
+      const quoting = page
+        .getByRole('article')
+        .first()
+        .getByRole('button', { name: t('quotes:quote_lead') });
+      await expect(quoting).toHaveCount(sells ? 1 : 0);
+
       const panel = await leads.openPanel(page.getByRole('article').first());
       await expect(panel.getByRole('button', { name: t('platform:actions.save') })).toHaveCount(sells ? 1 : 0);
       await expect(panel.getByLabel(t('leads:fields.notes'))).toBeEditable({ editable: sells });

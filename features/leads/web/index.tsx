@@ -28,7 +28,8 @@ export default function LeadsScreen() {
   const may = useMay();
   const mayMove = may(leadRoutes.routes.updateLead);
   const mayCreate = may(leadRoutes.routes.createLead);
-  const { open: openId, filter } = useView();
+  const current = useView();
+  const { filter } = current;
   const [usualView, setUsualView] = useLocalStorage<LeadsView>({ key: 'leads-view', defaultValue: 'board' });
   const [filters, setFilters] = useState<LeadFilters>({ sort: 'newest', ...filter });
   // The board shows every status; whoever was sent here for one gets the list, whatever is usual.
@@ -36,6 +37,8 @@ export default function LeadsScreen() {
   const view = linkedView ?? usualView;
   const [isCreating, creating] = useDisclosure(false);
   const searchField = useRef<HTMLInputElement>(null);
+  // Another tab's view is there a moment before this screen goes.
+  const openId = current.tab === 'leads' ? current.open : undefined;
   const { announcement, move } = useAnnouncedMove();
 
   useShortcuts([

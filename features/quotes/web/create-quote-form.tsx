@@ -101,7 +101,7 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
   }
   function goAway(): void {
     if (create.isPending) return;
-    if (draft.read()) setAsking((isAsked) => !isAsked);
+    if (draft.read() || form.isDirty()) setAsking((isAsked) => !isAsked);
     else close();
   }
   useImperativeHandle(leave, () => goAway);

@@ -7,7 +7,17 @@ import { aQuote, calls, fakeServer, lead, problem, renderInShell, signedIn } fro
 beforeEach(() => signedIn());
 afterEach(() => endQuoting());
 
-const field = (label: string) => page.getByLabelText(label, { exact: false });
+/** An input, and not the list that belongs to it. */
+const field = (label: string) => page.getByRole(roles[label] ?? 'textbox', { name: label });
+const roles: Record<string, 'combobox' | 'spinbutton'> = {
+  ...{ Carrier: 'combobox', 'Primary use': 'combobox' },
+  ...{
+    'Annual premium': 'spinbutton',
+    'Prima anual': 'spinbutton',
+    Year: 'spinbutton',
+    'Property value': 'spinbutton',
+  },
+};
 const create = page.getByRole('button', { name: 'Create quote' });
 const bodies = () => calls.filter(({ call }) => call === 'POST /quotes').map(({ body }) => body);
 
@@ -52,7 +62,7 @@ test('without a product there is nothing to send; choosing one opens its tab', a
   fakeServer({});
   await open({ ...lead, product_type: null });
   await expect.element(create).toBeDisabled();
-  await page.getByLabelText('Product type').selectOptions('Comercial');
+  await page.getByRole('combobox', { name: 'Product type' }).selectOptions('Comercial');
   await expect.element(page.getByRole('tab', { name: 'Comercial Details' })).toHaveAttribute('aria-selected', 'true');
   await expect.element(create).toBeEnabled();
 });
@@ -134,5 +144,5 @@ test('without a lead one is picked first', async () => {
   await page.getByRole('combobox', { name: 'Lead' }).fill('Montero');
   await page.getByRole('option', { name: /Teresita Montero · Home/ }).click();
   await expect.element(page.getByRole('tab', { name: 'Casa Details' })).toHaveAttribute('aria-selected', 'true');
-  await expect.element(page.getByLabelText('Product type')).toHaveFocus();
+  await expect.element(page.getByRole('combobox', { name: 'Product type' })).toHaveFocus();
 });

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Title } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useRef } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
+import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { type QuoteCard, type QuoteStatus, quoteRoutes } from '../contract.ts';
 import { isFiltered, QuoteFilterBar } from './quote-filters.tsx';
 import { QuotePanel } from './quote-panel.tsx';
@@ -25,15 +25,17 @@ export default function QuotesScreen() {
   const mayCreate = may(quoteRoutes.routes.createQuote);
   const searchField = useRef<HTMLInputElement>(null);
   // What is filtered is part of the view: a link brings it, and Back and a reload keep it.
-  const { open: openId, filter } = useView();
+  const view = useView();
+  // Another tab's view is there a moment before this screen goes.
+  const { open: openId, filter } = view.tab === 'quotes' ? view : { open: undefined, filter: undefined };
   const filters: QuoteFilters = { sort: 'newest', ...filter };
   const change = (next: QuoteFilters) => go({ tab: 'quotes', open: openId, filter: given(next) }, { replace: true });
   const list = useQuoteList(filters);
   const move = useMove();
 
-  useHotkeys([
-    ['/', () => searchField.current?.focus()],
-    ['n', () => mayCreate && !openId && startQuote(null)],
+  useShortcuts([
+    { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
+    ...(mayCreate ? [{ key: 'n', label: t('create.button'), act: () => startQuote(null) }] : []),
   ]);
   const open = useCallback((quote: QuoteCard) => go({ tab: 'quotes', open: quote.id, filter }), [filter]);
   const newButton = (

@@ -37,6 +37,11 @@ export function LeadPicker({ pick }: { pick: (lead: QuotedLead) => void }) {
       }))}
       // The server has searched already.
       filter={({ options }) => options}
+      // The list is part of the dialog, which leaves room for it, and scrolls itself.
+      comboboxProps={{ withinPortal: false }}
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 260, overflowY: 'auto' } }}
+      mih={360}
       nothingFoundMessage={found.isPending ? undefined : t('create.no_lead')}
       onChange={(id) => {
         const lead = leads.find((candidate) => candidate.id === id);

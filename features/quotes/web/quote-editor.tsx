@@ -1,6 +1,7 @@
 import { Alert, Button, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
@@ -36,13 +37,15 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
   const queryClient = useQueryClient();
   const mayEdit = useMay()(quoteRoutes.routes.updateQuote);
   const isFixed = !mayEdit || quote.policy_id !== null;
-  const initial = valuesOf(quote);
-  const form = useValidatedForm<QuoteFormValues>(UpdateQuote, initial, bodyOf);
+  // What the person began with: a change that somebody else makes meanwhile is not undone by this form.
+  const [before, setBefore] = useState(() => valuesOf(quote));
+  const form = useValidatedForm<QuoteFormValues>(UpdateQuote, before, bodyOf);
   const save = useMutation({
     mutationFn: (values: QuoteFormValues) =>
-      quoteApi.updateQuote({ params: { id: quote.id }, body: changesOf(initial, values) }),
+      quoteApi.updateQuote({ params: { id: quote.id }, body: changesOf(before, values) }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(['readQuote', quote.id], saved);
+      setBefore(valuesOf(saved));
       form.setInitialValues(valuesOf(saved));
       form.reset();
       notifications.show({ color: 'green', message: t('platform:results.saved') });

@@ -60,7 +60,7 @@ function LoadedQuote({ quote }: { quote: Quote }) {
           </Anchor>
         </Group>
       </div>
-      <Tabs defaultValue="details" keepMounted={false}>
+      <Tabs defaultValue="details">
         <Tabs.List mb="md">
           <Tabs.Tab value="details">{t('panel.details')}</Tabs.Tab>
           <Tabs.Tab value="history">{t('panel.history')}</Tabs.Tab>
@@ -68,7 +68,7 @@ function LoadedQuote({ quote }: { quote: Quote }) {
         <Tabs.Panel value="details">
           <QuoteEditor quote={quote} />
         </Tabs.Panel>
-        <Tabs.Panel value="history">
+        <Tabs.Panel value="history" keepMounted={false}>
           <QuoteHistory id={quote.id} />
         </Tabs.Panel>
       </Tabs>

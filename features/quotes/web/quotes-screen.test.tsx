@@ -13,9 +13,9 @@ test('a card tells what its quote is, in the formats of the agency', async () =>
   await renderInShell(<QuotesScreen />);
   const card = cardOf(quote);
   for (const text of ['8bd6c1af', 'COT-2026-000036', 'GEICO', '$1,234.50', '$500.00', '04/03/2099', 'Nobody']) {
-    await expect.element(card).toHaveTextContent(text);
+    await expect.element(card.getByText(text, { exact: false }).first()).toBeVisible();
   }
-  await expect.element(card).toHaveTextContent('Llamar después de las 5');
+  await expect.element(card.getByText('Llamar después de las 5')).toBeVisible();
   await expect.element(card.getByRole('combobox')).toHaveValue('Pendiente');
   await expect.element(page.getByText('1 of 1 quotes')).toBeVisible();
 });
@@ -48,9 +48,7 @@ test.each([
   fakeServer({ 'GET /quotes': listed([quote]) });
   await renderInShell(<QuotesScreen />);
   await expect.element(cardOf(quote).getByRole('combobox')).toBeDisabled();
-  await expect
-    .element(page.getByRole('button', { name: 'New quote' }).query() as never)
-    .toEqual(role === 'CSR' ? null : expect.anything());
+  expect(page.getByRole('button', { name: 'New quote' }).query() === null).toBe(role === 'CSR');
 });
 
 test('the PDF is asked for in the language of the client, or in the chosen one', async () => {
@@ -74,7 +72,7 @@ test('filters and search are part of the call', async () => {
   await expect.element(page.getByText('No quotes yet')).toBeVisible();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabelText('Status').selectOptions('Enviada');
-  await page.getByLabelText('Carrier').fill('geico');
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('geico');
   await vi.waitFor(() => {
     const last = new URLSearchParams(calls.at(-1)?.call.split('?')[1]);
     expect(Object.fromEntries(last)).toMatchObject({ status: 'Enviada', carrier: 'geico', sort: 'newest' });
@@ -88,7 +86,7 @@ test('a failure is said, and tried again', async () => {
   let isAway = true;
   fakeServer({ 'GET /quotes': () => (isAway ? problem(503, 'unavailable', 'Not now.') : listed([aQuote()])) });
   await renderInShell(<QuotesScreen />);
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Not now.');
+  await expect.element(page.getByRole('alert').getByText('Not now.')).toBeVisible();
   isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(cardOf(aQuote())).toBeVisible();
