@@ -27,6 +27,8 @@ export default defineConfig({
         advancedChunks: {
           groups: [
             { name: 'base', test: new RegExp(`node_modules/(${signInKit})/|platform/web/(client|session|i18n)`) },
+            // Every tab reads through it.
+            { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
             // Small parts of every tab, in one piece.
             { name: 'parts', test: /platform\/web\/(slot|format|ui\/(form-skeleton|focus-start))/ },
           ],
