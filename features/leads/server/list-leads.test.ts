@@ -117,6 +117,8 @@ describe('GET /leads', () => {
       'cursor=%00',
       cursor('yesterday', ids.auto),
       cursor('2026-99-99T00:00:00Z', ids.auto),
+      cursor('2026-02-30T00:00:00Z', ids.auto),
+      cursor('0000-01-01T00:00:00Z', ids.auto),
       cursor('2026-11-16T20:00:00Z', 'nobody'),
       cursor('2026-11-16T20:00:00Z'),
       cursor({ $gt: '' }, 1),
