@@ -1,5 +1,4 @@
 import './css-rest.ts';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
+import { Messages } from './messages.tsx';
 import { screens } from './screens.tsx';
 import classes from './shell.module.css';
 import { TabStrip } from './tab-strip.tsx';
@@ -27,7 +27,7 @@ export default function Shell() {
   const Current = shown?.view;
   return (
     <QueryClientProvider client={queryClient}>
-      <Notifications position="bottom-right" limit={4} />
+      <Messages />
       <a className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>
