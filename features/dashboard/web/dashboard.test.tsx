@@ -73,7 +73,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 test.each([
   ['en', 'Premium in force', '2 active policies expire in 30 days or less', 'Renewal pending'],
-  ['es', 'Prima en vigor', '2 pólizas activas vencen en 30 días o menos', 'Pendiente Renovación'],
+  ['es', 'Prima vigente', '2 pólizas activas vencen en 30 días o menos', 'Pendiente Renovación'],
 ] as const)('shows the figures in %s', async (language, premium, alert, status) => {
   await signIn('Agente', language);
   answer([200, stats]);
