@@ -31,7 +31,7 @@ testFresh(
 
     await fresh.start();
     await expect(lost).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Olga Marrero' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Olga Marrero', exact: true })).toBeVisible();
     await page.getByRole('button', { name: t('platform:actions.clear_filters') }).click();
     await leads.startNew();
     await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue('Reinaldo Acosta');
