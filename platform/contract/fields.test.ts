@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { dateOrInstant, email, emailPattern, optionalText, requiredText, textOr, uuid } from './fields.ts';
+import { dateOrInstant, email, emailPattern, money, optionalText, requiredText, textOr, uuid } from './fields.ts';
 
 const messagesOf = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -159,4 +159,24 @@ test('uuid: any version in any case, read in lower case, nothing else', () => {
   ]) {
     expect(uuid.safeParse(id).success, id).toBe(false);
   }
+});
+
+describe('money', () => {
+  const cents = fc.integer({ min: 0, max: 99_999_999_999_999 });
+
+  test('every amount of cents up to what the column holds is taken as it is', () => {
+    fc.assert(fc.property(cents, (amount) => money.safeParse(amount / 100).data === amount / 100));
+  });
+
+  test('a part of a cent is refused, and so is what is below nothing or beyond the column', () => {
+    const partOfACent = fc.integer({ min: 1, max: 9 }).map((part) => part / 1_000);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), partOfACent, (amount, part) => {
+        expect(money.safeParse(Number((amount / 100 + part).toFixed(3))).success).toBe(false);
+      }),
+    );
+    for (const amount of [-0.01, 1e12, Number.NaN, Number.POSITIVE_INFINITY, '1', null]) {
+      expect(money.safeParse(amount).success, String(amount)).toBe(false);
+    }
+  });
 });
