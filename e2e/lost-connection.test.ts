@@ -37,7 +37,7 @@ testFresh(
     await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue('Reinaldo Acosta');
     await expect(dialog.getByLabel(t('leads:fields.email'))).toHaveValue('reinaldo@example.com');
     await create.click();
-    await expect(page.getByRole('button', { name: 'Reinaldo Acosta' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reinaldo Acosta', exact: true })).toBeVisible();
   },
 );
 
