@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard, ContactChange, ContactInput } from '#features/clients/contract.ts';
 import { calendarDate, instant, optionalText, uuid } from '#platform/contract/fields.ts';
+import { HistoryEvent } from '#platform/contract/history.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
@@ -107,20 +108,6 @@ export const LeadDuplicate = z.object({
 });
 export type LeadDuplicate = z.infer<typeof LeadDuplicate>;
 
-const fieldValues = z.nullable(z.record(z.string(), z.unknown()));
-
-/** One event of a lead's life, or of its client's. */
-export const LeadEvent = z.object({
-  id: uuid,
-  at: instant,
-  actor_name: z.string(),
-  action: z.string(),
-  /** The changed fields as they were and as they became; null where there was nothing. */
-  before: fieldValues,
-  after: fieldValues,
-});
-export type LeadEvent = z.infer<typeof LeadEvent>;
-
 const feature = 'leads';
 
 export const leadRoutes = routes('leads', {
@@ -187,7 +174,7 @@ export const leadRoutes = routes('leads', {
     allow: staff,
     feature,
     query: z.object(pageQuery),
-    ok: [200, z.array(LeadEvent)],
+    ok: [200, z.array(HistoryEvent)],
     paged: true,
     summary: 'Who changed what on a lead and its person, newest first',
   },

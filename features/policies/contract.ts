@@ -3,6 +3,7 @@ import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { notesMax, productTypes } from '#features/leads/contract.ts';
 import { carrierMax } from '#features/quotes/contract.ts';
 import { calendarDate, dateOrInstant, instant, money, uuid } from '#platform/contract/fields.ts';
+import { HistoryEvent } from '#platform/contract/history.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
@@ -109,20 +110,6 @@ export const PolicyListQuery = z.object({
 });
 export type PolicyListQuery = z.infer<typeof PolicyListQuery>;
 
-const fieldValues = z.nullable(z.record(z.string(), z.unknown()));
-
-/** One event of a policy's life. */
-export const PolicyEvent = z.object({
-  id: uuid,
-  at: instant,
-  actor_name: z.string(),
-  action: z.string(),
-  /** The changed fields as they were and as they became; null where there was nothing. */
-  before: fieldValues,
-  after: fieldValues,
-});
-export type PolicyEvent = z.infer<typeof PolicyEvent>;
-
 const feature = 'policies';
 
 export const policyRoutes = routes('policies', {
@@ -174,7 +161,7 @@ export const policyRoutes = routes('policies', {
     allow: staff,
     feature,
     query: z.object(pageQuery),
-    ok: [200, z.array(PolicyEvent)],
+    ok: [200, z.array(HistoryEvent)],
     paged: true,
     summary: 'Who changed what on a policy, newest first',
   },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { leadStatuses, notesMax, productTypes } from '#features/leads/contract.ts';
 import { calendarDate, dateOrInstant, instant, money, optionalText, uuid } from '#platform/contract/fields.ts';
+import { HistoryEvent } from '#platform/contract/history.ts';
 import { languages } from '#platform/contract/language.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
@@ -151,20 +152,6 @@ export const QuoteListQuery = z.object({
 });
 export type QuoteListQuery = z.infer<typeof QuoteListQuery>;
 
-const fieldValues = z.nullable(z.record(z.string(), z.unknown()));
-
-/** One event of a quote's life. */
-export const QuoteEvent = z.object({
-  id: uuid,
-  at: instant,
-  actor_name: z.string(),
-  action: z.string(),
-  /** The changed fields as they were and as they became; null where there was nothing. */
-  before: fieldValues,
-  after: fieldValues,
-});
-export type QuoteEvent = z.infer<typeof QuoteEvent>;
-
 const feature = 'quotes';
 
 export const quoteRoutes = routes('quotes', {
@@ -212,7 +199,7 @@ export const quoteRoutes = routes('quotes', {
     allow: staff,
     feature,
     query: z.object(pageQuery),
-    ok: [200, z.array(QuoteEvent)],
+    ok: [200, z.array(HistoryEvent)],
     paged: true,
     summary: 'Who changed what on a quote, newest first',
   },

@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
+import type { HistoryEvent } from '#platform/contract/history.ts';
 import { totalCountMax } from '#platform/contract/page.ts';
 import type { Page } from './implement.ts';
 import { decodeCursor, encodeCursor, pageOf } from './paging.ts';
 import type { Tx } from './tenancy.ts';
-
-/** One done deed: who, when, and the changed fields as they were and as they became; null where there was nothing. */
-export interface HistoryEvent {
-  id: string;
-  at: string;
-  actor_name: string;
-  action: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
 
 /** Something the audit trail speaks of. */
 export interface Subject {

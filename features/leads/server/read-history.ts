@@ -1,7 +1,7 @@
+import type { HistoryEvent } from '#platform/contract/history.ts';
 import { readEvents } from '#platform/server/history.ts';
 import type { Page } from '#platform/server/implement.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
-import type { LeadEvent } from '../contract.ts';
 
 /** The done deeds on a lead and its client, newest first; null when the agency has no such lead. */
 export async function readHistory(
@@ -9,7 +9,7 @@ export async function readHistory(
   tenantId: string,
   id: string,
   page: { limit: number; cursor?: string | undefined },
-): Promise<Page<LeadEvent> | null> {
+): Promise<Page<HistoryEvent> | null> {
   const lead = await tx
     .selectFrom('leads')
     .select('client_id')

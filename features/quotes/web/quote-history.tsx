@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { HistoryEvent } from '#platform/contract/history.ts';
 import { useFormats } from '#platform/web/format.ts';
-import { type ChangeEvent, ChangeHistory } from '#platform/web/ui/change-history.tsx';
+import { ChangeHistory } from '#platform/web/ui/change-history.tsx';
 import { type StoredQuoteStatus, storedQuoteStatuses } from '../contract.ts';
 import { fieldsOf, isWordField, knownWords, productDetails } from './product-details.ts';
 import { shownStatus } from './quote-status.tsx';
@@ -43,7 +44,7 @@ const commonFields = [
 ] as const;
 
 /** The changed fields that people read about, those of the details among them. */
-function flatChanges({ before, after }: ChangeEvent) {
+function flatChanges({ before, after }: HistoryEvent) {
   if (!before) return [];
   const common = commonFields
     .filter((field) => field in (after ?? {}))

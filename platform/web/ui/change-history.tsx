@@ -2,20 +2,11 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { HistoryEvent } from '#platform/contract/history.ts';
 import type { ListPage } from '../client.ts';
 import { useFormats } from '../format.ts';
 import { LoadError } from './async-state.tsx';
 import classes from './change-history.module.css';
-
-/** One event of a record's life, as every slice's history answers it. */
-export interface ChangeEvent {
-  id: string;
-  at: string;
-  actor_name: string;
-  action: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
 
 /** A field that changed, in words. */
 export interface FieldChange {
@@ -26,11 +17,11 @@ export interface FieldChange {
 }
 
 interface ChangeHistoryProps {
-  history: UseInfiniteQueryResult<{ pages: ListPage<ChangeEvent>[] }>;
+  history: UseInfiniteQueryResult<{ pages: ListPage<HistoryEvent>[] }>;
   /** What happened, in words. */
-  nameOf: (event: ChangeEvent) => string;
+  nameOf: (event: HistoryEvent) => string;
   /** The changes worth reading. */
-  changesOf: (event: ChangeEvent) => FieldChange[];
+  changesOf: (event: HistoryEvent) => FieldChange[];
 }
 
 /** Who changed what on a record, newest first. */
