@@ -13,7 +13,7 @@ interface Row {
 
 /** How a whole divides: a bar for the eye, and beside it the number and its share, which are the same in words. */
 export function Breakdown({ title, rows }: { title: string; rows: readonly Row[] }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'platform']);
   const formats = useFormats();
   const headingId = useId();
   const total = rows.reduce((sum, { count }) => sum + count, 0);
@@ -27,21 +27,27 @@ export function Breakdown({ title, rows }: { title: string; rows: readonly Row[]
           {t('breakdown.total', { total: formats.number(total) })}
         </Text>
       </div>
-      <ul className={classes.rows}>
-        {rows.map(({ show, ...row }) => (
-          <li key={row.label}>
-            {show ? (
-              <UnstyledButton className={classes.row} onClick={show}>
-                <Bar {...row} total={total} />
-              </UnstyledButton>
-            ) : (
-              <div className={classes.row}>
-                <Bar {...row} total={total} />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+      {total === 0 ? (
+        <Text size="sm" c="dimmed" py="xs">
+          {t('platform:results.no_data')}
+        </Text>
+      ) : (
+        <ul className={classes.rows}>
+          {rows.map(({ show, ...row }) => (
+            <li key={row.label}>
+              {show ? (
+                <UnstyledButton className={classes.row} onClick={show}>
+                  <Bar {...row} total={total} />
+                </UnstyledButton>
+              ) : (
+                <div className={classes.row}>
+                  <Bar {...row} total={total} />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </Paper>
   );
 }

@@ -147,3 +147,15 @@ test('figures that fail are asked for again, and so they are each time the tab i
   await renderDashboard(client);
   await expect.element(page.getByText('77', { exact: true })).toBeVisible();
 });
+
+test.each([
+  ['en', 'No data available'],
+  ['es', 'No hay datos disponibles'],
+] as const)('what has nothing to divide says so in %s', async (language, nothing) => {
+  await signIn('Agente', language);
+  const none = { Pendiente: 0, Enviada: 0, Aceptada: 0, Rechazada: 0, Vencida: 0 };
+  answer([200, { ...stats, total_quotes: 0, quotes_by_status: none }]);
+  await renderDashboard();
+  await expect.element(region(i18n.t('dashboard:breakdown.quotes_by_status')).getByText(nothing)).toBeVisible();
+  expect(page.getByText(nothing).elements()).toHaveLength(1);
+});
