@@ -3,9 +3,6 @@ import { expect, test } from 'vitest';
 import { filesIn, isTest, read } from './house.ts';
 import { textsIn } from './texts.ts';
 
-/** Messages of the specification that no screen shows yet. */
-const awaited = ['auth:login.done', 'platform:results.no_data'];
-
 const code = filesIn(['apps', 'features', 'platform'], /\.tsx?$/)
   .filter((file) => !isTest(file))
   .map(read)
@@ -26,5 +23,5 @@ test('every text is asked for somewhere', () => {
   );
   const unused = keys.filter(({ key }) => !isUsed(key)).map(({ slice, key }) => `${slice}:${key}`);
   expect(keys.length).toBeGreaterThan(0);
-  expect(unused.filter((name) => !awaited.includes(name))).toEqual([]);
+  expect(unused).toEqual([]);
 });

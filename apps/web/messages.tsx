@@ -1,10 +1,17 @@
 import { MantineThemeProvider, Notification } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { greet } from '#platform/web/say.ts';
+import { takeGreeting } from '#platform/web/session.ts';
 
-/** The messages that come and go in the corner. Their cross has a name, in the language of the screens. */
+/** The messages that come and go in the corner, and the first of them for who has just signed in. */
 export function Messages() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['platform', 'auth']);
+  useEffect(() => {
+    if (takeGreeting()) greet(t('auth:login.done'));
+  }, [t]);
+  // Their cross has a name, in the language of the screens.
   const closeButtonProps = { 'aria-label': t('actions.close') };
   return (
     <MantineThemeProvider

@@ -1,14 +1,14 @@
 import { Divider, Stack, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm, ProfileForm } from '#features/auth/web/profile.tsx';
+import { sayDone } from '#platform/web/say.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 
 /** The signed-in user's own data and password. */
 export default function ProfileDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['auth', 'platform']);
   const done = () => {
-    notifications.show({ color: 'green', message: t('platform:results.updated') });
+    sayDone(t('platform:results.updated'));
     close();
   };
   return (

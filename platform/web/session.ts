@@ -19,6 +19,8 @@ export interface WebSession {
 
 const listeners = new Set<() => void>();
 let current = read();
+/** Whether somebody signed in on this page and has not been greeted. */
+let isNew = false;
 /** Why the last session ended, for the sign-in screen. */
 let ending: 'expired' | null = null;
 
@@ -55,7 +57,15 @@ export function startSession(next: WebSession): void {
   if (next.remember_me) localStorage.setItem('remember_me', 'true');
   else localStorage.removeItem('remember_me');
   ending = null;
+  isNew ||= current === null;
   change(next);
+}
+
+/** True once after somebody signed in here: not after a reload, and not for who signed in elsewhere. */
+export function takeGreeting(): boolean {
+  const isDue = isNew;
+  isNew = false;
+  return isDue;
 }
 
 /** Replaces what is known of the signed-in user; does nothing without a session. */

@@ -1,11 +1,11 @@
 import { Alert, Button, Tabs } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactLanguageDefault } from '#features/clients/contract.ts';
 import { draftOf } from '#platform/web/form/draft.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { CreateLead } from '../contract.ts';
@@ -57,7 +57,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
       ),
     onSuccess: async (lead) => {
       draft.clear();
-      notifications.show({ color: 'green', title: lead.contact.name, message: t('platform:results.created') });
+      sayDone(t('platform:results.created'), lead.contact.name);
       close();
       await refreshLeads(queryClient);
     },

@@ -1,13 +1,12 @@
 import { Button, Group, Title } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '#platform/web/form/use-validated-form.tsx';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
+import { sayRefused } from '#platform/web/say.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
@@ -88,10 +87,7 @@ function useAnnouncedMove() {
   const [announcement, setAnnouncement] = useState('');
   const keepFocus = useFocusKeeper();
   const { mutate } = useMoveLead({
-    onRefused: (error, { lead }) => {
-      const message = messageOf(error, t('platform:results.error_updating'));
-      notifications.show({ color: 'red', autoClose: 10_000, title: lead.contact.name, message });
-    },
+    onRefused: (error, { lead }) => sayRefused(lead.contact.name, error, t('platform:results.error_updating')),
   });
   const move = useCallback(
     (lead: LeadCard, to: LeadStatus) => {

@@ -1,11 +1,11 @@
 import { Alert, Button, NativeSelect, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftOf } from '#platform/web/form/draft.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
+import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type Lead, leadRoutes, leadStatuses, type Seller, UpdateLead } from '../contract.ts';
@@ -52,7 +52,7 @@ export function LeadEditor({ lead }: { lead: Lead }) {
     onSuccess: async (saved) => {
       queryClient.setQueryData(['readLead', lead.id], saved);
       begin(valuesOf(saved));
-      notifications.show({ color: 'green', message: t('platform:results.saved') });
+      sayDone(t('platform:results.saved'));
       await refreshLeads(queryClient);
     },
     onError: (error) => showFieldErrors(form as never, error),

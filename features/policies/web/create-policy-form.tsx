@@ -1,5 +1,4 @@
 import { Button, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { notesMax } from '#features/leads/contract.ts';
 import { carrierMax, carriers, type QuoteCard } from '#features/quotes/contract.ts';
 import { ApiError } from '#platform/web/client.ts';
 import { showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type ConvertToPolicy, policyNumberMax } from '../contract.ts';
@@ -54,11 +54,7 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
     mutationFn: (values: CreatePolicyValues) =>
       policyApi.convertToPolicy({ params: { id: quote.id }, body: toBody(values) }, { idempotencyKey: opened.key }),
     onSuccess: async (policy) => {
-      notifications.show({
-        color: 'green',
-        title: t('create.done', { number: policy.policy_number }),
-        message: <PolicyLink id={policy.id} />,
-      });
+      sayDone(<PolicyLink id={policy.id} />, t('create.done', { number: policy.policy_number }));
       close();
       await refreshPolicies(queryClient, { isSale: true });
     },

@@ -1,11 +1,11 @@
 import { Alert, Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
 import { ApiError } from '#platform/web/client.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
+import { sayDone } from '#platform/web/say.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type Policy, policyNumberMax, policyRoutes, policyStatuses, UpdatePolicy } from '../contract.ts';
 import { policyApi, refreshPolicies, useSellers } from './use-policies.ts';
@@ -33,7 +33,7 @@ export function PolicyEditor({ policy }: { policy: Policy }) {
       queryClient.setQueryData(['readPolicy', policy.id], saved);
       form.setInitialValues(valuesOf(saved));
       form.reset();
-      notifications.show({ color: 'green', message: t('platform:results.saved') });
+      sayDone(t('platform:results.saved'));
       await refreshPolicies(queryClient);
     },
     onError: (error) => {

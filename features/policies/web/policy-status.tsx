@@ -1,5 +1,4 @@
 import { Badge, NativeSelect } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import {
   IconBan,
   IconCalendarX,
@@ -10,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
+import { sayRefused } from '#platform/web/say.ts';
 import { type PolicyCard, type PolicyStatus, policyRoutes, policyStatuses } from '../contract.ts';
 import classes from './policies.module.css';
 import { policyApi, refreshPolicies } from './use-policies.ts';
@@ -34,13 +33,7 @@ export function PolicyStatusControl({ policy }: { policy: PolicyCard }) {
     scope: { id: `policy-status-${policy.id}` },
     mutationFn: (status: PolicyStatus) => policyApi.updatePolicy({ params: { id: policy.id }, body: { status } }),
     onSuccess: () => refreshPolicies(queryClient),
-    onError: (error) =>
-      notifications.show({
-        color: 'red',
-        autoClose: 10_000,
-        title: policy.policy_number,
-        message: messageOf(error, t('platform:results.error_updating')),
-      }),
+    onError: (error) => sayRefused(policy.policy_number, error, t('platform:results.error_updating')),
   });
   // What was chosen shows at once; a refusal takes it back.
   const status = change.isPending ? change.variables : policy.status;

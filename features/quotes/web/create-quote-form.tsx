@@ -1,5 +1,4 @@
 import { Alert, Button, Group, NativeSelect, Stack, Tabs, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { type ProductType, productTypes } from '#features/leads/contract.ts';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { draftOf } from '#platform/web/form/draft.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
@@ -78,11 +78,7 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
       quoteApi.createQuote({ body: bodyOf(values) as CreateQuote }, { idempotencyKey }),
     onSuccess: async (quote) => {
       draft.clear();
-      notifications.show({
-        color: 'green',
-        title: `${quote.lead.contact.name} · ${quote.quote_number}`,
-        message: t('platform:results.created'),
-      });
+      sayDone(t('platform:results.created'), `${quote.lead.contact.name} · ${quote.quote_number}`);
       close();
       await refreshQuotes(queryClient);
     },

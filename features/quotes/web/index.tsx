@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Group, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
+import { sayRefused } from '#platform/web/say.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { type QuoteCard, type QuoteStatus, quoteRoutes } from '../contract.ts';
 import { isFiltered, QuoteFilterBar } from './quote-filters.tsx';
@@ -87,10 +86,7 @@ function given(filters: QuoteFilters): Record<string, string> {
 function useMove() {
   const { t } = useTranslation(['quotes', 'platform']);
   const { mutate } = useMoveQuote({
-    onRefused: (error, quote) => {
-      const message = messageOf(error, t('platform:results.error_updating'));
-      notifications.show({ color: 'red', autoClose: 10_000, title: quote.lead.contact.name, message });
-    },
+    onRefused: (error, quote) => sayRefused(quote.lead.contact.name, error, t('platform:results.error_updating')),
   });
   return useCallback(
     (quote: QuoteCard, to: QuoteStatus) => {

@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Language, languages } from '#platform/contract/language.ts';
-import { messageOf } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { saveFile } from '#platform/web/save-file.ts';
+import { sayRefused } from '#platform/web/say.ts';
 import { type QuoteCard, quoteRoutes } from '../contract.ts';
 import { quoteApi } from './use-quotes.ts';
 
@@ -18,13 +17,7 @@ export function PdfButton({ quote }: { quote: Pick<QuoteCard, 'id' | 'quote_numb
     mutationFn: (language?: Language) =>
       quoteApi.generateQuotePdf({ params: { id: quote.id }, ...(language && { query: { language } }) }),
     onSuccess: saveFile,
-    onError: (error) =>
-      notifications.show({
-        color: 'red',
-        autoClose: 10_000,
-        title: quote.quote_number,
-        message: messageOf(error, t('pdf.failed')),
-      }),
+    onError: (error) => sayRefused(quote.quote_number, error, t('pdf.failed')),
   });
   if (!may(quoteRoutes.routes.generateQuotePdf)) return null;
   const { name, language: own } = quote.lead.contact;

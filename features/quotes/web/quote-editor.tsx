@@ -1,10 +1,10 @@
 import { Alert, Button, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
+import { sayDone } from '#platform/web/say.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type Quote, quoteRoutes, quoteStatuses, UpdateQuote } from '../contract.ts';
 import { DetailFields } from './detail-fields.tsx';
@@ -48,7 +48,7 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
       setBefore(valuesOf(saved));
       form.setInitialValues(valuesOf(saved));
       form.reset();
-      notifications.show({ color: 'green', message: t('platform:results.saved') });
+      sayDone(t('platform:results.saved'));
       await refreshQuotes(queryClient);
     },
     onError: (error) => showFieldErrors(form as never, error),
