@@ -66,7 +66,7 @@ export default function LeadsScreen() {
       </Group>
       <LeadFilterBar filters={filters} change={setFilters} view={view} setView={setView} searchField={searchField} />
       {view === 'board' ? (
-        <LeadsBoard filters={{ ...filters, sort: 'newest' }} {...shown} />
+        <LeadsBoard filters={filters} {...shown} />
       ) : (
         <Suspense fallback={<ViewSkeleton />}>
           <LeadsList filters={filters} {...shown} nextStep={mayCreate ? newButton : undefined} />

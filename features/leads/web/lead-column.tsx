@@ -21,7 +21,7 @@ interface LeadColumnProps {
 
 const cardHeightGuess = 168;
 
-/** One status: its leads, newest first, fetched as they are scrolled to; only those in sight are in the page. */
+/** One status: its leads in the chosen order, fetched as they are scrolled to; only those in sight are in the page. */
 export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }: LeadColumnProps) {
   const { t } = useTranslation('leads');
   const list = useLeadList({ ...filters, status });

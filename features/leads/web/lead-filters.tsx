@@ -131,14 +131,12 @@ function FilterFields({ filters, change, isList }: Pick<LeadFiltersProps, 'filte
         value={filters.created_to ?? ''}
         onChange={({ currentTarget }) => set('created_to', currentTarget.value)}
       />
-      {isList && (
-        <NativeSelect
-          label={t('filters.sort')}
-          value={filters.sort ?? 'newest'}
-          onChange={({ currentTarget }) => set('sort', currentTarget.value)}
-          data={leadSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-        />
-      )}
+      <NativeSelect
+        label={t('filters.sort')}
+        value={filters.sort ?? 'newest'}
+        onChange={({ currentTarget }) => set('sort', currentTarget.value)}
+        data={leadSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      />
     </Stack>
   );
 }

@@ -1,5 +1,4 @@
 import {
-  type InfiniteData,
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
@@ -7,8 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type CallInput, client, type ListPage } from '#platform/web/client.ts';
+import { type CallInput, client } from '#platform/web/client.ts';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
+import { type LeadPages, withMovedLead } from './moved-lead.ts';
 
 export const leadApi = client(leadRoutes);
 
@@ -16,7 +16,6 @@ type LeadRoutes = typeof leadRoutes.routes;
 /** The filters of the screen, in the words of the call. */
 export type LeadFilters = Omit<NonNullable<CallInput<LeadRoutes['listLeads']>['query']>, 'limit' | 'cursor'>;
 
-type Pages = InfiniteData<ListPage<LeadCard>, string | undefined>;
 const pageSize = 50;
 
 /** A list of leads, page by page: a column of the board when the filters name a status. */
@@ -98,10 +97,10 @@ export function useMoveLead({ onRefused }: { onRefused: (error: unknown, move: M
     mutationFn: ({ lead, to }: Move) => leadApi.updateLead({ params: { id: lead.id }, body: { status: to } }),
     onMutate: async ({ lead, to }) => {
       await queryClient.cancelQueries({ queryKey: ['listLeads'] });
-      showMove(queryClient, lead, to);
+      showMove(queryClient, lead.status, { ...lead, status: to, updated_at: new Date().toISOString() });
     },
     onError: (error, move) => {
-      showMove(queryClient, { ...move.lead, status: move.to }, move.lead.status);
+      showMove(queryClient, move.to, move.lead);
       onRefused(error, move);
     },
     onSettled: async () => {
@@ -110,49 +109,9 @@ export function useMoveLead({ onRefused }: { onRefused: (error: unknown, move: M
   });
 }
 
-/** Puts a lead where its new status belongs, in every list that is in memory. */
-function showMove(queryClient: QueryClient, lead: LeadCard, to: LeadStatus): void {
-  const moved = { ...lead, status: to };
-  for (const [key, pages] of queryClient.getQueriesData<Pages>({ queryKey: ['listLeads'] })) {
-    if (!pages) continue;
-    const { status } = key[1] as LeadFilters;
-    const next = !status
-      ? mapItems(pages, (item) => (item.id === lead.id ? { ...item, status: to } : item))
-      : status === to
-        ? insert(pages, moved)
-        : status === lead.status
-          ? remove(pages, lead.id)
-          : pages;
-    queryClient.setQueryData(key, next);
+/** Shows a lead in another status, in every list that is in memory. */
+function showMove(queryClient: QueryClient, from: LeadStatus, moved: LeadCard): void {
+  for (const [key, pages] of queryClient.getQueriesData<LeadPages>({ queryKey: ['listLeads'] })) {
+    if (pages) queryClient.setQueryData(key, withMovedLead(pages, key[1] as LeadFilters, from, moved));
   }
-}
-
-function mapItems(pages: Pages, change: (item: LeadCard) => LeadCard): Pages {
-  return { ...pages, pages: pages.pages.map((page) => ({ ...page, items: page.items.map(change) })) };
-}
-
-function remove(pages: Pages, id: string): Pages {
-  const kept = pages.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }));
-  return { ...pages, pages: withTotal(kept, -1) };
-}
-
-/** At its place by age, where that is among what is loaded. */
-function insert(pages: Pages, lead: LeadCard): Pages {
-  if (pages.pages.some(({ items }) => items.some(({ id }) => id === lead.id))) return pages;
-  const at = pages.pages.findIndex(
-    ({ items, next }) => next === null || items.some((item) => item.created_at <= lead.created_at),
-  );
-  const next = pages.pages.map((page, index) => {
-    if (index !== at) return page;
-    const items = [...page.items, lead].sort((a, b) => b.created_at.localeCompare(a.created_at));
-    return { ...page, items };
-  });
-  return { ...pages, pages: withTotal(next, 1) };
-}
-
-/** A total of `10000+` stays what it is. */
-function withTotal(pages: ListPage<LeadCard>[], difference: number): ListPage<LeadCard>[] {
-  return pages.map((page) =>
-    /^\d+$/.test(page.total) ? { ...page, total: String(Math.max(0, Number(page.total) + difference)) } : page,
-  );
 }
