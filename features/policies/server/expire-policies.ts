@@ -3,7 +3,8 @@ import { auditRow, house } from '#platform/server/audit.ts';
 import { foldTallies, tally } from '#platform/server/tallies.ts';
 import { policyTallies, policyWeights } from './policy-tallies.ts';
 
-const batchSize = 500;
+// Whoever works on one of them waits for the rest of its batch.
+const batchSize = 100;
 
 /** Turns the active policies whose expiration has passed into Vencida, when the agency's day begins. */
 export const expirePolicies: DailyJob = {

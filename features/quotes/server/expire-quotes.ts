@@ -3,7 +3,8 @@ import { auditRow, house } from '#platform/server/audit.ts';
 import { tally } from '#platform/server/tallies.ts';
 import { quoteWeights } from './quote-tallies.ts';
 
-const batchSize = 500;
+// Whoever works on one of them waits for the rest of its batch.
+const batchSize = 100;
 
 /** Turns the sent quotes whose last day has passed into Vencida, when the agency's day begins. */
 export const expireQuotes: DailyJob = {
