@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures.ts';
 
-test('the page about the API shows its operations, within the content policy', async ({ page, complaints }) => {
+test('the page about the API shows its operations, within the content policy', { tag: '@desktop' }, async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: /Vigencia/ }).first()).toBeVisible();
   await expect(

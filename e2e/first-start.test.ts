@@ -4,7 +4,7 @@ import { expect, testFresh as test } from './fixtures.ts';
 const person = { name: 'María José Peña Ñíguez', email: 'maria.pena@example.com', phone: '(305) 555-0142' };
 const chosenPassword = 'un faro en la bahía';
 
-test('an agency begins: the first administrator, and her first leads', async ({
+test('an agency begins: the first administrator, and her first leads', { tag: '@each-language' }, async ({
   page,
   context,
   t,

@@ -8,7 +8,7 @@ const tom = agencies.lakeside.people.find(({ username }) => username === 'tom');
 const address = 'tom@example.com';
 const newPassword = 'Egret-Lagoon-77';
 
-test('a forgotten password is replaced through the link of an e-mail, once', async ({
+test('a forgotten password is replaced through the link of an e-mail, once', { tag: '@each-language' }, async ({
   page,
   world,
   language,

@@ -2,8 +2,11 @@ import type { Locator } from '@playwright/test';
 import { worldPassword } from '#platform/testing/world.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the whole work is done with the keyboard alone', async ({ page, t, isPhone, leads }) => {
-  test.skip(isPhone, 'a phone has no keyboard');
+test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@each-language'] }, async ({
+  page,
+  t,
+  leads,
+}) => {
   const press = (key: string) => page.keyboard.press(key);
   const tabTo = async (target: Locator, key = 'Tab') => {
     for (let presses = 0; presses < 40; presses += 1) {

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test.skip(({ isPhone }) => !isPhone, 'about a phone');
-
-test('every view fits a phone, and its targets a finger', async ({ page, t, leads, signIn, signOut }) => {
+test('every view fits a phone, and its targets a finger', { tag: '@phone' }, async ({
+  page,
+  t,
+  leads,
+  signIn,
+  signOut,
+}) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await page.goto('/');
   await expect(button(t('auth:login.submit'))).toBeVisible();
