@@ -49,6 +49,9 @@ export async function scenariosOf(agencies: Agencies, port: number): Promise<Sce
     list('list-oldest', 'sorted by age, oldest first', 'sort=oldest'),
     list('list-updated', 'sorted by last change', 'sort=updated'),
     list('list-by-name', 'sorted by name', 'sort=name'),
+    ...['oldest', 'updated', 'name'].map((sort) =>
+      list(`column-${sort}`, `a column of the board, by ${sort}`, `status=Nuevo&sort=${sort}`, 0),
+    ),
     ...salesScenarios(agencies, clientId),
     signInScenario(agencies),
     createScenario(agencies),
