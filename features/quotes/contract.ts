@@ -21,6 +21,17 @@ export type StoredQuoteStatus = (typeof storedQuoteStatuses)[number];
 /** From these a policy can be made. */
 export const convertibleStatuses: readonly StoredQuoteStatus[] = ['Enviada', draftStatus, 'Aceptada'];
 
+/** Offers that the client may still take: they lapse when their last day has passed. */
+const openStatuses: readonly StoredQuoteStatus[] = ['Enviada', draftStatus];
+
+/** The status that counts on a day of the agency, whether or not the job of that day has written it down yet. */
+export function statusOn(
+  day: string,
+  { status, valid_until }: { status: StoredQuoteStatus; valid_until: string },
+): StoredQuoteStatus {
+  return openStatuses.includes(status) && valid_until < day ? 'Vencida' : status;
+}
+
 /** Offered in forms; any other name may be typed. */
 export const carriers = ['Progressive', 'State Farm', 'GEICO', 'Farmers', 'Liberty Mutual', 'Allstate'] as const;
 
