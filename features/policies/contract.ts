@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { notesMax, productTypes } from '#features/leads/contract.ts';
 import { carrierMax } from '#features/quotes/contract.ts';
-import { calendarDate, dateOrInstant, instant, money, uuid } from '#platform/contract/fields.ts';
+import { calendarDate, dateOrInstant, instant, money, queryNumber, uuid } from '#platform/contract/fields.ts';
 import { HistoryEvent } from '#platform/contract/history.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
@@ -102,7 +102,7 @@ export const PolicyListQuery = z.object({
   /** `me`, `none`, or a user's id. */
   agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
   /** Active policies that expire in so many days or less. */
-  expiring_within: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(3_650))),
+  expiring_within: z.optional(queryNumber(0, 3_650)),
   client_id: z.optional(uuid),
   /** Whatever finds its lead, or part of its number or its carrier. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),

@@ -70,6 +70,13 @@ export const money = z.number().check(
   z.refine((amount) => /^\d{1,12}(\.\d{1,2})?$/.test(String(amount)), { error: 'platform:validation.money' }),
 );
 
+/** A whole number within bounds, as a query carries it. Digits alone are one: `Number` would read an empty text as 0. */
+export const queryNumber = (min: number, max: number) =>
+  z.pipe(
+    z.transform((given: unknown) => (typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given)),
+    z.number().check(z.gte(min, { abort: true }), z.lte(max, { abort: true }), z.int()),
+  );
+
 /** An id, in lower case as the database writes it, so that the same id is the same text. */
 export const uuid = z.guid().check(z.toLowerCase());
 export const instant = z.string();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { queryNumber } from './fields.ts';
 
 export const pageSizeDefault = 100;
 export const pageSizeMax = 500;
@@ -7,7 +8,7 @@ export const totalCountMax = 10_000;
 
 /** The paging fields that every list's query carries. */
 export const pageQuery = {
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
+  limit: z.prefault(queryNumber(1, pageSizeMax), pageSizeDefault),
   /** Opaque; taken from the `Link` header of the page before. */
   cursor: z.optional(z.string().check(z.maxLength(400))),
 };

@@ -90,6 +90,14 @@ describe('GET /policies', () => {
     const bad = [
       ...['status=Nueva', 'product_type=auto', 'agent=lucia', 'client_id=1', 'sort=name', 'limit=0', 'limit=501'],
       ...['expiring_within=-1', 'expiring_within=3651', 'expiring_within=1.5', 'expiring_within=NaN'],
+      ...[
+        'expiring_within=',
+        'expiring_within=%20',
+        'expiring_within=1e1',
+        'expiring_within=0x7',
+        'expiring_within=+7',
+      ],
+      ...['limit=', 'limit=%20', 'limit=1e1', 'limit=0x7', 'limit=10.0', 'limit=1&limit=2'],
       ...['expiring_within=soon', 'cursor=nonsense', `q=${'x'.repeat(101)}`, 'carrier=%00'],
       cursor('2026-02-30T00:00:00Z', made.today?.id),
       `sort=expiration&${cursor('2026-11-16T20:00:00Z', made.today?.id)}`,
@@ -98,6 +106,22 @@ describe('GET /policies', () => {
     for (const query of bad) {
       const answer = await list(`?${query}`);
       expect(answer, query).toMatchObject({ status: 422, body: { code: 'validation_error' } });
+    }
+  });
+
+  test("422 says what is wrong with a number, in the user's language", async () => {
+    const cases = [
+      ['expiring_within=', 'Este valor no es válido.'],
+      ['expiring_within=siete', 'Este valor no es válido.'],
+      ['expiring_within=-1', 'El valor debe ser 0 como mínimo.'],
+      ['expiring_within=99999999999999999999', 'El valor debe ser 3650 como máximo.'],
+      ['limit=', 'Este valor no es válido.'],
+      ['limit=501', 'El valor debe ser 500 como máximo.'],
+    ];
+    for (const [query = '', message] of cases) {
+      const { status, body } = await server.as('lucia').get(`/policies?${query}`, { 'accept-language': 'es' });
+      const field = query.split('=')[0];
+      expect({ status, ...body }, query).toMatchObject({ status: 422, detail: message, errors: [{ field, message }] });
     }
   });
 
