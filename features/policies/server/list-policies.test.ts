@@ -130,10 +130,18 @@ describe('GET /policies', () => {
       keysOf((await list(`?q=${encodeURIComponent(q)}`, username)).body);
     const { policy_number = '' } = made.today ?? {};
     const [, year, digits = ''] = policy_number.split('-');
-    for (const q of [policy_number, policy_number.toLowerCase(), `${year}-${digits}`, digits, `pol ${digits}`]) {
+    for (const q of [
+      policy_number,
+      policy_number.toLowerCase(),
+      `${year}-${digits}`,
+      digits,
+      `pol ${digits}`,
+      `#${policy_number}`,
+      `#${digits}`,
+    ]) {
       expect(await found(q), q).toEqual(['today']);
     }
-    for (const q of ['GE-77 421', 'ge-77', '77 421', '77421', 'optima', '100%']) {
+    for (const q of ['GE-77 421', 'ge-77', '77 421', '77421', '#GE-77', '#77421', 'optima', '100%']) {
       expect(await found(q), q).toEqual(['later']);
     }
     for (const q of ['12-345 678', '12345678', '12-345 678/a']) expect(await found(q), q).toEqual(['past']);

@@ -131,11 +131,19 @@ describe('Search', () => {
       ...['3055550142', '(305) 555-0142', '+1 305-555-0142', '305.555.0142', '555 0142'],
       ...[quote_number, quote_number.toLowerCase(), `${year}-${digits}`, digits, `COT ${digits}`, `-${year}-${digits}`],
       ...[id.slice(0, 8), id.slice(0, 8).toUpperCase(), 'progressive', 'PROGRES'],
+      ...[
+        `#${id.slice(0, 8)}`,
+        `# ${id.slice(0, 8)}`,
+        `#${id.slice(0, 5).toUpperCase()}`,
+        `#${quote_number}`,
+        `#${digits}`,
+      ],
+      ...[`#${id.slice(0, 8)} nunez`, `nunez #${id.slice(0, 8)}`],
       ...['nunez progressive', 'Progressive Núñez', `pena ${quote_number}`, `${year}-${digits} nunez`],
     ];
     for (const q of typed) expect(await found(q), q).toContain('auto');
     for (const q of typed) expect(await found(q), q).not.toContain('foreign');
-    for (const q of [quote_number, `${year}-${digits}`, 'nunez', 'pena progressive']) {
+    for (const q of [`#${id.slice(0, 8)}`, quote_number, `${year}-${digits}`, 'nunez', 'pena progressive']) {
       expect(await found(q), q).toEqual(['auto']);
     }
   });
