@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard, ContactChange, ContactInput } from '#features/clients/contract.ts';
-import { calendarDate, instant, optionalText, uuid } from '#platform/contract/fields.ts';
+import { calendarDate, daysInOrder, instant, optionalText, uuid } from '#platform/contract/fields.ts';
 import { HistoryEvent } from '#platform/contract/history.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
@@ -79,21 +79,23 @@ export const UpdateLead = z.object({
 export type UpdateLead = z.infer<typeof UpdateLead>;
 UpdateLead.register(z.globalRegistry, { id: 'UpdateLead' });
 
-export const LeadListQuery = z.object({
-  ...pageQuery,
-  status: z.optional(z.enum(leadStatuses)),
-  product_type: z.optional(z.enum(productTypes)),
-  source: z.optional(z.enum(leadSources)),
-  /** `me`, `none`, or a user's id. */
-  assigned_agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
-  client_id: z.optional(uuid),
-  /** First and last day of creation, both included, as days of the agency's time zone. */
-  created_from: z.optional(calendarDate),
-  created_to: z.optional(calendarDate),
-  /** Part of a name (accents do not matter), an e-mail, a phone in any writing, or a zip code. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  sort: z._default(z.enum(leadSorts), 'newest'),
-});
+export const LeadListQuery = z
+  .object({
+    ...pageQuery,
+    status: z.optional(z.enum(leadStatuses)),
+    product_type: z.optional(z.enum(productTypes)),
+    source: z.optional(z.enum(leadSources)),
+    /** `me`, `none`, or a user's id. */
+    assigned_agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
+    client_id: z.optional(uuid),
+    /** First and last day of creation, both included, as days of the agency's time zone. */
+    created_from: z.optional(calendarDate),
+    created_to: z.optional(calendarDate),
+    /** Part of a name (accents do not matter), an e-mail, a phone in any writing, or a zip code. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    sort: z._default(z.enum(leadSorts), 'newest'),
+  })
+  .check(daysInOrder('created_from', 'created_to'));
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
 
 /** Somebody a lead can be given to. */

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { leadStatuses, notesMax, productTypes } from '#features/leads/contract.ts';
-import { calendarDate, dateOrInstant, instant, money, optionalText, uuid } from '#platform/contract/fields.ts';
+import {
+  calendarDate,
+  dateOrInstant,
+  daysInOrder,
+  instant,
+  money,
+  optionalText,
+  uuid,
+} from '#platform/contract/fields.ts';
 import { HistoryEvent } from '#platform/contract/history.ts';
 import { languages } from '#platform/contract/language.ts';
 import { pageQuery } from '#platform/contract/page.ts';
@@ -143,24 +151,26 @@ export const UpdateQuote = z.object({
 export type UpdateQuote = z.infer<typeof UpdateQuote>;
 UpdateQuote.register(z.globalRegistry, { id: 'UpdateQuote' });
 
-export const QuoteListQuery = z.object({
-  ...pageQuery,
-  /** `Pendiente` finds drafts as well. */
-  status: z.optional(z.enum(quoteStatuses)),
-  product_type: z.optional(z.enum(productTypes)),
-  /** The whole name; capitals do not matter. */
-  carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
-  /** `me`, `none`, or a user's id. */
-  assigned_agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
-  lead_id: z.optional(uuid),
-  client_id: z.optional(uuid),
-  /** First and last day of validity, both included. */
-  valid_from: z.optional(calendarDate),
-  valid_to: z.optional(calendarDate),
-  /** Whatever finds its lead, or part of its number, its short id or its carrier. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  sort: z._default(z.enum(quoteSorts), 'newest'),
-});
+export const QuoteListQuery = z
+  .object({
+    ...pageQuery,
+    /** `Pendiente` finds drafts as well. */
+    status: z.optional(z.enum(quoteStatuses)),
+    product_type: z.optional(z.enum(productTypes)),
+    /** The whole name; capitals do not matter. */
+    carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
+    /** `me`, `none`, or a user's id. */
+    assigned_agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
+    lead_id: z.optional(uuid),
+    client_id: z.optional(uuid),
+    /** First and last day of validity, both included. */
+    valid_from: z.optional(calendarDate),
+    valid_to: z.optional(calendarDate),
+    /** Whatever finds its lead, or part of its number, its short id or its carrier. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    sort: z._default(z.enum(quoteSorts), 'newest'),
+  })
+  .check(daysInOrder('valid_from', 'valid_to'));
 export type QuoteListQuery = z.infer<typeof QuoteListQuery>;
 
 const feature = 'quotes';

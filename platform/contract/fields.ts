@@ -56,10 +56,20 @@ export const dateOrInstant = z.string().check(
 );
 
 /** A calendar date `YYYY-MM-DD`, without a time zone. */
-export const calendarDate = z.iso.date({ error: 'platform:validation.date' }).check(
+export const calendarDate = z.iso.date({ error: 'platform:validation.date', abort: true }).check(
   // The database's calendar has no year 0.
   z.refine((day) => day >= '0001', { error: 'platform:validation.date' }),
 );
+
+/**
+ * Refuses a query's last day that comes before its first one, on the last: the list would be empty, and nobody would know
+ * why.
+ */
+export const daysInOrder = (first: string, last: string) =>
+  z.refine<Readonly<Record<string, unknown>>>(
+    ({ [first]: begin, [last]: end }) => begin === undefined || end === undefined || String(begin) <= String(end),
+    { path: [last], error: 'platform:validation.days_reversed' },
+  );
 
 /**
  * US dollars with at most two decimals, from 0 up to what `numeric(14,2)` holds. A number that JavaScript writes with an

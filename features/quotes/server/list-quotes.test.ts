@@ -89,7 +89,6 @@ describe('GET /quotes', () => {
       'valid_from=2026-12-02&valid_to=2026-12-30': ['bar', 'casa'],
       'valid_from=2026-12-16': ['bar', 'casa', 'draft'],
       'valid_to=2026-12-15': ['auto'],
-      'valid_from=2026-12-31&valid_to=2026-12-01': [],
       'q=nunez&status=Pendiente&product_type=Auto&carrier=progressive&assigned_agent=me&valid_to=2026-12-31': ['auto'],
       'q=nunez&status=Enviada': [],
     };
@@ -106,6 +105,7 @@ describe('GET /quotes', () => {
       ...['status=Borrador', 'status=Nueva', 'product_type=auto', 'assigned_agent=lucia', 'client_id=1', 'lead_id=x'],
       ...['sort=name', 'valid_from=01/12/2026', 'valid_to=2026-02-30', 'valid_to=0000-01-01', 'limit=0', 'limit=501'],
       ...['cursor=nonsense', `q=${'x'.repeat(101)}`, 'q=a%00b', 'carrier=%00', `carrier=${'x'.repeat(121)}`],
+      'valid_from=2026-12-31&valid_to=2026-12-01',
       cursor('2026-11-16', made.auto?.id),
       cursor('2026-02-30T00:00:00Z', made.auto?.id),
       cursor('0000-01-01T00:00:00Z', made.auto?.id),
