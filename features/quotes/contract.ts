@@ -10,9 +10,9 @@ import {
   optionalText,
   uuid,
 } from '#platform/contract/fields.ts';
-import { HistoryEvent } from '#platform/contract/history.ts';
+import { historyRoute } from '#platform/contract/history.ts';
 import { languages } from '#platform/contract/language.ts';
-import { pageQuery } from '#platform/contract/page.ts';
+import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { pdf, routes } from '#platform/contract/route.ts';
 import { autoDetailsFields, casaDetailsFields, comercialDetailsFields } from './contract/details.ts';
@@ -159,15 +159,14 @@ export const QuoteListQuery = z
     product_type: z.optional(z.enum(productTypes)),
     /** The whole name; capitals do not matter. */
     carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
-    /** `me`, `none`, or a user's id. */
-    assigned_agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
+    assigned_agent: userFilter,
     lead_id: z.optional(uuid),
     client_id: z.optional(uuid),
     /** First and last day of validity, both included. */
     valid_from: z.optional(calendarDate),
     valid_to: z.optional(calendarDate),
     /** Whatever finds its lead, or part of its number, its short id or its carrier. */
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    q: searchText,
     sort: z._default(z.enum(quoteSorts), 'newest'),
   })
   .check(daysInOrder('valid_from', 'valid_to'));
@@ -214,16 +213,12 @@ export const quoteRoutes = routes('quotes', {
     errors: { quote_is_policy: 409 },
     summary: 'Change a quote; fields left out stay',
   },
-  readQuoteHistory: {
-    method: 'GET',
+  readQuoteHistory: historyRoute({
     path: '/quotes/{id}/history',
     allow: staff,
     feature,
-    query: z.object(pageQuery),
-    ok: [200, z.array(HistoryEvent)],
-    paged: true,
     summary: 'Who changed what on a quote, newest first',
-  },
+  }),
   generateQuotePdf: {
     method: 'POST',
     path: '/quotes/{id}/generate-pdf',

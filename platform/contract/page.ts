@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryNumber } from './fields.ts';
+import { queryNumber, uuid } from './fields.ts';
 
 export const pageSizeDefault = 100;
 export const pageSizeMax = 500;
@@ -12,6 +12,12 @@ export const pageQuery = {
   /** Opaque; taken from the `Link` header of the page before. */
   cursor: z.optional(z.string().check(z.maxLength(400))),
 };
+
+/** Words to search for, in a list's query. */
+export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(100)));
+
+/** Whose rows, in a list's query: the caller's for `me`, nobody's for `none`, or those of the user with this id. */
+export const userFilter = z.optional(z.union([z.literal('me'), z.literal('none'), uuid]));
 
 /** A list's total as it travels in `X-Total-Count`: exact, or `'10000+'`. */
 export function formatTotal(total: number): string {
