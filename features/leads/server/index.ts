@@ -9,7 +9,7 @@ import { updateLead } from './update-lead.ts';
 import './schema.ts';
 
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
-export { assignee, findSeller } from './assignee.ts';
+export { assignee, findSeller, reassigned } from './assignee.ts';
 export { importLeads } from './import-leads.ts';
 export { leadCommands } from './import-leads-command.ts';
 export { leadTallies } from './lead-tallies.ts';
