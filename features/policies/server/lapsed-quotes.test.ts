@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { midnights } from '#platform/testing/midnights.ts';
 import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import { aSentQuote } from '../testing.ts';
 
@@ -27,26 +28,18 @@ const refused = {
 };
 
 describe('The sale of a quote whose last day has passed, before the job of the day has said so', () => {
-  test.each([
-    ['America/New_York', '2026-11-20', '2026-11-21T04:59:59Z', '2026-11-21T05:00:00Z'],
-    ['America/Los_Angeles', '2026-11-20', '2026-11-21T07:59:59Z', '2026-11-21T08:00:00Z'],
-    ['America/Puerto_Rico', '2026-11-20', '2026-11-21T03:59:59Z', '2026-11-21T04:00:00Z'],
-    // The nights of 25 hours, and those of 23.
-    ['America/New_York', '2026-10-31', '2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z'],
-    ['America/New_York', '2026-11-01', '2026-11-02T04:59:59Z', '2026-11-02T05:00:00Z'],
-    ['America/Los_Angeles', '2026-11-01', '2026-11-02T07:59:59Z', '2026-11-02T08:00:00Z'],
-    ['America/New_York', '2027-03-13', '2027-03-14T04:59:59Z', '2027-03-14T05:00:00Z'],
-    ['America/New_York', '2027-03-14', '2027-03-15T03:59:59Z', '2027-03-15T04:00:00Z'],
-    ['America/New_York', '2026-12-31', '2027-01-01T04:59:59Z', '2027-01-01T05:00:00Z'],
-  ])('%s: one that holds until %s is sold at %s and refused at %s', async (zone, valid_until, before, after) => {
-    await server.admin.query('update tenants set time_zone = $1', [zone]);
-    const [first, second] = [await sentUntil(valid_until), await sentUntil(valid_until)];
-    server.setTime(before);
-    expect((await sell(first)).status).toBe(201);
-    server.setTime(after);
-    expect(await sell(second)).toMatchObject(refused);
-    await server.admin.query("update tenants set time_zone = 'America/New_York'");
-  });
+  test.each(midnights)(
+    '%s: one that holds until %s is sold at %s and refused at %s',
+    async (zone, valid_until, before, after) => {
+      await server.admin.query('update tenants set time_zone = $1', [zone]);
+      const [first, second] = [await sentUntil(valid_until), await sentUntil(valid_until)];
+      server.setTime(before);
+      expect((await sell(first)).status).toBe(201);
+      server.setTime(after);
+      expect(await sell(second)).toMatchObject(refused);
+      await server.admin.query("update tenants set time_zone = 'America/New_York'");
+    },
+  );
 
   test('each agency by its own day: at half past two in New York it is the day before in Los Angeles', async () => {
     const { lakeside } = server.world.tenants;
