@@ -1,4 +1,4 @@
-import { sellers } from '#platform/contract/roles.ts';
+import { sellersOf } from '#features/users/server/index.ts';
 import { platformRefusal } from '#platform/server/refusal.ts';
 import type { Seller } from '../contract.ts';
 import type { LeadWriter } from './create-lead.ts';
@@ -31,13 +31,5 @@ export function reassigned(
 export async function findSeller({ tx, tenant_id, user_id, user_name }: Writer, id: string): Promise<Seller | null> {
   // Whoever writes a lead may have it: the route let only sellers in.
   if (id === user_id && user_name !== null) return { id, full_name: user_name };
-  const seller = await tx
-    .selectFrom('users')
-    .select(['id', 'full_name'])
-    .where('tenant_id', '=', tenant_id)
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .where('role', 'in', sellers)
-    .executeTakeFirst();
-  return seller ?? null;
+  return (await sellersOf(tx, tenant_id).where('id', '=', id).executeTakeFirst()) ?? null;
 }

@@ -1,4 +1,4 @@
-import { readSellers } from '#features/users/server/index.ts';
+import { sellersOf } from '#features/users/server/index.ts';
 import { implement } from '#platform/server/implement.ts';
 import { leadRoutes } from '../contract.ts';
 import { createLead } from './create-lead.ts';
@@ -25,7 +25,8 @@ export const leads = implement(leadRoutes)({
     return lead;
   },
 
-  listSellers: (_input, { tx, session }) => readSellers(tx, session.tenant_id),
+  listSellers: (_input, { tx, session }) =>
+    sellersOf(tx, session.tenant_id).orderBy('full_name').orderBy('id').execute(),
 
   findLeadDuplicates: ({ query }, { tx, session }) => findDuplicates(tx, session.tenant_id, query),
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '#platform/contract/roles.ts';
+import { type Role, sellers } from '#platform/contract/roles.ts';
 import type { Page } from '#platform/server/implement.ts';
 import { cut, pagingOf, readPage } from '#platform/server/paging.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
@@ -46,17 +46,14 @@ function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 }
 
-/** Who of the agency can be given leads: its active sellers, by name. */
-export async function readSellers(tx: Tx, tenantId: string): Promise<{ id: string; full_name: string }[]> {
+/** The agency's users who can be given leads, quotes and policies: those who are active and may sell. */
+export function sellersOf(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('users')
     .select(['id', 'full_name'])
     .where('tenant_id', '=', tenantId)
     .where('is_active', '=', true)
-    .where('role', 'in', ['Admin', 'Manager', 'Agente'])
-    .orderBy('full_name')
-    .orderBy('id')
-    .execute();
+    .where('role', 'in', sellers);
 }
 
 /** How many active users the agency has in each role. An agency has tens of users: they are counted when asked for. */
