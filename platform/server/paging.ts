@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { calendarDate } from '../contract/fields.ts';
 import { totalCountMax } from '../contract/page.ts';
+import type { Tables } from './database.ts';
 import type { Page } from './implement.ts';
 import { platformRefusal } from './refusal.ts';
 import type { Tx } from './tenancy.ts';
@@ -56,7 +57,7 @@ export function pagingOf<Column extends string>(
 }
 
 /** Rows in the order of the list. */
-export function inOrder<DB, TB extends keyof DB, Row>(
+function inOrder<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   { sorting, id }: Paging,
 ): SelectQueryBuilder<DB, TB, Row> {
@@ -113,6 +114,27 @@ export async function readPage<
   const last = items.at(-1);
   const name = sorting.column.split('.').at(-1) as NameOf<Column>;
   return { items, total, next: found.length > limit && last ? encodeCursor(last[name], last.id) : null };
+}
+
+/**
+ * One page of a table's records with what belongs to them, such as names. Cut before they are joined: of what a common
+ * word finds, a few rows out of thousands.
+ */
+export function readJoinedPage<
+  Table extends keyof Tables & string,
+  Column extends string,
+  Row extends { id: string } & Record<NameOf<Column>, string>,
+  DB,
+  TB extends keyof DB,
+>(
+  tx: Tx,
+  table: Table,
+  whole: SelectQueryBuilder<Tables, Table, object>,
+  paging: Paging<Column>,
+  join: (records: SelectQueryBuilder<Tables, Table, object>) => SelectQueryBuilder<DB, TB, Row>,
+): Promise<Page<Row>> {
+  const records = tx.selectFrom(cut(whole.selectAll(table), paging).as(table));
+  return readPage(tx, inOrder(join(records), paging), whole, paging);
 }
 
 /** A page whose rows are shown in another form. */

@@ -10,7 +10,7 @@ import type { LeadStatus } from '#features/leads/contract.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/conditions.ts';
 import type { Tables } from '#platform/server/database.ts';
 import type { Page } from '#platform/server/implement.ts';
-import { cut, inOrder, mapPage, pagingOf, readPage, type Sorting, timeSortings } from '#platform/server/paging.ts';
+import { mapPage, pagingOf, readJoinedPage, type Sorting, timeSortings } from '#platform/server/paging.ts';
 import type { Reader } from '#platform/server/session.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
 import {
@@ -57,11 +57,7 @@ const sortings = {
 export async function listQuotes(tx: Tx, reader: Reader, query: QuoteListQuery): Promise<Page<QuoteCard>> {
   const matching = filtered(tx, reader, query);
   const paging = pagingOf('quotes.id', sortings[query.sort], query);
-  // Cut before they are joined: of what a common word finds, a few rows out of thousands.
-  const rows = joined(tx.selectFrom(cut(matching.selectAll('quotes'), paging).as('quotes')))
-    .select(cardColumns)
-    .select(contactCardColumns);
-  const page = await readPage(tx, inOrder(rows, paging), matching, paging);
+  const page = await readJoinedPage(tx, 'quotes', matching, paging, cards);
   return mapPage(page, (row) => ({ ...row, lead: leadOf(row, contactCardOf(row)) }));
 }
 
@@ -89,6 +85,8 @@ function joined(quotes: QuoteQuery) {
     .innerJoin('clients', onKey('clients', 'quotes.client_id'))
     .leftJoin('users', onKey('users', 'quotes.assigned_agent'));
 }
+
+const cards = (quotes: QuoteQuery) => joined(quotes).select(cardColumns).select(contactCardColumns);
 
 function leadOf<Contact>(row: { lead_id: string; lead_status: LeadStatus }, contact: Contact) {
   return { id: row.lead_id, status: row.lead_status, contact };
