@@ -37,6 +37,26 @@ export async function expectPaged<Row extends { id: string } = { id: string }>(
   return whole;
 }
 
+/** Rows by the names that a test has given them, in the order of the alphabet; a row without a name is told by its id. */
+export function namesOf(rows: readonly { id: string }[], named: Readonly<Record<string, { id: string }>>): string[] {
+  const names = new Map(Object.entries(named).map(([name, { id }]) => [id, name]));
+  return rows.map(({ id }) => names.get(id) ?? id).sort();
+}
+
+/** Fails unless each query brings just the rows of these names, and their number as the total. */
+export async function expectFound(
+  caller: Caller,
+  list: string,
+  named: Readonly<Record<string, { id: string }>>,
+  cases: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  for (const [query, names] of Object.entries(cases)) {
+    const { body, headers } = await caller.get(`${list}?${query}`);
+    expect(namesOf(body, named), query).toEqual(names);
+    expect(headers['x-total-count'], query).toBe(String(names.length));
+  }
+}
+
 /** Fails unless a list refuses each of these queries with 422. */
 export async function expectInvalid(caller: Caller, list: string, queries: readonly string[]): Promise<void> {
   for (const query of queries) {

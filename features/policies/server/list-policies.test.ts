@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectInvalid, expectPaged, forgedCursor } from '#platform/testing/pages.ts';
+import { expectFound, expectInvalid, expectPaged, forgedCursor, namesOf } from '#platform/testing/pages.ts';
 import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import { aPolicy } from '../testing.ts';
 
@@ -26,18 +26,16 @@ afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
 const list = (query = '', username = 'lucia') => server.as(username).get(`/policies${query}`);
-const keysOf = (body: { id: string }[]) =>
-  body.map(({ id }) => Object.keys(made).find((key) => made[key]?.id === id) ?? id).sort();
 const all = ['cancelled', 'later', 'month', 'past', 'today', 'week'];
 
 describe('GET /policies', () => {
   test('200 with the own agency alone, for those who work with policies', async () => {
     for (const username of ['ana', 'miguel', 'lucia', 'carlos']) {
       const answer = await list('', username);
-      expect(keysOf(answer.body)).toEqual(all);
+      expect(namesOf(answer.body, made)).toEqual(all);
       expect(answer.headers['x-total-count']).toBe('6');
     }
-    expect(keysOf((await list('', 'tom')).body)).toEqual(['foreign']);
+    expect(namesOf((await list('', 'tom')).body, made)).toEqual(['foreign']);
     for (const username of ['elena', 'olga']) expect((await list('?limit=x', username)).status).toBe(403);
     expect((await server.anonymous.get('/policies')).status).toBe(401);
     for (const path of ['', '/history']) {
@@ -55,7 +53,7 @@ describe('GET /policies', () => {
   });
 
   test('200 for every filter, alone and together; the total is that of the filter', async () => {
-    const cases: Record<string, string[]> = {
+    await expectFound(server.as('lucia'), '/policies', made, {
       'status=Activa': ['later', 'month', 'past', 'today', 'week'],
       'status=Cancelada': ['cancelled'],
       'status=Pendiente%20Renovaci%C3%B3n': [],
@@ -78,12 +76,7 @@ describe('GET /policies', () => {
       'expiring_within=30&status=Cancelada': [],
       'expiring_within=30&agent=me&product_type=Casa&q=2026': ['month'],
       'q=state%20nunez&status=Activa&carrier=State%20Farm': ['week'],
-    };
-    for (const [query, keys] of Object.entries(cases)) {
-      const answer = await list(`?${query}`);
-      expect(keysOf(answer.body), query).toEqual(keys);
-      expect(answer.headers['x-total-count'], query).toBe(String(keys.length));
-    }
+    });
   });
 
   test('422 for a filter, a sorting, a page or a cursor that cannot be', async () => {
@@ -123,7 +116,7 @@ describe('GET /policies', () => {
 
   test('200 finds by client, number in any writing, and carrier', async () => {
     const found = async (q: string, username?: string) =>
-      keysOf((await list(`?q=${encodeURIComponent(q)}`, username)).body);
+      namesOf((await list(`?q=${encodeURIComponent(q)}`, username)).body, made);
     const { policy_number = '' } = made.today ?? {};
     const [, year, digits = ''] = policy_number.split('-');
     for (const q of [
@@ -190,7 +183,7 @@ describe('Days until expiration', () => {
     expect(await days('today')).toBe(expected);
     const card = (await list(`?client_id=${made.today?.client_id}`)).body[0];
     expect(card.days_until_expiration).toBe(expected);
-    const isListed = keysOf((await list('?expiring_within=0')).body).includes('today');
+    const isListed = namesOf((await list('?expiring_within=0')).body, made).includes('today');
     expect(isListed).toBe(expected <= 0);
     await server.admin.query("update tenants set time_zone = 'America/New_York'");
   });
