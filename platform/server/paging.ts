@@ -22,6 +22,7 @@ export interface Sorting<Column extends string = string> {
   /** The rows of the answer have it under its own name. */
   column: Column;
   direction: 'asc' | 'desc';
+  /** PostgreSQL's type of the column. */
   type: Exclude<keyof typeof kinds, 'uuid'>;
   /** For a text: the order of whose letters; left out: the database's. */
   collation?: string;
@@ -47,7 +48,7 @@ export interface Paging<Column extends string = string> {
   limit: number;
 }
 
-/** The page that a query asks for. Refuses a cursor of another list or sorting with `validation_error`. */
+/** The page that a query asks for. Refuses what cannot be a cursor of this sorting with `validation_error`. */
 export function pagingOf<Column extends string>(
   id: string,
   sorting: Sorting<Column>,

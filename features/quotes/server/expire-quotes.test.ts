@@ -121,7 +121,7 @@ describe('The day after, in the time zone of the agency', () => {
   }
 
   test.each(midnights)(
-    '%s: one that holds until %s is sent at %s and lapsed at %s',
+    '%s: one that holds until %s is sent at %s and expired at %s',
     async (zone, valid_until, before, after) => {
       await setZone(zone);
       await server.admin.query('update tenants set day_begun = null');

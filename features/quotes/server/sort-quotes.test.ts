@@ -39,7 +39,7 @@ describe('Sorting and paging', () => {
     }
   }
 
-  test('200 newest first, oldest first, soonest to lapse first, latest changed first', async () => {
+  test('200 newest first, oldest first, soonest to expire first, latest changed first', async () => {
     const newest = await list('q=sortprobe&sort=newest');
     const instants = newest.map(({ created_at }) => created_at);
     expect(instants).toEqual([...instants].sort().reverse());
