@@ -50,7 +50,8 @@ async function sell(services: Services, seller: WorldUser, lead: DemoLead): Prom
     if (found) await advanceLead(context, found, 'Contactado');
     return createQuote({ lead_id: lead.id, ...offerFor(lead) }, context);
   });
-  const status = lead.status === 'Cerrado' ? 'Enviada' : pick(fates, lead.number);
+  // What was sold had been accepted while it held: some of it becomes a policy after that.
+  const status = lead.status === 'Cerrado' ? 'Aceptada' : pick(fates, lead.number);
   if (status !== 'Pendiente') {
     await actAs(services, seller, quotedAt, (context) => updateQuote(id, { status }, context));
   }

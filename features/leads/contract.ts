@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard, ContactChange, ContactInput } from '#features/clients/contract.ts';
-import { calendarDate, instant, optionalText, uuid } from '#platform/contract/fields.ts';
-import { HistoryEvent } from '#platform/contract/history.ts';
-import { pageQuery } from '#platform/contract/page.ts';
+import { calendarDate, daysInOrder, instant, optionalText, uuid } from '#platform/contract/fields.ts';
+import { historyRoute } from '#platform/contract/history.ts';
+import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
@@ -79,21 +79,22 @@ export const UpdateLead = z.object({
 export type UpdateLead = z.infer<typeof UpdateLead>;
 UpdateLead.register(z.globalRegistry, { id: 'UpdateLead' });
 
-export const LeadListQuery = z.object({
-  ...pageQuery,
-  status: z.optional(z.enum(leadStatuses)),
-  product_type: z.optional(z.enum(productTypes)),
-  source: z.optional(z.enum(leadSources)),
-  /** `me`, `none`, or a user's id. */
-  assigned_agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
-  client_id: z.optional(uuid),
-  /** First and last day of creation, both included, as days of the agency's time zone. */
-  created_from: z.optional(calendarDate),
-  created_to: z.optional(calendarDate),
-  /** Part of a name (accents do not matter), an e-mail, a phone in any writing, or a zip code. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  sort: z._default(z.enum(leadSorts), 'newest'),
-});
+export const LeadListQuery = z
+  .object({
+    ...pageQuery,
+    status: z.optional(z.enum(leadStatuses)),
+    product_type: z.optional(z.enum(productTypes)),
+    source: z.optional(z.enum(leadSources)),
+    assigned_agent: userFilter,
+    client_id: z.optional(uuid),
+    /** First and last day of creation, both included, as days of the agency's time zone. */
+    created_from: z.optional(calendarDate),
+    created_to: z.optional(calendarDate),
+    /** Part of a name (accents do not matter), an e-mail, a phone in any writing, or a zip code. */
+    q: searchText,
+    sort: z._default(z.enum(leadSorts), 'newest'),
+  })
+  .check(daysInOrder('created_from', 'created_to'));
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
 
 /** Somebody a lead can be given to. */
@@ -168,14 +169,10 @@ export const leadRoutes = routes('leads', {
     ok: [200, Lead],
     summary: 'Change a lead and its person; fields left out stay',
   },
-  readLeadHistory: {
-    method: 'GET',
+  readLeadHistory: historyRoute({
     path: '/leads/{id}/history',
     allow: staff,
     feature,
-    query: z.object(pageQuery),
-    ok: [200, z.array(HistoryEvent)],
-    paged: true,
     summary: 'Who changed what on a lead and its person, newest first',
-  },
+  }),
 });

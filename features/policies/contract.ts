@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { notesMax, productTypes } from '#features/leads/contract.ts';
 import { carrierMax } from '#features/quotes/contract.ts';
-import { calendarDate, dateOrInstant, instant, money, uuid } from '#platform/contract/fields.ts';
-import { HistoryEvent } from '#platform/contract/history.ts';
-import { pageQuery } from '#platform/contract/page.ts';
+import { calendarDate, dateOrInstant, instant, money, queryNumber, uuid } from '#platform/contract/fields.ts';
+import { historyRoute } from '#platform/contract/history.ts';
+import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
@@ -99,13 +99,12 @@ export const PolicyListQuery = z.object({
   product_type: z.optional(z.enum(productTypes)),
   /** The whole name; capitals do not matter. */
   carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
-  /** `me`, `none`, or a user's id. */
-  agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
+  agent: userFilter,
   /** Active policies that expire in so many days or less. */
-  expiring_within: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(3_650))),
+  expiring_within: z.optional(queryNumber(0, 3_650)),
   client_id: z.optional(uuid),
   /** Whatever finds its lead, or part of its number or its carrier. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  q: searchText,
   sort: z._default(z.enum(policySorts), 'newest'),
 });
 export type PolicyListQuery = z.infer<typeof PolicyListQuery>;
@@ -155,14 +154,10 @@ export const policyRoutes = routes('policies', {
     errors: { policy_number_taken: 409 },
     summary: 'Change the status, number, notes or agent of a policy',
   },
-  readPolicyHistory: {
-    method: 'GET',
+  readPolicyHistory: historyRoute({
     path: '/policies/{id}/history',
     allow: staff,
     feature,
-    query: z.object(pageQuery),
-    ok: [200, z.array(HistoryEvent)],
-    paged: true,
     summary: 'Who changed what on a policy, newest first',
-  },
+  }),
 });

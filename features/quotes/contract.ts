@@ -1,10 +1,18 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { leadStatuses, notesMax, productTypes } from '#features/leads/contract.ts';
-import { calendarDate, dateOrInstant, instant, money, optionalText, uuid } from '#platform/contract/fields.ts';
-import { HistoryEvent } from '#platform/contract/history.ts';
+import {
+  calendarDate,
+  dateOrInstant,
+  daysInOrder,
+  instant,
+  money,
+  optionalText,
+  uuid,
+} from '#platform/contract/fields.ts';
+import { historyRoute } from '#platform/contract/history.ts';
 import { languages } from '#platform/contract/language.ts';
-import { pageQuery } from '#platform/contract/page.ts';
+import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { pdf, routes } from '#platform/contract/route.ts';
 import { autoDetailsFields, casaDetailsFields, comercialDetailsFields } from './contract/details.ts';
@@ -20,6 +28,17 @@ export type StoredQuoteStatus = (typeof storedQuoteStatuses)[number];
 
 /** From these a policy can be made. */
 export const convertibleStatuses: readonly StoredQuoteStatus[] = ['Enviada', draftStatus, 'Aceptada'];
+
+/** Offers that the client may still take: they expire when their last day has passed. */
+const openStatuses: readonly StoredQuoteStatus[] = ['Enviada', draftStatus];
+
+/** The status that counts on a day of the agency, whether or not the job of that day has written it down yet. */
+export function statusOn(
+  day: string,
+  { status, valid_until }: { status: StoredQuoteStatus; valid_until: string },
+): StoredQuoteStatus {
+  return openStatuses.includes(status) && valid_until < day ? 'Vencida' : status;
+}
 
 /** Offered in forms; any other name may be typed. */
 export const carriers = ['Progressive', 'State Farm', 'GEICO', 'Farmers', 'Liberty Mutual', 'Allstate'] as const;
@@ -132,24 +151,25 @@ export const UpdateQuote = z.object({
 export type UpdateQuote = z.infer<typeof UpdateQuote>;
 UpdateQuote.register(z.globalRegistry, { id: 'UpdateQuote' });
 
-export const QuoteListQuery = z.object({
-  ...pageQuery,
-  /** `Pendiente` finds drafts as well. */
-  status: z.optional(z.enum(quoteStatuses)),
-  product_type: z.optional(z.enum(productTypes)),
-  /** The whole name; capitals do not matter. */
-  carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
-  /** `me`, `none`, or a user's id. */
-  assigned_agent: z.optional(z.union([z.literal('me'), z.literal('none'), uuid])),
-  lead_id: z.optional(uuid),
-  client_id: z.optional(uuid),
-  /** First and last day of validity, both included. */
-  valid_from: z.optional(calendarDate),
-  valid_to: z.optional(calendarDate),
-  /** Whatever finds its lead, or part of its number, its short id or its carrier. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  sort: z._default(z.enum(quoteSorts), 'newest'),
-});
+export const QuoteListQuery = z
+  .object({
+    ...pageQuery,
+    /** `Pendiente` finds drafts as well. */
+    status: z.optional(z.enum(quoteStatuses)),
+    product_type: z.optional(z.enum(productTypes)),
+    /** The whole name; capitals do not matter. */
+    carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
+    assigned_agent: userFilter,
+    lead_id: z.optional(uuid),
+    client_id: z.optional(uuid),
+    /** First and last day of validity, both included. */
+    valid_from: z.optional(calendarDate),
+    valid_to: z.optional(calendarDate),
+    /** Whatever finds its lead, or part of its number, its short id or its carrier. */
+    q: searchText,
+    sort: z._default(z.enum(quoteSorts), 'newest'),
+  })
+  .check(daysInOrder('valid_from', 'valid_to'));
 export type QuoteListQuery = z.infer<typeof QuoteListQuery>;
 
 const feature = 'quotes';
@@ -193,16 +213,12 @@ export const quoteRoutes = routes('quotes', {
     errors: { quote_is_policy: 409 },
     summary: 'Change a quote; fields left out stay',
   },
-  readQuoteHistory: {
-    method: 'GET',
+  readQuoteHistory: historyRoute({
     path: '/quotes/{id}/history',
     allow: staff,
     feature,
-    query: z.object(pageQuery),
-    ok: [200, z.array(HistoryEvent)],
-    paged: true,
     summary: 'Who changed what on a quote, newest first',
-  },
+  }),
   generateQuotePdf: {
     method: 'POST',
     path: '/quotes/{id}/generate-pdf',

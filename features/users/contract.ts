@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email, instant, optionalText, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
-import { pageQuery } from '#platform/contract/page.ts';
+import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { administrators, agencyRoles, managers, roles } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
@@ -85,7 +85,7 @@ CreateUser.register(z.globalRegistry, { id: 'CreateUser' });
 export const UserListQuery = z.object({
   ...pageQuery,
   /** Part of a name, user name or e-mail; accents and case do not matter. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  q: searchText,
 });
 
 export const userRoutes = routes('users', {

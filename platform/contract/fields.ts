@@ -56,10 +56,20 @@ export const dateOrInstant = z.string().check(
 );
 
 /** A calendar date `YYYY-MM-DD`, without a time zone. */
-export const calendarDate = z.iso.date({ error: 'platform:validation.date' }).check(
+export const calendarDate = z.iso.date({ error: 'platform:validation.date', abort: true }).check(
   // The database's calendar has no year 0.
   z.refine((day) => day >= '0001', { error: 'platform:validation.date' }),
 );
+
+/**
+ * Refuses a query's last day that comes before its first one, on the last: the list would be empty, and nobody would know
+ * why.
+ */
+export const daysInOrder = (first: string, last: string) =>
+  z.refine<Readonly<Record<string, unknown>>>(
+    ({ [first]: begin, [last]: end }) => begin === undefined || end === undefined || String(begin) <= String(end),
+    { path: [last], error: 'platform:validation.days_reversed' },
+  );
 
 /**
  * US dollars with at most two decimals, from 0 up to what `numeric(14,2)` holds. A number that JavaScript writes with an
@@ -69,6 +79,13 @@ export const money = z.number().check(
   z.gte(0, { error: 'platform:validation.money', abort: true }),
   z.refine((amount) => /^\d{1,12}(\.\d{1,2})?$/.test(String(amount)), { error: 'platform:validation.money' }),
 );
+
+/** A whole number within bounds, as a query carries it. Digits alone are one: `Number` would read an empty text as 0. */
+export const queryNumber = (min: number, max: number) =>
+  z.pipe(
+    z.transform((given: unknown) => (typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given)),
+    z.number().check(z.gte(min, { abort: true }), z.lte(max, { abort: true }), z.int()),
+  );
 
 /** An id, in lower case as the database writes it, so that the same id is the same text. */
 export const uuid = z.guid().check(z.toLowerCase());

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, uuid } from './fields.ts';
+import { pageQuery } from './page.ts';
+import type { Route } from './route.ts';
 
 const fieldValues = z.nullable(z.record(z.string(), z.unknown()));
 
@@ -14,3 +16,13 @@ export const HistoryEvent = z.object({
   after: fieldValues,
 });
 export type HistoryEvent = z.infer<typeof HistoryEvent>;
+
+/** The route that tells a record's history: the same for all, but for where it is, who may, and what it tells of. */
+export const historyRoute = <const R extends Pick<Route, 'path' | 'allow' | 'feature' | 'summary'>>(declared: R) =>
+  ({
+    method: 'GET',
+    query: z.object(pageQuery),
+    ok: [200, z.array(HistoryEvent)],
+    paged: true,
+    ...declared,
+  }) as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { queryNumber, uuid } from './fields.ts';
 
 export const pageSizeDefault = 100;
 export const pageSizeMax = 500;
@@ -7,10 +8,16 @@ export const totalCountMax = 10_000;
 
 /** The paging fields that every list's query carries. */
 export const pageQuery = {
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
+  limit: z.prefault(queryNumber(1, pageSizeMax), pageSizeDefault),
   /** Opaque; taken from the `Link` header of the page before. */
   cursor: z.optional(z.string().check(z.maxLength(400))),
 };
+
+/** Words to search for, in a list's query. */
+export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(100)));
+
+/** Whose rows, in a list's query: the caller's for `me`, nobody's for `none`, or those of the user with this id. */
+export const userFilter = z.optional(z.union([z.literal('me'), z.literal('none'), uuid]));
 
 /** A list's total as it travels in `X-Total-Count`: exact, or `'10000+'`. */
 export function formatTotal(total: number): string {

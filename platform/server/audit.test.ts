@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aLead } from '#features/leads/testing.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
-import { changedFields } from './audit.ts';
+import { type Change, changedFields, withNames } from './audit.ts';
 import { databaseRoles, rolePassword } from './database.ts';
 
 let server: TestServer;
@@ -172,6 +172,16 @@ describe('Nobody who serves requests can change what was written down', () => {
   });
 });
 
+test('withNames: a field that changed is told by name, others as they are', () => {
+  const change = { before: { agent: '1', notes: 'x' }, after: { agent: '2', notes: 'y' } };
+  expect(withNames(change, 'agent', { before: 'Ana', after: null })).toEqual({
+    before: { agent: 'Ana', notes: 'x' },
+    after: { agent: null, notes: 'y' },
+  });
+  const other: Change<{ agent: string; notes: string }> = { before: { notes: 'x' }, after: { notes: 'y' } };
+  expect(withNames(other, 'agent', { before: 'Ana', after: 'Ana' })).toEqual(other);
+});
+
 test('changedFields: what differs, on both sides; null when nothing does', () => {
   const before = { a: 1, b: 'x', c: null as string | null, d: [1] };
   expect(changedFields(before, { ...before, b: 'y', c: '' })).toEqual({
@@ -179,4 +189,6 @@ test('changedFields: what differs, on both sides; null when nothing does', () =>
     after: { b: 'y', c: '' },
   });
   expect(changedFields(before, { ...before, d: [1] })).toBeNull();
+  expect(changedFields(before, { a: undefined, c: 'z' })).toEqual({ before: { c: null }, after: { c: 'z' } });
+  expect(changedFields(before, {})).toBeNull();
 });

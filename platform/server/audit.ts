@@ -96,13 +96,33 @@ export function platformAuditRow(
   });
 }
 
-/** The fields of `after` that differ from `before`, on both sides; null when nothing changed. */
+/** The fields that a change really alters, as they were and as they become. */
+export interface Change<T> {
+  before: Partial<T>;
+  after: Partial<T>;
+}
+
+/** What of the given really differs; a field that is left out or undefined stays. Null when nothing changes. */
 export function changedFields<T extends Record<string, unknown>>(
   before: T,
-  after: T,
-): { before: Partial<T>; after: Partial<T> } | null {
-  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  given: { readonly [Field in keyof T]?: NoInfer<T>[Field] | undefined },
+): Change<T> | null {
+  const names = Object.keys(given).filter(
+    (name) => given[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(given[name]),
+  );
   if (names.length === 0) return null;
-  const pick = (from: T) => Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<T>;
-  return { before: pick(before), after: pick(after) };
+  const pick = (from: object) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as Partial<T>;
+  return { before: pick(before), after: pick(given) };
+}
+
+/** A change as the history tells it: whoever a field points at by name, as people were called on that day, not by id. */
+export function withNames<T extends object, Field extends keyof T>(
+  change: Change<T>,
+  field: Field,
+  names: { before: string | null; after: string | null },
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const { before, after } = change;
+  if (!(field in after)) return { before: { ...before }, after: { ...after } };
+  return { before: { ...before, [field]: names.before }, after: { ...after, [field]: names.after } };
 }

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import type { HistoryEvent } from '#platform/contract/history.ts';
-import { totalCountMax } from '#platform/contract/page.ts';
 import type { Page } from './implement.ts';
-import { decodeCursor, encodeCursor, pageOf } from './paging.ts';
+import { cut, pagingOf, readPage } from './paging.ts';
 import type { Tx } from './tenancy.ts';
 
 /** Something the audit trail speaks of. */
@@ -16,7 +14,7 @@ export async function readEvents(
   tx: Tx,
   tenantId: string,
   subjects: readonly Subject[],
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  page: { limit: number; cursor?: string | undefined },
 ): Promise<Page<HistoryEvent>> {
   const events = tx
     .selectFrom('audit_events')
@@ -25,25 +23,8 @@ export async function readEvents(
     .where((eb) =>
       eb.or(subjects.map(({ entity, id }) => eb.and([eb('entity', '=', entity), eb('entity_id', '=', id)]))),
     );
-  const after = decodeCursor(cursor, ['instant', 'uuid']);
-  let page = events
-    .select(['id', 'at', 'actor_name', 'action', 'before', 'after'])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
-  if (after) page = page.where(sql<boolean>`(at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`);
-  const [rows, { total }] = await Promise.all([
-    page.execute(),
-    tx
-      .selectFrom(
-        events
-          .select('id')
-          .limit(totalCountMax + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const paging = pagingOf('id', { column: 'at', direction: 'desc', type: 'timestamptz' }, page);
   // jsonb comes back parsed.
-  return pageOf(rows as unknown as HistoryEvent[], limit, total, (row) => encodeCursor([row.at, row.id]));
+  const rows = events.select(['id', 'at', 'actor_name', 'action', 'before', 'after']).$castTo<HistoryEvent>();
+  return readPage(tx, cut(rows, paging), events, paging);
 }

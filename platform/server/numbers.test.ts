@@ -1,32 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testAppKey } from '#platform/testing/database-template.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { createPool, roleConnection } from './database.ts';
+import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
 import { nextNumber } from './numbers.ts';
-import { createTenancy, type Tenancy } from './tenancy.ts';
 
 const [mine, theirs] = [randomUUID(), randomUUID()];
-let database: TestDatabase;
-let pool: pg.Pool;
-let tenancy: Tenancy;
+let database: TestTenancy;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  for (const id of [mine, theirs]) {
-    await database.admin.query('insert into tenants (id, name, subdomain) values ($1, $2, $3)', [id, id, id]);
-  }
-  pool = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 8, pipeline: true });
-  tenancy = createTenancy(pool, pool);
+  database = await createTestTenancy([mine, theirs]);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const take = (series: string, tenantId: string = mine) =>
-  tenancy.inTenant(tenantId, (tx) => nextNumber(tx, tenantId, series));
+  database.tenancy.inTenant(tenantId, (tx) => nextNumber(tx, tenantId, series));
 
 test('counts from 1, each series and each agency for itself', async () => {
   expect([await take('a'), await take('a'), await take('b'), await take('a', theirs)]).toEqual([1, 2, 1, 1]);
@@ -34,7 +20,7 @@ test('counts from 1, each series and each agency for itself', async () => {
 
 test('gives a rolled-back number again', async () => {
   const first = await take('again');
-  const failing = tenancy.inTenant(mine, async (tx) => {
+  const failing = database.tenancy.inTenant(mine, async (tx) => {
     await nextNumber(tx, mine, 'again');
     throw new Error('Changed my mind');
   });
@@ -43,14 +29,16 @@ test('gives a rolled-back number again', async () => {
 });
 
 test('two in one transaction are two', async () => {
-  const taken = await tenancy.inTenant(mine, (tx) => Promise.all([1, 2, 3].map(() => nextNumber(tx, mine, 'thrice'))));
+  const taken = await database.tenancy.inTenant(mine, (tx) =>
+    Promise.all([1, 2, 3].map(() => nextNumber(tx, mine, 'thrice'))),
+  );
   expect(taken).toEqual([1, 2, 3]);
 });
 
 test('a hundred at once, a third of which fail: no gap, no double', async () => {
   const taken = await Promise.allSettled(
     Array.from({ length: 100 }, (_, n) =>
-      tenancy.inTenant(mine, async (tx) => {
+      database.tenancy.inTenant(mine, async (tx) => {
         const number = await nextNumber(tx, mine, 'crowd');
         if (n % 3 === 0) throw new Error('Refused');
         return number;
@@ -63,6 +51,6 @@ test('a hundred at once, a third of which fail: no gap, no double', async () => 
 
 test('sees and takes no number of another agency', async () => {
   await take('theirs', theirs);
-  const mixed = tenancy.inTenant(mine, (tx) => nextNumber(tx, theirs, 'theirs'));
+  const mixed = database.tenancy.inTenant(mine, (tx) => nextNumber(tx, theirs, 'theirs'));
   await expect(mixed).rejects.toMatchObject({ code: '42501' });
 });

@@ -25,6 +25,9 @@ export interface Session {
   date_format: string;
 }
 
+/** Whose list it is: the agency, the caller where it asks for `me`, and where the agency's days begin. */
+export type Reader = Pick<Session, 'tenant_id' | 'user_id' | 'time_zone'>;
+
 /** A new token of 256 random bits, and the hash that is all the database learns of it. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');

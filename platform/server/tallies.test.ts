@@ -1,32 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testAppKey } from '#platform/testing/database-template.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { createPool, roleConnection } from './database.ts';
+import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
 import { countUpTo, foldTallies, readTallies, tally, type Weight } from './tallies.ts';
-import { createTenancy, type Tenancy } from './tenancy.ts';
 
 const [mine, theirs] = [randomUUID(), randomUUID()];
 const subject = 'things';
-let database: TestDatabase;
-let pool: pg.Pool;
-let tenancy: Tenancy;
+let database: TestTenancy;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  for (const id of [mine, theirs]) {
-    await database.admin.query('insert into tenants (id, name, subdomain) values ($1, $2, $3)', [id, id, id]);
-  }
-  pool = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 8, pipeline: true });
-  tenancy = createTenancy(pool, pool);
+  database = await createTestTenancy([mine, theirs]);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   await database.admin.query('truncate tallies');
 });
@@ -34,16 +20,16 @@ beforeEach(async () => {
 const weigh = (value: string, amount?: number): Weight => ({ subject, value, ...(amount !== undefined && { amount }) });
 
 const move = (before: Weight[], after: Weight[], tenantId: string = mine) =>
-  tenancy.inTenant(tenantId, async (tx) => tally(tx, tenantId, before, after));
+  database.tenancy.inTenant(tenantId, async (tx) => tally(tx, tenantId, before, after));
 
 async function figures(tenantId: string = mine): Promise<Record<string, [number, number]>> {
-  const read = await tenancy.inTenant(tenantId, (tx) => readTallies(tx, tenantId, [subject]));
+  const read = await database.tenancy.inTenant(tenantId, (tx) => readTallies(tx, tenantId, [subject]));
   return Object.fromEntries(
     read.filter((one) => one.count || one.amount).map((one) => [one.value, [one.count, one.amount]]),
   );
 }
 
-const fold = (first: string) => tenancy.inTenant(mine, (tx) => foldTallies(tx, mine, subject, first));
+const fold = (first: string) => database.tenancy.inTenant(mine, (tx) => foldTallies(tx, mine, subject, first));
 
 describe('tally', () => {
   test('adds up over all shards, by value and agency, to the cent', async () => {
@@ -59,7 +45,7 @@ describe('tally', () => {
   test('writes nothing for a row that weighs what it weighed, and once for many rows', async () => {
     await move([weigh('a', 1)], [weigh('a', 1)]);
     expect((await database.admin.query('select * from tallies')).rows).toEqual([]);
-    await tenancy.inTenant(mine, async (tx) => {
+    await database.tenancy.inTenant(mine, async (tx) => {
       for (let n = 0; n < 50; n += 1) tally(tx, mine, [weigh('from')], [weigh('to')]);
     });
     expect(await figures()).toEqual({ from: [-50, 0], to: [50, 0] });
@@ -67,12 +53,12 @@ describe('tally', () => {
   });
 
   test('leaves nothing of a transaction that is rolled back, by itself or by the database', async () => {
-    const changed = tenancy.inTenant(mine, async (tx) => {
+    const changed = database.tenancy.inTenant(mine, async (tx) => {
       tally(tx, mine, [], [weigh('a')]);
       throw new Error('Changed my mind');
     });
     await expect(changed).rejects.toThrow('Changed my mind');
-    const broken = tenancy.inTenant(mine, async (tx, atCommit) => {
+    const broken = database.tenancy.inTenant(mine, async (tx, atCommit) => {
       tally(tx, mine, [], [weigh('a')]);
       atCommit(tx.selectNoFrom(sql`1 / 0`.as('x')));
     });
@@ -128,9 +114,9 @@ describe('tally', () => {
 describe('countUpTo', () => {
   test('counts the days up to one, that one included', async () => {
     for (const day of ['2026-11-15', '2026-11-16', '2026-11-16', '2026-11-17']) await move([], [weigh(day)]);
-    const count = (last: string) => tenancy.inTenant(mine, (tx) => countUpTo(tx, mine, subject, last));
+    const count = (last: string) => database.tenancy.inTenant(mine, (tx) => countUpTo(tx, mine, subject, last));
     expect([await count('2026-11-14'), await count('2026-11-16'), await count('9999-12-31')]).toEqual([0, 3, 4]);
-    expect(await tenancy.inTenant(theirs, (tx) => countUpTo(tx, theirs, subject, '9999'))).toBe(0);
+    expect(await database.tenancy.inTenant(theirs, (tx) => countUpTo(tx, theirs, subject, '9999'))).toBe(0);
   });
 });
 

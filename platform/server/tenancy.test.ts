@@ -1,32 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testAppKey } from '#platform/testing/database-template.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
 import { createPool, roleConnection } from './database.ts';
-import { createTenancy, enterTenant, type Tenancy, type Tx } from './tenancy.ts';
+import { createTenancy, enterTenant, type Tx } from './tenancy.ts';
 
 const [mine, theirs] = [randomUUID(), randomUUID()];
-let database: TestDatabase;
-let pool: pg.Pool;
-let platformPool: pg.Pool;
-let tenancy: Tenancy;
+let database: TestTenancy;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  for (const id of [mine, theirs]) {
-    await database.admin.query('insert into tenants (id, name, subdomain) values ($1, $2, $3)', [id, id, id]);
-  }
   // One connection, so that every transaction meets what the one before left behind.
-  pool = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 1, pipeline: true });
-  platformPool = createPool(roleConnection(database.address, testAppKey, 'platform'), { max: 1, pipeline: true });
-  tenancy = createTenancy(pool, platformPool);
+  database = await createTestTenancy([mine, theirs], { connections: 1 });
 });
-afterAll(async () => {
-  await Promise.all([pool.end(), platformPool.end()]);
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   await database.admin.query('truncate clients, leads cascade');
 });
@@ -45,7 +32,7 @@ async function kept(): Promise<string[]> {
 
 /** The connection of the pool, outside any transaction. */
 async function leftBehind(): Promise<unknown> {
-  const { rows } = await pool.query(
+  const { rows } = await database.pool.query(
     `select coalesce(current_setting('app.tenant_id', true), '') as tenant, (select count(*)::int from clients) as visible,
             now() = statement_timestamp() as is_outside`,
   );
@@ -54,21 +41,21 @@ async function leftBehind(): Promise<unknown> {
 
 describe('inTenant', () => {
   test('commits what was written, and sees the own agency alone', async () => {
-    await tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Ana'));
-    await tenancy.inTenant(theirs, (tx) => insert(tx, theirs, 'Bob'));
-    expect(await tenancy.inTenant(mine, names)).toEqual(['Ana']);
-    expect(await tenancy.inTenant(theirs, names)).toEqual(['Bob']);
+    await database.tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Ana'));
+    await database.tenancy.inTenant(theirs, (tx) => insert(tx, theirs, 'Bob'));
+    expect(await database.tenancy.inTenant(mine, names)).toEqual(['Ana']);
+    expect(await database.tenancy.inTenant(theirs, names)).toEqual(['Bob']);
     expect(await kept()).toEqual(['Ana', 'Bob']);
   });
 
   test('the first statement already sees the agency, though nobody waited for the opening', async () => {
-    expect(await tenancy.inTenant(mine, setting)).toBe(mine);
-    const both = await tenancy.inTenant(theirs, (tx) => Promise.all([setting(tx), setting(tx)]));
+    expect(await database.tenancy.inTenant(mine, setting)).toBe(mine);
+    const both = await database.tenancy.inTenant(theirs, (tx) => Promise.all([setting(tx), setting(tx)]));
     expect(both).toEqual([theirs, theirs]);
   });
 
   test('statements that start together run in the order they were started', async () => {
-    const counted = await tenancy.inTenant(mine, async (tx) => {
+    const counted = await database.tenancy.inTenant(mine, async (tx) => {
       const count = async () =>
         Number((await sql<{ n: number }>`select count(*)::int as n from clients`.execute(tx)).rows[0]?.n);
       const [before, , between, , after] = await Promise.all([
@@ -86,9 +73,7 @@ describe('inTenant', () => {
   test('one text used twice at once on a new connection is prepared once', async () => {
     const fresh = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 1, pipeline: true });
     const ids = [randomUUID(), randomUUID(), randomUUID()];
-    await createTenancy(fresh, platformPool).inTenant(mine, (tx) =>
-      Promise.all(ids.map((id) => insert(tx, mine, id, id))),
-    );
+    await createTenancy(fresh, fresh).inTenant(mine, (tx) => Promise.all(ids.map((id) => insert(tx, mine, id, id))));
     await fresh.end();
     expect(await kept()).toEqual(ids.sort());
   });
@@ -99,10 +84,12 @@ describe('inTenant', () => {
   ] as const) {
     test(`an error in the ${which} of two statements rolls both back`, async () => {
       const twice = randomUUID();
-      await tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Here before', twice));
+      await database.tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Here before', twice));
       const bad = (tx: Tx) => insert(tx, mine, 'Twice', twice);
       const good = (tx: Tx) => insert(tx, mine, 'Good');
-      const both = tenancy.inTenant(mine, (tx) => Promise.all(at === 0 ? [bad(tx), good(tx)] : [good(tx), bad(tx)]));
+      const both = database.tenancy.inTenant(mine, (tx) =>
+        Promise.all(at === 0 ? [bad(tx), good(tx)] : [good(tx), bad(tx)]),
+      );
       await expect(both).rejects.toMatchObject({ code: '23505' });
       expect(await kept()).toEqual(['Here before']);
     });
@@ -110,20 +97,20 @@ describe('inTenant', () => {
 
   // The pool has one connection: whoever held it while a password is hashed would keep everybody else waiting.
   test('what comes before the first statement holds no connection', async () => {
-    const slow = tenancy.inTenant(mine, async (tx) => {
-      await tenancy.inTenant(theirs, (other) => insert(other, theirs, 'Bob'));
+    const slow = database.tenancy.inTenant(mine, async (tx) => {
+      await database.tenancy.inTenant(theirs, (other) => insert(other, theirs, 'Bob'));
       await insert(tx, mine, 'Ana');
     });
     await slow;
     expect(await kept()).toEqual(['Ana', 'Bob']);
-    await expect(tenancy.inTenant(mine, async () => Promise.reject(new Error('Nothing asked')))).rejects.toThrow(
-      'asked',
-    );
-    expect(await tenancy.inTenant(mine, setting)).toBe(mine);
+    await expect(
+      database.tenancy.inTenant(mine, async () => Promise.reject(new Error('Nothing asked'))),
+    ).rejects.toThrow('asked');
+    expect(await database.tenancy.inTenant(mine, setting)).toBe(mine);
   });
 
   test('an error of ours rolls back what the database had taken', async () => {
-    const failing = tenancy.inTenant(mine, async (tx) => {
+    const failing = database.tenancy.inTenant(mine, async (tx) => {
       await insert(tx, mine, 'Lost');
       throw new Error('Changed my mind');
     });
@@ -133,7 +120,7 @@ describe('inTenant', () => {
 
   // PostgreSQL answers COMMIT with ROLLBACK then, and no error: a 2xx would promise rows that are not there.
   test('an error that was swallowed still fails the transaction', async () => {
-    const swallowing = tenancy.inTenant(mine, async (tx) => {
+    const swallowing = database.tenancy.inTenant(mine, async (tx) => {
       await insert(tx, mine, 'Lost');
       await sql`select 1 / 0`.execute(tx).catch(() => {});
       return 'all is well';
@@ -146,9 +133,9 @@ describe('inTenant', () => {
     const id = randomUUID();
     const row = (tx: Tx, name: string) =>
       tx.insertInto('clients' as never).values({ tenant_id: mine, id, name } as never);
-    await tenancy.inTenant(mine, async (tx, atCommit) => atCommit(row(tx, 'At the end')));
+    await database.tenancy.inTenant(mine, async (tx, atCommit) => atCommit(row(tx, 'At the end')));
     expect(await kept()).toEqual(['At the end']);
-    const failing = tenancy.inTenant(mine, async (tx, atCommit) => {
+    const failing = database.tenancy.inTenant(mine, async (tx, atCommit) => {
       await insert(tx, mine, 'Lost with it');
       atCommit(row(tx, 'Twice'));
     });
@@ -159,7 +146,7 @@ describe('inTenant', () => {
   test('a statement that comes after the end is refused, and never runs in the next transaction', async () => {
     let late: Tx | undefined;
     let straggler: Promise<unknown> | undefined;
-    const failing = tenancy.inTenant(mine, async (tx) => {
+    const failing = database.tenancy.inTenant(mine, async (tx) => {
       late = tx;
       const slow = async () => {
         await new Promise((resolve) => setImmediate(resolve));
@@ -170,7 +157,7 @@ describe('inTenant', () => {
       throw new Error('Refused');
     });
     await expect(failing).rejects.toThrow('Refused');
-    await tenancy.inTenant(mine, async (tx) => {
+    await database.tenancy.inTenant(mine, async (tx) => {
       await insert(tx, mine, 'Next');
       await straggler;
     });
@@ -180,15 +167,15 @@ describe('inTenant', () => {
   });
 
   test('42501 for a row of the other agency, and nothing of theirs is changed, whatever the statement says', async () => {
-    await tenancy.inTenant(theirs, (tx) => insert(tx, theirs, 'Bob'));
-    await expect(tenancy.inTenant(mine, (tx) => insert(tx, theirs, 'Planted'))).rejects.toMatchObject({
+    await database.tenancy.inTenant(theirs, (tx) => insert(tx, theirs, 'Bob'));
+    await expect(database.tenancy.inTenant(mine, (tx) => insert(tx, theirs, 'Planted'))).rejects.toMatchObject({
       code: '42501',
     });
-    await tenancy.inTenant(mine, async (tx) => {
+    await database.tenancy.inTenant(mine, async (tx) => {
       await sql`update clients set name = 'Stolen' where tenant_id = ${theirs}`.execute(tx);
       expect(await names(tx)).toEqual([]);
     });
-    const moving = tenancy.inTenant(theirs, (tx) => sql`update clients set tenant_id = ${mine}`.execute(tx));
+    const moving = database.tenancy.inTenant(theirs, (tx) => sql`update clients set tenant_id = ${mine}`.execute(tx));
     await expect(moving).rejects.toMatchObject({ code: '42501' });
     expect(await kept()).toEqual(['Bob']);
   });
@@ -204,11 +191,13 @@ describe('inTenant', () => {
       `${mine}\n`,
     ];
     for (const id of wrong) {
-      const entering = (async () => tenancy.inTenant(id, async () => 'entered'))();
+      const entering = (async () => database.tenancy.inTenant(id, async () => 'entered'))();
       await expect(entering, JSON.stringify(id)).rejects.toThrow('without an agency');
     }
-    await expect((async () => tenancy.inTenant(undefined as never, async () => 'entered'))()).rejects.toThrow();
-    expect(pool.waitingCount).toBe(0);
+    await expect(
+      (async () => database.tenancy.inTenant(undefined as never, async () => 'entered'))(),
+    ).rejects.toThrow();
+    expect(database.pool.waitingCount).toBe(0);
   });
 });
 
@@ -216,22 +205,22 @@ describe('Between transactions', () => {
   const clean = { tenant: '', visible: 0, is_outside: true };
 
   test('nothing is visible without an agency, and the setting does not stay', async () => {
-    await tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Ana'));
+    await database.tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Ana'));
     expect(await leftBehind()).toEqual(clean);
-    await tenancy.inTenant(mine, (tx) => sql`select 1 / 0`.execute(tx)).catch(() => {});
+    await database.tenancy.inTenant(mine, (tx) => sql`select 1 / 0`.execute(tx)).catch(() => {});
     expect(await leftBehind()).toEqual(clean);
     await expect(
-      pool.query("insert into clients (tenant_id, id, name) values ($1, $2, 'x')", [mine, randomUUID()]),
+      database.pool.query("insert into clients (tenant_id, id, name) values ($1, $2, 'x')", [mine, randomUUID()]),
     ).rejects.toMatchObject({ code: '42501' });
   });
 
   test('a setting of the transaction itself is reset', async () => {
-    await tenancy.inTenant(mine, async (tx) => {
+    await database.tenancy.inTenant(mine, async (tx) => {
       await sql`set local statement_timeout = '1ms'`.execute(tx);
       await sql`set local app.tenant_id = ${sql.lit(theirs)}`.execute(tx);
     });
     expect(await leftBehind()).toEqual(clean);
-    expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }]);
+    expect((await database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }]);
   });
 
   test('the connection serves on after every kind of failure', async () => {
@@ -243,23 +232,25 @@ describe('Between transactions', () => {
       () => Promise.reject(new Error('ours')),
     ];
     for (const fail of [...failures, ...failures]) {
-      await expect(tenancy.inTenant(mine, fail)).rejects.toThrow();
-      expect(await tenancy.inTenant(mine, setting)).toBe(mine);
+      await expect(database.tenancy.inTenant(mine, fail)).rejects.toThrow();
+      expect(await database.tenancy.inTenant(mine, setting)).toBe(mine);
     }
-    expect(pool.totalCount).toBe(1);
+    expect(database.pool.totalCount).toBe(1);
   });
 
   test('a connection that broke is replaced', async () => {
-    const dying = tenancy.inTenant(mine, (tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
+    const dying = database.tenancy.inTenant(mine, (tx) =>
+      sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx),
+    );
     await expect(dying).rejects.toThrow();
-    expect(await tenancy.inTenant(mine, setting)).toBe(mine);
+    expect(await database.tenancy.inTenant(mine, setting)).toBe(mine);
   });
 });
 
 describe('acrossTenants', () => {
   test('sees no row of an agency until it enters one', async () => {
-    await tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Ana'));
-    const [before, after] = await tenancy.acrossTenants(async (tx) => {
+    await database.tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Ana'));
+    const [before, after] = await database.tenancy.acrossTenants(async (tx) => {
       const users = async () => (await sql`select id from users`.execute(tx)).rows.length;
       const outside = await users();
       await enterTenant(tx, mine);
@@ -267,10 +258,12 @@ describe('acrossTenants', () => {
     });
     expect(before).toBe(0);
     expect(after).toBe(mine);
-    await expect(tenancy.acrossTenants(names)).rejects.toMatchObject({ code: '42501' });
+    await expect(database.tenancy.acrossTenants(names)).rejects.toMatchObject({ code: '42501' });
   });
 
   test('refuses to enter what is no agency', async () => {
-    await expect(tenancy.acrossTenants((tx) => enterTenant(tx, "x'; --"))).rejects.toThrow('without an agency');
+    await expect(database.tenancy.acrossTenants((tx) => enterTenant(tx, "x'; --"))).rejects.toThrow(
+      'without an agency',
+    );
   });
 });

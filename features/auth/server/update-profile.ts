@@ -21,8 +21,7 @@ export async function updateProfile(profile: Profile, context: Context): Promise
     .where('id', '=', session.user_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const given = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
-  const changes = changedFields(before, { ...before, ...given });
+  const changes = changedFields(before, profile);
   audit(changes && { action: 'updateProfile', entity: 'user', entity_id: session.user_id, ...changes });
   // In this order on one connection, so that what is read is what was written.
   const [, , answer] = await Promise.all([

@@ -2,7 +2,8 @@ import './schema.ts';
 
 export { findMatches } from './find-matches.ts';
 export { contactCardColumns, contactCardOf, contactColumns, contactOf } from './read-contact.ts';
-export { fold, numberedSearchText, searchPatterns, searchTextOf } from './search-text.ts';
+export { fold, numberedSearchText, searchTextOf } from './search-text.ts';
+export { searched } from './searched.ts';
 export {
   type ClientRow,
   type ClientWriter,

@@ -16,10 +16,13 @@ export function searchTextOf({
 
 /**
  * The LIKE patterns of what somebody typed, the longest first: one for each word, or a single one when it reads as a
- * phone number, whose digits may be grouped in any way.
+ * phone number, whose digits may be grouped in any way. A `#` before a word stands for nothing.
  */
 export function searchPatterns(typed: string): string[] {
-  const folded = fold(typed).trim();
+  // The screens show short ids as `#1a2b3c4d`, and people write numbers so. Few texts have the sign; those are found too.
+  const folded = fold(typed)
+    .replace(/(?<!\S)#\s*(?=[\p{L}\p{N}])/gu, '')
+    .trim();
   // 00907-1234 is the long form of a zip code, which is kept as it is written.
   const isNumber = /^[+(\d][\d\s().+-]*$/.test(folded) && /\d/.test(folded) && !/^\d{5}-\d{4}$/.test(folded);
   const words = isNumber ? [folded.replace(/\D/g, '')] : folded.split(/\s+/);

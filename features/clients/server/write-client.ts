@@ -59,15 +59,12 @@ export function newClient(writer: ClientWriter, contact: ContactInput): ClientRo
 /** The fields of a person that a change really alters, on both sides; null when nothing does. */
 export function changeOfClient(writer: ClientWriter, before: ClientRow, change: ContactChange) {
   const { tcpa_consent, phone, whatsapp, ...plain } = change;
-  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   const consents = tcpa_consent !== undefined && tcpa_consent !== before.tcpa_consent;
-  const after: ClientRow = {
-    ...before,
-    ...given,
+  return changedFields<ClientRow>(before, {
+    ...plain,
     ...phonesOf({ ...(phone !== undefined && { phone }), ...(whatsapp !== undefined && { whatsapp }) }),
     ...(consents && consentOf(writer, tcpa_consent)),
-  };
-  return changedFields<ClientRow>(before, after);
+  });
 }
 
 /** What an existing person lacks and a new form brings; a given consent stays given. */

@@ -8,6 +8,7 @@ import { expirePolicies } from '#features/policies/server/index.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
 import { quoteStatuses } from '#features/quotes/contract.ts';
 import { aQuote } from '#features/quotes/testing.ts';
+import { jobContext } from '#platform/testing/job-context.ts';
 import { type Caller, startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import type { DashboardStats } from '../contract.ts';
 import { expectRecount } from '../testing.ts';
@@ -150,9 +151,4 @@ const anyAct = fc.tuple(fc.constantFrom(...acts), fc.nat(40));
 
 async function inTurn(chosen: readonly [Act, number][], caller: Caller): Promise<void> {
   for (const [act, number] of chosen) await act(caller, number);
-}
-
-function jobContext({ services }: TestServer, tenant_id: string) {
-  const { clock, log } = services;
-  return { tenant_id, job_id: 'test', clock, log, services, complete: async () => {} };
 }

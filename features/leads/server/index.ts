@@ -1,4 +1,4 @@
-import { readSellers } from '#features/users/server/index.ts';
+import { sellersOf } from '#features/users/server/index.ts';
 import { implement } from '#platform/server/implement.ts';
 import { leadRoutes } from '../contract.ts';
 import { createLead } from './create-lead.ts';
@@ -9,7 +9,7 @@ import { updateLead } from './update-lead.ts';
 import './schema.ts';
 
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
-export { assignee, findSeller } from './assignee.ts';
+export { assignee, findSeller, reassigned } from './assignee.ts';
 export { importLeads } from './import-leads.ts';
 export { leadCommands } from './import-leads-command.ts';
 export { leadTallies } from './lead-tallies.ts';
@@ -25,7 +25,8 @@ export const leads = implement(leadRoutes)({
     return lead;
   },
 
-  listSellers: (_input, { tx, session }) => readSellers(tx, session.tenant_id),
+  listSellers: (_input, { tx, session }) =>
+    sellersOf(tx, session.tenant_id).orderBy('full_name').orderBy('id').execute(),
 
   findLeadDuplicates: ({ query }, { tx, session }) => findDuplicates(tx, session.tenant_id, query),
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectPaged } from '#platform/testing/pages.ts';
 import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import { aLead } from '../testing.ts';
 
@@ -99,17 +100,7 @@ describe('GET /leads/{id}/history', () => {
         .as('lucia')
         .put(`/leads/${lead.id}`, { notes: `Nota ${turn}`, contact: { address: `Calle ${turn}` } });
     }
-    const whole = await server.as('lucia').get(`/leads/${lead.id}/history`);
-    expect(whole.body).toHaveLength(13);
-    expect(whole.headers['x-total-count']).toBe('13');
-    const seen: Event[] = [];
-    let address: string | undefined = `/leads/${lead.id}/history?limit=3`;
-    while (address) {
-      const answer = await server.as('lucia').get(address);
-      seen.push(...answer.body);
-      address = /^<\/api([^>]+)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1];
-    }
-    expect(seen).toEqual(whole.body);
+    expect(await expectPaged(server.as('lucia'), `/leads/${lead.id}/history`, [3])).toHaveLength(13);
     const bad = await server.as('lucia').get(`/leads/${lead.id}/history?cursor=nonsense`);
     expect(bad).toMatchObject({ status: 422, body: { errors: [{ field: 'cursor' }] } });
   });

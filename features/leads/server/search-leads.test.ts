@@ -74,6 +74,8 @@ describe('GET /leads?q=', () => {
     await expectFinds(['100%', '%'], ['percent']);
     await expectFinds(['cien_uno', '_'], ['percent']);
     await expectFinds(["o'brien", '"el', "'", '\\'], ['quote']);
+    await expectFinds(['#100% seguro', '#cien_uno'], ['percent']);
+    await expectFinds(['#', '##', '# #', '100#'], []);
     await expectFinds(["' or 1=1 --", '%%%', '__', '\\%', '$1', 'a\\'], []);
   });
 

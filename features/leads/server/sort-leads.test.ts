@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectPaged } from '#platform/testing/pages.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { aLead } from '../testing.ts';
 
@@ -15,19 +16,7 @@ interface Listed {
 
 const list = (query: string, username = 'lucia') => server.as(username).get(`/leads${query}`);
 
-/** Every page along the Link header. */
-async function walk(query: string): Promise<Listed[]> {
-  const seen: Listed[] = [];
-  let address: string | undefined = `/leads?${query}`;
-  const caller = server.as('lucia');
-  while (address) {
-    const answer = await caller.get(address);
-    expect(answer.status).toBe(200);
-    seen.push(...answer.body);
-    address = /^<\/api([^>]+)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1];
-  }
-  return seen;
-}
+const whole = (query: string, ...sizes: number[]) => expectPaged<Listed>(server.as('lucia'), `/leads?${query}`, sizes);
 
 describe('Sorting and paging', () => {
   const names = [
@@ -63,18 +52,13 @@ describe('Sorting and paging', () => {
 
   for (const sort of ['newest', 'oldest', 'updated', 'name']) {
     test(`200 page by page without gaps or repeats, also among equals: ${sort}`, async () => {
-      const whole = (await list(`?q=sortprobe&sort=${sort}`)).body as Listed[];
-      expect(new Set(whole.map(({ id }) => id)).size).toBe(24);
-      for (const limit of [1, 5, 24]) {
-        const paged = await walk(`q=sortprobe&sort=${sort}&limit=${limit}`);
-        expect(paged.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
-      }
+      expect(await whole(`q=sortprobe&sort=${sort}`, 1, 5, 24)).toHaveLength(24);
     });
   }
 
   test('200 newest first, oldest first and latest changed first', async () => {
-    const newest = await walk('sort=newest&limit=7');
-    const oldest = await walk('sort=oldest&limit=7');
+    const newest = await whole('sort=newest', 7);
+    const oldest = await whole('sort=oldest', 7);
     expect(oldest.map(({ id }) => id)).toEqual(newest.map(({ id }) => id).reverse());
     expect(newest.slice(-24).every(({ contact }) => names.includes(contact.name))).toBe(true);
     server.setTime('2026-11-16T20:30:00.000Z');
@@ -84,7 +68,7 @@ describe('Sorting and paging', () => {
   });
 
   test('200 by name as Spanish readers expect: ñ after n, accents only decide between equals', async () => {
-    const sorted = (await walk('q=sortprobe&sort=name&limit=3')).map(({ contact }) => contact.name);
+    const sorted = (await whole('q=sortprobe&sort=name', 3)).map(({ contact }) => contact.name);
     expect(sorted.filter((_, index) => index % 2 === 0)).toEqual([
       'álvaro',
       'Álvaro',

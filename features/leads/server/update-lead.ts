@@ -1,5 +1,5 @@
 import { type ClientRow, changeOfClient, clientColumns } from '#features/clients/server/index.ts';
-import { changedFields } from '#platform/server/audit.ts';
+import { type Change, changedFields, withNames } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/implement.ts';
 import { tally } from '#platform/server/tallies.ts';
 import type { Lead, UpdateLead } from '../contract.ts';
@@ -35,19 +35,17 @@ export async function updateLead(id: string, { contact, ...given }: UpdateLead, 
   // Naming the agent a lead has already is no change, also when that one has left by now.
   const isReassigned = given.assigned_agent !== undefined && given.assigned_agent !== lead.assigned_agent;
   const agent = isReassigned ? await assignee(writer, given.assigned_agent ?? null) : null;
-  const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   // Whoever moves a lead to Contactado has just reached the person.
   const reached = given.status === 'Contactado' && lead.status !== 'Contactado';
   const change = changedFields<Editable>(lead, {
-    ...lead,
-    ...wanted,
+    ...given,
     ...(reached && { last_contact: clock().toISOString() }),
   });
   if (change) tally(tx, tenant_id, leadWeights(lead), leadWeights({ ...lead, ...change.after }));
   const clientChange = contact ? changeOfClient(writer, client, contact) : null;
   audit(clientChange && { action: 'updateClient', entity: 'client', entity_id: client.id, ...clientChange });
-  const named = change && (await withAgentNames(context, change, agent?.full_name ?? null));
-  audit(named && { action: 'updateLead', entity: 'lead', entity_id: id, ...named });
+  const told = change && (await named(context, change, agent?.full_name ?? null));
+  audit(told && { action: 'updateLead', entity: 'lead', entity_id: id, ...told });
 
   const [, , answer] = await Promise.all([
     clientChange && storeClientChange(writer, client, clientChange.after),
@@ -99,25 +97,16 @@ async function storeLead(
     .execute();
 }
 
-interface Change {
-  before: { assigned_agent?: string | null };
-  after: { assigned_agent?: string | null };
-}
-
-/** The history tells people, not ids: names as they were on that day. */
-async function withAgentNames({ tx, session }: Context, change: Change, newName: string | null): Promise<Change> {
-  if (change.after.assigned_agent === undefined) return change;
-  const oldId = change.before.assigned_agent;
-  const old = oldId
+/** The change with the names of the agents, of which only the new one is known yet. */
+async function named({ tx, session }: Context, change: Change<Editable>, after: string | null) {
+  const { assigned_agent } = change.before;
+  const old = assigned_agent
     ? await tx
         .selectFrom('users')
         .select('full_name')
         .where('tenant_id', '=', session.tenant_id)
-        .where('id', '=', oldId)
+        .where('id', '=', assigned_agent)
         .executeTakeFirst()
     : undefined;
-  return {
-    before: { ...change.before, assigned_agent: old?.full_name ?? null },
-    after: { ...change.after, assigned_agent: newName },
-  };
+  return withNames(change, 'assigned_agent', { before: old?.full_name ?? null, after });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { numberedSearchText } from '#features/clients/server/index.ts';
 import { advanceLead } from '#features/leads/server/index.ts';
-import { convertibleStatuses } from '#features/quotes/contract.ts';
+import { convertibleStatuses, statusOn } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
 import { addMonths, dayAt, dayOf } from '#platform/contract/calendar.ts';
 import { isUniqueViolation } from '#platform/server/failure.ts';
@@ -31,7 +31,8 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, contex
   const term = termOf(input, context);
   if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(context);
 
-  const year = dayAt(clock(), session.time_zone).slice(0, 4);
+  const today = dayAt(clock(), session.time_zone);
+  const year = today.slice(0, 4);
   const [sale, agent, limit, number] = await Promise.all([
     lockQuoteToSell(context, id),
     findAgent(context, input),
@@ -40,7 +41,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, contex
   ]);
   if (!sale) return refuse('not_found');
   const { quote, lead } = sale;
-  await checkSellable(quote, context);
+  await checkSellable(quote, today, context);
   if (limit !== null) refuse('plan_limit', { limit });
 
   const now = clock().toISOString();
@@ -92,7 +93,7 @@ function termOf(
   return { effective_date: effective, expiration_date: expiration };
 }
 
-async function checkSellable(quote: QuoteToSell, context: Converting): Promise<void> {
+async function checkSellable(quote: QuoteToSell, today: string, context: Converting): Promise<void> {
   const { tx, session, refuse, services, language } = context;
   if (quote.policy_id) {
     const { policy_number } = await tx
@@ -103,8 +104,9 @@ async function checkSellable(quote: QuoteToSell, context: Converting): Promise<v
       .executeTakeFirstOrThrow();
     refuse('already_converted', { number: policy_number });
   }
-  if (!convertibleStatuses.includes(quote.status)) {
-    refuse('quote_not_convertible', { status: services.translate(language, `quotes:status.${quote.status}`) });
+  const status = statusOn(today, quote);
+  if (!convertibleStatuses.includes(status)) {
+    refuse('quote_not_convertible', { status: services.translate(language, `quotes:status.${status}`) });
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectRecount } from '#features/dashboard/testing.ts';
+import { jobContext } from '#platform/testing/job-context.ts';
 import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import { policyStatuses } from '../contract.ts';
 import { aPolicy } from '../testing.ts';
@@ -12,12 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
-function expire(day: string, agency: 'sol' | 'lakeside' | null = 'sol'): Promise<void> {
-  const { clock, log } = server.services;
-  const tenant_id = agency && server.world.tenants[agency];
-  const complete = async () => {};
-  return expirePolicies.run({ day }, { tenant_id, job_id: 'test', clock, log, services: server.services, complete });
-}
+const expire = (day: string, agency: 'sol' | 'lakeside' | null = 'sol') =>
+  expirePolicies.run({ day }, jobContext(server, agency && server.world.tenants[agency]));
 
 const until = (expiration_date: string, username = 'lucia') =>
   aPolicy(server.as(username), { effective_date: '2020-01-01', expiration_date });

@@ -1,5 +1,5 @@
 import { assignee } from '#features/leads/server/index.ts';
-import { sellers } from '#platform/contract/roles.ts';
+import { sellersOf } from '#features/users/server/index.ts';
 import type { Context } from '#platform/server/implement.ts';
 import { platformRefusal } from '#platform/server/refusal.ts';
 
@@ -15,15 +15,7 @@ export async function findAgent(
   const caller = { id: user_id, full_name: user_name };
   if (agent_id) return (await assignee({ tx, tenant_id, user_id, user_name }, agent_id)) ?? caller;
   if (!agent_assigned || agent_assigned === user_name) return caller;
-  const [agent, ...others] = await tx
-    .selectFrom('users')
-    .select(['id', 'full_name'])
-    .where('tenant_id', '=', tenant_id)
-    .where('full_name', '=', agent_assigned)
-    .where('is_active', '=', true)
-    .where('role', 'in', sellers)
-    .limit(2)
-    .execute();
+  const [agent, ...others] = await sellersOf(tx, tenant_id).where('full_name', '=', agent_assigned).limit(2).execute();
   if (!agent || others.length > 0) throw platformRefusal('invalid_reference');
   return agent;
 }

@@ -1,5 +1,6 @@
-import { findSeller } from '#features/leads/server/index.ts';
-import { changedFields } from '#platform/server/audit.ts';
+import { findSeller, reassigned } from '#features/leads/server/index.ts';
+import { changedFields, withNames } from '#platform/server/audit.ts';
+import { onKey } from '#platform/server/conditions.ts';
 import { isUniqueViolation } from '#platform/server/failure.ts';
 import type { Context } from '#platform/server/implement.ts';
 import { tally } from '#platform/server/tallies.ts';
@@ -29,24 +30,16 @@ export async function updatePolicy(
   if (!policy) return refuse('not_found');
   const { agent_name, carrier, annual_premium, expiration_date, ...before } = policy;
 
-  // Naming the agent a policy has already is no change, also when that one has left by now.
-  const isReassigned = agent_id !== undefined && agent_id !== before.agent_id;
-  if (isReassigned && agent_id !== null && !seller) refuse('invalid_reference');
-  const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const change = changedFields(before, { ...before, ...wanted, ...(isReassigned && { agent_id }) });
+  const change = changedFields(before, { ...given, agent_id: reassigned(before.agent_id, agent_id, seller) });
   const { policy_number } = change?.after ?? {};
   if (isOwnPolicyNumber(policy_number ?? '')) refuseOwnNumber(context);
   if (limit !== null && !statusesInForce.includes(before.status)) refuse('plan_limit', { limit });
 
-  // The history tells people, not ids: names as they were on that day.
-  const names = isReassigned
-    ? { before: { agent_id: agent_name }, after: { agent_id: seller?.full_name ?? null } }
-    : null;
+  const names = { before: agent_name, after: seller?.full_name ?? null };
   audit(
     change && {
       ...{ action: 'updatePolicy', entity: 'policy', entity_id: id },
-      before: { ...change.before, ...names?.before },
-      after: { ...change.after, ...names?.after },
+      ...withNames(change, 'agent_id', names),
     },
   );
   if (change) {
@@ -84,9 +77,7 @@ export async function updatePolicy(
 function lockPolicy({ tx, session }: Updating, id: string) {
   return tx
     .selectFrom('policies')
-    .leftJoin('users', (join) =>
-      join.onRef('users.tenant_id', '=', 'policies.tenant_id').onRef('users.id', '=', 'policies.agent_id'),
-    )
+    .leftJoin('users', onKey('users', 'policies.agent_id'))
     .select([
       'policies.status',
       'policies.policy_number',

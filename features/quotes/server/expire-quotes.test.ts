@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectRecount } from '#features/dashboard/testing.ts';
 import { aSentQuote } from '#features/policies/testing.ts';
 import { beginDays } from '#features/tenants/server/index.ts';
+import { jobContext } from '#platform/testing/job-context.ts';
+import { midnights } from '#platform/testing/midnights.ts';
 import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import { quoteStatuses } from '../contract.ts';
 import { expireQuotes } from './expire-quotes.ts';
@@ -13,13 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
-const context = (tenant_id: string | null) => {
-  const { services } = server;
-  const { clock, log } = services;
-  return { tenant_id, job_id: 'test', clock, log, services, complete: async () => {} };
-};
-
-const expire = (day: string) => expireQuotes.run({ day }, context(server.world.tenants.sol));
+const expire = (day: string, tenantId: string | null = server.world.tenants.sol) =>
+  expireQuotes.run({ day }, jobContext(server, tenantId));
 
 const setZone = (zone: string) => server.admin.query('update tenants set time_zone = $1', [zone]);
 
@@ -86,7 +83,7 @@ describe('expireQuotes', () => {
       [server.world.tenants.lakeside],
     );
     const some = (await tom.get('/quotes?q=many&limit=20')).body as { id: string }[];
-    const run = () => expireQuotes.run({ day: '2026-11-16' }, context(server.world.tenants.lakeside));
+    const run = () => expire('2026-11-16', server.world.tenants.lakeside);
     const answers = await Promise.all([
       ...[run(), run()],
       ...some.map((quote) => tom.put(`/quotes/${quote.id}`, { status: 'Aceptada' })),
@@ -103,7 +100,7 @@ describe('expireQuotes', () => {
   });
 
   test('refuses to run for no agency', async () => {
-    await expect(expireQuotes.run({ day: '2026-11-16' }, context(null))).rejects.toThrow('in an agency');
+    await expect(expire('2026-11-16', null)).rejects.toThrow('in an agency');
   });
 });
 
@@ -118,29 +115,20 @@ describe('The day after, in the time zone of the agency', () => {
         void enqueued.push({ tenantId, day }),
     };
     const services = { ...server.services, jobs: jobs as typeof server.services.jobs };
-    await beginDays([expireQuotes]).run({}, { ...context(null), services });
-    for (const { tenantId, day } of enqueued) await expireQuotes.run({ day }, context(tenantId));
+    await beginDays([expireQuotes]).run({}, jobContext(server, null, { services }));
+    for (const { tenantId, day } of enqueued) await expire(day, tenantId);
     return statusOf(id);
   }
 
-  test.each([
-    ['America/New_York', '2026-11-20', '2026-11-21T04:59:59Z', '2026-11-21T05:00:00Z'],
-    ['America/Los_Angeles', '2026-11-20', '2026-11-21T07:59:59Z', '2026-11-21T08:00:00Z'],
-    ['America/Puerto_Rico', '2026-11-20', '2026-11-21T03:59:59Z', '2026-11-21T04:00:00Z'],
-    // The night of 25 hours, and that of 23.
-    ['America/New_York', '2026-10-31', '2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z'],
-    ['America/New_York', '2026-11-01', '2026-11-02T04:59:59Z', '2026-11-02T05:00:00Z'],
-    ['America/New_York', '2026-03-08', '2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'],
-    ['America/Los_Angeles', '2026-11-01', '2026-11-02T07:59:59Z', '2026-11-02T08:00:00Z'],
-    ['America/New_York', '2028-02-28', '2028-02-29T04:59:59Z', '2028-02-29T05:00:00Z'],
-    ['America/New_York', '2028-02-29', '2028-03-01T04:59:59Z', '2028-03-01T05:00:00Z'],
-    ['America/New_York', '2026-12-31', '2027-01-01T04:59:59Z', '2027-01-01T05:00:00Z'],
-  ])('%s: one that holds until %s is sent at %s and lapsed at %s', async (zone, valid_until, before, after) => {
-    await setZone(zone);
-    await server.admin.query('update tenants set day_begun = null');
-    const id = await sentUntil(valid_until);
-    expect(await statusAt(id, before)).toBe('Enviada');
-    expect(await statusAt(id, after)).toBe('Vencida');
-    await setZone('America/New_York');
-  });
+  test.each(midnights)(
+    '%s: one that holds until %s is sent at %s and expired at %s',
+    async (zone, valid_until, before, after) => {
+      await setZone(zone);
+      await server.admin.query('update tenants set day_begun = null');
+      const id = await sentUntil(valid_until);
+      expect(await statusAt(id, before)).toBe('Enviada');
+      expect(await statusAt(id, after)).toBe('Vencida');
+      await setZone('America/New_York');
+    },
+  );
 });

@@ -4,13 +4,14 @@ import {
   contactCardOf,
   contactColumns,
   contactOf,
-  searchPatterns,
+  searched,
 } from '#features/clients/server/index.ts';
 import type { LeadStatus } from '#features/leads/contract.ts';
-import { totalCountMax } from '#platform/contract/page.ts';
+import { onKey, whereEqual, whereUser } from '#platform/server/conditions.ts';
 import type { Tables } from '#platform/server/database.ts';
 import type { Page } from '#platform/server/implement.ts';
-import { beyond, decodeCursor, encodeCursor, pageOf } from '#platform/server/paging.ts';
+import { mapPage, pagingOf, readJoinedPage, type Sorting, timeSortings } from '#platform/server/paging.ts';
+import type { Reader } from '#platform/server/session.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
 import {
   AutoDetails,
@@ -23,12 +24,6 @@ import {
   type QuoteSort,
 } from '../contract.ts';
 import type { QuotesTable } from './schema.ts';
-
-/** Whose list it is: the agency, and the caller for `assigned_agent=me`. */
-export interface Reader {
-  tenant_id: string;
-  user_id: string;
-}
 
 const cardColumns = [
   'quotes.id',
@@ -54,65 +49,31 @@ const cardColumns = [
 
 /** Each rides an index that begins with the agency: quotes_by_creation, those of the filters, _by_update, _by_validity. */
 const sortings = {
-  newest: { column: 'quotes.created_at', direction: 'desc', type: 'timestamptz' },
-  oldest: { column: 'quotes.created_at', direction: 'asc', type: 'timestamptz' },
-  updated: { column: 'quotes.updated_at', direction: 'desc', type: 'timestamptz' },
+  ...timeSortings('quotes'),
   valid_until: { column: 'quotes.valid_until', direction: 'asc', type: 'date' },
-} as const satisfies Record<QuoteSort, unknown>;
+} as const satisfies Record<QuoteSort, Sorting>;
 
 /** One page of the agency's quotes. Two statements, whatever the size of the page, sent together. */
 export async function listQuotes(tx: Tx, reader: Reader, query: QuoteListQuery): Promise<Page<QuoteCard>> {
-  const filtered = matching(tx, reader, query);
-  const { column, direction, type } = sortings[query.sort];
-  const after = decodeCursor(query.cursor, [type === 'date' ? 'date' : 'instant', 'uuid']);
-  const from = after ? filtered.where(beyond({ column, id: 'quotes.id', direction, type }, after)) : filtered;
-  // Cut before it is joined: of what a common word finds, a few rows out of thousands.
-  const page = from
-    .selectAll('quotes')
-    .orderBy(column, direction)
-    .orderBy('quotes.id', direction)
-    .limit(query.limit + 1);
-  const [rows, counted] = await Promise.all([
-    joined(tx.selectFrom(page.as('quotes')))
-      .select(cardColumns)
-      .select(contactCardColumns)
-      .orderBy(column, direction)
-      .orderBy('quotes.id', direction)
-      .execute(),
-    tx
-      .selectFrom(
-        filtered
-          .select('quotes.id')
-          .limit(totalCountMax + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  const keyOf = (row: (typeof rows)[number]) =>
-    query.sort === 'valid_until' ? row.valid_until : query.sort === 'updated' ? row.updated_at : row.created_at;
-  const { items, next, total } = pageOf(rows, query.limit, counted.total, (row) => encodeCursor([keyOf(row), row.id]));
-  return { items: items.map((row) => ({ ...row, lead: leadOf(row, contactCardOf(row)) })), next, total };
+  const matching = filtered(tx, reader, query);
+  const paging = pagingOf('quotes.id', sortings[query.sort], query);
+  const page = await readJoinedPage(tx, 'quotes', matching, paging, cards);
+  return mapPage(page, (row) => ({ ...row, lead: leadOf(row, contactCardOf(row)) }));
 }
 
 type QuoteQuery = SelectQueryBuilder<Tables, 'quotes', object>;
 
-function matching(tx: Tx, { tenant_id, user_id }: Reader, query: QuoteListQuery): QuoteQuery {
-  const [first, ...rest] = searchPatterns(query.q ?? '');
-  let quotes: QuoteQuery = first
-    ? tx.selectFrom(sql<QuotesTable>`search_quotes(${first}, ${rest}::text[])`.as('quotes'))
-    : tx.selectFrom('quotes');
-  quotes = quotes.where('quotes.tenant_id', '=', tenant_id);
+function filtered(tx: Tx, { tenant_id, user_id }: Reader, query: QuoteListQuery): QuoteQuery {
+  let quotes = whereEqual(searched(tx, 'quotes', query.q), {
+    'quotes.tenant_id': tenant_id,
+    'quotes.product_type': query.product_type,
+    'quotes.lead_id': query.lead_id,
+    'quotes.client_id': query.client_id,
+  });
+  quotes = whereUser(quotes, 'quotes.assigned_agent', query.assigned_agent, user_id);
   if (query.status === 'Pendiente') quotes = quotes.where('quotes.status', 'in', ['Pendiente', draftStatus]);
   else if (query.status) quotes = quotes.where('quotes.status', '=', query.status);
-  if (query.product_type) quotes = quotes.where('quotes.product_type', '=', query.product_type);
   if (query.carrier) quotes = quotes.where(sql<boolean>`quotes.carrier_norm = lower(${query.carrier})`);
-  if (query.lead_id) quotes = quotes.where('quotes.lead_id', '=', query.lead_id);
-  if (query.client_id) quotes = quotes.where('quotes.client_id', '=', query.client_id);
-  if (query.assigned_agent === 'none') quotes = quotes.where('quotes.assigned_agent', 'is', null);
-  else if (query.assigned_agent) {
-    quotes = quotes.where('quotes.assigned_agent', '=', query.assigned_agent === 'me' ? user_id : query.assigned_agent);
-  }
   if (query.valid_from) quotes = quotes.where('quotes.valid_until', '>=', query.valid_from);
   if (query.valid_to) quotes = quotes.where('quotes.valid_until', '<=', query.valid_to);
   return quotes;
@@ -120,16 +81,12 @@ function matching(tx: Tx, { tenant_id, user_id }: Reader, query: QuoteListQuery)
 
 function joined(quotes: QuoteQuery) {
   return quotes
-    .innerJoin('leads', (join) =>
-      join.onRef('leads.tenant_id', '=', 'quotes.tenant_id').onRef('leads.id', '=', 'quotes.lead_id'),
-    )
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.tenant_id', '=', 'quotes.tenant_id').onRef('clients.id', '=', 'quotes.client_id'),
-    )
-    .leftJoin('users', (join) =>
-      join.onRef('users.tenant_id', '=', 'quotes.tenant_id').onRef('users.id', '=', 'quotes.assigned_agent'),
-    );
+    .innerJoin('leads', onKey('leads', 'quotes.lead_id'))
+    .innerJoin('clients', onKey('clients', 'quotes.client_id'))
+    .leftJoin('users', onKey('users', 'quotes.assigned_agent'));
 }
+
+const cards = (quotes: QuoteQuery) => joined(quotes).select(cardColumns).select(contactCardColumns);
 
 function leadOf<Contact>(row: { lead_id: string; lead_status: LeadStatus }, contact: Contact) {
   return { id: row.lead_id, status: row.lead_status, contact };
@@ -137,10 +94,8 @@ function leadOf<Contact>(row: { lead_id: string; lead_status: LeadStatus }, cont
 
 /** One quote with everything known about it, or null when the agency has none of this id. */
 export async function readQuote(tx: Tx, tenantId: string, id: string): Promise<Quote | null> {
-  const row = await joined(tx.selectFrom('quotes').where('quotes.tenant_id', '=', tenantId).where('quotes.id', '=', id))
-    .leftJoin('users as consenter', (join) =>
-      join.onRef('consenter.tenant_id', '=', 'quotes.tenant_id').onRef('consenter.id', '=', 'clients.tcpa_consent_by'),
-    )
+  const row = await joined(whereEqual(tx.selectFrom('quotes'), { 'quotes.tenant_id': tenantId, 'quotes.id': id }))
+    .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
     .select([...cardColumns, 'quotes.auto_details', 'quotes.casa_details', 'quotes.comercial_details'])
     .select(contactColumns)
     .executeTakeFirst();

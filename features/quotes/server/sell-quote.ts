@@ -20,6 +20,7 @@ export interface QuoteToSell {
   id: string;
   quote_number: string;
   status: StoredQuoteStatus;
+  valid_until: string;
   /** The policy it became already; null: none. */
   policy_id: string | null;
   /** What the policy takes over. */
@@ -38,14 +39,14 @@ export async function lockQuoteToSell(
   const found = tx.selectFrom('quotes').where('tenant_id', '=', session.tenant_id).where('id', '=', id);
   const [row, lead] = await Promise.all([
     found
-      .select(['quote_number', 'status', 'policy_id', ...termColumns])
+      .select(['quote_number', 'status', 'valid_until', 'policy_id', ...termColumns])
       .forNoKeyUpdate()
       .executeTakeFirst(),
     lockLead(context, found.select('lead_id').$asScalar()),
   ]);
   if (!row || !lead) return null;
-  const { quote_number, status, policy_id, ...terms } = row;
-  return { quote: { id, quote_number, status, policy_id, terms }, lead };
+  const { quote_number, status, valid_until, policy_id, ...terms } = row;
+  return { quote: { id, quote_number, status, valid_until, policy_id, terms }, lead };
 }
 
 /** Marks a locked quote as accepted and as this policy. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLead } from '#features/leads/testing.ts';
+import { expectPaged } from '#platform/testing/pages.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { quoteSorts } from '../contract.ts';
 import { aQuote } from '../testing.ts';
@@ -29,35 +30,16 @@ interface Listed {
 
 const list = async (query: string) => (await server.as('lucia').get(`/quotes?${query}`)).body as Listed[];
 
-/** Every page along the Link header. */
-async function walk(query: string): Promise<Listed[]> {
-  const seen: Listed[] = [];
-  const caller = server.as('lucia');
-  for (let address: string | undefined = `/quotes?${query}`; address; ) {
-    const answer = await caller.get(address);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['x-total-count']).toBe('24');
-    seen.push(...answer.body);
-    address = /^<\/api([^>]+)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1];
-  }
-  return seen;
-}
-
 describe('Sorting and paging', () => {
   for (const sort of quoteSorts) {
     for (const filter of ['q=sortprobe', 'product_type=Casa', 'status=Pendiente&product_type=Casa']) {
       test(`200 page by page without gaps or repeats, also among equals: ${sort}, ${filter}`, async () => {
-        const whole = await list(`${filter}&sort=${sort}`);
-        expect(new Set(whole.map(({ id }) => id)).size).toBe(24);
-        for (const limit of [1, 5, 24]) {
-          const paged = await walk(`${filter}&sort=${sort}&limit=${limit}`);
-          expect(paged.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
-        }
+        expect(await expectPaged(server.as('lucia'), `/quotes?${filter}&sort=${sort}`, [1, 5, 24])).toHaveLength(24);
       });
     }
   }
 
-  test('200 newest first, oldest first, soonest to lapse first, latest changed first', async () => {
+  test('200 newest first, oldest first, soonest to expire first, latest changed first', async () => {
     const newest = await list('q=sortprobe&sort=newest');
     const instants = newest.map(({ created_at }) => created_at);
     expect(instants).toEqual([...instants].sort().reverse());

@@ -1,6 +1,7 @@
-import { findSeller } from '#features/leads/server/index.ts';
+import { findSeller, reassigned } from '#features/leads/server/index.ts';
 import { dayOf } from '#platform/contract/calendar.ts';
-import { changedFields } from '#platform/server/audit.ts';
+import { changedFields, withNames } from '#platform/server/audit.ts';
+import { onKey } from '#platform/server/conditions.ts';
 import type { Context } from '#platform/server/implement.ts';
 import { tally } from '#platform/server/tallies.ts';
 import type { Quote, StoredQuoteStatus, UpdateQuote } from '../contract.ts';
@@ -26,20 +27,20 @@ export async function updateQuote(
   if (!quote) return refuse('not_found');
   const { assigned_agent_name, policy_id, quote_number, ...before } = quote;
 
-  // Naming the agent a quote has already is no change, also when that one has left by now.
-  const isReassigned = assigned_agent !== undefined && assigned_agent !== before.assigned_agent;
-  if (isReassigned && assigned_agent !== null && !seller) refuse('invalid_reference');
-  const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const change = changedFields(before, {
-    ...before,
-    ...wanted,
-    ...(valid_until && { valid_until: dayOf(valid_until, time_zone) }),
-    ...(isReassigned && { assigned_agent }),
+    ...given,
+    valid_until: valid_until && dayOf(valid_until, time_zone),
+    assigned_agent: reassigned(before.assigned_agent, assigned_agent, seller),
   });
   if (change && policy_id && Object.keys(change.after).some((field) => field !== 'notes')) refuse('quote_is_policy');
 
-  const named = isReassigned && change ? withNames(change, assigned_agent_name, seller?.full_name ?? null) : change;
-  audit(named && { action: 'updateQuote', entity: 'quote', entity_id: id, ...named });
+  const names = { before: assigned_agent_name, after: seller?.full_name ?? null };
+  audit(
+    change && {
+      ...{ action: 'updateQuote', entity: 'quote', entity_id: id },
+      ...withNames(change, 'assigned_agent', names),
+    },
+  );
   if (change) tally(tx, tenant_id, quoteWeights(before), quoteWeights({ ...before, ...change.after }));
   const [, answer] = await Promise.all([
     change && storeQuote(context, { id, quote_number, carrier: before.carrier }, change.after),
@@ -52,9 +53,7 @@ export async function updateQuote(
 async function lockQuote({ tx, session }: Context<'quote_is_policy'>, id: string) {
   const quote = await tx
     .selectFrom('quotes')
-    .leftJoin('users', (join) =>
-      join.onRef('users.tenant_id', '=', 'quotes.tenant_id').onRef('users.id', '=', 'quotes.assigned_agent'),
-    )
+    .leftJoin('users', onKey('users', 'quotes.assigned_agent'))
     .select([
       'quotes.quote_number',
       'quotes.policy_id',
@@ -100,12 +99,4 @@ async function storeQuote(
     .where('tenant_id', '=', session.tenant_id)
     .where('id', '=', quote.id)
     .execute();
-}
-
-/** The history tells people, not ids: names as they were on that day. */
-function withNames<T extends object>(change: { before: T; after: T }, oldName: string | null, newName: string | null) {
-  return {
-    before: { ...change.before, assigned_agent: oldName },
-    after: { ...change.after, assigned_agent: newName },
-  };
 }

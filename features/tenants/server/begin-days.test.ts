@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JobDefinition } from '#platform/server/jobs.ts';
+import { jobContext } from '#platform/testing/job-context.ts';
 import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { BegunDay, beginDays, type DailyJob } from './begin-days.ts';
 
@@ -24,12 +25,10 @@ const setZone = (key: keyof typeof zones, zone: string) =>
 
 function look(now: string, fail?: Error): Promise<void> {
   server.setTime(now);
-  const { services } = server;
-  const { clock, log } = services;
   const complete = async () => {
     if (fail) throw fail;
   };
-  return begin.run({}, { tenant_id: null, job_id: 'test', clock, log, services, complete });
+  return begin.run({}, jobContext(server, null, { complete }));
 }
 
 /** What has been enqueued since the last time somebody asked: the days, by agency. */

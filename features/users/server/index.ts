@@ -8,7 +8,7 @@ import './schema.ts';
 
 export { createUser, usernameConstraint } from './create-user.ts';
 export { hashPassword, isCommonPassword, noHash, oneTimePassword, verifyPassword } from './password.ts';
-export { countRoles, readSellers, userColumns } from './read-users.ts';
+export { countRoles, sellersOf, userColumns } from './read-users.ts';
 
 export const users = implement(userRoutes)({
   async registerUser({ body }, { tx, session, clock, language, audit, refuse }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Role } from '#platform/contract/roles.ts';
+import { type Role, sellers } from '#platform/contract/roles.ts';
 import type { Page } from '#platform/server/implement.ts';
-import { decodeCursor, encodeCursor, pageOf } from '#platform/server/paging.ts';
+import { cut, pagingOf, readPage } from '#platform/server/paging.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
 import type { User } from '../contract.ts';
 
@@ -24,7 +24,7 @@ export const userColumns = [
 export async function readUsers(
   tx: Tx,
   tenantId: string,
-  { limit, cursor, q }: { limit: number; cursor?: string | undefined; q?: string | undefined },
+  { q, ...page }: { limit: number; cursor?: string | undefined; q?: string | undefined },
 ): Promise<Page<User>> {
   let query = tx.selectFrom('users').where('tenant_id', '=', tenantId);
   // An agency has tens of users, not thousands: no index serves this, and none needs to.
@@ -38,37 +38,22 @@ export async function readUsers(
       ]),
     );
   }
-  const after = decodeCursor(cursor, ['instant', 'uuid']);
-  const page = after
-    ? query.where(sql<boolean>`(created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
-    : query;
-  const [rows, { total }] = await Promise.all([
-    page
-      .select(userColumns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return pageOf(rows, limit, total, (row) => encodeCursor([row.created_at, row.id]));
+  const paging = pagingOf('id', { column: 'created_at', direction: 'desc', type: 'timestamptz' }, page);
+  return readPage(tx, cut(query.select(userColumns), paging), query, paging);
 }
 
 function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 }
 
-/** Who of the agency can be given leads: its active sellers, by name. */
-export async function readSellers(tx: Tx, tenantId: string): Promise<{ id: string; full_name: string }[]> {
+/** The agency's users who can be given leads, quotes and policies: those who are active and may sell. */
+export function sellersOf(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('users')
     .select(['id', 'full_name'])
     .where('tenant_id', '=', tenantId)
     .where('is_active', '=', true)
-    .where('role', 'in', ['Admin', 'Manager', 'Agente'])
-    .orderBy('full_name')
-    .orderBy('id')
-    .execute();
+    .where('role', 'in', sellers);
 }
 
 /** How many active users the agency has in each role. An agency has tens of users: they are counted when asked for. */

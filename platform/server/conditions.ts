@@ -1,0 +1,40 @@
+import { type JoinBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Tables } from './database.ts';
+
+/** A column with its table, as `leads.status`. */
+type ColumnName = {
+  [Table in keyof Tables & string]: `${Table}.${keyof Tables[Table] & string}`;
+}[keyof Tables & string];
+
+/** Rows whose columns have the values that were asked for; a value that was left out asks for nothing. */
+export function whereEqual<DB, TB extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  asked: { readonly [Column in ColumnName]?: string | undefined },
+): SelectQueryBuilder<DB, TB, Row> {
+  return Object.entries(asked)
+    .filter(([, value]) => value !== undefined)
+    .reduce((left, [column, value]) => left.where(sql<boolean>`${sql.ref(column)} = ${value}`), rows);
+}
+
+/** Rows that belong to a user: the caller for `me`, nobody for `none`, all of them when left out. */
+export function whereUser<DB, TB extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  column: ColumnName,
+  asked: string | undefined,
+  callerId: string,
+): SelectQueryBuilder<DB, TB, Row> {
+  if (asked === undefined) return rows;
+  const user = asked === 'me' ? callerId : asked;
+  return rows.where(
+    asked === 'none' ? sql<boolean>`${sql.ref(column)} is null` : sql<boolean>`${sql.ref(column)} = ${user}`,
+  );
+}
+
+/** Joins the row of the same agency whose id a column holds. */
+export function onKey(joined: string, column: ColumnName) {
+  const [table] = column.split('.');
+  return <DB, TB extends keyof DB>(join: JoinBuilder<DB, TB>): JoinBuilder<DB, TB> =>
+    join
+      .on(sql<boolean>`${sql.ref(`${joined}.tenant_id`)} = ${sql.ref(`${table}.tenant_id`)}`)
+      .on(sql<boolean>`${sql.ref(`${joined}.id`)} = ${sql.ref(column)}`);
+}

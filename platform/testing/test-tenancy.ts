@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import { createPool, type DatabaseAddress, roleConnection } from '#platform/server/database.ts';
+import { createTenancy, type Tenancy } from '#platform/server/tenancy.ts';
+import { testAppKey } from './database-template.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestTenancy {
+  address: DatabaseAddress;
+  tenancy: Tenancy;
+  /** The application's connections. */
+  pool: pg.Pool;
+  /** Sees every agency, to check what the application did. */
+  admin: pg.Client;
+  close(): Promise<void>;
+}
+
+/** Agencies with these ids and without people, in a database of this test file alone, and the transactions on it. */
+export async function createTestTenancy(agencies: readonly string[], { connections = 8 } = {}): Promise<TestTenancy> {
+  const { address, admin, drop } = await createTestDatabase();
+  for (const id of agencies) {
+    await admin.query('insert into tenants (id, name, subdomain) values ($1, $2, $3)', [id, id, id]);
+  }
+  const poolOf = (role: 'app' | 'platform') =>
+    createPool(roleConnection(address, testAppKey, role), { max: connections, pipeline: true });
+  const [pool, platformPool] = [poolOf('app'), poolOf('platform')];
+  return {
+    address,
+    tenancy: createTenancy(pool, platformPool),
+    pool,
+    admin,
+    async close() {
+      await Promise.all([pool.end(), platformPool.end()]);
+      await drop();
+    },
+  };
+}
