@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { LeadStatus } from '#features/leads/contract.ts';
 import { expect } from './expect.ts';
+import { openTab } from './open-tab.ts';
 import type { T } from './words.ts';
 
 /** The leads screen as a person sees it. */
@@ -27,19 +28,7 @@ export function leadsPage(page: Page, t: T): LeadsPage {
   const column = (status: LeadStatus) => page.getByRole('group', { name: headOf(status) });
   const heading = (status: LeadStatus) => column(status).getByRole('heading');
   return {
-    async open() {
-      // On a phone the tabs are in a menu.
-      const menu = page.getByRole('button', { name: t('platform:shell.menu'), exact: true });
-      const tab = page.getByRole('tab', { name: t('platform:tabs.leads') });
-      await expect(menu.or(tab)).toBeVisible();
-      if (await menu.isVisible()) {
-        await menu.click();
-        const tabs = page.getByRole('navigation', { name: t('platform:shell.menu') });
-        await tabs.getByRole('button', { name: t('platform:tabs.leads') }).click();
-        await expect(tabs).toBeHidden();
-      } else await tab.click();
-      await expect(page.getByRole('heading', { name: t('leads:title'), exact: true })).toBeVisible();
-    },
+    open: () => openTab(page, t, 'leads'),
     column,
     async countOf(status) {
       await expect(heading(status)).toHaveText(/\d$/);
