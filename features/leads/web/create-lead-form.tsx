@@ -8,8 +8,8 @@ import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
-import { CreateLead } from '../contract.ts';
-import { DuplicateWarning } from './duplicate-warning.tsx';
+import { CreateLead, type LeadDuplicate } from '../contract.ts';
+import { DuplicateWarning, isKnownAs } from './duplicate-warning.tsx';
 import { ContactFields, type LeadFormValues, LeadInfoFields, tabOfFirstError, toCallBody } from './lead-fields.tsx';
 import { leadApi, refreshLeads } from './use-leads.ts';
 
@@ -39,7 +39,8 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   const draft = draftOf<LeadFormValues>(`lead-draft:${userId}:new`);
   const [tab, setTab] = useState<'contact' | 'lead'>('contact');
   const formElement = useRef<HTMLFormElement>(null);
-  const [clientId, setClientId] = useState<string | null>(null);
+  const [client, setClient] = useState<LeadDuplicate | null>(null);
+  const clientId = client?.client_id;
   // One dialog, one lead: a second click or a lost answer creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useValidatedForm<LeadFormValues>(
@@ -47,7 +48,11 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     draft.read() ?? { ...blank, assigned_agent: userId },
     toCallBody,
   );
-  form.watch('contact.email', () => setClientId(null));
+  // Whoever is no longer who was typed is no longer offered either, and could not be taken back.
+  const letGo = () => setClient((chosen) => (chosen && isKnownAs(chosen, form.getValues().contact) ? chosen : null));
+  form.watch('contact.email', letGo);
+  form.watch('contact.phone', letGo);
+  form.watch('contact.whatsapp', letGo);
 
   const create = useMutation({
     mutationFn: (values: LeadFormValues) =>
@@ -97,7 +102,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
         </Tabs.List>
         <Tabs.Panel value="contact">
           <ContactFields form={form} isFirst />
-          <DuplicateWarning form={form} chosen={clientId} choose={setClientId} />
+          <DuplicateWarning form={form} chosen={client} choose={setClient} />
         </Tabs.Panel>
         <Tabs.Panel value="lead">
           <LeadInfoFields form={form} />
