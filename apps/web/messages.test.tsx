@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react';
 import type { Language } from '#platform/contract/language.ts';
 import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';
 import { i18n, startI18n } from '#platform/web/i18n.ts';
-import { sayDone } from '#platform/web/say.ts';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { endSession, startSession, type WebSession } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { Messages } from './messages.tsx';
@@ -72,4 +72,18 @@ test('a message leaves the buttons of a panel free', async () => {
   await expect.poll(() => message.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(button.top);
   // Nor do the empty places of other messages lie over what is behind.
   expect(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.className).not.toContain('Notifications');
+});
+
+test('what was said to the one before is gone when somebody signs in', async () => {
+  await i18n.changeLanguage('en');
+  startSession(session);
+  const { unmount } = await renderMessages();
+  sayRefused('Rosa Martínez', null, 'Error updating');
+  await expect.element(page.getByText('Rosa Martínez')).toBeVisible();
+  await unmount();
+  endSession();
+  startSession({ ...session, user: { ...session.user, id: 'v' } });
+  await renderMessages();
+  await expect.element(page.getByText('Login successful')).toBeVisible();
+  expect(page.getByText('Rosa Martínez').elements()).toEqual([]);
 });
