@@ -241,7 +241,7 @@ describe('Rows', () => {
     const text = 'name,email,whatsapp,product\nOtra Rita,rita@example.com,305 555 0501,casa';
     expect(await load(text, { file: 'rita.csv' })).toMatchObject({ imported: 1 });
     const history = await server.as('ana').get(`/leads/${lead.id}/history`);
-    const change = { action: 'updateClient', actor_name: 'import', after: { whatsapp: '+13055550501' } };
+    const change = { action: 'updateClient', actor_name: 'rita.csv', after: { whatsapp: '+13055550501' } };
     expect(history.body).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ ...change, after: expect.objectContaining(change.after) })]),
     );

@@ -68,7 +68,7 @@ async function importRow(
         ...(known.client_id && { client_id: known.client_id }),
       });
       if (status !== 'Nuevo') await setStatus(tx, target, lead, status);
-      const author = { id: null, name: 'import', address: null, request_id: null };
+      const author = { id: null, name: target.file, address: null, request_id: null };
       const imported = { action: 'importLead', after: { ...row, file: target.file } };
       for (const entry of entries) {
         const told = entry.entity === 'lead' ? { ...entry, ...imported } : entry;

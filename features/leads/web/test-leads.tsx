@@ -39,7 +39,7 @@ const agency = {
   name: 'Sol Seguros',
   time_zone: 'America/New_York',
   locale: 'en',
-  date_format: 'MM/dd/yyyy',
+  date_format: 'MM/DD/YYYY',
   features_enabled: ['leads'],
 };
 
