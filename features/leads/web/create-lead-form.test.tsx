@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import CreateLeadForm from './create-lead-form.tsx';
-import { aCardOf, calls, fakeServer, renderInShell, signedIn } from './test-leads.tsx';
+import { aCardOf, calls, fakeServer, problem, renderInShell, signedIn } from './test-leads.tsx';
 
 beforeEach(() => signedIn());
 
@@ -31,4 +31,17 @@ test('a client chosen by a phone is let go when the phone is another', async () 
   await page.getByRole('button', { name: 'Create lead' }).click();
   await vi.waitFor(() => expect(calls.some(({ call }) => call === 'POST /leads')).toBe(true));
   expect(calls.find(({ call }) => call === 'POST /leads')?.body).not.toHaveProperty('client_id');
+});
+
+test('a refusal is shown where it is seen, also from the end of a long form', async () => {
+  fakeServer({
+    'GET /leads/sellers': () => [200, []],
+    'GET /leads/duplicates': () => [200, []],
+    'POST /leads': () => problem('invalid_reference', 'This seller has left.'),
+  });
+  await renderInShell(<CreateLeadForm close={() => {}} />);
+  await field('Name').fill('Luis Paz');
+  await field('Email').fill('luis@example.com');
+  await page.getByRole('button', { name: 'Create lead' }).click();
+  await expect.element(page.getByRole('alert')).toHaveFocus();
 });

@@ -1,6 +1,6 @@
 import { Alert, Button, Tabs } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactLanguageDefault } from '#features/clients/contract.ts';
 import { draftOf } from '#platform/web/form/draft.ts';
@@ -71,6 +71,10 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     },
   });
   const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
+  // The browser's focus: the button stays in sight at the lower edge, the message above the fields need not.
+  useEffect(() => {
+    if (failure) formElement.current?.querySelector<HTMLElement>('[role="alert"]')?.focus();
+  }, [failure]);
 
   function cancel(): void {
     draft.clear();
@@ -91,7 +95,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
       onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}
     >
       {failure && (
-        <Alert color="red" role="alert" mb="sm">
+        <Alert color="red" role="alert" tabIndex={-1} mb="sm">
           {messageOf(failure, t('platform:results.error_creating'))}
         </Alert>
       )}
