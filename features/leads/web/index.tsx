@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
@@ -72,9 +72,9 @@ export default function LeadsScreen() {
           <LeadsList filters={filters} {...shown} nextStep={mayCreate ? newButton : undefined} />
         </Suspense>
       )}
-      <div role="status" aria-live="polite" className="visually-hidden">
+      <VisuallyHidden component="div" role="status" aria-live="polite">
         {announcement}
-      </div>
+      </VisuallyHidden>
       <CreateLeadDialog opened={isCreating} close={creating.close} />
       <LeadPanel id={openId ?? null} close={() => go({ tab: 'leads' })} />
     </>
@@ -87,7 +87,10 @@ function useAnnouncedMove() {
   const [announcement, setAnnouncement] = useState('');
   const keepFocus = useFocusKeeper();
   const { mutate } = useMoveLead({
-    onRefused: (error, { lead }) => sayRefused(lead.contact.name, error, t('platform:results.error_updating')),
+    onRefused: (error, { lead }) => {
+      setAnnouncement('');
+      sayRefused(lead.contact.name, error, t('platform:results.error_updating'));
+    },
   });
   const move = useCallback(
     (lead: LeadCard, to: LeadStatus) => {

@@ -1,6 +1,6 @@
 import { Alert, Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftOf } from '#platform/web/form/draft.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
@@ -57,12 +57,27 @@ export function LeadEditor({ lead }: { lead: Lead }) {
     },
     onError: (error) => showFieldErrors(form as never, error),
   });
+  const formElement = useRef<HTMLFormElement>(null);
   const failure = save.isError && Object.keys(form.errors).length === 0 ? save.error : null;
+  // The browser's focus: the button stays in sight at the lower edge, what the server found wrong need not.
+  useEffect(() => {
+    if (save.error) focusWhatIsWrong(formElement.current);
+  }, [save.error]);
+
   return (
-    <form noValidate onChange={keep} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form
+      ref={formElement}
+      noValidate
+      onChange={keep}
+      onSubmit={form.onSubmit(
+        (values) => save.mutate(values),
+        // Once it is shown.
+        () => requestAnimationFrame(() => focusWhatIsWrong(formElement.current)),
+      )}
+    >
       <Stack gap="sm">
         {failure && (
-          <Alert color="red" role="alert">
+          <Alert color="red" role="alert" tabIndex={-1}>
             {messageOf(failure, t('platform:results.error_saving'))}
           </Alert>
         )}
@@ -95,6 +110,10 @@ export function LeadEditor({ lead }: { lead: Lead }) {
       )}
     </form>
   );
+}
+
+function focusWhatIsWrong(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
 }
 
 function agentOf({ assigned_agent, assigned_agent_name }: Lead): Seller | null {
