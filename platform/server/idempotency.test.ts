@@ -100,7 +100,11 @@ describe('Idempotency-Key', () => {
   });
 
   test('422 for a key that is too long; any other text is a key', async () => {
-    expect((await post('/probe/other', 'x'.repeat(201))).status).toBe(422);
+    const fields = [expect.objectContaining({ field: 'Idempotency-Key', message: 'Use at most 200 characters.' })];
+    expect(await post('/probe/other', 'x'.repeat(201))).toMatchObject({
+      status: 422,
+      body: { code: 'validation_error', errors: fields },
+    });
     for (const key of ['x'.repeat(200), "' or 1=1 --", 'ÿ', ' ']) {
       expect((await post('/probe/other', key)).status, key).toBe(204);
     }

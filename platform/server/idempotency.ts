@@ -40,11 +40,20 @@ const keyMax = 200;
 /**
  * Claims the key in this transaction. Returns the first answer when the same request was answered before, null when it
  * is new. A second request at the same moment waits here for the first. Refuses another body with
- * `idempotency_conflict`.
+ * `idempotency_conflict`, and a key that is too long with `validation_error`.
  */
 export async function claimKey(tx: Tx, clock: Clock, request: KeyedRequest): Promise<StoredAnswer | null> {
   const { session, key, operation } = request;
-  if (key.length > keyMax) throw platformRefusal('idempotency_conflict');
+  if (key.length > keyMax) {
+    throw platformRefusal('validation_error', {
+      fields: [
+        {
+          ...{ field: 'Idempotency-Key', code: 'too_big' },
+          ...{ message: 'platform:validation.too_long', values: { maximum: keyMax } },
+        },
+      ],
+    });
+  }
   const hash = createHash('sha256')
     .update(JSON.stringify([request.params ?? null, request.body ?? null]))
     .digest();
