@@ -12,10 +12,7 @@ export const ContactEmail = email({
   invalid: 'clients:validation.email_invalid',
 });
 
-/** A name that can be seen: whoever had only marks without a shape would be a card that nobody can open. */
-const PersonName = requiredText(nameMax, 'clients:validation.name_required').check(
-  z.refine((name) => /[^\p{C}\p{Z}]/u.test(name), { error: 'clients:validation.name_required' }),
-);
+const PersonName = requiredText(nameMax, 'clients:validation.name_required');
 
 /** A person's data as a form sends them. Phones in any writing: the server brings them to E.164, the US by default. */
 export const ContactInput = z.object({

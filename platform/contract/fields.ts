@@ -9,12 +9,13 @@ import * as z from 'zod/mini';
 export const textOr = (messageKey: string) =>
   z.string({ error: ({ code }) => (code === 'invalid_type' ? messageKey : undefined) });
 
-/** A text that must be given: trimmed, at least one character, in Unicode's composed form. */
+/** A text that must be given: trimmed, at least one character that can be seen, in Unicode's composed form. */
 export const requiredText = (max: number, messageKey = 'platform:validation.required') =>
   textOr(messageKey).check(
     z.trim(),
     z.normalize(),
     z.minLength(1, { error: messageKey, abort: true }),
+    z.refine((text) => /[^\p{C}\p{Z}]/u.test(text), { error: messageKey, abort: true }),
     z.maxLength(max),
     noNul,
   );
