@@ -31,7 +31,7 @@ const importLeadsCommand: Command = {
   },
 };
 
-function reportText({ imported, duplicate, refused }: ImportReport): string {
+function reportText({ imported, unread, duplicate, refused }: ImportReport): string {
   const lines = (rows: ImportReport['refused']) =>
     rows.map(({ line, name, reason }) => `  line ${line}  ${name || '(no name)'}: ${reason}`);
   return [
@@ -40,6 +40,7 @@ function reportText({ imported, duplicate, refused }: ImportReport): string {
     ...lines(duplicate),
     `Refused    ${refused.length}`,
     ...lines(refused),
+    ...(unread.length > 0 ? [`Columns not read, whose headers are unknown: ${unread.join(', ')}`] : []),
   ].join('\n');
 }
 

@@ -39,7 +39,12 @@ describe('The files that agencies send', () => {
     ['leads-excel-es-windows1252.csv', 'lakeside', 'walter'],
   ] as const) {
     test(`3 imported, and nothing when it is run again: ${file}`, async () => {
-      expect(await load(fixture(file), { file, agency })).toEqual({ imported: 3, duplicate: [], refused: [] });
+      expect(await load(fixture(file), { file, agency })).toEqual({
+        imported: 3,
+        unread: [],
+        duplicate: [],
+        refused: [],
+      });
       expect(await leadOf('maria.f@example.com', username)).toMatchObject({
         status: 'Nuevo',
         product_type: 'Auto',
@@ -77,7 +82,9 @@ describe('The files that agencies send', () => {
 
   test('2 imported from an export of Meta in UTF-16, without the letters it puts before phones and zip codes', async () => {
     const file = 'leads-meta-export.tsv';
-    expect(await load(fixture(file), { file })).toEqual({ imported: 2, duplicate: [], refused: [] });
+    const report = await load(fixture(file), { file });
+    expect(report).toMatchObject({ imported: 2, duplicate: [], refused: [] });
+    expect(report.unread).toEqual(expect.arrayContaining(['ad_name', 'platform']));
     expect(await leadOf('b.ocana@example.com')).toMatchObject({
       zip_code: '33125',
       campaign: 'Casa ES',
@@ -124,6 +131,14 @@ describe('Headers and words', () => {
     expect(await load(text)).toMatchObject({ imported: 2 });
     expect((await leadOf('uno.tel@example.com')).contact.phone).toBe('+13055550210');
     expect((await leadOf('dos.tel@example.com')).contact.phone).toBe('+13055550211');
+  });
+
+  test('columns that nobody reads are named, and the words of ad platforms known', async () => {
+    const report = await load(
+      'Nombre,Correo,Segundo apellido,Cell,,Origen\nInés Paz,ines.paz@example.com,Mora,3055550212,,Facebook Ads',
+    );
+    expect(report).toMatchObject({ imported: 1, unread: ['Segundo apellido', 'Cell'] });
+    expect(await leadOf('ines.paz@example.com')).toMatchObject({ source: 'Meta Ads' });
   });
 
   test('the line with which Excel names the separator is no header', async () => {
@@ -202,7 +217,7 @@ describe('Rows', () => {
     const told = { line: 3, name: '', reason: expect.stringContaining('quotes') };
     for (const [at, broken] of ['"Abierta,x@example.com', '"Así" dijo,x@example.com'].entries()) {
       const text = `name,email\nAntes,antes${at}@example.com\n${broken}\nDespués,despues@example.com\n`;
-      expect(await load(text)).toEqual({ imported: 1, duplicate: [], refused: [told] });
+      expect(await load(text)).toEqual({ imported: 1, unread: [], duplicate: [], refused: [told] });
     }
   });
 

@@ -20,6 +20,8 @@ const ImportedLead = z.extend(CreateLead, { status: z.enum(leadStatuses) });
 
 export interface ImportReport {
   imported: number;
+  /** The titles of columns that were not read, because no field goes by them. */
+  unread: string[];
   duplicate: { line: number; name: string; reason: string }[];
   refused: { line: number; name: string; reason: string }[];
 }
@@ -39,8 +41,8 @@ export interface ImportTarget {
 export async function importLeads(services: Services, target: ImportTarget, bytes: Buffer): Promise<ImportReport> {
   const text = decodeCsv(bytes);
   if (text.trim() === '') throw new CommandError('The file is empty.');
-  const report: ImportReport = { imported: 0, duplicate: [], refused: [] };
-  const { rows, brokenFrom } = readRows(text);
+  const { rows, unread, brokenFrom } = readRows(text);
+  const report: ImportReport = { imported: 0, unread, duplicate: [], refused: [] };
   for (const { line, record } of rows) await importRow(services, target, record, line, report);
   if (brokenFrom !== null) {
     const reason = services.translate(target.language, 'leads:import.broken_quotes');

@@ -73,23 +73,33 @@ function commonestIn(text: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 }
 
+interface CsvFile {
+  rows: CsvRow[];
+  /** The titles of the columns that go by no known header: nothing of theirs is read. */
+  unread: string[];
+  /** The line of the first row that cannot be read, because its quotes do not match, and with it nothing that follows. */
+  brokenFrom: number | null;
+}
+
 interface CsvRow {
   /** Where it ends in the file. */
   line: number;
   record: Record<string, string>;
 }
 
-/**
- * The rows below the header; `brokenFrom` is the line of the first that cannot be read, because its quotes do not match,
- * and with it nothing that follows. Throws without a usable header.
- */
-export function readRows(text: string): { rows: CsvRow[]; brokenFrom: number | null } {
+/** The rows below the header. Throws without a usable header. */
+export function readRows(text: string): CsvFile {
   const { headerLine, delimiter } = shapeOf(text);
   const rows: CsvRow[] = [];
+  let unread: string[] = [];
   try {
     parse(text, {
       from_line: headerLine,
-      columns: (header: string[]) => columnsOf(header),
+      columns: (header: string[]) => {
+        const columns = columnsOf(header);
+        unread = header.filter((title, index) => title.trim() !== '' && columns[index] === false);
+        return columns;
+      },
       group_columns_by_name: true,
       delimiter,
       bom: true,
@@ -105,9 +115,9 @@ export function readRows(text: string): { rows: CsvRow[]; brokenFrom: number | n
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { rows, brokenFrom: (rows.at(-1)?.line ?? headerLine) + 1 };
+    return { rows, unread, brokenFrom: (rows.at(-1)?.line ?? headerLine) + 1 };
   }
-  return { rows, brokenFrom: null };
+  return { rows, unread, brokenFrom: null };
 }
 
 /** The field each column holds, or false to skip it. Throws without a name and an e-mail column. */
@@ -202,6 +212,9 @@ const sourceWords: Record<string, LeadSource> = {
   'sitio web': 'Web',
   whatsapp: 'WhatsApp',
   'meta ads': 'Meta Ads',
+  'facebook ads': 'Meta Ads',
+  'instagram ads': 'Meta Ads',
+  meta: 'Meta Ads',
   facebook: 'Meta Ads',
   instagram: 'Meta Ads',
   'google ads': 'Google Ads',
