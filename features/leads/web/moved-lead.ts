@@ -1,9 +1,8 @@
-import type { InfiniteData } from '@tanstack/react-query';
-import type { ListPage } from '#platform/web/client.ts';
+import type { LoadedPages } from '#platform/web/records/use-pages.ts';
 import type { LeadCard, LeadSort, LeadStatus } from '../contract.ts';
 
 /** A list of leads as far as it is loaded. */
-export type LeadPages = InfiniteData<ListPage<LeadCard>, string | undefined>;
+export type LeadPages = LoadedPages<LeadCard>;
 
 type Comparison = (a: LeadCard, b: LeadCard) => number;
 

@@ -1,12 +1,6 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallInput, client } from '#platform/web/client.ts';
+import { usePages } from '#platform/web/records/use-pages.ts';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
 import { type LeadPages, withMovedLead } from './moved-lead.ts';
 
@@ -17,20 +11,13 @@ type LeadRoutes = typeof leadRoutes.routes;
 export type LeadFilters = Omit<NonNullable<CallInput<LeadRoutes['listLeads']>['query']>, 'limit' | 'cursor'>;
 
 const pageSize = 50;
+const historySize = 30;
 
 /** A list of leads, page by page: a column of the board when the filters name a status. */
 export function useLeadList(filters: LeadFilters) {
-  return useInfiniteQuery({
-    queryKey: ['listLeads', filters],
-    queryFn: ({ pageParam, signal }) =>
-      leadApi.listLeads(
-        { query: { ...filters, limit: pageSize, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(['listLeads', filters], (from, options) =>
+    leadApi.listLeads({ query: { ...filters, limit: pageSize, ...from } }, options),
+  );
 }
 
 export function useLead(id: string) {
@@ -50,16 +37,9 @@ export function useSellers() {
 
 /** What changed on a lead, page by page, newest first. */
 export function useLeadHistory(id: string) {
-  return useInfiniteQuery({
-    queryKey: ['readLeadHistory', id],
-    queryFn: ({ pageParam, signal }) =>
-      leadApi.readLeadHistory(
-        { params: { id }, query: { limit: 30, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-  });
+  return usePages(['readLeadHistory', id], (from, options) =>
+    leadApi.readLeadHistory({ params: { id }, query: { limit: historySize, ...from } }, options),
+  );
 }
 
 /** The clients the agency has already with this e-mail or phone. */

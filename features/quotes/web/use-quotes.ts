@@ -1,14 +1,7 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { leadRoutes } from '#features/leads/contract.ts';
-import { type CallInput, client, type ListPage } from '#platform/web/client.ts';
+import { type CallInput, client } from '#platform/web/client.ts';
+import { type LoadedPages, usePages } from '#platform/web/records/use-pages.ts';
 import { type QuoteCard, type QuoteStatus, quoteRoutes, type StoredQuoteStatus } from '../contract.ts';
 
 export const quoteApi = client(quoteRoutes);
@@ -18,23 +11,15 @@ type QuoteRoutes = typeof quoteRoutes.routes;
 /** The filters of the screen, in the words of the call. */
 export type QuoteFilters = Omit<NonNullable<CallInput<QuoteRoutes['listQuotes']>['query']>, 'limit' | 'cursor'>;
 
-type Pages = InfiniteData<ListPage<QuoteCard>, string | undefined>;
 const pageSize = 30;
+const historySize = 30;
 const offeredLeadsMax = 20;
 
 /** The quotes that pass the filters, page by page. */
 export function useQuoteList(filters: QuoteFilters) {
-  return useInfiniteQuery({
-    queryKey: ['listQuotes', filters],
-    queryFn: ({ pageParam, signal }) =>
-      quoteApi.listQuotes(
-        { query: { ...filters, limit: pageSize, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(['listQuotes', filters], (from, options) =>
+    quoteApi.listQuotes({ query: { ...filters, limit: pageSize, ...from } }, options),
+  );
 }
 
 export function useQuote(id: string) {
@@ -46,16 +31,9 @@ export function useQuote(id: string) {
 
 /** What changed on a quote, page by page, newest first. */
 export function useQuoteHistory(id: string) {
-  return useInfiniteQuery({
-    queryKey: ['readQuoteHistory', id],
-    queryFn: ({ pageParam, signal }) =>
-      quoteApi.readQuoteHistory(
-        { params: { id }, query: { limit: 30, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-  });
+  return usePages(['readQuoteHistory', id], (from, options) =>
+    quoteApi.readQuoteHistory({ params: { id }, query: { limit: historySize, ...from } }, options),
+  );
 }
 
 /** Who can look after a quote. */
@@ -116,7 +94,7 @@ export function useMoveQuote({ onRefused }: { onRefused: (error: unknown, quote:
 
 /** In every list that is in memory. One that asks for another status lets the quote go when it is fetched anew. */
 function showStatus(queryClient: QueryClient, id: string, status: StoredQuoteStatus): void {
-  queryClient.setQueriesData<Pages>({ queryKey: ['listQuotes'] }, (list) =>
+  queryClient.setQueriesData<LoadedPages<QuoteCard>>({ queryKey: ['listQuotes'] }, (list) =>
     list
       ? {
           ...list,
