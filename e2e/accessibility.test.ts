@@ -41,7 +41,7 @@ test('axe finds nothing on the board and the list', async ({ page, t, leads, sig
   await leads.open();
   await expect(page.getByRole('article').first()).toBeVisible();
   await axe(page);
-  await page.getByRole('button', { name: t('leads:filters.button'), exact: true }).click();
+  await page.getByRole('button', { name: t('records:filters.button'), exact: true }).click();
   await expect(page.getByLabel(t('leads:filters.created_from'))).toBeVisible();
   await axe(page);
   await page.keyboard.press('Escape');

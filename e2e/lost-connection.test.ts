@@ -32,7 +32,7 @@ testFresh(
     await fresh.start();
     await expect(lost).toBeHidden();
     await expect(page.getByRole('button', { name: 'Olga Marrero', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: t('platform:actions.clear_filters') }).click();
+    await page.getByRole('button', { name: t('records:filters.clear') }).click();
     await leads.startNew();
     await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue('Reinaldo Acosta');
     await expect(dialog.getByLabel(t('leads:fields.email'))).toHaveValue('reinaldo@example.com');

@@ -39,8 +39,8 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
   await expect(page.getByRole('article').first()).toBeVisible();
   await fits(page);
 
-  await button(t('leads:filters.button')).click();
-  await expect(page.getByLabel(t('leads:filters.sort'))).toBeVisible();
+  await button(t('records:filters.button')).click();
+  await expect(page.getByLabel(t('records:filters.sort'))).toBeVisible();
   await fits(page);
   await page.keyboard.press('Escape');
 

@@ -5,13 +5,14 @@ import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
-import { go, useView } from '#platform/web/navigation.ts';
+import { isFiltered } from '#platform/web/records/filters.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
 import { sayRefused } from '#platform/web/say.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
-import { isFiltered, LeadFilterBar, type LeadsView } from './lead-filters.tsx';
+import { LeadFilterBar, type LeadsView } from './lead-filters.tsx';
 import { LeadPanel } from './lead-panel.tsx';
 import { LeadsBoard } from './leads-board.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
@@ -23,21 +24,17 @@ const LeadsList = lazyView(async () => ({ default: (await import('./leads-list.t
 
 /** The leads of the agency: board or list, with what can be done to them. */
 export default function LeadsScreen() {
-  const { t } = useTranslation(['leads', 'clients', 'platform']);
+  const { t } = useTranslation(['leads', 'clients', 'records', 'platform']);
   const may = useMay();
   const mayMove = may(leadRoutes.routes.updateLead);
   const mayCreate = may(leadRoutes.routes.createLead);
-  const current = useView();
-  const { filter } = current;
+  const { filters, change, openId, open, close } = useListView<LeadFilters>('leads');
   const [usualView, setUsualView] = useLocalStorage<LeadsView>({ key: 'leads-view', defaultValue: 'board' });
-  const [filters, setFilters] = useState<LeadFilters>({ sort: 'newest', ...filter });
   // The board shows every status; whoever was sent here for one gets the list, whatever is usual.
-  const [linkedView, setLinkedView] = useState<LeadsView | null>(filter?.status ? 'list' : null);
-  const view = linkedView ?? usualView;
+  const [linkedView, setLinkedView] = useState<LeadsView | null>(filters.status ? 'list' : null);
+  const view = filters.status ? 'list' : (linkedView ?? usualView);
   const [isCreating, creating] = useDisclosure(false);
   const searchField = useRef<HTMLInputElement>(null);
-  // Another tab's view is there a moment before this screen goes.
-  const openId = current.tab === 'leads' ? current.open : undefined;
   const { announcement, move } = useAnnouncedMove();
 
   useShortcuts([
@@ -47,15 +44,20 @@ export default function LeadsScreen() {
   const setView = (next: LeadsView) => {
     setLinkedView(null);
     setUsualView(next);
-    setFilters({ ...filters, status: undefined });
+    change({ ...filters, status: undefined });
   };
-  const open = useCallback((lead: LeadCard) => go({ tab: 'leads', open: lead.id }), []);
   const newButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
       {t('create.button')}
     </Button>
   );
-  const shown = { isFiltered: isFiltered(filters), mayMove, open, move };
+  const shown = {
+    filters: { sort: 'newest', ...filters } as const,
+    isFiltered: isFiltered(filters),
+    mayMove,
+    open,
+    move,
+  };
   return (
     <>
       <Group justify="space-between" mb="sm">
@@ -64,19 +66,19 @@ export default function LeadsScreen() {
         </Title>
         {mayCreate && newButton}
       </Group>
-      <LeadFilterBar filters={filters} change={setFilters} view={view} setView={setView} searchField={searchField} />
+      <LeadFilterBar filters={filters} change={change} view={view} setView={setView} searchField={searchField} />
       {view === 'board' ? (
-        <LeadsBoard filters={filters} {...shown} />
+        <LeadsBoard {...shown} />
       ) : (
         <Suspense fallback={<ViewSkeleton />}>
-          <LeadsList filters={filters} {...shown} nextStep={mayCreate ? newButton : undefined} />
+          <LeadsList {...shown} nextStep={mayCreate ? newButton : undefined} />
         </Suspense>
       )}
       <div role="status" aria-live="polite" className="visually-hidden">
         {announcement}
       </div>
       <CreateLeadDialog opened={isCreating} close={creating.close} />
-      <LeadPanel id={openId ?? null} close={() => go({ tab: 'leads' })} />
+      <LeadPanel id={openId} close={close} />
     </>
   );
 }

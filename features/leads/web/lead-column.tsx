@@ -16,7 +16,7 @@ interface LeadColumnProps {
   filters: LeadFilters;
   isFiltered: boolean;
   mayMove: boolean;
-  open: (lead: LeadCardData) => void;
+  open: (id: string) => void;
   move: (lead: LeadCardData, to: LeadStatus) => void;
 }
 

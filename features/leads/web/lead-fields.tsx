@@ -115,7 +115,7 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
 
 /** What the person asked for, and whose lead it is. */
 export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInfoProps) {
-  const { t } = useTranslation(['leads', 'platform']);
+  const { t } = useTranslation(['leads', 'records']);
   const sellers = useSellers();
   const offered = sellers.data ?? [];
   const agents = agent && !offered.some(({ id }) => id === agent.id) ? [agent, ...offered] : offered;
@@ -150,7 +150,7 @@ export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInf
       <NativeSelect
         label={t('fields.assigned_agent')}
         data={[
-          { value: '', label: t('card.nobody') },
+          { value: '', label: t('records:nobody') },
           ...agents.map(({ id, full_name }) => ({ value: id, label: full_name })),
         ]}
         // An uncontrolled select loses a value whose option comes later.

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { go, useView } from '#platform/web/navigation.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { alertDays } from '../contract.ts';
 import { ExpiringBanner } from './expiring-banner.tsx';
@@ -12,16 +12,12 @@ import { PolicyList } from './policy-list.tsx';
 import { PolicyPanel } from './policy-panel.tsx';
 import { type PolicyFilters, refreshPolicies } from './use-policies.ts';
 
-/** The agency's policies. The filters live in the view, so that a link, Back and a reload bring them. */
+/** The agency's policies. */
 export default function PoliciesScreen() {
-  const { t } = useTranslation(['policies', 'leads', 'platform']);
-  const { open: openId, filter = {} } = useView();
-  const filters: PolicyFilters = filter;
+  const { t } = useTranslation(['policies', 'leads', 'records', 'platform']);
+  const { filters, change, openId, open, close } = useListView<PolicyFilters>('policies');
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
-  const show = (open?: string) => go({ tab: 'policies', filter, open });
-  const change = (next: PolicyFilters) =>
-    go({ tab: 'policies', filter: next as Record<string, string> }, { replace: true });
   return (
     <>
       <Group justify="space-between" mb="sm">
@@ -34,8 +30,8 @@ export default function PoliciesScreen() {
         <ExpiringBanner show={() => change({ expiring_within: String(alertDays), sort: 'expiration' })} />
       )}
       <PolicyFilterBar filters={filters} change={change} searchField={searchField} />
-      <PolicyList filters={{ sort: 'newest', ...filters }} open={show} />
-      <PolicyPanel id={openId ?? null} close={() => show()} />
+      <PolicyList filters={{ sort: 'newest', ...filters }} open={open} />
+      <PolicyPanel id={openId} close={close} />
     </>
   );
 }

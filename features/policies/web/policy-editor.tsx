@@ -20,7 +20,7 @@ type EditorValues = ReturnType<typeof valuesOf>;
 
 /** What can be changed on a policy, by those who may. Only what was changed is sent. */
 export function PolicyEditor({ policy }: { policy: Policy }) {
-  const { t } = useTranslation(['policies', 'platform']);
+  const { t } = useTranslation(['policies', 'records', 'platform']);
   const queryClient = useQueryClient();
   const mayEdit = useMay()(policyRoutes.routes.updatePolicy);
   const sellers = useSellers();
@@ -68,7 +68,7 @@ export function PolicyEditor({ policy }: { policy: Policy }) {
         />
         <NativeSelect
           label={t('fields.agent_assigned')}
-          data={agentsOf(policy, sellers.data ?? [], t('fields.nobody'))}
+          data={agentsOf(policy, sellers.data ?? [], t('records:nobody'))}
           // An uncontrolled select loses a value whose option comes later.
           key={`${form.key('agent_id')}-${sellers.status}`}
           {...form.getInputProps('agent_id')}

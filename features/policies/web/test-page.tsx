@@ -15,7 +15,7 @@ import { createQueryClient } from '#platform/web/queries.ts';
 import { startSession } from '#platform/web/session.ts';
 import type { PolicyCard } from '../contract.ts';
 
-await startI18n(['platform', 'leads', 'quotes', 'policies']);
+await startI18n(['platform', 'records', 'leads', 'quotes', 'policies']);
 
 interface FakedCall {
   call: string;

@@ -33,7 +33,7 @@ function changesOf(before: QuoteFormValues, after: QuoteFormValues): UpdateQuote
 
 /** Every field of a quote, editable by those who may; once it is a policy, its notes alone. */
 export function QuoteEditor({ quote }: { quote: Quote }) {
-  const { t } = useTranslation(['quotes', 'leads', 'platform']);
+  const { t } = useTranslation(['quotes', 'records', 'platform']);
   const queryClient = useQueryClient();
   const mayEdit = useMay()(quoteRoutes.routes.updateQuote);
   const isFixed = !mayEdit || quote.policy_id !== null;
@@ -56,7 +56,7 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
   const failure = save.isError && Object.keys(form.errors).length === 0 ? save.error : null;
   const sellers = useSellers();
   const offered = sellers.data ?? [];
-  const own = { id: quote.assigned_agent ?? '', full_name: quote.assigned_agent_name ?? t('leads:card.nobody') };
+  const own = { id: quote.assigned_agent ?? '', full_name: quote.assigned_agent_name ?? t('records:nobody') };
   const agents = own.id === '' || offered.some(({ id }) => id === own.id) ? offered : [own, ...offered];
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
@@ -78,7 +78,7 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
           <NativeSelect
             label={t('fields.assigned_agent')}
             data={[
-              { value: '', label: t('leads:card.nobody') },
+              { value: '', label: t('records:nobody') },
               ...agents.map(({ id, full_name }) => ({ value: id, label: full_name })),
             ]}
             // An uncontrolled select loses a value whose option comes later.

@@ -13,7 +13,7 @@ import { i18n, startI18n } from '#platform/web/i18n.ts';
 import { endSession, startSession } from '#platform/web/session.ts';
 import type { Quote, QuoteCard } from '../contract.ts';
 
-await startI18n(['platform', 'leads', 'clients', 'quotes']);
+await startI18n(['platform', 'records', 'leads', 'clients', 'quotes']);
 
 /** The calls of this test so far, in order. */
 export const calls: { call: string; body: unknown }[] = [];

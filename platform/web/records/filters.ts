@@ -1,0 +1,27 @@
+/** What every list can be asked: a text to search for, an order, and filters of its own. */
+export interface ListFilters {
+  q?: string | undefined;
+  sort?: string | undefined;
+}
+
+/** How many filters are in use, beside the search text and the order; the two ends of a range are one. */
+export function activeFilters({ q: _, sort: __, ...filters }: ListFilters): number {
+  const inUse = Object.entries(filters).filter(([, value]) => value);
+  return new Set(inUse.map(([name]) => name.replace(/_(from|to)$/, ''))).size;
+}
+
+/** Whether a list shows less than there is. */
+export function isFiltered(filters: ListFilters): boolean {
+  return Boolean(filters.q) || activeFilters(filters) > 0;
+}
+
+/** The filters of a list, and how they are changed. */
+export interface Filtering<Filters extends ListFilters> {
+  filters: Filters;
+  change: (filters: Filters) => void;
+}
+
+/** Makes setters of single filters; an empty text takes a filter away. */
+export function setterOf<Filters extends ListFilters>({ filters, change }: Filtering<Filters>) {
+  return (field: keyof Filters) => (value: string) => change({ ...filters, [field]: value || undefined });
+}
