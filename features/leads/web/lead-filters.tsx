@@ -3,10 +3,10 @@ import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
-import { FilterDay, FilterSelect } from '#platform/web/records/filter-fields.tsx';
-import { type Filtering, setterOf } from '#platform/web/records/filters.ts';
+import { FilterDay, FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
+import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
 import { Choice } from '#platform/web/ui/choice.tsx';
-import { leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
+import { type LeadStatus, leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
 import type { LeadFilters } from './use-leads.ts';
 
 export type LeadsView = 'board' | 'list';
@@ -52,44 +52,32 @@ function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }
 
 function FilterFields({ filters, change, isList }: Filtering<LeadFilters> & { isList: boolean }) {
   const { t } = useTranslation(['leads', 'records']);
-  const set = setterOf({ filters, change });
+  const filter = filterOf({ filters, change });
+  const status = (value: LeadStatus) => t(`status.${value}`);
   return (
     <>
       {isList && (
-        <FilterSelect
-          label={t('fields.status')}
-          value={filters.status}
-          choose={set('status')}
-          options={leadStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
+        <FilterSelect label={t('fields.status')} {...filter('status')} values={leadStatuses} textOf={status} />
       )}
       <FilterSelect
         label={t('fields.product_type')}
-        value={filters.product_type}
-        choose={set('product_type')}
-        options={productTypes.map((value) => ({ value, label: t(`product.${value}`) }))}
+        {...filter('product_type')}
+        values={productTypes}
+        textOf={(value) => t(`product.${value}`)}
       />
       <FilterSelect
         label={t('fields.source')}
-        value={filters.source}
-        choose={set('source')}
-        options={leadSources.map((value) => ({ value, label: t(`source.${value}`) }))}
+        {...filter('source')}
+        values={leadSources}
+        textOf={(value) => t(`source.${value}`)}
       />
-      <FilterSelect
-        label={t('fields.assigned_agent')}
-        value={filters.assigned_agent}
-        choose={set('assigned_agent')}
-        options={[
-          { value: 'me', label: t('records:filters.mine') },
-          { value: 'none', label: t('records:nobody') },
-        ]}
-      />
-      <FilterDay label={t('filters.created_from')} value={filters.created_from} choose={set('created_from')} />
-      <FilterDay label={t('filters.created_to')} value={filters.created_to} choose={set('created_to')} />
+      <FilterPerson label={t('fields.assigned_agent')} {...filter('assigned_agent')} />
+      <FilterDay label={t('filters.created_from')} {...filter('created_from')} />
+      <FilterDay label={t('filters.created_to')} {...filter('created_to')} />
       <NativeSelect
         label={t('records:filters.sort')}
         value={filters.sort ?? 'newest'}
-        onChange={({ currentTarget }) => set('sort')(currentTarget.value)}
+        onChange={({ currentTarget }) => filter('sort').choose(currentTarget.value)}
         data={leadSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
       />
     </>

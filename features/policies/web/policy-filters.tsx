@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
 import { carrierMax, carriers } from '#features/quotes/contract.ts';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
-import { FilterSelect } from '#platform/web/records/filter-fields.tsx';
-import { type Filtering, setterOf } from '#platform/web/records/filters.ts';
+import { FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
+import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
 import { useUser } from '#platform/web/session.ts';
 import { policySorts, policyStatuses } from '../contract.ts';
 import classes from './policies.module.css';
 import { type PolicyFilters, useSellers } from './use-policies.ts';
 
-const withinDays = [7, 30, 60, 90];
+const withinDays = ['7', '30', '60', '90'];
 
 /** Search, filters and order. */
 export function PolicyFilterBar({
@@ -36,27 +36,27 @@ function FilterFields({ filters, change }: Filtering<PolicyFilters>) {
   const { id: userId } = useUser();
   const sellers = useSellers();
   const carrierList = useId();
-  const set = setterOf({ filters, change });
-  const setCarrier = useDebouncedCallback((name: string) => set('carrier')(name.trim()), 250);
+  const filter = filterOf({ filters, change });
+  const setCarrier = useDebouncedCallback((name: string) => filter('carrier').choose(name.trim()), 250);
   return (
     <>
       <FilterSelect
         label={t('fields.status')}
-        value={filters.status}
-        choose={set('status')}
-        options={policyStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        {...filter('status')}
+        values={policyStatuses}
+        textOf={(value) => t(`status.${value}`)}
       />
       <FilterSelect
         label={t('filters.expiring_within')}
-        value={filters.expiring_within}
-        choose={set('expiring_within')}
-        options={withinDays.map((days) => ({ value: String(days), label: t('filters.days', { total: days }) }))}
+        {...filter('expiring_within')}
+        values={withinDays}
+        textOf={(days) => t('filters.days', { total: days })}
       />
       <FilterSelect
         label={t('fields.product_type')}
-        value={filters.product_type}
-        choose={set('product_type')}
-        options={productTypes.map((value) => ({ value, label: t(`leads:product.${value}`) }))}
+        {...filter('product_type')}
+        values={productTypes}
+        textOf={(value) => t(`leads:product.${value}`)}
       />
       <TextInput
         label={t('fields.carrier')}
@@ -73,22 +73,15 @@ function FilterFields({ filters, change }: Filtering<PolicyFilters>) {
           <option key={carrier} value={carrier} />
         ))}
       </datalist>
-      <FilterSelect
+      <FilterPerson
         label={t('fields.agent_assigned')}
-        value={filters.agent}
-        choose={set('agent')}
-        options={[
-          { value: 'me', label: t('records:filters.mine') },
-          { value: 'none', label: t('records:nobody') },
-          ...(sellers.data ?? [])
-            .filter(({ id }) => id !== userId)
-            .map(({ id, full_name }) => ({ value: id, label: full_name })),
-        ]}
+        {...filter('agent')}
+        people={sellers.data?.filter(({ id }) => id !== userId)}
       />
       <NativeSelect
         label={t('records:filters.sort')}
         value={filters.sort ?? 'newest'}
-        onChange={({ currentTarget }) => set('sort')(currentTarget.value)}
+        onChange={({ currentTarget }) => filter('sort').choose(currentTarget.value)}
         data={policySorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
       />
     </>

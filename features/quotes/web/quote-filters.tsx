@@ -4,8 +4,8 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
-import { FilterDay, FilterSelect } from '#platform/web/records/filter-fields.tsx';
-import { type Filtering, setterOf } from '#platform/web/records/filters.ts';
+import { FilterDay, FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
+import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
 import { carriers, quoteSorts, quoteStatuses } from '../contract.ts';
 import { type QuoteFilters, useSellers } from './use-quotes.ts';
 
@@ -24,7 +24,7 @@ export function QuoteFilterBar({
         <NativeSelect
           aria-label={t('records:filters.sort')}
           value={filters.sort ?? 'newest'}
-          onChange={({ currentTarget }) => setterOf({ filters, change })('sort')(currentTarget.value)}
+          onChange={({ currentTarget }) => filterOf({ filters, change })('sort').choose(currentTarget.value)}
           data={quoteSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
         />
       }
@@ -35,23 +35,23 @@ export function QuoteFilterBar({
 }
 
 function FilterFields({ filters, change }: Filtering<QuoteFilters>) {
-  const { t } = useTranslation(['quotes', 'leads', 'records']);
+  const { t } = useTranslation(['quotes', 'leads']);
   const sellers = useSellers();
-  const set = setterOf({ filters, change });
-  const setCarrier = useDebouncedCallback((name: string) => set('carrier')(name.trim()), 300);
+  const filter = filterOf({ filters, change });
+  const setCarrier = useDebouncedCallback((name: string) => filter('carrier').choose(name.trim()), 300);
   return (
     <>
       <FilterSelect
         label={t('fields.status')}
-        value={filters.status}
-        choose={set('status')}
-        options={quoteStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        {...filter('status')}
+        values={quoteStatuses}
+        textOf={(value) => t(`status.${value}`)}
       />
       <FilterSelect
         label={t('fields.product_type')}
-        value={filters.product_type}
-        choose={set('product_type')}
-        options={productTypes.map((value) => ({ value, label: t(`leads:product.${value}`) }))}
+        {...filter('product_type')}
+        values={productTypes}
+        textOf={(value) => t(`leads:product.${value}`)}
       />
       <Autocomplete
         label={t('fields.carrier')}
@@ -60,19 +60,10 @@ function FilterFields({ filters, change }: Filtering<QuoteFilters>) {
         onChange={setCarrier}
         comboboxProps={{ withinPortal: false }}
       />
-      <FilterSelect
-        label={t('fields.assigned_agent')}
-        value={filters.assigned_agent}
-        choose={set('assigned_agent')}
-        options={[
-          { value: 'me', label: t('records:filters.mine') },
-          { value: 'none', label: t('records:nobody') },
-          ...(sellers.data ?? []).map(({ id, full_name }) => ({ value: id, label: full_name })),
-        ]}
-      />
+      <FilterPerson label={t('fields.assigned_agent')} {...filter('assigned_agent')} people={sellers.data} />
       <SimpleGrid cols={2} spacing="xs">
-        <FilterDay label={t('filters.valid_from')} value={filters.valid_from} choose={set('valid_from')} />
-        <FilterDay label={t('filters.valid_to')} value={filters.valid_to} choose={set('valid_to')} />
+        <FilterDay label={t('filters.valid_from')} {...filter('valid_from')} />
+        <FilterDay label={t('filters.valid_to')} {...filter('valid_to')} />
       </SimpleGrid>
     </>
   );

@@ -8,20 +8,50 @@ interface FilterProps {
   choose: (value: string) => void;
 }
 
+interface FilterSelectProps<Value extends string> extends FilterProps {
+  values: readonly Value[];
+  /** A value in words. */
+  textOf: (value: Value) => string;
+}
+
 /** A filter with a few values, or all of them. */
-export function FilterSelect({
+export function FilterSelect<Value extends string>({
   label,
   value = '',
   choose,
-  options,
-}: FilterProps & { options: readonly { value: string; label: string }[] }) {
+  values,
+  textOf,
+}: FilterSelectProps<Value>) {
   const { t } = useTranslation('records');
   return (
     <NativeSelect
       label={label}
       value={value}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
-      data={[{ value: '', label: t('filters.all') }, ...options]}
+      data={[{ value: '', label: t('filters.all') }, ...values.map((each) => ({ value: each, label: textOf(each) }))]}
+    />
+  );
+}
+
+/** A filter for whose the records are: one's own, nobody's, or those of one of the people. */
+export function FilterPerson({
+  label,
+  value = '',
+  choose,
+  people = [],
+}: FilterProps & { people?: readonly { id: string; full_name: string }[] | undefined }) {
+  const { t } = useTranslation('records');
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      data={[
+        { value: '', label: t('filters.all') },
+        { value: 'me', label: t('filters.mine') },
+        { value: 'none', label: t('nobody') },
+        ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
+      ]}
     />
   );
 }

@@ -21,7 +21,10 @@ export interface Filtering<Filters extends ListFilters> {
   change: (filters: Filters) => void;
 }
 
-/** Makes setters of single filters; an empty text takes a filter away. */
-export function setterOf<Filters extends ListFilters>({ filters, change }: Filtering<Filters>) {
-  return (field: keyof Filters) => (value: string) => change({ ...filters, [field]: value || undefined });
+/** A single filter for a field to show and set; an empty text takes it away. */
+export function filterOf<Filters extends ListFilters>({ filters, change }: Filtering<Filters>) {
+  return <Field extends keyof Filters>(field: Field) => ({
+    value: filters[field],
+    choose: (value: string) => change({ ...filters, [field]: value || undefined }),
+  });
 }
