@@ -72,7 +72,7 @@ test('axe finds nothing on the dashboard, the policies and a policy', async ({ p
   const panel = page.getByRole('dialog', { name: t('policies:panel.title') });
   await expect(panel.getByLabel(t('policies:fields.notes'))).toBeVisible();
   await axe(page);
-  await panel.getByRole('tab', { name: t('policies:panel.history') }).click();
+  await panel.getByRole('tab', { name: t('records:panel.history') }).click();
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   await axe(page);
 });
@@ -95,7 +95,7 @@ test('axe finds nothing on the new lead and on a lead', async ({ page, t, leads,
 
   const panel = await leads.openPanel(page.getByRole('article').first());
   await axe(page);
-  await panel.getByRole('tab', { name: t('leads:panel.history') }).click();
+  await panel.getByRole('tab', { name: t('records:panel.history') }).click();
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   await axe(page);
   await panel.getByRole('tab', { name: t('leads:panel.others') }).click();

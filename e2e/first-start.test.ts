@@ -141,7 +141,7 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
     await panel.getByLabel(t('leads:fields.notes')).fill('Prefiere que la llamen por la tarde.');
     await panel.getByRole('button', { name: t('platform:actions.save') }).click();
     await expect(page.getByText(t('platform:results.saved'))).toBeVisible();
-    await panel.getByRole('tab', { name: t('leads:panel.history') }).click();
+    await panel.getByRole('tab', { name: t('records:panel.history') }).click();
     const changed = panel.getByRole('listitem').filter({ hasText: 'Prefiere que la llamen por la tarde.' });
     await expect(changed).toContainText(t('leads:history.updateLead'));
     await expect(changed).toContainText(/Administrator|Administrador/);

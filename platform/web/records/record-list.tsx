@@ -1,8 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../format.ts';
 import { LoadError } from '../ui/async-state.tsx';
+import { MoreButton } from './more-button.tsx';
 import classes from './record-list.module.css';
 import { itemsOf, type Pages } from './use-pages.ts';
 
@@ -19,7 +19,6 @@ interface RecordListProps<Item> {
 
 /** A list of records in each of its states, with the way to its next page. */
 export function RecordList<Item>({ list, skeleton, empty, count, children }: RecordListProps<Item>) {
-  const { t } = useTranslation('records');
   const formats = useFormats();
   if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
   if (list.isPending) return skeleton;
@@ -34,16 +33,7 @@ export function RecordList<Item>({ list, skeleton, empty, count, children }: Rec
         <Text size="sm" c="dimmed" role="status">
           {count({ shown: formats.number(items.length), total: list.data.pages[0]?.total ?? '' })}
         </Text>
-        {list.hasNextPage && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        )}
+        <MoreButton list={list} />
       </Group>
     </>
   );
