@@ -73,7 +73,7 @@ test('a session that the server ends leads back to the sign-in, and on to the wo
 testFresh(
   'what was changed on a lead outlives the session, and goes with Cancel or Save',
   async ({ page, fresh, t, leads, signIn, fillSignIn }) => {
-    const unsaved = page.getByText(t('leads:panel.unsaved'));
+    const unsaved = page.getByText(t('records:panel.unsaved'));
     const notes = page.getByRole('dialog').getByLabel(t('leads:fields.notes'));
     const product = page.getByRole('dialog').getByLabel(t('leads:fields.product_type'));
     await beginAgency(fresh, 'Olga Marrero');
