@@ -98,6 +98,22 @@ test('the panel sends what was changed alone, and a taken number lands on its fi
   expect(callsOf('PUT')[0]?.body).toEqual({ policy_number: 'GE-1' });
 });
 
+test('what is changed in the panel outlives the session, and goes with Cancel', async () => {
+  fakeServer({ ...listed, ...reading });
+  const unsaved = page.getByText('Changes not saved yet');
+  const beforeTheEnd = await renderScreen(<PoliciesScreen />);
+  await button('Rosa Martínez').click();
+  await page.getByLabelText('Notes').fill('Llamar el lunes');
+  await expect.element(unsaved).toBeVisible();
+  await beforeTheEnd.unmount();
+  await renderScreen(<PoliciesScreen />);
+  await expect.element(page.getByLabelText('Notes')).toHaveValue('Llamar el lunes');
+  await expect.element(unsaved).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(page.getByLabelText('Notes')).toHaveValue('');
+  await expect.element(unsaved).not.toBeInTheDocument();
+});
+
 test('the history tells changes in words', async () => {
   const event = {
     id: 'e1',

@@ -82,6 +82,49 @@ test('filters and search are part of the call', async () => {
   await expect.element(page.getByText('No quotes yet')).toBeVisible();
 });
 
+test('what is changed in the panel outlives the session, whatever it was changed with, and goes with Cancel', async () => {
+  const quote = aQuote();
+  fakeServer({ ...sellers, 'GET /quotes': listed([quote]), [`GET /quotes/${quote.id}`]: [200, quote] });
+  const carrier = page.getByRole('dialog').getByLabelText('Carrier');
+  const make = page.getByRole('dialog').getByLabelText('Make');
+  const unsaved = page.getByText('Changes not saved yet');
+  const beforeTheEnd = await renderInShell(<QuotesScreen />);
+  await cardOf(quote).getByRole('button', { name: 'Teresita Montero', exact: true }).click();
+  await carrier.fill('Prog');
+  await page.getByRole('option', { name: 'Progressive' }).click();
+  await make.fill('Honda');
+  await expect.element(unsaved).toBeVisible();
+  await beforeTheEnd.unmount();
+  await renderInShell(<QuotesScreen />);
+  await expect.element(carrier).toHaveValue('Progressive');
+  await expect.element(make).toHaveValue('Honda');
+  await expect.element(unsaved).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(carrier).toHaveValue('GEICO');
+  await expect.element(unsaved).not.toBeInTheDocument();
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
+});
+
+test('what was changed before a quote became a policy is not offered after', async () => {
+  const quote = aQuote();
+  let policy_id: string | null = null;
+  fakeServer({
+    ...{ ...sellers, 'GET /quotes': listed([quote]) },
+    [`GET /quotes/${quote.id}`]: () => [200, { ...quote, policy_id }],
+  });
+  const beforeTheSale = await renderInShell(<QuotesScreen />);
+  await cardOf(quote).getByRole('button', { name: 'Teresita Montero', exact: true }).click();
+  await page.getByRole('dialog').getByRole('spinbutton', { name: 'Annual premium' }).fill('99');
+  await expect.element(page.getByText('Changes not saved yet')).toBeVisible();
+  await beforeTheSale.unmount();
+  policy_id = '33333333-3c1e-4b8e-9d55-0a1b2c3d4e5f';
+  await renderInShell(<QuotesScreen />);
+  await expect
+    .element(page.getByRole('dialog').getByRole('spinbutton', { name: 'Annual premium' }))
+    .toHaveValue(1234.5);
+  expect(page.getByText('Changes not saved yet').elements()).toEqual([]);
+});
+
 test('a failure is said, and tried again', async () => {
   let isAway = true;
   fakeServer({ 'GET /quotes': () => (isAway ? problem(503, 'unavailable', 'Not now.') : listed([aQuote()])) });

@@ -10,6 +10,7 @@ import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';
 import { i18n, startI18n } from '#platform/web/i18n.ts';
+import { go } from '#platform/web/navigation.ts';
 import { endSession, startSession } from '#platform/web/session.ts';
 import type { Quote, QuoteCard } from '../contract.ts';
 
@@ -80,7 +81,7 @@ export async function signedIn(role: Role = 'Agente', language: Language = 'en')
   endSession();
   sessionStorage.clear();
   localStorage.clear();
-  history.replaceState(null, '');
+  go({ tab: 'quotes' }, { replace: true });
   await i18n.changeLanguage(language);
   startSession({
     access_token: 'token',
