@@ -7,7 +7,6 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { isFiltered } from '#platform/web/records/filters.ts';
 import { useListView } from '#platform/web/records/use-list-view.ts';
-import { sayRefused } from '#platform/web/say.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
@@ -15,7 +14,6 @@ import { CreateLeadDialog } from './create-lead-dialog.tsx';
 import { LeadFilterBar, type LeadsView } from './lead-filters.tsx';
 import { LeadPanel } from './lead-panel.tsx';
 import { LeadsBoard } from './leads-board.tsx';
-import { useFocusKeeper } from './use-focus-keeper.ts';
 import { type LeadFilters, useMoveLead } from './use-leads.ts';
 
 export { leadActions } from './lead-actions.ts';
@@ -83,22 +81,17 @@ export default function LeadsScreen() {
   );
 }
 
-/** Moving, with words for those who do not see the card go, and the focus kept where it was. */
+/** Moving, with words for those who do not see the card go. */
 function useAnnouncedMove() {
-  const { t } = useTranslation(['leads', 'platform']);
+  const { t } = useTranslation('leads');
   const [announcement, setAnnouncement] = useState('');
-  const keepFocus = useFocusKeeper();
-  const { mutate } = useMoveLead({
-    onRefused: (error, { lead }) => sayRefused(lead.contact.name, error, t('platform:results.error_updating')),
-  });
+  const moveLead = useMoveLead();
   const move = useCallback(
     (lead: LeadCard, to: LeadStatus) => {
-      if (to === lead.status) return;
-      keepFocus();
-      mutate({ lead, to });
+      moveLead(lead, to);
       setAnnouncement(t('board.moved', { name: lead.contact.name, status: t(`status.${to}`) }));
     },
-    [mutate, keepFocus, t],
+    [moveLead, t],
   );
   return { announcement, move };
 }

@@ -70,6 +70,7 @@ export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }:
       <section
         ref={scroller}
         className={classes.scroller}
+        data-records
         tabIndex={leads.length > 0 ? 0 : -1}
         aria-label={t(`status.${status}`)}
       >

@@ -74,6 +74,22 @@ test('a refused status goes back, with the reason', async () => {
   expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Cancelada' });
 });
 
+test('the focus stays in the list when a policy leaves it for its new status', async () => {
+  let isActive = true;
+  fakeServer({
+    'GET /policies': () => ({ body: isActive ? [policy] : [] }),
+    [update]: () => {
+      isActive = false;
+      return { body: { ...policy, status: 'Cancelada' } };
+    },
+  });
+  go({ tab: 'policies', filter: { status: 'Activa' } });
+  await renderScreen(<PoliciesScreen />);
+  await card().getByRole('combobox').click();
+  await card().getByRole('combobox').selectOptions('Cancelled');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('No policy matches your search'));
+});
+
 test('the CSR reads the status, and nothing can be changed', async () => {
   await enter({ role: 'CSR' });
   fakeServer({ ...listed, ...reading });

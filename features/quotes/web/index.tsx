@@ -1,13 +1,12 @@
 import { ActionIcon, Button, Group, Title } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import { isFiltered } from '#platform/web/records/filters.ts';
 import { useListView } from '#platform/web/records/use-list-view.ts';
-import { sayRefused } from '#platform/web/say.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
-import { type QuoteCard, type QuoteStatus, quoteRoutes } from '../contract.ts';
+import { quoteRoutes } from '../contract.ts';
 import { QuoteFilterBar } from './quote-filters.tsx';
 import { QuotePanel } from './quote-panel.tsx';
 import { QuotesList } from './quotes-list.tsx';
@@ -26,7 +25,7 @@ export default function QuotesScreen() {
   const searchField = useRef<HTMLInputElement>(null);
   const { filters, change, openId, open, close } = useListView<QuoteFilters>('quotes');
   const list = useQuoteList({ sort: 'newest', ...filters });
-  const move = useMove();
+  const move = useMoveQuote();
 
   useShortcuts([
     { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
@@ -69,19 +68,5 @@ export default function QuotesScreen() {
       <QuotingDialog />
       <QuotePanel id={openId} close={close} />
     </>
-  );
-}
-
-/** A change of status, with a word when the server undoes it. */
-function useMove() {
-  const { t } = useTranslation(['quotes', 'platform']);
-  const { mutate } = useMoveQuote({
-    onRefused: (error, quote) => sayRefused(quote.lead.contact.name, error, t('platform:results.error_updating')),
-  });
-  return useCallback(
-    (quote: QuoteCard, to: QuoteStatus) => {
-      if (to !== quote.status) mutate({ quote, to });
-    },
-    [mutate],
   );
 }

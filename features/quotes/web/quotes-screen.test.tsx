@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
+import { go } from '#platform/web/navigation.ts';
+import type { Quote } from '../contract.ts';
 import QuotesScreen from './index.tsx';
 import { aQuote, calls, cardOf, fakeServer, listed, problem, renderInShell, signedIn } from './test-quotes.tsx';
 
@@ -123,6 +125,27 @@ test('what was changed before a quote became a policy is not offered after', asy
     .element(page.getByRole('dialog').getByRole('spinbutton', { name: 'Annual premium' }))
     .toHaveValue(1234.5);
   expect(page.getByText('Changes not saved yet').elements()).toEqual([]);
+});
+
+test('the focus stays in the list when a card leaves it for its new status', async () => {
+  let quotes = ['1', '2'].map((digit) => aQuote({ id: `${digit}bd6c1af`, quote_number: `COT-${digit}` }));
+  const update = (quote: Quote): [string, () => [number, unknown]] => [
+    `PUT /quotes/${quote.id}`,
+    () => {
+      quotes = quotes.filter(({ id }) => id !== quote.id);
+      return [200, { ...quote, status: 'Rechazada' }];
+    },
+  ];
+  fakeServer({ 'GET /quotes': () => listed(quotes), ...Object.fromEntries(quotes.map(update)) });
+  go({ tab: 'quotes', filter: { status: 'Enviada' } });
+  await renderInShell(<QuotesScreen />);
+  const [first, second] = quotes.map((quote) => cardOf(quote).getByRole('combobox'));
+  await first?.click();
+  await first?.selectOptions('Rechazada');
+  await expect.element(second as Locator).toHaveFocus();
+  await second?.selectOptions('Rechazada');
+  await expect.element(page.getByText('No quote matches')).toBeVisible();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('No quote matches'));
 });
 
 test('a failure is said, and tried again', async () => {

@@ -1,8 +1,9 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { leadRoutes } from '#features/leads/contract.ts';
 import { type CallInput, client } from '#platform/web/client.ts';
-import { type LoadedPages, usePages } from '#platform/web/records/use-pages.ts';
-import { type QuoteCard, type QuoteStatus, quoteRoutes, type StoredQuoteStatus } from '../contract.ts';
+import { useMove } from '#platform/web/records/use-move.ts';
+import { type LoadedPages, usePages, withItems } from '#platform/web/records/use-pages.ts';
+import { type QuoteCard, type QuoteStatus, quoteRoutes } from '../contract.ts';
 
 export const quoteApi = client(quoteRoutes);
 const leadApi = client(leadRoutes);
@@ -61,48 +62,21 @@ export async function refreshQuotes(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) });
 }
 
-const moving = ['moveQuote'];
-
-interface Move {
-  quote: QuoteCard;
-  to: QuoteStatus;
-}
-
-/**
- * Gives a quote another status: at once on the screen, taken back when the server refuses. Quick changes go to the
- * server one after the other, and only the last one refetches.
- */
-export function useMoveQuote({ onRefused }: { onRefused: (error: unknown, quote: QuoteCard) => void }) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: moving,
-    scope: { id: 'quote-status' },
-    mutationFn: ({ quote, to }: Move) => quoteApi.updateQuote({ params: { id: quote.id }, body: { status: to } }),
-    onMutate: async ({ quote, to }) => {
-      await queryClient.cancelQueries({ queryKey: ['listQuotes'] });
-      showStatus(queryClient, quote.id, to);
-    },
-    onError: (error, { quote }) => {
-      showStatus(queryClient, quote.id, quote.status);
-      onRefused(error, quote);
-    },
-    onSettled: async () => {
-      if (queryClient.isMutating({ mutationKey: moving }) === 1) await refreshQuotes(queryClient);
-    },
+/** Gives a quote another status: at once on the screen, taken back when the server refuses. */
+export function useMoveQuote() {
+  return useMove<QuoteCard, QuoteStatus>({
+    list: 'listQuotes',
+    nameOf: ({ lead }) => lead.contact.name,
+    send: ({ id }, status) => quoteApi.updateQuote({ params: { id }, body: { status } }),
+    show: showMove,
+    refresh: refreshQuotes,
   });
 }
 
 /** In every list that is in memory. One that asks for another status lets the quote go when it is fetched anew. */
-function showStatus(queryClient: QueryClient, id: string, status: StoredQuoteStatus): void {
-  queryClient.setQueriesData<LoadedPages<QuoteCard>>({ queryKey: ['listQuotes'] }, (list) =>
-    list
-      ? {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            items: page.items.map((item) => (item.id === id ? { ...item, status } : item)),
-          })),
-        }
-      : list,
+function showMove(queryClient: QueryClient, _from: QuoteCard, to: QuoteCard): void {
+  queryClient.setQueriesData<LoadedPages<QuoteCard>>(
+    { queryKey: ['listQuotes'] },
+    (list) => list && withItems(list, (items) => items.map((item) => (item.id === to.id ? to : item))),
   );
 }

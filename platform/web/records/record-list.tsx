@@ -17,8 +17,16 @@ interface RecordListProps<Item> {
   children: (items: Item[]) => ReactNode;
 }
 
-/** A list of records in each of its states, with the way to its next page. */
-export function RecordList<Item>({ list, skeleton, empty, count, children }: RecordListProps<Item>) {
+/** A list of records in each of its states, with the way to its next page. It keeps the focus of a card that leaves. */
+export function RecordList<Item>(props: RecordListProps<Item>) {
+  return (
+    <div data-records tabIndex={-1}>
+      <ListContent {...props} />
+    </div>
+  );
+}
+
+function ListContent<Item>({ list, skeleton, empty, count, children }: RecordListProps<Item>) {
   const formats = useFormats();
   if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
   if (list.isPending) return skeleton;

@@ -34,3 +34,8 @@ export function usePages<Item>(
 export function itemsOf<Item>(pages: LoadedPages<Item> | undefined): Item[] {
   return pages?.pages.flatMap(({ items }) => items) ?? [];
 }
+
+/** A list with other items on each of its pages. */
+export function withItems<Item>(list: LoadedPages<Item>, change: (items: Item[]) => Item[]): LoadedPages<Item> {
+  return { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) };
+}
