@@ -1,0 +1,63 @@
+import '@mantine/core/styles.layer.css';
+import '#platform/web/brand/brand.css';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';
+import { i18n, startI18n } from '#platform/web/i18n.ts';
+import { startSession } from '#platform/web/session.ts';
+import { UserMenu } from './user-menu.tsx';
+
+await startI18n(['platform', 'auth']);
+
+beforeEach(async () => {
+  await i18n.changeLanguage('en');
+  startSession({
+    access_token: 'token',
+    remember_me: false,
+    user: {
+      ...{ id: 'u', username: 'lucia', full_name: 'Lucía Ferrer', role: 'Agente', must_change_password: false },
+      agency: null,
+    },
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const help = page.getByRole('menuitem', { name: /^Keyboard shortcuts/ });
+
+async function openMenu(width: number): Promise<void> {
+  await page.viewport(width, 800);
+  await render(
+    <BrandProvider>
+      <UserMenu />
+    </BrandProvider>,
+  );
+  await page.getByRole('button', { name: /User menu/ }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'My profile' })).toBeVisible();
+}
+
+/** A screen that is touched, and nothing else. */
+function withoutMouse(): void {
+  const matchMedia = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    matchMedia(query.replace('(any-pointer: fine)', '(width < 0px)')),
+  );
+}
+
+test.each([1280, 390])('a window of %i pixels offers the help for the keys', async (width) => {
+  await openMenu(width);
+  await help.click();
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
+test('so does a tablet, whose keyboard may come later', async () => {
+  withoutMouse();
+  await openMenu(820);
+  await expect.element(help).toBeVisible();
+});
+
+test('a phone does not', async () => {
+  withoutMouse();
+  await openMenu(390);
+  expect(help.elements()).toEqual([]);
+});
