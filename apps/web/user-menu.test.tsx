@@ -1,37 +1,19 @@
-import '@mantine/core/styles.layer.css';
-import '#platform/web/brand/brand.css';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';
-import { i18n, startI18n } from '#platform/web/i18n.ts';
-import { startSession } from '#platform/web/session.ts';
+import { startI18n } from '#platform/web/i18n.ts';
+import { enter, renderScreen } from '#platform/web/test-page.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 await startI18n(['platform', 'auth']);
 
-beforeEach(async () => {
-  await i18n.changeLanguage('en');
-  startSession({
-    access_token: 'token',
-    remember_me: false,
-    user: {
-      ...{ id: 'u', username: 'lucia', full_name: 'Lucía Ferrer', role: 'Agente', must_change_password: false },
-      agency: null,
-    },
-  });
-});
+beforeEach(() => enter({ tab: 'leads' }));
 afterEach(() => vi.restoreAllMocks());
 
 const help = page.getByRole('menuitem', { name: /^Keyboard shortcuts/ });
 
 async function openMenu(width: number): Promise<void> {
   await page.viewport(width, 800);
-  await render(
-    <BrandProvider>
-      <UserMenu />
-    </BrandProvider>,
-  );
+  await renderScreen(<UserMenu />);
   await page.getByRole('button', { name: /User menu/ }).click();
   await expect.element(page.getByRole('menuitem', { name: 'My profile' })).toBeVisible();
 }
