@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
 import { ApiError } from '#platform/web/client.ts';
 import { differences } from '#platform/web/form/differences.ts';
+import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
 import { showFieldErrors } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
@@ -22,10 +23,9 @@ type EditorValues = ReturnType<typeof valuesOf>;
 
 /** What can be changed on a policy, by those who may. */
 export function PolicyEditor({ policy }: { policy: Policy }) {
-  const { t } = useTranslation(['policies', 'records', 'platform']);
+  const { t } = useTranslation(['policies', 'platform']);
   const queryClient = useQueryClient();
   const mayEdit = useMay()(policyRoutes.routes.updatePolicy);
-  const sellers = useSellers();
   const kept = useKeptForm({
     name: mayEdit ? `policy-draft:${policy.id}` : null,
     current: valuesOf(policy),
@@ -65,13 +65,13 @@ export function PolicyEditor({ policy }: { policy: Policy }) {
         readOnly={!mayEdit}
         {...form.getInputProps('policy_number')}
       />
-      <NativeSelect
+      <PersonSelect
+        form={form}
+        path="agent_id"
         label={t('fields.agent_assigned')}
-        data={agentsOf(policy, sellers.data ?? [], t('records:nobody'))}
-        // An uncontrolled select loses a value whose option comes later.
-        key={`${form.key('agent_id')}-${sellers.status}`}
-        {...form.getInputProps('agent_id')}
-        disabled={!mayEdit || sellers.isPending}
+        people={useSellers()}
+        current={policy.agent_id ? { id: policy.agent_id, full_name: policy.agent_assigned } : null}
+        disabled={!mayEdit}
       />
       <Textarea
         label={t('fields.notes')}
@@ -83,15 +83,6 @@ export function PolicyEditor({ policy }: { policy: Policy }) {
       />
     </RecordForm>
   );
-}
-
-/** Whoever sells, and the agent the policy has, who may have left by now. */
-function agentsOf(policy: Policy, sellers: readonly { id: string; full_name: string }[], nobody: string) {
-  const { agent_id, agent_assigned } = policy;
-  const has =
-    agent_id && !sellers.some(({ id }) => id === agent_id) ? [{ id: agent_id, full_name: agent_assigned }] : [];
-  const offered = [...has, ...sellers].map(({ id, full_name }) => ({ value: id, label: full_name }));
-  return [{ value: '', label: nobody }, ...offered];
 }
 
 /** The fields that differ, so that two people who edit different fields do not undo each other. */

@@ -1,6 +1,7 @@
 import { Alert, NativeSelect, SimpleGrid } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
 import { showFieldErrors } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
@@ -33,7 +34,7 @@ function changesOf(before: QuoteFormValues, after: QuoteFormValues): UpdateQuote
 
 /** Every field of a quote, editable by those who may; once it is a policy, its notes alone. */
 export function QuoteEditor({ quote }: { quote: Quote }) {
-  const { t } = useTranslation(['quotes', 'records', 'platform']);
+  const { t } = useTranslation(['quotes', 'platform']);
   const queryClient = useQueryClient();
   const mayEdit = useMay()(quoteRoutes.routes.updateQuote);
   const isFixed = !mayEdit || quote.policy_id !== null;
@@ -57,10 +58,6 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
     },
     onError: (error) => showFieldErrors(form as never, error),
   });
-  const sellers = useSellers();
-  const offered = sellers.data ?? [];
-  const own = { id: quote.assigned_agent ?? '', full_name: quote.assigned_agent_name ?? t('records:nobody') };
-  const agents = own.id === '' || offered.some(({ id }) => id === own.id) ? offered : [own, ...offered];
   return (
     <RecordForm {...{ kept, save, mayEdit }}>
       {quote.policy_id && <Alert color="blue">{t('panel.is_policy')}</Alert>}
@@ -72,20 +69,21 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
           {...form.getInputProps('status')}
           disabled={isFixed}
         />
-        <NativeSelect
+        <PersonSelect
+          form={form}
+          path="assigned_agent"
           label={t('fields.assigned_agent')}
-          data={[
-            { value: '', label: t('records:nobody') },
-            ...agents.map(({ id, full_name }) => ({ value: id, label: full_name })),
-          ]}
-          // An uncontrolled select loses a value whose option comes later.
-          key={`${form.key('assigned_agent')}-${sellers.status}`}
-          {...form.getInputProps('assigned_agent')}
-          disabled={isFixed || sellers.isPending}
+          people={useSellers()}
+          current={agentOf(quote)}
+          disabled={isFixed}
         />
       </SimpleGrid>
       <QuoteFields form={form} readOnly={isFixed} notesReadOnly={!mayEdit} />
       <DetailFields form={form} product={quote.product_type} readOnly={isFixed} />
     </RecordForm>
   );
+}
+
+function agentOf({ assigned_agent, assigned_agent_name }: Quote) {
+  return assigned_agent && assigned_agent_name ? { id: assigned_agent, full_name: assigned_agent_name } : null;
 }
