@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { useMay } from '#platform/web/may.ts';
 import { isFiltered } from '#platform/web/records/filters.ts';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
@@ -58,12 +59,7 @@ export default function LeadsScreen() {
   };
   return (
     <>
-      <Group justify="space-between" mb="sm">
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
-        {mayCreate && newButton}
-      </Group>
+      <ScreenHead title={t('title')}>{mayCreate && newButton}</ScreenHead>
       <LeadFilterBar filters={filters} change={change} view={view} setView={setView} searchField={searchField} />
       {view === 'board' ? (
         <LeadsBoard {...shown} />

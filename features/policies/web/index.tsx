@@ -1,10 +1,11 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { alertDays } from '../contract.ts';
 import { ExpiringBanner } from './expiring-banner.tsx';
 import { PolicyFilterBar } from './policy-filters.tsx';
@@ -20,12 +21,9 @@ export default function PoliciesScreen() {
   useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
   return (
     <>
-      <Group justify="space-between" mb="sm">
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
+      <ScreenHead title={t('title')}>
         <RefreshButton />
-      </Group>
+      </ScreenHead>
       {filters.expiring_within !== String(alertDays) && (
         <ExpiringBanner show={() => change({ expiring_within: String(alertDays), sort: 'expiration' })} />
       )}

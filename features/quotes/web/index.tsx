@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Title } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useMay } from '#platform/web/may.ts';
 import { isFiltered } from '#platform/web/records/filters.ts';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { quoteRoutes } from '../contract.ts';
 import { QuoteFilterBar } from './quote-filters.tsx';
 import { QuotePanel } from './quote-panel.tsx';
@@ -38,10 +39,7 @@ export default function QuotesScreen() {
   );
   return (
     <>
-      <Group justify="space-between" mb="sm">
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
+      <ScreenHead title={t('title')}>
         <Group gap="xs">
           <ActionIcon
             variant="default"
@@ -55,7 +53,7 @@ export default function QuotesScreen() {
           </ActionIcon>
           {mayCreate && newButton}
         </Group>
-      </Group>
+      </ScreenHead>
       <QuoteFilterBar filters={filters} change={change} searchField={searchField} />
       <QuotesList
         list={list}
