@@ -1,7 +1,7 @@
 import { Badge, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
-import { go } from '#platform/web/navigation.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Lead } from '../contract.ts';
@@ -12,6 +12,7 @@ import { useLeadList } from './use-leads.ts';
 export function ClientLeads({ lead }: { lead: Lead }) {
   const { t } = useTranslation(['leads', 'records']);
   const formats = useFormats();
+  const { open } = useListView('leads');
   const list = useLeadList({ client_id: lead.client_id, sort: 'newest' });
   if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
   if (list.isPending) return <Skeleton h={120} aria-hidden />;
@@ -26,7 +27,7 @@ export function ClientLeads({ lead }: { lead: Lead }) {
   return (
     <Stack gap="xs">
       {others.map((other) => (
-        <UnstyledButton key={other.id} className={classes.card} onClick={() => go({ tab: 'leads', open: other.id })}>
+        <UnstyledButton key={other.id} className={classes.card} onClick={() => open(other.id)}>
           <Text size="sm" fw={600} span>
             {other.product_type ? t(`product.${other.product_type}`) : t('fields.unknown')}{' '}
             <Badge size="sm" variant="default">
