@@ -27,7 +27,7 @@ export function ClientLeads({ lead }: { lead: Lead }) {
   return (
     <Stack gap="xs">
       {others.map((other) => (
-        <UnstyledButton key={other.id} className={classes.card} onClick={() => open(other.id)}>
+        <UnstyledButton key={other.id} className={classes.other} onClick={() => open(other.id)}>
           <Text size="sm" fw={600} span>
             {other.product_type ? t(`product.${other.product_type}`) : t('fields.unknown')}{' '}
             <Badge size="sm" variant="default">

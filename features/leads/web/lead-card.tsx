@@ -4,7 +4,7 @@ import { IconBrandWhatsapp, IconClock, IconMail, IconPhone, IconUser } from '@ta
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
-import { CardTop, RecordName } from '#platform/web/records/card-top.tsx';
+import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
 import { leadActions } from './lead-actions.ts';
@@ -38,7 +38,7 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
 
   const { contact } = lead;
   return (
-    <article ref={ref} className={classes.card} data-dragged={isDragged || undefined} aria-label={contact.name}>
+    <RecordCard ref={ref} className={classes.card} data-dragged={isDragged || undefined} aria-label={contact.name}>
       <CardTop>
         <RecordName name={contact.name} open={() => open(lead.id)} />
         {lead.product_type && (
@@ -53,7 +53,7 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
         <StatusSelect name={contact.name} status={lead.status} disabled={!mayMove} onChange={(to) => move(lead, to)} />
         <Slot of={leadActions} with={{ lead }} />
       </div>
-    </article>
+    </RecordCard>
   );
 });
 

@@ -4,7 +4,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
-import { RecordName } from '#platform/web/records/card-top.tsx';
+import { RecordName } from '#platform/web/records/record-card.tsx';
 import { RecordList } from '#platform/web/records/record-list.tsx';
 import { Empty } from '#platform/web/ui/async-state.tsx';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';

@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
-import { CardTop, RecordName } from '#platform/web/records/card-top.tsx';
+import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import type { PolicyCard as PolicyCardData } from '../contract.ts';
 import { ExpiryIndicator, isExpiring, toneOf } from './expiry-indicator.tsx';
 import classes from './policies.module.css';
@@ -20,7 +20,7 @@ export function PolicyCard({ policy, open }: PolicyCardProps) {
   const formats = useFormats();
   const { contact } = policy.quote.lead;
   return (
-    <article className={classes.card} aria-label={`${contact.name}, ${policy.policy_number}`}>
+    <RecordCard className={classes.card} aria-label={`${contact.name}, ${policy.policy_number}`}>
       <CardTop>
         <div className={classes.names}>
           <RecordName name={contact.name} open={() => open(policy.id)} />
@@ -45,7 +45,7 @@ export function PolicyCard({ policy, open }: PolicyCardProps) {
         <ExpiryIndicator days={policy.days_until_expiration} />
         <PolicyStatusControl policy={policy} />
       </div>
-    </article>
+    </RecordCard>
   );
 }
 

@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
-import { CardTop, RecordName } from '#platform/web/records/card-top.tsx';
+import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { QuoteCard as QuoteCardData, QuoteStatus } from '../contract.ts';
 import { PdfButton } from './pdf-button.tsx';
@@ -27,7 +27,7 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
   const formats = useFormats();
   const { name } = quote.lead.contact;
   return (
-    <article
+    <RecordCard
       className={classes.card}
       data-status={shownStatus(quote.status)}
       aria-label={`${name}, ${quote.quote_number}`}
@@ -78,6 +78,6 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
         <PdfButton quote={quote} />
         <Slot of={quoteActions} with={{ quote }} />
       </div>
-    </article>
+    </RecordCard>
   );
 });

@@ -1,6 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
-import classes from './card-top.module.css';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import classes from './record-card.module.css';
+
+/** One record of a list or a board. A colour in `--card-edge` marks its beginning. */
+export function RecordCard({ className = '', ...rest }: ComponentPropsWithRef<'article'> & { 'aria-label': string }) {
+  return <article className={`${classes.card} ${className}`} {...rest} />;
+}
 
 /** The first line of a card: whom it is about, and what stands opposite. */
 export function CardTop({ children }: { children: ReactNode }) {
