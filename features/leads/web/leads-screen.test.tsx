@@ -124,6 +124,16 @@ test('the filters stay while one goes from a lead to another of the same person'
   expect(history.state.view).toEqual({ tab: 'leads', filter: { source: 'Web' }, open: 'id-of-Casa' });
 });
 
+test('on the way to another tab the board asks for nothing any more', async () => {
+  fakeServer({ 'GET /leads': columnsOf(() => [aLead('Marta')]) });
+  go({ tab: 'leads', filter: { q: 'Marta' } });
+  await renderScreen(<LeadsScreen />);
+  await expect.element(selectorOf('Marta')).toBeVisible();
+  go({ tab: 'quotes' });
+  await expect.element(page.getByRole('searchbox')).toHaveValue('Marta');
+  expect(callsOf('GET /leads?')).toHaveLength(leadStatuses.length);
+});
+
 test('the CSR reads the board, and moves nothing', async () => {
   await enter({ tab: 'leads', role: 'CSR' });
   fakeServer({ 'GET /leads': columnsOf(() => [aLead('Marta')]) });

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { go, useView } from '../navigation.ts';
 import type { ListFilters } from './filters.ts';
 
@@ -10,8 +10,11 @@ const none = {};
  */
 export function useListView<Filters extends ListFilters>(tab: string) {
   const view = useView();
-  // Another tab's view is there a moment before this screen goes.
-  const { open: openId, filter } = view.tab === tab ? view : { open: undefined, filter: undefined };
+  // Another tab's view is there a moment before this screen goes: with its own filters, and nothing open.
+  const isOwn = view.tab === tab;
+  const [filter, setFilter] = useState(isOwn ? view.filter : undefined);
+  if (isOwn && view.filter !== filter) setFilter(view.filter);
+  const openId = isOwn ? view.open : undefined;
   const open = useCallback((id: string) => go({ tab, open: id, filter }), [tab, filter]);
   const close = () => go({ tab, filter });
   const change = (next: Filters) => go({ tab, open: openId, filter: given(next) }, { replace: true });
