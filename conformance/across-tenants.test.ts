@@ -39,7 +39,12 @@ const gate: Reasons = {
 
 /** Connections of one's own, past everything above. */
 const connections: Reasons = {
-  'apps/server/compose.ts': ["the application's pool", "the platform's pool", "the rate limits' own"],
+  'apps/server/compose.ts': [
+    'whether DATABASE_URL leads anywhere',
+    "the application's pool",
+    "the platform's pool",
+    "the rate limits' own",
+  ],
   'platform/server/database.ts': ['how a pool is made', 'the pool itself'],
   'platform/server/jobs.ts': ["brings the queue's tables up to date, as the owner", "the queue's connections"],
   'platform/server/migrate.ts': ['runs the migrations, as the owner'],

@@ -55,7 +55,7 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
 
   await test.step('finds an empty board', async () => {
     await leads.open();
-    await expect(leads.column('Nuevo').getByText(t('leads:board.empty_hint'))).toBeVisible();
+    await expect(leads.column('Nuevo').getByText(t('leads:board.empty_new'))).toBeVisible();
     for (const status of ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado', 'Perdido'] as const) {
       await leads.expectCount(status, 0);
     }

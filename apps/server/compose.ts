@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
-import { createPool, type DatabaseAddress, parseDatabaseUrl, roleConnection } from '#platform/server/database.ts';
+import {
+  adminConnection,
+  createPool,
+  type DatabaseAddress,
+  parseDatabaseUrl,
+  roleConnection,
+} from '#platform/server/database.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { migrateJobs, startJobs } from '#platform/server/jobs.ts';
 import { createLog, type Log } from '#platform/server/log.ts';
@@ -42,6 +49,7 @@ export async function openDatabase(config: Config, { claims }: { claims: boolean
   const database = config.databaseUrl
     ? { address: parseDatabaseUrl(config.databaseUrl), stop: async () => {} }
     : await startEmbeddedPostgres(config.dataDir, { claims });
+  if (config.databaseUrl) await reach(database.address);
   try {
     await migrate(database.address, config.appKey);
     await migrateJobs(database.address, jobs);
@@ -49,6 +57,18 @@ export async function openDatabase(config: Config, { claims }: { claims: boolean
   } catch (error) {
     await database.stop();
     throw error;
+  }
+}
+
+/** Throws {@link ConfigError} where the settings lead to no database. */
+async function reach(address: DatabaseAddress): Promise<void> {
+  const client = new pg.Client(adminConnection(address));
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL cannot be used: ${(error as Error).message}`);
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 

@@ -37,8 +37,11 @@ try {
 }
 
 function startProblem(error: unknown): string {
-  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const { code, syscall, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `port ${config.port} of ${config.host} is taken. Set PORT to another one.`;
-  if (code === 'ECONNREFUSED' && config.databaseUrl) return `nothing answers at DATABASE_URL. (${message})`;
+  if (syscall === 'getaddrinfo' || code === 'EADDRNOTAVAIL') {
+    return `HOST is "${config.host}", but it must be an address of this machine. (${message})`;
+  }
+  if (code === 'EACCES' && syscall === 'listen') return `this user may not listen on PORT ${config.port}. (${message})`;
   return config.logLevel === 'debug' ? (stack ?? message) : message;
 }

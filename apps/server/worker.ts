@@ -9,8 +9,13 @@ if (!config.databaseUrl) {
   process.stderr.write('A separate worker needs DATABASE_URL. Without it the server does the work itself.\n');
   await stopping.stop(1);
 }
-const database = await openDatabase(config, { claims: false });
-const { services, close } = await composeServices(config, database.address);
-stopping.add(close);
-await services.jobs.work(services);
-services.log.info('The worker is ready');
+try {
+  const database = await openDatabase(config, { claims: false });
+  const { services, close } = await composeServices(config, database.address);
+  stopping.add(close);
+  await services.jobs.work(services);
+  services.log.info('The worker is ready');
+} catch (error) {
+  process.stderr.write(`The worker could not start: ${(error as Error).message}\n`);
+  await stopping.stop(1);
+}

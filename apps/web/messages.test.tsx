@@ -1,4 +1,5 @@
 import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
 import '#platform/web/brand/brand.css';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -6,7 +7,9 @@ import { render } from 'vitest-browser-react';
 import type { Language } from '#platform/contract/language.ts';
 import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';
 import { i18n, startI18n } from '#platform/web/i18n.ts';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { endSession, startSession, type WebSession } from '#platform/web/session.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { Messages } from './messages.tsx';
 
 await startI18n(['platform', 'auth']);
@@ -47,4 +50,40 @@ test('who is signed in already, in another tab of the browser, is not', async ()
   dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   await renderMessages();
   expect(page.getByText('Login successful').elements()).toEqual([]);
+});
+
+test('a message leaves the buttons of a panel free', async () => {
+  await render(
+    <BrandProvider>
+      <Messages />
+      <div style={{ position: 'fixed', inset: 'auto 0 0' }}>
+        <DialogActions>
+          <button type="submit" style={{ height: 36 }}>
+            Save
+          </button>
+        </DialogActions>
+      </div>
+    </BrandProvider>,
+  );
+  sayDone('Saved successfully');
+  const message = page.getByRole('status').filter({ hasText: 'Saved successfully' });
+  await expect.element(message).toBeVisible();
+  const button = page.getByRole('button', { name: 'Save' }).element().getBoundingClientRect();
+  await expect.poll(() => message.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(button.top);
+  // Nor do the empty places of other messages lie over what is behind.
+  expect(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.className).not.toContain('Notifications');
+});
+
+test('what was said to the one before is gone when somebody signs in', async () => {
+  await i18n.changeLanguage('en');
+  startSession(session);
+  const { unmount } = await renderMessages();
+  sayRefused('Rosa Martínez', null, 'Error updating');
+  await expect.element(page.getByText('Rosa Martínez')).toBeVisible();
+  await unmount();
+  endSession();
+  startSession({ ...session, user: { ...session.user, id: 'v' } });
+  await renderMessages();
+  await expect.element(page.getByText('Login successful')).toBeVisible();
+  expect(page.getByText('Rosa Martínez').elements()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { MantineThemeProvider, Notification } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { greet } from '#platform/web/say.ts';
@@ -9,7 +9,10 @@ import { takeGreeting } from '#platform/web/session.ts';
 export function Messages() {
   const { t } = useTranslation(['platform', 'auth']);
   useEffect(() => {
-    if (takeGreeting()) greet(t('auth:login.done'));
+    if (!takeGreeting()) return;
+    // What was said to whoever was here before is none of this person's business.
+    notifications.clean();
+    greet(t('auth:login.done'));
   }, [t]);
   // Their cross has a name, in the language of the screens.
   const closeButtonProps = { 'aria-label': t('actions.close') };

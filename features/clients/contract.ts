@@ -12,9 +12,14 @@ export const ContactEmail = email({
   invalid: 'clients:validation.email_invalid',
 });
 
+/** A name that can be seen: whoever had only marks without a shape would be a card that nobody can open. */
+const PersonName = requiredText(nameMax, 'clients:validation.name_required').check(
+  z.refine((name) => /[^\p{C}\p{Z}]/u.test(name), { error: 'clients:validation.name_required' }),
+);
+
 /** A person's data as a form sends them. Phones in any writing: the server brings them to E.164, the US by default. */
 export const ContactInput = z.object({
-  name: requiredText(nameMax, 'clients:validation.name_required'),
+  name: PersonName,
   email: ContactEmail,
   phone: optionalText(phoneMax),
   whatsapp: optionalText(phoneMax),
@@ -28,7 +33,7 @@ export type ContactInput = z.infer<typeof ContactInput>;
 
 /** A change of a person's data; fields left out stay. */
 export const ContactChange = z.object({
-  name: z.optional(requiredText(nameMax, 'clients:validation.name_required')),
+  name: z.optional(PersonName),
   email: z.optional(ContactEmail),
   phone: z.optional(z.string().check(z.trim(), z.maxLength(phoneMax))),
   whatsapp: z.optional(z.string().check(z.trim(), z.maxLength(phoneMax))),

@@ -40,9 +40,9 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     port,
     dataDir,
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
-    appUrl: (readUrl('APP_URL', env.APP_URL, ['http:', 'https:']) ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
+    appUrl: (readAppUrl(env.APP_URL) ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
     appKey: env.APP_KEY ? readKey('APP_KEY', env.APP_KEY) : keptKey(dataDir),
-    smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
+    smtpUrl: readSmtpUrl(env.SMTP_URL),
     logLevel,
   };
 }
@@ -58,6 +58,19 @@ function readUrl(name: string, text: string | undefined, protocols: string[]): s
   const right = `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) throw wrong(name, hidePassword(text), right);
   return text;
+}
+
+/** The links in e-mails are this with a query of their own. */
+function readAppUrl(text: string | undefined): string | null {
+  const url = readUrl('APP_URL', text, ['http:', 'https:']);
+  if (url && /[?#]/.test(url)) throw wrong('APP_URL', hidePassword(url), 'an address without ? or #');
+  return url;
+}
+
+function readSmtpUrl(text: string | undefined): string | null {
+  const url = readUrl('SMTP_URL', text, ['smtp:', 'smtps:']);
+  if (url && !new URL(url).hostname) throw wrong('SMTP_URL', hidePassword(url), 'an address with a host');
+  return url;
 }
 
 function hidePassword(url: string): string {

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import type { Problem } from '#platform/contract/errors.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { BrandProvider } from './brand/brand-provider.tsx';
@@ -49,9 +50,9 @@ export function fakeServer(answers: Record<string, Answer | ((call: FakedCall) =
 export const listed = (items: readonly unknown[]): Answer => [200, items, { 'x-total-count': String(items.length) }];
 
 /** An error answer. */
-export const problem = (status: number, code: string, detail?: string): Answer => [
+export const problem = (status: number, code: string, detail?: string, errors?: Problem['errors']): Answer => [
   status,
-  { status, code, detail, request_id: 'r' },
+  { status, code, detail, request_id: 'r', errors },
 ];
 
 interface Visit {

@@ -1,7 +1,9 @@
+import type * as z from 'zod/mini';
 import { type Feature, features, type Plan, plans, subdomainPattern } from '#features/tenants/contract.ts';
 import { createAgency, enterPlatformTenant } from '#features/tenants/server/index.ts';
 import { UserEmail, Username } from '#features/users/contract.ts';
 import { createUser, hashPassword, oneTimePassword, usernameConstraint } from '#features/users/server/index.ts';
+import { requiredText } from '#platform/contract/fields.ts';
 import { type AuditEntry, auditRow } from '#platform/server/audit.ts';
 import { type Command, CommandError, type CommandResult } from '#platform/server/command.ts';
 import { isUniqueViolation } from '#platform/server/failure.ts';
@@ -10,6 +12,7 @@ import { setPassword } from './change-password.ts';
 import { markInitialized } from './create-default-admin.ts';
 import { findSignIn } from './find-sign-in.ts';
 
+const nameMax = 120;
 const operator = { id: null, name: 'operator', address: null, request_id: null };
 
 interface Credentials {
@@ -24,13 +27,21 @@ function credentialsResult(credentials: Credentials, what: string): CommandResul
   return { json: { ...credentials }, text };
 }
 
-function check(pattern: { safeParse(value: unknown): { success: boolean } }, value: string, right: string): string {
-  if (!pattern.safeParse(value).success) throw new CommandError(`"${value}" is not ${right}.`);
-  return value;
+/** The value as the form would store it. */
+function check(pattern: z.ZodMiniType<string>, value: string, right: string): string {
+  const { success, data } = pattern.safeParse(value);
+  if (!success) throw new CommandError(`"${value}" is not ${right}.`);
+  return data;
 }
 
 const checkUsername = (value = '') => check(Username, value, 'a user name: 3 to 50 letters, digits or underscores');
 const checkEmail = (value = '') => check(UserEmail, value, 'an e-mail address');
+
+function checkName(option: string, value = ''): string {
+  const { success, data } = requiredText(nameMax).safeParse(value);
+  if (!success) throw new CommandError(`--${option} must be a name of 1 to ${nameMax} characters.`);
+  return data;
+}
 
 function checkCount(name: string, value: string | undefined, min: number): number | undefined {
   if (value === undefined) return undefined;
@@ -77,6 +88,7 @@ const createSuperAdmin: Command = {
   async run({ options }, { tenancy, clock }) {
     const username = checkUsername(options.username);
     const email = checkEmail(options.email);
+    const full_name = checkName('full-name', options['full-name']);
     const password = oneTimePassword();
     const password_hash = await hashPassword(password);
     const user = await refusingTakenNames(
@@ -85,7 +97,7 @@ const createSuperAdmin: Command = {
         const created = await createUser(tx, clock, tenantId, {
           username,
           email,
-          full_name: options['full-name'] as string,
+          full_name,
           role: 'Super Admin',
           password_hash,
           must_change_password: true,
@@ -118,8 +130,12 @@ const createAgencyCommand: Command = {
   async run({ options }, { tenancy, clock }) {
     const username = checkUsername(options['admin-username']);
     const email = checkEmail(options['admin-email']);
+    const full_name = checkName('admin-full-name', options['admin-full-name']);
+    const name = checkName('name', options.name);
     const subdomain = options.subdomain as string;
-    if (!subdomainPattern.test(subdomain)) throw new CommandError(`"${subdomain}" is not a subdomain.`);
+    if (!subdomainPattern.test(subdomain)) {
+      throw new CommandError(`"${subdomain}" is not a subdomain: lower-case letters, digits and hyphens, 63 at most.`);
+    }
     const plan = checkPlan(options.plan);
     const max_users = checkCount('max-users', options['max-users'], 1);
     const max_policies = checkCount('max-policies', options['max-policies'], 0);
@@ -129,7 +145,7 @@ const createAgencyCommand: Command = {
     const created = await refusingTakenNames(
       tenancy.acrossTenants(async (tx, atCommit) => {
         const tenantId = await createAgency(tx, clock, {
-          name: options.name as string,
+          name,
           subdomain,
           admin_email: email,
           ...(plan && { plan }),
@@ -140,7 +156,7 @@ const createAgencyCommand: Command = {
         const admin = await createUser(tx, clock, tenantId, {
           username,
           email,
-          full_name: options['admin-full-name'] as string,
+          full_name,
           role: 'Admin',
           password_hash,
           must_change_password: true,
@@ -153,7 +169,7 @@ const createAgencyCommand: Command = {
       }),
     );
     const credentials = { tenant_id: created.tenant_id, user_id: created.id, username, password };
-    return credentialsResult(credentials, `The agency "${options.name}" was created.`);
+    return credentialsResult(credentials, `The agency "${name}" was created.`);
   },
 };
 

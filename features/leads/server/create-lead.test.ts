@@ -98,6 +98,7 @@ describe('POST /leads', () => {
       [{ contact: { name: 'x'.repeat(121) } }, 'contact.name', 'Use at most 120 characters.'],
       [{ contact: { name: 'María \u0000' } }, 'contact.name', 'This value is not valid.'],
       [{ contact: { name: 'María \ud83d' } }, 'contact.name', 'This value is not valid.'],
+      [{ contact: { name: '\u200b\u202e\u2060' } }, 'contact.name', 'Name is required'],
       [{ contact: { address: '\ud83d' } }, 'contact.address', 'This value is not valid.'],
       [{ contact: { language: 'fr' } }, 'contact.language', 'Choose one of the offered values.'],
       [{ contact: { tcpa_consent: 'yes' } }, 'contact.tcpa_consent', 'This value is not valid.'],
@@ -143,6 +144,8 @@ describe('Phones', () => {
     ['+1 787 555 0142', '+17875550142', '(787) 555-0142'],
     ['787.555.0142', '+17875550142', '(787) 555-0142'],
     ['+52 55 1234 5678', '+525512345678', '+52 55 1234 5678'],
+    ['+52 1 55 1234 5678', '+525512345678', '+52 55 1234 5678'],
+    ['+5215512345678', '+525512345678', '+52 55 1234 5678'],
     ['+34 612 34 56 78', '+34612345678', '+34 612 34 56 78'],
     ['011 52 55 1234 5678', '+525512345678', '+52 55 1234 5678'],
   ] as const;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findAgency } from '#features/tenants/server/index.ts';
+import { languages } from '#platform/contract/language.ts';
 import { type Command, CommandError } from '#platform/server/command.ts';
 import { type ImportReport, importLeads } from './import-leads.ts';
 
@@ -19,7 +20,8 @@ const importLeadsCommand: Command = {
     });
     const tenant_id = await services.tenancy.acrossTenants((tx) => findAgency(tx, options.agency as string));
     if (!tenant_id) throw new CommandError(`There is no agency with the subdomain "${options.agency}".`);
-    const language = options.language === 'es' ? 'es' : 'en';
+    const language = languages.find((known) => known === (options.language ?? 'en'));
+    if (!language) throw new CommandError(`--language must be one of ${languages.join(', ')}.`);
     const report = await importLeads(services, { tenant_id, file: path.basename(file), language }, bytes);
     const { imported, duplicate, refused } = report;
     return {

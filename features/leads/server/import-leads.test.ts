@@ -126,6 +126,33 @@ describe('Headers and words', () => {
     expect((await leadOf('dos.tel@example.com')).contact.phone).toBe('+13055550211');
   });
 
+  test('the line with which Excel names the separator is no header', async () => {
+    const report = await load('sep=;\r\nNombre;Correo\r\nSergio Paz;sep@example.com\r\nMal;nadie\r\n');
+    expect(report).toMatchObject({ imported: 1, refused: [{ line: 4 }] });
+  });
+
+  test('first and last name in two columns, and a full name beside its last name, are one name', async () => {
+    await load('Nombre;Apellidos;Correo\nJuan;Pérez Gil;jpg@example.com\nCher;;cher@example.com');
+    await load('Full Name,Last Name,Email\nEva Ríos,Ríos,eva.rios@example.com');
+    expect((await leadOf('jpg@example.com')).contact.name).toBe('Juan Pérez Gil');
+    expect((await leadOf('cher@example.com')).contact.name).toBe('Cher');
+    expect((await leadOf('eva.rios@example.com')).contact.name).toBe('Eva Ríos');
+  });
+
+  test('the status in either language; one that means nothing is refused, not made new', async () => {
+    const text =
+      'name,email,status\nL,st.lost@example.com,Lost\nC,st.cerrado@example.com,CERRADO\nX,st.x@example.com,Won';
+    const report = await load(text);
+    expect(report).toMatchObject({ imported: 2, refused: [{ line: 4, reason: expect.stringMatching(/^Status: /) }] });
+    expect((await leadOf('st.lost@example.com')).status).toBe('Perdido');
+    expect((await leadOf('st.cerrado@example.com')).status).toBe('Cerrado');
+  });
+
+  test('an error for a workbook that was not saved as CSV', async () => {
+    const workbook = Buffer.from('PK\u0003\u0004 and much that nobody can read');
+    await expect(load(workbook)).rejects.toThrow('an Excel workbook');
+  });
+
   test('an error for a file without a header, without a needed column, or without anything', async () => {
     await expect(load('Rosa,rosa@example.com,305 555 0202\n')).rejects.toThrow('The file has no column for the name');
     await expect(load('Nombre;Teléfono\nRosa;3055550202')).rejects.toThrow('The file has no column for the email');
@@ -157,12 +184,26 @@ describe('Rows', () => {
       { line: 4, name: 'Sin Correo', reason: 'El correo electrónico es obligatorio' },
       { line: 5, name: 'Mal Correo', reason: expect.stringMatching(/correo/i) },
       { line: 6, name: 'Mal Teléfono', reason: expect.stringMatching(/teléfono/i) },
-      { line: 7, name: 'Mal Producto', reason: expect.any(String) },
-      { line: 8, name: 'Mal Origen', reason: expect.any(String) },
-      { line: 9, name: 'Muy Largo', reason: expect.stringMatching(/5000/) },
+      { line: 7, name: 'Mal Producto', reason: expect.stringMatching(/^Producto: /) },
+      { line: 8, name: 'Mal Origen', reason: expect.stringMatching(/^Origen: /) },
+      { line: 9, name: 'Muy Largo', reason: expect.stringMatching(/^Notas: .*5000/) },
       { line: 10, name: '', reason: 'El nombre es obligatorio' },
     ]);
     expect((await server.as('ana').get('/leads?q=mal.tel')).body).toEqual([]);
+  });
+
+  test('a stray quote stands for itself', async () => {
+    const text = 'name,email,notes\nTubos,tubos@example.com,pipe of 5" and more\nUlt,ult@example.com,';
+    expect(await load(text)).toMatchObject({ imported: 2, refused: [] });
+    expect((await leadOf('tubos@example.com')).notes).toBe('pipe of 5" and more');
+  });
+
+  test('quotes that do not match end the reading, are told, and cost no row before them', async () => {
+    const told = { line: 3, name: '', reason: expect.stringContaining('quotes') };
+    for (const [at, broken] of ['"Abierta,x@example.com', '"Así" dijo,x@example.com'].entries()) {
+      const text = `name,email\nAntes,antes${at}@example.com\n${broken}\nDespués,despues@example.com\n`;
+      expect(await load(text)).toEqual({ imported: 1, duplicate: [], refused: [told] });
+    }
   });
 
   test('the same file twice at once adds each row once', async () => {
@@ -200,7 +241,7 @@ describe('Rows', () => {
     const text = 'name,email,whatsapp,product\nOtra Rita,rita@example.com,305 555 0501,casa';
     expect(await load(text, { file: 'rita.csv' })).toMatchObject({ imported: 1 });
     const history = await server.as('ana').get(`/leads/${lead.id}/history`);
-    const change = { action: 'updateClient', actor_name: 'import', after: { whatsapp: '+13055550501' } };
+    const change = { action: 'updateClient', actor_name: 'rita.csv', after: { whatsapp: '+13055550501' } };
     expect(history.body).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ ...change, after: expect.objectContaining(change.after) })]),
     );

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
 import { sql } from 'kysely';
-import { findMatches } from '#features/clients/server/index.ts';
+import * as z from 'zod/mini';
+import { findMatches, fold } from '#features/clients/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { auditRow } from '#platform/server/audit.ts';
 import { CommandError } from '#platform/server/command.ts';
@@ -10,10 +9,14 @@ import type { Services } from '#platform/server/services.ts';
 import { tally } from '#platform/server/tallies.ts';
 import type { Tx } from '#platform/server/tenancy.ts';
 import { validate } from '#platform/server/validate.ts';
-import { CreateLead, type Lead, type LeadStatus } from '../contract.ts';
+import type { Translate } from '#platform/server/words.ts';
+import { CreateLead, type Lead, type LeadStatus, leadStatuses } from '../contract.ts';
 import { createLead } from './create-lead.ts';
-import { columnsOf, decodeCsv, delimiterOf, firstFilled, readRow } from './lead-csv.ts';
+import { decodeCsv, isLeadField, readRow, readRows } from './lead-csv.ts';
 import { leadWeights } from './lead-tallies.ts';
+
+/** A row: what the form sends, and the status it had where it comes from. */
+const ImportedLead = z.extend(CreateLead, { status: z.enum(leadStatuses) });
 
 export interface ImportReport {
   imported: number;
@@ -36,23 +39,12 @@ export interface ImportTarget {
 export async function importLeads(services: Services, target: ImportTarget, bytes: Buffer): Promise<ImportReport> {
   const text = decodeCsv(bytes);
   if (text.trim() === '') throw new CommandError('The file is empty.');
-  const parser = parse({
-    columns: (header: string[]) => columnsOf(header),
-    group_columns_by_name: true,
-    delimiter: delimiterOf(text),
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-  });
   const report: ImportReport = { imported: 0, duplicate: [], refused: [] };
-  const records = Readable.from([text]).pipe(parser) as AsyncIterable<{
-    record: Record<string, string | string[]>;
-    info: { lines: number };
-  }>;
-  for await (const { record, info } of records) {
-    await importRow(services, target, firstFilled(record), info.lines, report);
+  const { rows, brokenFrom } = readRows(text);
+  for (const { line, record } of rows) await importRow(services, target, record, line, report);
+  if (brokenFrom !== null) {
+    const reason = services.translate(target.language, 'leads:import.broken_quotes');
+    report.refused.push({ line: brokenFrom, name: '', reason });
   }
   return report;
 }
@@ -66,8 +58,8 @@ async function importRow(
 ): Promise<void> {
   const name = record.name ?? '';
   try {
-    const { status, ...row } = readRow(record);
-    const input = validate(CreateLead, row);
+    const row = readRow(record);
+    const { status, ...input } = validate(ImportedLead, row);
     const outcome = await services.tenancy.inTenant(target.tenant_id, async (tx, atCommit) => {
       const known = await knownLead(tx, target, input);
       if (known.hasSameProduct) return 'duplicate';
@@ -76,8 +68,8 @@ async function importRow(
         ...(known.client_id && { client_id: known.client_id }),
       });
       if (status !== 'Nuevo') await setStatus(tx, target, lead, status);
-      const author = { id: null, name: 'import', address: null, request_id: null };
-      const imported = { action: 'importLead', after: { ...row, status, file: target.file } };
+      const author = { id: null, name: target.file, address: null, request_id: null };
+      const imported = { action: 'importLead', after: { ...row, file: target.file } };
       for (const entry of entries) {
         const told = entry.entity === 'lead' ? { ...entry, ...imported } : entry;
         atCommit(auditRow(tx, services.clock, target.tenant_id, author, told));
@@ -88,9 +80,17 @@ async function importRow(
     else report.duplicate.push({ line, name, reason: services.translate(target.language, 'leads:import.duplicate') });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { detail } = problemOf(error, '', target.language, services.translate);
-    report.refused.push({ line, name, reason: detail });
+    report.refused.push({ line, name, reason: reasonOf(error, target.language, services.translate) });
   }
+}
+
+/** Why a row was refused, with the name of the field unless the sentence says it. */
+function reasonOf(refusal: Refusal, language: Language, translate: Translate): string {
+  const { detail } = problemOf(refusal, '', language, translate);
+  const field = refusal.fields[0]?.field.replace('contact.', '') ?? '';
+  if (!isLeadField(field)) return detail;
+  const label = translate(language, `leads:fields.${field}`);
+  return fold(detail).includes(fold(label)) ? detail : `${label}: ${detail}`;
 }
 
 function writerOf({ clock }: Services, { tenant_id, file }: ImportTarget, tx: Tx) {

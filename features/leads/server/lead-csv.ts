@@ -1,16 +1,28 @@
+import { CsvError, parse } from 'csv-parse/sync';
 import { fold } from '#features/clients/server/index.ts';
 import { CommandError } from '#platform/server/command.ts';
 import { type LeadSource, type LeadStatus, leadStatuses, type ProductType } from '../contract.ts';
 
 /** The fields of a lead that a file may carry, and the headers they go by, without accents and in lower case. */
 const headers: Record<string, readonly string[]> = {
-  name: ['name', 'full name', 'full_name', 'nombre', 'nombre completo', 'contact', 'contacto'],
+  name: [
+    'name',
+    'full name',
+    'full_name',
+    'first name',
+    'first_name',
+    'nombre',
+    'nombre completo',
+    'contact',
+    'contacto',
+  ],
+  last_name: ['last name', 'last_name', 'surname', 'apellido', 'apellidos'],
   email: ['email', 'e-mail', 'email address', 'correo', 'correo electronico'],
   phone: ['phone', 'phone number', 'phone_number', 'telefono', 'celular', 'mobile'],
   whatsapp: ['whatsapp'],
   address: ['address', 'street address', 'direccion'],
   language: ['language', 'idioma'],
-  tcpa_consent: ['tcpa_consent', 'tcpa consent', 'consentimiento tcpa', 'consentimiento'],
+  tcpa_consent: ['tcpa_consent', 'tcpa consent', 'tcpa', 'consentimiento tcpa', 'consentimiento'],
   product_type: ['product_type', 'product type', 'product', 'producto', 'tipo de producto', 'linea'],
   source: ['source', 'lead source', 'origen', 'fuente'],
   campaign: ['campaign', 'campaign_name', 'campana'],
@@ -27,11 +39,17 @@ export interface LeadRow {
   campaign: string;
   zip_code: string;
   notes: string;
-  status: LeadStatus;
+  status: string;
 }
 
-/** A file's text: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252, as Excel saves it. */
+// What a workbook begins with: xlsx is a ZIP, xls an OLE file.
+const workbookMarks = ['504b0304', 'd0cf11e0'];
+
+/** A file's text: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252, as Excel saves it. Throws for a workbook. */
 export function decodeCsv(bytes: Buffer): string {
+  if (workbookMarks.includes(bytes.subarray(0, 4).toString('hex'))) {
+    throw new CommandError('This is an Excel workbook. Save it as "CSV UTF-8" and import that file.');
+  }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -40,15 +58,60 @@ export function decodeCsv(bytes: Buffer): string {
   }
 }
 
-/** The separator that the header line has most of, outside quotes. */
-export function delimiterOf(text: string): string {
+/** Excel's own first line, which names the separator. */
+const separatorLine = /^\uFEFF?sep=(.)\r?\n/i;
+
+/** Where the header is, and the separator: the one that is named, else what the header has most of, outside quotes. */
+function shapeOf(text: string): { headerLine: number; delimiter: string } {
+  const named = separatorLine.exec(text)?.[1];
+  return named ? { headerLine: 2, delimiter: named } : { headerLine: 1, delimiter: commonestIn(text) };
+}
+
+function commonestIn(text: string): string {
   const header = (text.split(/\r?\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }));
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 }
 
+interface CsvRow {
+  /** Where it ends in the file. */
+  line: number;
+  record: Record<string, string>;
+}
+
+/**
+ * The rows below the header; `brokenFrom` is the line of the first that cannot be read, because its quotes do not match,
+ * and with it nothing that follows. Throws without a usable header.
+ */
+export function readRows(text: string): { rows: CsvRow[]; brokenFrom: number | null } {
+  const { headerLine, delimiter } = shapeOf(text);
+  const rows: CsvRow[] = [];
+  try {
+    parse(text, {
+      from_line: headerLine,
+      columns: (header: string[]) => columnsOf(header),
+      group_columns_by_name: true,
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      // 5" in the middle of a text is no quotation.
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      // Kept as they come, or what cannot be read would take those before it away.
+      on_record: (record: Record<string, string | string[]>, { lines }) => {
+        rows.push({ line: lines, record: firstFilled(record) });
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { rows, brokenFrom: (rows.at(-1)?.line ?? headerLine) + 1 };
+  }
+  return { rows, brokenFrom: null };
+}
+
 /** The field each column holds, or false to skip it. Throws without a name and an e-mail column. */
-export function columnsOf(header: readonly string[]): (string | false)[] {
+function columnsOf(header: readonly string[]): (string | false)[] {
   const columns = header.map((title) => {
     const plain = fold(title.replace(/^\uFEFF/, '')).trim();
     return Object.keys(headers).find((field) => headers[field]?.includes(plain)) ?? false;
@@ -62,37 +125,53 @@ export function columnsOf(header: readonly string[]): (string | false)[] {
 }
 
 /** Of several columns for one field, as Phone and Mobile, the first that this record has something in. */
-export function firstFilled(record: Record<string, string | string[]>): Record<string, string> {
+function firstFilled(record: Record<string, string | string[]>): Record<string, string> {
   const fields = Object.entries(record).map(([field, texts]) => [field, [texts].flat().find(Boolean) ?? '']);
   return Object.fromEntries(fields);
 }
+
+/** Whether a record's field is one that files may carry. */
+export const isLeadField = (field: string): boolean => field in headers;
 
 /** Brings one record's words to the values of the form; unknown words stay, and are refused by the form's rules. */
 export function readRow(record: Record<string, string>): LeadRow {
   const field = (name: string) => record[name] ?? '';
   return {
     contact: {
-      name: field('name'),
+      name: fullName(field('name'), field('last_name')),
       email: field('email'),
       // An export of Meta writes p:+1305… and z:33125.
       phone: field('phone').replace(/^p:/, ''),
       whatsapp: field('whatsapp'),
       address: field('address'),
       language: word(languageWords, field('language')) ?? 'es',
-      tcpa_consent: /^(s|si|sí|yes|y|true|1|x)$/i.test(field('tcpa_consent')),
+      tcpa_consent: /^(s|si|sí|yes|y|true|verdadero|1|x)$/i.test(field('tcpa_consent')),
     },
     product_type: word(productWords, field('product_type')),
     source: word(sourceWords, field('source')),
     campaign: field('campaign'),
     zip_code: field('zip_code').replace(/^z:/, ''),
     notes: field('notes'),
-    status: leadStatuses.find((status) => fold(status) === fold(field('status'))) ?? 'Nuevo',
+    status: word(statusWords, field('status')) ?? 'Nuevo',
   };
+}
+
+function fullName(name: string, lastName: string): string {
+  return fold(name).endsWith(fold(lastName)) ? name : `${name} ${lastName}`.trim();
 }
 
 function word(words: Record<string, string>, text: string): string | null {
   return text === '' ? null : (words[fold(text)] ?? text);
 }
+
+const statusWords: Record<string, LeadStatus> = {
+  ...Object.fromEntries(leadStatuses.map((status) => [fold(status), status])),
+  new: 'Nuevo',
+  contacted: 'Contactado',
+  quoted: 'Cotizado',
+  closed: 'Cerrado',
+  lost: 'Perdido',
+};
 
 const languageWords: Record<string, string> = {
   es: 'es',

@@ -1,6 +1,6 @@
 import { Alert, Button, Tabs } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactLanguageDefault } from '#features/clients/contract.ts';
 import { draftOf } from '#platform/web/form/draft.ts';
@@ -8,8 +8,8 @@ import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
-import { CreateLead } from '../contract.ts';
-import { DuplicateWarning } from './duplicate-warning.tsx';
+import { CreateLead, type LeadDuplicate } from '../contract.ts';
+import { DuplicateWarning, isKnownAs } from './duplicate-warning.tsx';
 import { ContactFields, type LeadFormValues, LeadInfoFields, tabOfFirstError, toCallBody } from './lead-fields.tsx';
 import { leadApi, refreshLeads } from './use-leads.ts';
 
@@ -39,7 +39,8 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   const draft = draftOf<LeadFormValues>(`lead-draft:${userId}:new`);
   const [tab, setTab] = useState<'contact' | 'lead'>('contact');
   const formElement = useRef<HTMLFormElement>(null);
-  const [clientId, setClientId] = useState<string | null>(null);
+  const [client, setClient] = useState<LeadDuplicate | null>(null);
+  const clientId = client?.client_id;
   // One dialog, one lead: a second click or a lost answer creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useValidatedForm<LeadFormValues>(
@@ -47,7 +48,11 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     draft.read() ?? { ...blank, assigned_agent: userId },
     toCallBody,
   );
-  form.watch('contact.email', () => setClientId(null));
+  // Whoever is no longer who was typed is no longer offered either, and could not be taken back.
+  const letGo = () => setClient((chosen) => (chosen && isKnownAs(chosen, form.getValues().contact) ? chosen : null));
+  form.watch('contact.email', letGo);
+  form.watch('contact.phone', letGo);
+  form.watch('contact.whatsapp', letGo);
 
   const create = useMutation({
     mutationFn: (values: LeadFormValues) =>
@@ -66,6 +71,10 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     },
   });
   const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
+  // The browser's focus: the button stays in sight at the lower edge, the message above the fields need not.
+  useEffect(() => {
+    if (failure) formElement.current?.querySelector<HTMLElement>('[role="alert"]')?.focus();
+  }, [failure]);
 
   function cancel(): void {
     draft.clear();
@@ -86,7 +95,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
       onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}
     >
       {failure && (
-        <Alert color="red" role="alert" mb="sm">
+        <Alert color="red" role="alert" tabIndex={-1} mb="sm">
           {messageOf(failure, t('platform:results.error_creating'))}
         </Alert>
       )}
@@ -97,7 +106,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
         </Tabs.List>
         <Tabs.Panel value="contact">
           <ContactFields form={form} isFirst />
-          <DuplicateWarning form={form} chosen={clientId} choose={setClientId} />
+          <DuplicateWarning form={form} chosen={client} choose={setClient} />
         </Tabs.Panel>
         <Tabs.Panel value="lead">
           <LeadInfoFields form={form} />

@@ -12,8 +12,8 @@ import { useLeadDuplicates } from './use-leads.ts';
 interface WarningProps {
   form: LeadForm;
   /** The client the lead will be added to; null: a new one. */
-  chosen: string | null;
-  choose: (clientId: string | null) => void;
+  chosen: LeadDuplicate | null;
+  choose: (client: LeadDuplicate | null) => void;
 }
 
 /** Says when the agency knows somebody with this e-mail or phone already. A warning, never a wall. */
@@ -30,7 +30,12 @@ export function DuplicateWarning({ form, chosen, choose }: WarningProps) {
           <Stack gap="sm">
             <Text size="sm">{t('duplicate.text')}</Text>
             {matches.map((match) => (
-              <Match key={match.client_id} match={match} isChosen={match.client_id === chosen} choose={choose} />
+              <Match
+                key={match.client_id}
+                match={match}
+                isChosen={match.client_id === chosen?.client_id}
+                choose={choose}
+              />
             ))}
           </Stack>
         </Alert>
@@ -50,7 +55,7 @@ function Match({
 }) {
   const { t } = useTranslation('leads');
   const formats = useFormats();
-  const { contact, leads, client_id } = match;
+  const { contact, leads } = match;
   return (
     <Group justify="space-between" gap="xs">
       <div style={{ minWidth: 0 }}>
@@ -73,7 +78,7 @@ function Match({
         variant={isChosen ? 'filled' : 'default'}
         aria-pressed={isChosen}
         leftSection={isChosen ? <IconUserCheck size={14} aria-hidden /> : undefined}
-        onClick={() => choose(isChosen ? null : client_id)}
+        onClick={() => choose(isChosen ? null : match)}
       >
         {isChosen ? t('duplicate.chosen') : t('duplicate.choose')}
       </Button>
@@ -82,6 +87,16 @@ function Match({
 }
 
 const phoneDigitsMin = 7;
+
+/** Whether somebody who is typed like this shares the client's e-mail or one of the numbers. */
+export function isKnownAs({ contact }: LeadDuplicate, typed: Record<'email' | 'phone' | 'whatsapp', string>): boolean {
+  const subscriber = (number: string) => number.replace(/\D/g, '').slice(-10);
+  const numbers = [typed.phone, typed.whatsapp].map(subscriber).filter(({ length }) => length >= phoneDigitsMin);
+  return (
+    contact.email.toLowerCase() === typed.email.trim().toLowerCase() ||
+    [contact.phone, contact.whatsapp].some((number) => numbers.includes(subscriber(number)))
+  );
+}
 
 /** What is worth asking about, a moment after the typing stopped. */
 function useTyped(form: LeadForm) {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
@@ -68,20 +68,20 @@ export default function LeadsScreen() {
           <LeadsList {...shown} nextStep={mayCreate ? newButton : undefined} />
         </Suspense>
       )}
-      <div role="status" aria-live="polite" className="visually-hidden">
+      <VisuallyHidden component="div" role="status" aria-live="polite">
         {announcement}
-      </div>
+      </VisuallyHidden>
       <CreateLeadDialog opened={isCreating} close={creating.close} />
       <LeadPanel id={openId} close={close} />
     </>
   );
 }
 
-/** Moving, with words for those who do not see the card go. */
+/** Moving, with words for those who do not see the card go, while they are true. */
 function useAnnouncedMove() {
   const { t } = useTranslation('leads');
   const [announcement, setAnnouncement] = useState('');
-  const moveLead = useMoveLead();
+  const moveLead = useMoveLead({ onRefused: useCallback(() => setAnnouncement(''), []) });
   const move = useCallback(
     (lead: LeadCard, to: LeadStatus) => {
       moveLead(lead, to);

@@ -22,6 +22,15 @@ interface LeadColumnProps {
 
 const cardHeightGuess = 168;
 
+/** What to do about an empty column. Leads begin in the first one, into which nobody drags. */
+const emptyHints = {
+  Nuevo: 'board.empty_new',
+  Contactado: 'board.empty_hint',
+  Cotizado: 'board.empty_hint',
+  Cerrado: 'board.empty_hint',
+  Perdido: 'board.empty_hint',
+} as const;
+
 /** One status: its leads in the chosen order, fetched as they are scrolled to; only those in sight are in the page. */
 export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }: LeadColumnProps) {
   const { t } = useTranslation('leads');
@@ -57,6 +66,7 @@ export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }:
       className={classes.column}
       data-status={status}
       data-over={isOver || undefined}
+      data-missed={(isFiltered && list.isSuccess && leads.length === 0) || undefined}
       aria-labelledby={headingId}
     >
       <h2 id={headingId} className={classes.columnHead}>
@@ -78,7 +88,7 @@ export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }:
         {list.isError && <LoadError error={list.error} retry={() => void list.refetch()} />}
         {list.isSuccess && leads.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" py="lg" px="xs">
-            {isFiltered ? t('board.no_match') : mayMove ? t('board.empty_hint') : t('board.empty')}
+            {isFiltered ? t('board.no_match') : mayMove ? t(emptyHints[status]) : t('board.empty')}
           </Text>
         )}
         <ul className={classes.cards} style={{ height: virtualizer.getTotalSize() }}>

@@ -59,7 +59,8 @@ function ConsentLine({ lead: { contact } }: { lead: Lead }) {
       </Text>
     );
   }
-  const source = tcpa_consent_source === 'form' ? t('panel.consent_form') : (tcpa_consent_source ?? '');
+  const file = /^import (.+)/.exec(tcpa_consent_source ?? '')?.[1];
+  const source = file ? t('panel.consent_import', { file }) : t('panel.consent_form');
   const date = formats.date(tcpa_consent_at);
   return (
     <Text size="xs" c="dimmed">

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { LeadCard, LeadSort } from '../contract.ts';
+import type { Lead, LeadCard, LeadSort } from '../contract.ts';
 import { type LeadPages, withMovedLead } from './moved-lead.ts';
 import { aLead as aNewLead } from './test-leads.ts';
 
-const aLead = (name: string, values: Partial<LeadCard> = {}) =>
+const aLead = (name: string, values: Partial<Lead> = {}): LeadCard =>
   aNewLead(name, { id: name, status: 'Contactado', ...values });
 
 /** A list as it is loaded so far: `more` when the server has further pages. */

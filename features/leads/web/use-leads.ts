@@ -60,13 +60,14 @@ export async function refreshLeads(queryClient: QueryClient): Promise<void> {
 }
 
 /** Moves a lead to another status: at once on the screen, taken back when the server refuses. */
-export function useMoveLead() {
+export function useMoveLead({ onRefused }: { onRefused: () => void }) {
   return useMove<LeadCard, LeadStatus>({
     list: 'listLeads',
     nameOf: ({ contact }) => contact.name,
     send: ({ id }, status) => leadApi.updateLead({ params: { id }, body: { status } }),
     show: showMove,
     refresh: refreshLeads,
+    onRefused,
   });
 }
 

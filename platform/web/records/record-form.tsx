@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptForm } from '../form/use-kept-form.ts';
 import { messageOf } from '../form/use-validated-form.tsx';
@@ -21,12 +21,25 @@ export function RecordForm<Values extends Record<string, unknown>>({
   children,
 }: RecordFormProps<Values>) {
   const { t } = useTranslation(['records', 'platform']);
+  const formElement = useRef<HTMLFormElement>(null);
   const failure = save.isError && Object.keys(form.errors).length === 0 ? save.error : null;
+  // The browser's focus: the button stays in sight at the lower edge, what the server found wrong need not.
+  useEffect(() => {
+    if (save.error) focusWhatIsWrong(formElement.current);
+  }, [save.error]);
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form
+      ref={formElement}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => save.mutate(values),
+        // Once it is shown.
+        () => requestAnimationFrame(() => focusWhatIsWrong(formElement.current)),
+      )}
+    >
       <Stack gap="sm">
         {failure !== null && (
-          <Alert color="red" role="alert">
+          <Alert color="red" role="alert" tabIndex={-1}>
             {messageOf(failure, t('platform:results.error_saving'))}
           </Alert>
         )}
@@ -51,4 +64,8 @@ export function RecordForm<Values extends Record<string, unknown>>({
       )}
     </form>
   );
+}
+
+function focusWhatIsWrong(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
 }

@@ -17,6 +17,8 @@ interface MoveOf<Item extends Movable, Status> {
   /** Shows a record as it becomes, in every list that is in memory. */
   show: (queryClient: QueryClient, from: Item, to: Item) => void;
   refresh: (queryClient: QueryClient) => Promise<void>;
+  /** Takes back what else was said of the move. */
+  onRefused?: () => void;
 }
 
 /**
@@ -29,6 +31,7 @@ export function useMove<Item extends Movable, Status extends Item['status']>({
   send,
   show,
   refresh,
+  onRefused,
 }: MoveOf<Item, Status>): (item: Item, to: Status) => void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -43,6 +46,7 @@ export function useMove<Item extends Movable, Status extends Item['status']>({
     },
     onError: (error, { from, to }) => {
       show(queryClient, to, from);
+      onRefused?.();
       sayRefused(nameOf(from), error, t('results.error_updating'));
     },
     onSettled: async () => {

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseCommand } from '#platform/server/command.ts';
+import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { authCommands } from './commands.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function run(name: string, options: Record<string, string>) {
+  const words = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value]);
+  const parsed = parseCommand(authCommands, [name, ...words]);
+  if (parsed.kind !== 'run') throw new Error('Only help was asked for.');
+  return parsed.command.run(parsed.input, server.services);
+}
+
+const operator = { username: 'olivia', email: 'olivia@example.com', 'full-name': 'Olivia Ruiz' };
+const agency = {
+  name: 'Brisa Seguros',
+  subdomain: 'brisa',
+  'admin-username': 'berta',
+  'admin-email': 'berta@example.com',
+  'admin-full-name': 'Berta Luna',
+};
+
+test('whoever is created can sign in, with spaces around the words or without', async () => {
+  const { json } = await run('create-super-admin', { ...operator, username: ' olivia ', 'full-name': ' Olivia Ruiz ' });
+  expect(json.username).toBe('olivia');
+  const { username, password } = json;
+  const answer = await server.anonymous.post('/auth/login', { username, password });
+  expect(answer).toMatchObject({ status: 200, body: { user: { full_name: 'Olivia Ruiz' } } });
+});
+
+test('a name that is none is refused and named, and nothing is made', async () => {
+  const wrong: [string, Record<string, string>, RegExp][] = [
+    ['create-super-admin', { ...operator, username: 'other', 'full-name': ' ' }, /--full-name must be/],
+    ['create-super-admin', { ...operator, username: 'other', 'full-name': 'x'.repeat(121) }, /--full-name must be/],
+    ['create-agency', { ...agency, name: ' ' }, /--name must be/],
+    ['create-agency', { ...agency, name: 'x'.repeat(121) }, /--name must be/],
+    ['create-agency', { ...agency, 'admin-full-name': ' ' }, /--admin-full-name must be/],
+    ['create-agency', { ...agency, subdomain: 'Brisa Seguros' }, /is not a subdomain: lower-case letters/],
+  ];
+  for (const [command, options, problem] of wrong)
+    await expect(run(command, options), command).rejects.toThrow(problem);
+  const { rows } = await server.admin.query("select 1 from tenants where subdomain = 'brisa'");
+  expect(rows).toEqual([]);
+});

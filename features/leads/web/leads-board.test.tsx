@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { calls, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import LeadsScreen from './index.tsx';
+import { aLead } from './test-leads.ts';
+
+beforeEach(() => enter({ tab: 'leads' }));
+afterEach(() => page.viewport(414, 896));
+
+const rosa = aLead('Rosa Martínez');
+const lists = {
+  'GET /leads': ({ call }: { call: string }) => {
+    const items = call.includes('status=Nuevo') ? [rosa] : [];
+    return listed(items);
+  },
+};
+const status = page.getByRole('combobox', { name: 'Status of Rosa Martínez' });
+
+test('a move is said to those who do not see it, and takes no room on the screen', async () => {
+  fakeServer({ ...lists, [`PUT /leads/${rosa.id}`]: () => [200, { ...rosa, status: 'Perdido' }] });
+  await renderScreen(<LeadsScreen />);
+  await status.selectOptions('Perdido');
+  const said = page.getByText('Rosa Martínez moved to Lost');
+  await expect.element(said).toBeInTheDocument();
+  expect(said.element().getBoundingClientRect().width).toBeLessThanOrEqual(1);
+});
+
+test('what is not true, because the server refused the move, is not left standing', async () => {
+  fakeServer({
+    ...lists,
+    [`PUT /leads/${rosa.id}`]: () => problem(409, 'lead_closed', 'Somebody has just closed it.'),
+  });
+  await renderScreen(<LeadsScreen />);
+  await status.selectOptions('Perdido');
+  await expect.element(page.getByText('Somebody has just closed it.')).toBeVisible();
+  await expect.element(page.getByText('Rosa Martínez moved to Lost')).not.toBeInTheDocument();
+});
+
+test('an agency without leads is told how the first one comes', async () => {
+  fakeServer({ 'GET /leads': listed([]) });
+  await renderScreen(<LeadsScreen />);
+  await expect.element(page.getByText('New leads begin here. Create one with “New lead”.')).toBeVisible();
+});
+
+test('on a phone a search shows the columns that found somebody alone, and all when none did', async () => {
+  await page.viewport(390, 844);
+  const lost = { ...rosa, status: 'Perdido' as const };
+  fakeServer({
+    'GET /leads': ({ call }) => {
+      const items = call.includes('status=Perdido') && !call.includes('q=nobody') ? [lost] : [];
+      return listed(items);
+    },
+  });
+  await renderScreen(<LeadsScreen />);
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('Rosa');
+  await expect.poll(() => calls.filter(({ call }) => call.includes('q=Rosa')).length).toBe(5);
+  await expect.element(page.getByRole('group', { name: /^New/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('article', { name: 'Rosa Martínez' })).toBeInViewport();
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('nobody');
+  await expect.poll(() => calls.filter(({ call }) => call.includes('q=nobody')).length).toBe(5);
+  await expect.element(page.getByRole('group', { name: /^New/ }).getByText('No lead matches')).toBeVisible();
+});
