@@ -11,7 +11,9 @@ const signInKit = [
   'react|react-dom|scheduler|i18next[^/]*|react-i18next|klona|@mantine/form',
   '@mantine/core/esm/components/(Alert|Anchor|ActionIcon|Button|Checkbox|Group|Inline|Input|Loader|Paper|PasswordInput)',
   '@mantine/core/esm/components/(Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)',
+  '@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(AlertTriangle|InfoCircle))',
 ].join('|');
+const signInParts = 'client|session|i18n|lazy-view|navigation|ui/(async-state|choice)';
 
 export default defineConfig({
   root: path.join(root, 'apps/web'),
@@ -26,7 +28,7 @@ export default defineConfig({
       output: {
         advancedChunks: {
           groups: [
-            { name: 'base', test: new RegExp(`node_modules/(${signInKit})/|platform/web/(client|session|i18n)`) },
+            { name: 'base', test: new RegExp(`node_modules/(${signInKit})[/.]|platform/web/(${signInParts})`) },
             // Every tab reads through it.
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
             // Small parts of every tab, in one piece.

@@ -10,7 +10,7 @@ import { formsOf, placeholders, type Texts, textsIn } from './texts.ts';
 const readmeLinesMax = 40;
 const exists = (file: string) => existsSync(path.join(root, file));
 
-const namespaces = ['platform', ...sliceFolders.map((slice) => `features/${slice}`)]
+const namespaces = ['platform', 'platform/web/records', ...sliceFolders.map((slice) => `features/${slice}`)]
   .filter((folder) => languages.some((language) => exists(`${folder}/locales/${language}.json`)))
   .map((folder) => {
     const [en, es] = languages.map((language) => textsIn(read(`${folder}/locales/${language}.json`)));

@@ -41,7 +41,7 @@ test('axe finds nothing on the board and the list', async ({ page, t, leads, sig
   await leads.open();
   await expect(page.getByRole('article').first()).toBeVisible();
   await axe(page);
-  await page.getByRole('button', { name: t('leads:filters.button'), exact: true }).click();
+  await page.getByRole('button', { name: t('records:filters.button'), exact: true }).click();
   await expect(page.getByLabel(t('leads:filters.created_from'))).toBeVisible();
   await axe(page);
   await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ test('axe finds nothing on the dashboard, the policies and a policy', async ({ p
   const panel = page.getByRole('dialog', { name: t('policies:panel.title') });
   await expect(panel.getByLabel(t('policies:fields.notes'))).toBeVisible();
   await axe(page);
-  await panel.getByRole('tab', { name: t('policies:panel.history') }).click();
+  await panel.getByRole('tab', { name: t('records:panel.history') }).click();
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   await axe(page);
 });
@@ -95,7 +95,7 @@ test('axe finds nothing on the new lead and on a lead', async ({ page, t, leads,
 
   const panel = await leads.openPanel(page.getByRole('article').first());
   await axe(page);
-  await panel.getByRole('tab', { name: t('leads:panel.history') }).click();
+  await panel.getByRole('tab', { name: t('records:panel.history') }).click();
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   await axe(page);
   await panel.getByRole('tab', { name: t('leads:panel.others') }).click();

@@ -131,7 +131,7 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
     await expect(leads.column('Nuevo').getByText(t('leads:board.no_match'))).toBeVisible();
     await searched('555-0142', 1, 1);
     await searched('33135', 0, 1);
-    await page.getByRole('button', { name: t('platform:actions.clear_filters') }).click();
+    await page.getByRole('button', { name: t('records:filters.clear') }).click();
     await expect(leads.search).toHaveValue('');
     await leads.expectCount('Nuevo', 1);
   });
@@ -141,7 +141,7 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
     await panel.getByLabel(t('leads:fields.notes')).fill('Prefiere que la llamen por la tarde.');
     await panel.getByRole('button', { name: t('platform:actions.save') }).click();
     await expect(page.getByText(t('platform:results.saved'))).toBeVisible();
-    await panel.getByRole('tab', { name: t('leads:panel.history') }).click();
+    await panel.getByRole('tab', { name: t('records:panel.history') }).click();
     const changed = panel.getByRole('listitem').filter({ hasText: 'Prefiere que la llamen por la tarde.' });
     await expect(changed).toContainText(t('leads:history.updateLead'));
     await expect(changed).toContainText(/Administrator|Administrador/);

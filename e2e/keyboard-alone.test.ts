@@ -113,7 +113,7 @@ test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@eac
     await tabTo(name, 'Shift+Tab');
     await press('Enter');
     const panel = page.getByRole('dialog', { name: t('leads:panel.title') });
-    await tabTo(panel.getByRole('tab', { name: t('leads:panel.details') }));
+    await tabTo(panel.getByRole('tab', { name: t('records:panel.details') }));
     await press('ArrowRight');
     await expect(panel.getByRole('listitem').last()).toBeVisible();
     await press('Escape');

@@ -32,7 +32,7 @@ testFresh(
     await fresh.start();
     await expect(lost).toBeHidden();
     await expect(page.getByRole('button', { name: 'Olga Marrero', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: t('platform:actions.clear_filters') }).click();
+    await page.getByRole('button', { name: t('records:filters.clear') }).click();
     await leads.startNew();
     await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue('Reinaldo Acosta');
     await expect(dialog.getByLabel(t('leads:fields.email'))).toHaveValue('reinaldo@example.com');
@@ -73,7 +73,7 @@ test('a session that the server ends leads back to the sign-in, and on to the wo
 testFresh(
   'what was changed on a lead outlives the session, and goes with Cancel or Save',
   async ({ page, fresh, t, leads, signIn, fillSignIn }) => {
-    const unsaved = page.getByText(t('leads:panel.unsaved'));
+    const unsaved = page.getByText(t('records:panel.unsaved'));
     const notes = page.getByRole('dialog').getByLabel(t('leads:fields.notes'));
     const product = page.getByRole('dialog').getByLabel(t('leads:fields.product_type'));
     await beginAgency(fresh, 'Olga Marrero');

@@ -39,8 +39,8 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
   await expect(page.getByRole('article').first()).toBeVisible();
   await fits(page);
 
-  await button(t('leads:filters.button')).click();
-  await expect(page.getByLabel(t('leads:filters.sort'))).toBeVisible();
+  await button(t('records:filters.button')).click();
+  await expect(page.getByLabel(t('records:filters.sort'))).toBeVisible();
   await fits(page);
   await page.keyboard.press('Escape');
 
@@ -52,8 +52,8 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
 
   const panel = await leads.openPanel(page.getByRole('article').first());
   await fills(page, t('leads:panel.title'));
-  for (const tab of ['history', 'others'] as const) {
-    await panel.getByRole('tab', { name: t(`leads:panel.${tab}`) }).click();
+  for (const tab of ['records:panel.history', 'leads:panel.others'] as const) {
+    await panel.getByRole('tab', { name: t(tab) }).click();
     await fits(page);
   }
   await page.goBack();

@@ -8,6 +8,7 @@ import type users from '#features/users/locales/en.json';
 import type { Language } from '#platform/contract/language.ts';
 import type platform from '#platform/locales/en.json';
 import { loadWords } from '#platform/server/words.ts';
+import type records from '#platform/web/records/locales/en.json';
 
 interface Words {
   auth: typeof auth;
@@ -17,6 +18,7 @@ interface Words {
   platform: typeof platform;
   policies: typeof policies;
   quotes: typeof quotes;
+  records: typeof records;
   users: typeof users;
 }
 

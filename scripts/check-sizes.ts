@@ -59,10 +59,10 @@ const beyond = (ending: string, known: Set<string>) => [...filesOf(keyOf(ending)
 const shell = new Set([...signIn, ...filesOf(keyOf('shell.tsx'))]);
 const tab = (view: string, locales: readonly string[]) =>
   new Set([...shell, ...filesOf(keyOf(view)), ...locales.flatMap(locale)]);
-const leads = tab('leads-view.tsx', ['leads']);
-const quotes = tab('quotes-view.tsx', ['quotes', 'leads']);
+const leads = tab('leads-view.tsx', ['leads', 'records']);
+const quotes = tab('quotes-view.tsx', ['quotes', 'leads', 'records']);
 const dashboard = tab('features/dashboard/web/index.tsx', ['dashboard', 'leads', 'quotes', 'policies']);
-const policies = tab('features/policies/web/index.tsx', ['policies', 'leads']);
+const policies = tab('features/policies/web/index.tsx', ['policies', 'leads', 'records']);
 const localeFiles = Object.keys(manifest).filter((key) => key.includes('/locales/'));
 const english = new Set(localeFiles.filter((key) => key.endsWith('en.json')).map((key) => manifest[key]?.file));
 const assets = readdirSync(path.join(root, 'assets'))

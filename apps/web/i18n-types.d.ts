@@ -6,6 +6,7 @@ import type policies from '../../features/policies/locales/en.json';
 import type quotes from '../../features/quotes/locales/en.json';
 import type users from '../../features/users/locales/en.json';
 import type platform from '../../platform/locales/en.json';
+import type records from '../../platform/web/records/locales/en.json';
 
 // Unknown keys do not compile.
 declare module 'i18next' {
@@ -19,6 +20,7 @@ declare module 'i18next' {
       platform: typeof platform;
       policies: typeof policies;
       quotes: typeof quotes;
+      records: typeof records;
       users: typeof users;
     };
   }

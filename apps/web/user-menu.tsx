@@ -34,6 +34,8 @@ export function UserMenu() {
   const user = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  // A phone alone has no keys. A narrow window has, and a tablet may get some.
+  const mayHaveKeys = useMediaQuery('(min-width: 48em) or (any-pointer: fine)') ?? true;
   const [profileOpen, profile] = useDisclosure(false);
   const [brandOpen, brand] = useDisclosure(false);
   const [shortcutsOpen, shortcuts] = useDisclosure(false);
@@ -74,14 +76,15 @@ export function UserMenu() {
               {t('shell.brand')}
             </Menu.Item>
           )}
-          <Menu.Item
-            visibleFrom="sm"
-            leftSection={<IconKeyboard size={16} aria-hidden />}
-            rightSection={<Kbd size="xs">?</Kbd>}
-            onClick={shortcuts.open}
-          >
-            {t('shortcuts.title')}
-          </Menu.Item>
+          {mayHaveKeys && (
+            <Menu.Item
+              leftSection={<IconKeyboard size={16} aria-hidden />}
+              rightSection={<Kbd size="xs">?</Kbd>}
+              onClick={shortcuts.open}
+            >
+              {t('shortcuts.title')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Label>{t('scheme.label')}</Menu.Label>
           <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>

@@ -11,11 +11,17 @@ const root = path.resolve(import.meta.dirname, '../..');
  */
 export type Translate = (language: Language, key: string, values?: Record<string, unknown>) => string;
 
-/** Every locale file of the house: namespace (the slice's name, or `platform`) to file, for one language. */
+/** The words that belong to no slice. `records` are those of lists and panels, which nobody needs before signing in. */
+const common = [
+  { namespace: 'platform', folder: path.join(root, 'platform') },
+  { namespace: 'records', folder: path.join(root, 'platform/web/records') },
+];
+
+/** Every locale file of the house: namespace (the slice's name, `platform` or `records`) to file, for one language. */
 export function localeFiles(language: Language): { namespace: string; file: string }[] {
   const features = path.join(root, 'features');
   const slices = readdirSync(features).map((name) => ({ namespace: name, folder: path.join(features, name) }));
-  return [{ namespace: 'platform', folder: path.join(root, 'platform') }, ...slices]
+  return [...common, ...slices]
     .map(({ namespace, folder }) => ({ namespace, file: path.join(folder, 'locales', `${language}.json`) }))
     .filter(({ file }) => existsSync(file));
 }

@@ -4,7 +4,14 @@ import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languages } from '#platform/contract/language.ts';
 
-const files = import.meta.glob<{ default: object }>(['../../features/*/locales/*.json', '../locales/*.json']);
+const files = import.meta.glob<{ default: object }>([
+  '../../features/*/locales/*.json',
+  '../locales/*.json',
+  './records/locales/*.json',
+]);
+
+/** Where the words stand that belong to no slice. */
+const folders: Record<string, string> = { platform: '..', records: './records' };
 
 export const i18n = i18next;
 
@@ -35,7 +42,7 @@ export async function startI18n(namespaces: readonly string[]): Promise<void> {
 }
 
 async function loadFile(language: string, namespace: string): Promise<object> {
-  const folder = namespace === 'platform' ? '..' : `../../features/${namespace}`;
+  const folder = folders[namespace] ?? `../../features/${namespace}`;
   const load = files[`${folder}/locales/${language}.json`];
   if (!load) throw new Error(`There is no locale file for ${namespace} in ${language}.`);
   return (await load()).default;

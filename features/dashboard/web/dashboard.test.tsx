@@ -1,16 +1,10 @@
-import '@mantine/core/styles.layer.css';
-import '#platform/web/brand/brand.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
-import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';
 import { i18n, startI18n } from '#platform/web/i18n.ts';
-import { go } from '#platform/web/navigation.ts';
 import { createQueryClient } from '#platform/web/queries.ts';
-import { startSession } from '#platform/web/session.ts';
+import { type Answer, enter, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
 import type { DashboardStats } from '../contract.ts';
 import DashboardScreen from './index.tsx';
 
@@ -30,43 +24,13 @@ const stats: DashboardStats = {
 };
 const users_by_role = { 'Super Admin': 0, Admin: 1, Manager: 1, Agente: 3, CSR: 1, Auditor: 1 };
 
-function signIn(role: Role, language: Language = 'en'): Promise<unknown> {
-  const agency = {
-    name: 'Sol Seguros',
-    features_enabled: ['leads', 'quotes', 'policies'],
-    time_zone: 'America/New_York',
-    date_format: 'MM/DD/YYYY',
-  };
-  const user = { id: 'u', username: 'u', full_name: 'U', role, must_change_password: false };
-  startSession({
-    access_token: 'token',
-    remember_me: false,
-    user: { ...user, agency: role === 'Super Admin' ? null : agency },
-  });
-  return i18n.changeLanguage(language);
-}
-
-function answer(...answers: [status: number, body: unknown][]): void {
+function answer(...answers: Answer[]): void {
   const queue = [...answers];
-  vi.spyOn(window, 'fetch').mockImplementation(async () => {
-    const [status, body] = (queue.length > 1 ? queue.shift() : queue[0]) ?? [500, null];
-    return new Response(JSON.stringify(body), { status });
-  });
+  fakeServer({ 'GET /dashboard/stats': () => (queue.length > 1 ? queue.shift() : queue[0]) ?? [500, null] });
 }
 
-const renderDashboard = (client = createQueryClient()) =>
-  render(
-    <BrandProvider>
-      <QueryClientProvider client={client}>
-        <DashboardScreen />
-      </QueryClientProvider>
-    </BrandProvider>,
-  );
-
-beforeEach(() => {
-  vi.restoreAllMocks();
-  go({ tab: 'dashboard' }, { replace: true });
-});
+const renderDashboard = (client = createQueryClient()) => renderScreen(<DashboardScreen />, client);
+const signIn = (role: Role, language: Language = 'en') => enter({ tab: 'dashboard', role, language });
 
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const button = (name: string | RegExp) => page.getByRole('button', { name });

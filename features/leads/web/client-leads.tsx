@@ -1,7 +1,8 @@
 import { Badge, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
-import { go } from '#platform/web/navigation.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
+import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Lead } from '../contract.ts';
 import classes from './leads.module.css';
@@ -9,12 +10,13 @@ import { useLeadList } from './use-leads.ts';
 
 /** What else the same person asked for. */
 export function ClientLeads({ lead }: { lead: Lead }) {
-  const { t } = useTranslation('leads');
+  const { t } = useTranslation(['leads', 'records']);
   const formats = useFormats();
+  const { open } = useListView('leads');
   const list = useLeadList({ client_id: lead.client_id, sort: 'newest' });
   if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
   if (list.isPending) return <Skeleton h={120} aria-hidden />;
-  const others = list.data.pages.flatMap(({ items }) => items).filter(({ id }) => id !== lead.id);
+  const others = itemsOf(list.data).filter(({ id }) => id !== lead.id);
   if (others.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -25,7 +27,7 @@ export function ClientLeads({ lead }: { lead: Lead }) {
   return (
     <Stack gap="xs">
       {others.map((other) => (
-        <UnstyledButton key={other.id} className={classes.card} onClick={() => go({ tab: 'leads', open: other.id })}>
+        <UnstyledButton key={other.id} className={classes.other} onClick={() => open(other.id)}>
           <Text size="sm" fw={600} span>
             {other.product_type ? t(`product.${other.product_type}`) : t('fields.unknown')}{' '}
             <Badge size="sm" variant="default">
@@ -33,7 +35,7 @@ export function ClientLeads({ lead }: { lead: Lead }) {
             </Badge>
           </Text>
           <Text size="xs" c="dimmed" span>
-            {formats.date(other.created_at)} · {other.assigned_agent_name ?? t('card.nobody')}
+            {formats.date(other.created_at)} · {other.assigned_agent_name ?? t('records:nobody')}
           </Text>
         </UnstyledButton>
       ))}

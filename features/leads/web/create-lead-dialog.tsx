@@ -1,36 +1,18 @@
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
-import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 
 const CreateLeadForm = lazyView(() => import('./create-lead-form.tsx'));
 
-interface DialogProps {
-  opened: boolean;
-  close: () => void;
-}
-
-/** The dialog stays mounted, so that the focus goes back where it came from when it closes. */
-export function CreateLeadDialog({ opened, close }: DialogProps) {
-  const { t } = useTranslation(['leads', 'platform']);
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+/** The dialog for a new lead. */
+export function CreateLeadDialog({ opened, close }: { opened: boolean; close: () => void }) {
+  const { t } = useTranslation('leads');
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={t('create.title')}
-      size={620}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
-    >
-      <Suspense fallback={<FormSkeleton fields={5} />}>
-        <div ref={focusStart}>
-          <CreateLeadForm close={close} />
-        </div>
-      </Suspense>
-    </Modal>
+    <FormDialog opened={opened} close={close} title={t('create.title')} size={620} fields={5}>
+      <div ref={focusStart}>
+        <CreateLeadForm close={close} />
+      </div>
+    </FormDialog>
   );
 }

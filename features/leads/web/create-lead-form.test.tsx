@@ -1,23 +1,23 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { calls, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
 import CreateLeadForm from './create-lead-form.tsx';
-import { aCardOf, calls, fakeServer, problem, renderInShell, signedIn } from './test-leads.tsx';
+import { aLead } from './test-leads.ts';
 
-beforeEach(() => signedIn());
+beforeEach(() => enter({ tab: 'leads' }));
 
-const known = aCardOf('Rosa Martínez');
+const known = aLead('Rosa Martínez');
 const field = (name: string) => page.getByRole('textbox', { name });
 
 test('a client chosen by a phone is let go when the phone is another', async () => {
   fakeServer({
-    'GET /leads/sellers': () => [200, []],
-    'GET /leads/duplicates': (address) => [
+    'GET /leads/duplicates': ({ call }) => [
       200,
-      address.includes('5550100') ? [{ client_id: known.client_id, contact: known.contact, leads: [] }] : [],
+      call.includes('5550100') ? [{ client_id: known.client_id, contact: known.contact, leads: [] }] : [],
     ],
     'POST /leads': () => [201, known],
   });
-  await renderInShell(<CreateLeadForm close={() => {}} />);
+  await renderScreen(<CreateLeadForm close={() => {}} />);
   await field('Name').fill('Luis Paz');
   await field('Email').fill('luis@example.com');
   await field('Phone').fill('305 5550100');
@@ -35,11 +35,10 @@ test('a client chosen by a phone is let go when the phone is another', async () 
 
 test('a refusal is shown where it is seen, also from the end of a long form', async () => {
   fakeServer({
-    'GET /leads/sellers': () => [200, []],
     'GET /leads/duplicates': () => [200, []],
-    'POST /leads': () => problem('invalid_reference', 'This seller has left.'),
+    'POST /leads': () => problem(409, 'invalid_reference', 'This seller has left.'),
   });
-  await renderInShell(<CreateLeadForm close={() => {}} />);
+  await renderScreen(<CreateLeadForm close={() => {}} />);
   await field('Name').fill('Luis Paz');
   await field('Email').fill('luis@example.com');
   await page.getByRole('button', { name: 'Create lead' }).click();

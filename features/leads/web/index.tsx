@@ -1,20 +1,20 @@
-import { Button, Group, Title, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
-import { go, useView } from '#platform/web/navigation.ts';
-import { sayRefused } from '#platform/web/say.ts';
+import { isFiltered } from '#platform/web/records/filters.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
-import { isFiltered, LeadFilterBar, type LeadsView } from './lead-filters.tsx';
+import { LeadFilterBar, type LeadsView } from './lead-filters.tsx';
 import { LeadPanel } from './lead-panel.tsx';
 import { LeadsBoard } from './leads-board.tsx';
-import { useFocusKeeper } from './use-focus-keeper.ts';
 import { type LeadFilters, useMoveLead } from './use-leads.ts';
 
 export { leadActions } from './lead-actions.ts';
@@ -23,21 +23,17 @@ const LeadsList = lazyView(async () => ({ default: (await import('./leads-list.t
 
 /** The leads of the agency: board or list, with what can be done to them. */
 export default function LeadsScreen() {
-  const { t } = useTranslation(['leads', 'clients', 'platform']);
+  const { t } = useTranslation(['leads', 'clients', 'records', 'platform']);
   const may = useMay();
   const mayMove = may(leadRoutes.routes.updateLead);
   const mayCreate = may(leadRoutes.routes.createLead);
-  const current = useView();
-  const { filter } = current;
+  const { filters, change, openId, open, close } = useListView<LeadFilters>('leads');
   const [usualView, setUsualView] = useLocalStorage<LeadsView>({ key: 'leads-view', defaultValue: 'board' });
-  const [filters, setFilters] = useState<LeadFilters>({ sort: 'newest', ...filter });
   // The board shows every status; whoever was sent here for one gets the list, whatever is usual.
-  const [linkedView, setLinkedView] = useState<LeadsView | null>(filter?.status ? 'list' : null);
-  const view = linkedView ?? usualView;
+  const [linkedView, setLinkedView] = useState<LeadsView | null>(filters.status ? 'list' : null);
+  const view = filters.status ? 'list' : (linkedView ?? usualView);
   const [isCreating, creating] = useDisclosure(false);
   const searchField = useRef<HTMLInputElement>(null);
-  // Another tab's view is there a moment before this screen goes.
-  const openId = current.tab === 'leads' ? current.open : undefined;
   const { announcement, move } = useAnnouncedMove();
 
   useShortcuts([
@@ -47,59 +43,51 @@ export default function LeadsScreen() {
   const setView = (next: LeadsView) => {
     setLinkedView(null);
     setUsualView(next);
-    setFilters({ ...filters, status: undefined });
+    change({ ...filters, status: undefined });
   };
-  const open = useCallback((lead: LeadCard) => go({ tab: 'leads', open: lead.id }), []);
   const newButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
       {t('create.button')}
     </Button>
   );
-  const shown = { isFiltered: isFiltered(filters), mayMove, open, move };
+  const shown = {
+    filters: { sort: 'newest', ...filters } as const,
+    isFiltered: isFiltered(filters),
+    mayMove,
+    open,
+    move,
+  };
   return (
     <>
-      <Group justify="space-between" mb="sm">
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
-        {mayCreate && newButton}
-      </Group>
-      <LeadFilterBar filters={filters} change={setFilters} view={view} setView={setView} searchField={searchField} />
+      <ScreenHead title={t('title')}>{mayCreate && newButton}</ScreenHead>
+      <LeadFilterBar filters={filters} change={change} view={view} setView={setView} searchField={searchField} />
       {view === 'board' ? (
-        <LeadsBoard filters={filters} {...shown} />
+        <LeadsBoard {...shown} />
       ) : (
         <Suspense fallback={<ViewSkeleton />}>
-          <LeadsList filters={filters} {...shown} nextStep={mayCreate ? newButton : undefined} />
+          <LeadsList {...shown} nextStep={mayCreate ? newButton : undefined} />
         </Suspense>
       )}
       <VisuallyHidden component="div" role="status" aria-live="polite">
         {announcement}
       </VisuallyHidden>
       <CreateLeadDialog opened={isCreating} close={creating.close} />
-      <LeadPanel id={openId ?? null} close={() => go({ tab: 'leads' })} />
+      <LeadPanel id={openId} close={close} />
     </>
   );
 }
 
-/** Moving, with words for those who do not see the card go, and the focus kept where it was. */
+/** Moving, with words for those who do not see the card go, while they are true. */
 function useAnnouncedMove() {
-  const { t } = useTranslation(['leads', 'platform']);
+  const { t } = useTranslation('leads');
   const [announcement, setAnnouncement] = useState('');
-  const keepFocus = useFocusKeeper();
-  const { mutate } = useMoveLead({
-    onRefused: (error, { lead }) => {
-      setAnnouncement('');
-      sayRefused(lead.contact.name, error, t('platform:results.error_updating'));
-    },
-  });
+  const moveLead = useMoveLead({ onRefused: useCallback(() => setAnnouncement(''), []) });
   const move = useCallback(
     (lead: LeadCard, to: LeadStatus) => {
-      if (to === lead.status) return;
-      keepFocus();
-      mutate({ lead, to });
+      moveLead(lead, to);
       setAnnouncement(t('board.moved', { name: lead.contact.name, status: t(`status.${to}`) }));
     },
-    [mutate, keepFocus, t],
+    [moveLead, t],
   );
   return { announcement, move };
 }

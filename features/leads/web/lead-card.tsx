@@ -1,9 +1,10 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconClock, IconMail, IconPhone, IconUser } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
 import { leadActions } from './lead-actions.ts';
@@ -13,7 +14,7 @@ import classes from './leads.module.css';
 interface LeadCardProps {
   lead: LeadCardData;
   mayMove: boolean;
-  open: (lead: LeadCardData) => void;
+  open: (id: string) => void;
   move: (lead: LeadCardData, to: LeadStatus) => void;
 }
 
@@ -37,24 +38,22 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
 
   const { contact } = lead;
   return (
-    <article ref={ref} className={classes.card} data-dragged={isDragged || undefined} aria-label={contact.name}>
-      <div className={classes.cardTop}>
-        <UnstyledButton className={classes.cardName} onClick={() => open(lead)}>
-          {contact.name}
-        </UnstyledButton>
+    <RecordCard ref={ref} className={classes.card} data-dragged={isDragged || undefined} aria-label={contact.name}>
+      <CardTop>
+        <RecordName name={contact.name} open={() => open(lead.id)} />
         {lead.product_type && (
           <Badge size="sm" variant="light">
             {t(`product.${lead.product_type}`)}
           </Badge>
         )}
-      </div>
+      </CardTop>
       <ContactLinks lead={lead} />
       <LeadFacts lead={lead} />
       <div className={classes.cardActions}>
         <StatusSelect name={contact.name} status={lead.status} disabled={!mayMove} onChange={(to) => move(lead, to)} />
         <Slot of={leadActions} with={{ lead }} />
       </div>
-    </article>
+    </RecordCard>
   );
 });
 
@@ -95,7 +94,7 @@ export function ContactLinks({ lead: { contact } }: { lead: LeadCardData }) {
 }
 
 function LeadFacts({ lead }: { lead: LeadCardData }) {
-  const { t } = useTranslation('leads');
+  const { t } = useTranslation(['leads', 'records']);
   const formats = useFormats();
   return (
     <div className={classes.facts}>
@@ -106,7 +105,7 @@ function LeadFacts({ lead }: { lead: LeadCardData }) {
       )}
       <span className={classes.fact}>
         <IconUser size={13} aria-hidden />
-        <span className={classes.ellipsis}>{lead.assigned_agent_name ?? t('card.nobody')}</span>
+        <span className={classes.ellipsis}>{lead.assigned_agent_name ?? t('records:nobody')}</span>
       </span>
       <span className={classes.fact} title={formats.date(lead.created_at)}>
         <IconClock size={13} aria-hidden />

@@ -3,6 +3,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
 import { LeadCard } from './lead-card.tsx';
@@ -15,7 +16,7 @@ interface LeadColumnProps {
   filters: LeadFilters;
   isFiltered: boolean;
   mayMove: boolean;
-  open: (lead: LeadCardData) => void;
+  open: (id: string) => void;
   move: (lead: LeadCardData, to: LeadStatus) => void;
 }
 
@@ -34,7 +35,7 @@ const emptyHints = {
 export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }: LeadColumnProps) {
   const { t } = useTranslation('leads');
   const list = useLeadList({ ...filters, status });
-  const leads = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const leads = itemsOf(list.data);
   const total = list.data?.pages[0]?.total ?? '';
   const scroller = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({
@@ -79,6 +80,7 @@ export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }:
       <section
         ref={scroller}
         className={classes.scroller}
+        data-records
         tabIndex={leads.length > 0 ? 0 : -1}
         aria-label={t(`status.${status}`)}
       >

@@ -1,17 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
 import { LeadEditor } from './lead-editor.tsx';
-import { aCardOf, fakeServer, problem, renderInShell, signedIn } from './test-leads.tsx';
+import { aLead } from './test-leads.ts';
 
-beforeEach(() => signedIn());
+beforeEach(() => enter({ tab: 'leads' }));
 
-const rosa = aCardOf('Rosa Martínez');
+const rosa = aLead('Rosa Martínez');
 const field = (name: string) => page.getByRole('textbox', { name });
 const save = page.getByRole('button', { name: 'Save' });
 
 test('a wrong field gets the focus, however far it is from the button', async () => {
-  fakeServer({ 'GET /leads/sellers': () => [200, []] });
-  await renderInShell(<LeadEditor lead={rosa} />);
+  fakeServer({});
+  await renderScreen(<LeadEditor lead={rosa} />);
   await field('Zip code').fill('1234567890123');
   await save.click();
   await expect.element(field('Zip code')).toHaveFocus();
@@ -22,10 +23,9 @@ test('so does one that only the server finds wrong', async () => {
   const message = 'This cannot be a phone number.';
   const errors = [{ field: 'contact.phone', code: 'phone', message }];
   fakeServer({
-    'GET /leads/sellers': () => [200, []],
-    [`PUT /leads/${rosa.id}`]: () => problem('validation_error', message, errors),
+    [`PUT /leads/${rosa.id}`]: () => problem(422, 'validation_error', message, errors),
   });
-  await renderInShell(<LeadEditor lead={rosa} />);
+  await renderScreen(<LeadEditor lead={rosa} />);
   await field('Phone').fill('12');
   await save.click();
   await expect.element(field('Phone')).toHaveFocus();
@@ -34,10 +34,9 @@ test('so does one that only the server finds wrong', async () => {
 
 test('what is wrong with none of them is said where it is seen', async () => {
   fakeServer({
-    'GET /leads/sellers': () => [200, []],
-    [`PUT /leads/${rosa.id}`]: () => problem('invalid_reference', 'This seller has left.'),
+    [`PUT /leads/${rosa.id}`]: () => problem(409, 'invalid_reference', 'This seller has left.'),
   });
-  await renderInShell(<LeadEditor lead={rosa} />);
+  await renderScreen(<LeadEditor lead={rosa} />);
   await field('Address').fill('Calle 8');
   await save.click();
   await expect.element(page.getByRole('alert')).toHaveFocus();

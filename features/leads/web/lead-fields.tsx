@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#platform/contract/language.ts';
+import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { leadSources, notesMax, productTypes, type Seller } from '../contract.ts';
 import { useSellers } from './use-leads.ts';
 
@@ -115,10 +116,7 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
 
 /** What the person asked for, and whose lead it is. */
 export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInfoProps) {
-  const { t } = useTranslation(['leads', 'platform']);
-  const sellers = useSellers();
-  const offered = sellers.data ?? [];
-  const agents = agent && !offered.some(({ id }) => id === agent.id) ? [agent, ...offered] : offered;
+  const { t } = useTranslation('leads');
   const unknown = { value: '', label: t('fields.unknown') };
   const field = (path: string) => ({ readOnly, ...form.getInputProps(path) });
   return (
@@ -147,16 +145,13 @@ export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInf
           {...field('zip_code')}
         />
       </SimpleGrid>
-      <NativeSelect
+      <PersonSelect
+        form={form}
+        path="assigned_agent"
         label={t('fields.assigned_agent')}
-        data={[
-          { value: '', label: t('card.nobody') },
-          ...agents.map(({ id, full_name }) => ({ value: id, label: full_name })),
-        ]}
-        // An uncontrolled select loses a value whose option comes later.
-        key={`${form.key('assigned_agent')}-${sellers.status}`}
-        {...field('assigned_agent')}
-        disabled={readOnly || sellers.isPending}
+        people={useSellers()}
+        current={agent}
+        disabled={readOnly}
       />
       <Textarea label={t('fields.notes')} rows={4} maxLength={notesMax} key={form.key('notes')} {...field('notes')} />
     </Stack>

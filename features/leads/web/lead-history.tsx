@@ -1,58 +1,40 @@
 import { useTranslation } from 'react-i18next';
-import { ChangeHistory } from '#platform/web/ui/change-history.tsx';
+import type { Language } from '#platform/contract/language.ts';
+import { RecordHistory } from '#platform/web/records/record-history.tsx';
 import { useLeadHistory } from './use-leads.ts';
-
-const actions = ['createLead', 'importLead', 'updateLead', 'updateClient'] as const;
 
 /** Who changed what on a lead and its person, newest first. */
 export function LeadHistory({ id }: { id: string }) {
   const { t } = useTranslation(['leads', 'platform']);
-  return (
-    <ChangeHistory
-      history={useLeadHistory(id)}
-      nameOf={(event) => {
-        const action = actions.find((known) => known === event.action);
-        return action ? t(`history.${action}`) : event.action;
-      }}
-      changesOf={({ before, after }) =>
-        Object.keys(before ? (after ?? {}) : {})
-          .filter((field) => field in fieldLabels)
-          .map((field) => ({
-            field,
-            label: t(fieldLabels[field as keyof typeof fieldLabels]),
-            before: <Value field={field} value={before?.[field]} />,
-            after: <Value field={field} value={after?.[field]} />,
-          }))
-      }
-    />
-  );
+  const actions = {
+    createLead: t('history.createLead'),
+    importLead: t('history.importLead'),
+    updateLead: t('history.updateLead'),
+    updateClient: t('history.updateClient'),
+  };
+  // The others (ids, the E.164 twins) would only repeat them.
+  const labels = {
+    status: t('fields.status'),
+    product_type: t('fields.product_type'),
+    source: t('fields.source'),
+    campaign: t('fields.campaign'),
+    zip_code: t('fields.zip_code'),
+    notes: t('fields.notes'),
+    assigned_agent: t('fields.assigned_agent'),
+    name: t('fields.name'),
+    email: t('fields.email'),
+    phone_national: t('fields.phone'),
+    whatsapp_national: t('fields.whatsapp'),
+    address: t('fields.address'),
+    language: t('fields.language'),
+    tcpa_consent: t('fields.tcpa_consent'),
+  };
+  const wordsOf = (field: string, value: unknown) => {
+    if (field === 'language') return t(`platform:language.${value as Language}`);
+    const group = translated[field];
+    return group ? t(`${group}.${value}` as never) : String(value);
+  };
+  return <RecordHistory history={useLeadHistory(id)} {...{ actions, labels, wordsOf }} />;
 }
-
-/** The fields people read about; the others (ids, the E.164 twins) would only repeat them. */
-const fieldLabels = {
-  status: 'fields.status',
-  product_type: 'fields.product_type',
-  source: 'fields.source',
-  campaign: 'fields.campaign',
-  zip_code: 'fields.zip_code',
-  notes: 'fields.notes',
-  assigned_agent: 'fields.assigned_agent',
-  name: 'fields.name',
-  email: 'fields.email',
-  phone_national: 'fields.phone',
-  whatsapp_national: 'fields.whatsapp',
-  address: 'fields.address',
-  language: 'fields.language',
-  tcpa_consent: 'fields.tcpa_consent',
-} as const;
 
 const translated: Record<string, string> = { status: 'status', product_type: 'product', source: 'source' };
-
-function Value({ field, value }: { field: string; value: unknown }) {
-  const { t } = useTranslation(['leads', 'platform']);
-  if (value === null || value === undefined || value === '') return <em>{t('history.nothing')}</em>;
-  if (typeof value === 'boolean') return <>{value ? t('history.yes') : t('history.no')}</>;
-  if (field === 'language') return <>{t(`platform:language.${value as 'en' | 'es'}`)}</>;
-  const group = translated[field];
-  return <>{group ? t(`${group}.${String(value)}` as never) : String(value)}</>;
-}

@@ -1,9 +1,8 @@
-import { Group, Stack, Tabs, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { LoadedRecord, RecordSheet, RecordTitle } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
-import { LoadError } from '#platform/web/ui/async-state.tsx';
-import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import type { Lead } from '../contract.ts';
 import { ClientLeads } from './client-leads.tsx';
 import { leadActions } from './lead-actions.ts';
@@ -14,54 +13,38 @@ import { useLead } from './use-leads.ts';
 
 /** Everything known about one lead. */
 export default function PanelContent({ id }: { id: string }) {
-  const lead = useLead(id);
-  if (lead.isError) return <LoadError error={lead.error} retry={() => void lead.refetch()} />;
-  if (lead.isPending) return <FormSkeleton fields={8} />;
-  return <LoadedLead lead={lead.data} />;
+  return <LoadedRecord record={useLead(id)}>{(lead) => <LeadSheet lead={lead} />}</LoadedRecord>;
 }
 
-function LoadedLead({ lead }: { lead: Lead }) {
+function LeadSheet({ lead }: { lead: Lead }) {
   const { t } = useTranslation(['leads', 'platform']);
   const formats = useFormats();
   return (
-    <Stack gap="md">
-      <div>
-        <Text component="h2" fz={20} fw={700} m={0}>
-          {lead.contact.name}
-        </Text>
-        <ContactLinks lead={lead} />
-        <Group gap="md" mt={4}>
-          <Text size="xs" c="dimmed">
-            {t('panel.created', { date: formats.date(lead.created_at), age: formats.age(lead.created_at) })}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {lead.last_contact
-              ? t('panel.last_contact', { date: formats.date(lead.last_contact) })
-              : t('panel.never_contacted')}
-          </Text>
-        </Group>
-        <ConsentLine lead={lead} />
-        <Group gap="xs" mt="xs">
-          <Slot of={leadActions} with={{ lead }} />
-        </Group>
-      </div>
-      <Tabs defaultValue="details" keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="details">{t('panel.details')}</Tabs.Tab>
-          <Tabs.Tab value="history">{t('panel.history')}</Tabs.Tab>
-          <Tabs.Tab value="others">{t('panel.others')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="details">
-          <LeadEditor lead={lead} />
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <LeadHistory id={lead.id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="others">
-          <ClientLeads lead={lead} />
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
+    <RecordSheet
+      head={
+        <div>
+          <RecordTitle>{lead.contact.name}</RecordTitle>
+          <ContactLinks lead={lead} />
+          <Group gap="md" mt={4}>
+            <Text size="xs" c="dimmed">
+              {t('panel.created', { date: formats.date(lead.created_at), age: formats.age(lead.created_at) })}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {lead.last_contact
+                ? t('panel.last_contact', { date: formats.date(lead.last_contact) })
+                : t('panel.never_contacted')}
+            </Text>
+          </Group>
+          <ConsentLine lead={lead} />
+          <Group gap="xs" mt="xs">
+            <Slot of={leadActions} with={{ lead }} />
+          </Group>
+        </div>
+      }
+      details={<LeadEditor lead={lead} />}
+      history={<LeadHistory id={lead.id} />}
+      others={{ label: t('panel.others'), content: <ClientLeads lead={lead} /> }}
+    />
   );
 }
 

@@ -1,24 +1,11 @@
-import { Drawer } from '@mantine/core';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
-import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import { RecordPanel } from '#platform/web/records/record-panel.tsx';
 
 const PanelContent = lazyView(() => import('./lead-panel-content.tsx'));
 
-/** One lead beside the board; `id` null: closed. Back closes it too. */
+/** One lead beside the board; `id` null: closed. */
 export function LeadPanel({ id, close }: { id: string | null; close: () => void }) {
-  const { t } = useTranslation(['leads', 'platform']);
-  return (
-    <Drawer
-      opened={id !== null}
-      onClose={close}
-      position="right"
-      size="min(600px, 100vw)"
-      title={t('panel.title')}
-      closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
-    >
-      <Suspense fallback={<FormSkeleton fields={8} />}>{id && <PanelContent key={id} id={id} />}</Suspense>
-    </Drawer>
-  );
+  const { t } = useTranslation('leads');
+  return <RecordPanel title={t('panel.title')} id={id} close={close} content={PanelContent} />;
 }

@@ -1,23 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { calls, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
 import LeadsScreen from './index.tsx';
-import { aCardOf, calls, fakeServer, problem, renderInShell, signedIn } from './test-leads.tsx';
+import { aLead } from './test-leads.ts';
 
-beforeEach(() => signedIn());
+beforeEach(() => enter({ tab: 'leads' }));
 afterEach(() => page.viewport(414, 896));
 
-const rosa = aCardOf('Rosa Martínez');
+const rosa = aLead('Rosa Martínez');
 const lists = {
-  'GET /leads': (address: string) => {
-    const items = address.includes('status=Nuevo') ? [rosa] : [];
-    return [200, items, { 'x-total-count': String(items.length) }] as [number, unknown, Record<string, string>];
+  'GET /leads': ({ call }: { call: string }) => {
+    const items = call.includes('status=Nuevo') ? [rosa] : [];
+    return listed(items);
   },
 };
 const status = page.getByRole('combobox', { name: 'Status of Rosa Martínez' });
 
 test('a move is said to those who do not see it, and takes no room on the screen', async () => {
   fakeServer({ ...lists, [`PUT /leads/${rosa.id}`]: () => [200, { ...rosa, status: 'Perdido' }] });
-  await renderInShell(<LeadsScreen />);
+  await renderScreen(<LeadsScreen />);
   await status.selectOptions('Perdido');
   const said = page.getByText('Rosa Martínez moved to Lost');
   await expect.element(said).toBeInTheDocument();
@@ -25,16 +26,19 @@ test('a move is said to those who do not see it, and takes no room on the screen
 });
 
 test('what is not true, because the server refused the move, is not left standing', async () => {
-  fakeServer({ ...lists, [`PUT /leads/${rosa.id}`]: () => problem('lead_closed', 'Somebody has just closed it.') });
-  await renderInShell(<LeadsScreen />);
+  fakeServer({
+    ...lists,
+    [`PUT /leads/${rosa.id}`]: () => problem(409, 'lead_closed', 'Somebody has just closed it.'),
+  });
+  await renderScreen(<LeadsScreen />);
   await status.selectOptions('Perdido');
   await expect.element(page.getByText('Somebody has just closed it.')).toBeVisible();
   await expect.element(page.getByText('Rosa Martínez moved to Lost')).not.toBeInTheDocument();
 });
 
 test('an agency without leads is told how the first one comes', async () => {
-  fakeServer({ 'GET /leads': () => [200, [], { 'x-total-count': '0' }] });
-  await renderInShell(<LeadsScreen />);
+  fakeServer({ 'GET /leads': listed([]) });
+  await renderScreen(<LeadsScreen />);
   await expect.element(page.getByText('New leads begin here. Create one with “New lead”.')).toBeVisible();
 });
 
@@ -42,12 +46,12 @@ test('on a phone a search shows the columns that found somebody alone, and all w
   await page.viewport(390, 844);
   const lost = { ...rosa, status: 'Perdido' as const };
   fakeServer({
-    'GET /leads': (address) => {
-      const items = address.includes('status=Perdido') && !address.includes('q=nobody') ? [lost] : [];
-      return [200, items, { 'x-total-count': String(items.length) }];
+    'GET /leads': ({ call }) => {
+      const items = call.includes('status=Perdido') && !call.includes('q=nobody') ? [lost] : [];
+      return listed(items);
     },
   });
-  await renderInShell(<LeadsScreen />);
+  await renderScreen(<LeadsScreen />);
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('Rosa');
   await expect.poll(() => calls.filter(({ call }) => call.includes('q=Rosa')).length).toBe(5);
   await expect.element(page.getByRole('group', { name: /^New/ })).not.toBeInTheDocument();

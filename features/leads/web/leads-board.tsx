@@ -8,7 +8,7 @@ interface LeadsBoardProps {
   filters: LeadFilters;
   isFiltered: boolean;
   mayMove: boolean;
-  open: (lead: LeadCard) => void;
+  open: (id: string) => void;
   move: (lead: LeadCard, to: LeadStatus) => void;
 }
 

@@ -1,10 +1,12 @@
-import { Badge, Button, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Skeleton, Stack, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
-import { Empty, LoadError } from '#platform/web/ui/async-state.tsx';
+import { RecordName } from '#platform/web/records/record-card.tsx';
+import { RecordList } from '#platform/web/records/record-list.tsx';
+import { Empty } from '#platform/web/ui/async-state.tsx';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
 import { ContactLinks, LeadCard } from './lead-card.tsx';
 import { StatusSelect } from './lead-status.tsx';
@@ -15,7 +17,7 @@ interface LeadsListProps {
   filters: LeadFilters;
   isFiltered: boolean;
   mayMove: boolean;
-  open: (lead: LeadCardData) => void;
+  open: (id: string) => void;
   move: (lead: LeadCardData, to: LeadStatus) => void;
   /** What an agency without leads may do next. */
   nextStep: ReactNode;
@@ -25,45 +27,34 @@ const columns = ['name', 'product', 'status', 'source', 'agent', 'zip', 'created
 
 /** The leads as a table, on a phone as cards, in the chosen order. */
 export function LeadsList({ filters, isFiltered, mayMove, open, move, nextStep }: LeadsListProps) {
-  const { t } = useTranslation(['leads', 'platform']);
-  const formats = useFormats();
-  const list = useLeadList(filters);
+  const { t } = useTranslation('leads');
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
-  if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
-  if (list.isPending) return <Skeleton h={420} aria-hidden />;
-  const leads = list.data.pages.flatMap(({ items }) => items);
-  if (leads.length === 0) {
-    return (
-      <Empty
-        icon={<IconUsersGroup size={40} />}
-        title={isFiltered ? t('list.no_match') : t('list.empty')}
-        action={isFiltered ? undefined : nextStep}
-      />
-    );
-  }
+  const icon = <IconUsersGroup size={40} />;
   return (
-    <Stack gap="sm" mt="sm">
-      {isPhone ? (
-        leads.map((lead) => <LeadCard key={lead.id} lead={lead} mayMove={mayMove} open={open} move={move} />)
-      ) : (
-        <LeadsTable leads={leads} mayMove={mayMove} open={open} move={move} />
-      )}
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed" role="status">
-          {t('list.shown', { shown: formats.number(leads.length), total: list.data.pages[0]?.total ?? '' })}
-        </Text>
-        {list.hasNextPage && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t('platform:actions.more')}
-          </Button>
-        )}
-      </Group>
-    </Stack>
+    <RecordList
+      list={useLeadList(filters)}
+      skeleton={<Skeleton h={420} aria-hidden />}
+      empty={
+        isFiltered ? (
+          <Empty icon={icon} title={t('list.no_match')} />
+        ) : (
+          <Empty icon={icon} title={t('list.empty')} action={nextStep} />
+        )
+      }
+      count={(numbers) => t('list.shown', numbers)}
+    >
+      {(leads) =>
+        isPhone ? (
+          <Stack gap="sm">
+            {leads.map((lead) => (
+              <LeadCard key={lead.id} lead={lead} mayMove={mayMove} open={open} move={move} />
+            ))}
+          </Stack>
+        ) : (
+          <LeadsTable leads={leads} mayMove={mayMove} open={open} move={move} />
+        )
+      }
+    </RecordList>
   );
 }
 
@@ -73,7 +64,7 @@ function LeadsTable({
   open,
   move,
 }: Pick<LeadsListProps, 'mayMove' | 'open' | 'move'> & { leads: LeadCardData[] }) {
-  const { t } = useTranslation('leads');
+  const { t } = useTranslation(['leads', 'records']);
   const formats = useFormats();
   return (
     <Table.ScrollContainer minWidth={880} className={classes.table}>
@@ -91,9 +82,7 @@ function LeadsTable({
           {leads.map((lead) => (
             <Table.Tr key={lead.id}>
               <Table.Td>
-                <UnstyledButton className={classes.cardName} onClick={() => open(lead)}>
-                  {lead.contact.name}
-                </UnstyledButton>
+                <RecordName name={lead.contact.name} open={() => open(lead.id)} />
                 <ContactLinks lead={lead} />
               </Table.Td>
               <Table.Td>
@@ -112,7 +101,7 @@ function LeadsTable({
                 />
               </Table.Td>
               <Table.Td>{lead.source && t(`source.${lead.source}`)}</Table.Td>
-              <Table.Td>{lead.assigned_agent_name ?? t('card.nobody')}</Table.Td>
+              <Table.Td>{lead.assigned_agent_name ?? t('records:nobody')}</Table.Td>
               <Table.Td>{lead.zip_code}</Table.Td>
               <Table.Td title={formats.age(lead.created_at)}>{formats.date(lead.created_at)}</Table.Td>
             </Table.Tr>

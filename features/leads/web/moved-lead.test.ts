@@ -1,26 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { LeadCard, LeadSort } from '../contract.ts';
+import type { Lead, LeadCard, LeadSort } from '../contract.ts';
 import { type LeadPages, withMovedLead } from './moved-lead.ts';
+import { aLead as aNewLead } from './test-leads.ts';
 
-function aLead(name: string, values: Partial<LeadCard> = {}): LeadCard {
-  const contact = { name, email: '', phone: null, whatsapp: null, preferred_language: 'es' };
-  return {
-    id: name,
-    status: 'Contactado',
-    product_type: 'Auto',
-    source: 'Web',
-    campaign: '',
-    zip_code: '',
-    client_id: name,
-    contact,
-    assigned_agent: null,
-    assigned_agent_name: null,
-    last_contact: null,
-    created_at: '2026-11-02T10:00:00.000000Z',
-    updated_at: '2026-11-02T10:00:00.000000Z',
-    ...values,
-  } as LeadCard;
-}
+const aLead = (name: string, values: Partial<Lead> = {}): LeadCard =>
+  aNewLead(name, { id: name, status: 'Contactado', ...values });
 
 /** A list as it is loaded so far: `more` when the server has further pages. */
 function loaded(pages: LeadCard[][], total: string, { more = false } = {}): LeadPages {

@@ -1,9 +1,8 @@
-import type { InfiniteData } from '@tanstack/react-query';
-import type { ListPage } from '#platform/web/client.ts';
+import { type LoadedPages, withItems } from '#platform/web/records/use-pages.ts';
 import type { LeadCard, LeadSort, LeadStatus } from '../contract.ts';
 
 /** A list of leads as far as it is loaded. */
-export type LeadPages = InfiniteData<ListPage<LeadCard>, string | undefined>;
+export type LeadPages = LoadedPages<LeadCard>;
 
 type Comparison = (a: LeadCard, b: LeadCard) => number;
 
@@ -32,10 +31,6 @@ export function withMovedLead(
   if (!list.status) return withItems(pages, (items) => items.map((item) => (item.id === moved.id ? moved : item)));
   if (list.status === moved.status) return insert(pages, moved, orders[list.sort ?? 'newest']);
   return list.status === from ? remove(pages, moved.id) : pages;
-}
-
-function withItems(pages: LeadPages, change: (items: LeadCard[]) => LeadCard[]): LeadPages {
-  return { ...pages, pages: pages.pages.map((page) => ({ ...page, items: change(page.items) })) };
 }
 
 function remove(pages: LeadPages, id: string): LeadPages {

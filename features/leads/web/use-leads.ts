@@ -1,12 +1,7 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { type CallInput, client } from '#platform/web/client.ts';
+import { useMove } from '#platform/web/records/use-move.ts';
+import { usePages } from '#platform/web/records/use-pages.ts';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
 import { type LeadPages, withMovedLead } from './moved-lead.ts';
 
@@ -17,20 +12,13 @@ type LeadRoutes = typeof leadRoutes.routes;
 export type LeadFilters = Omit<NonNullable<CallInput<LeadRoutes['listLeads']>['query']>, 'limit' | 'cursor'>;
 
 const pageSize = 50;
+const historySize = 30;
 
 /** A list of leads, page by page: a column of the board when the filters name a status. */
 export function useLeadList(filters: LeadFilters) {
-  return useInfiniteQuery({
-    queryKey: ['listLeads', filters],
-    queryFn: ({ pageParam, signal }) =>
-      leadApi.listLeads(
-        { query: { ...filters, limit: pageSize, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(['listLeads', filters], (from, options) =>
+    leadApi.listLeads({ query: { ...filters, limit: pageSize, ...from } }, options),
+  );
 }
 
 export function useLead(id: string) {
@@ -50,16 +38,9 @@ export function useSellers() {
 
 /** What changed on a lead, page by page, newest first. */
 export function useLeadHistory(id: string) {
-  return useInfiniteQuery({
-    queryKey: ['readLeadHistory', id],
-    queryFn: ({ pageParam, signal }) =>
-      leadApi.readLeadHistory(
-        { params: { id }, query: { limit: 30, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-  });
+  return usePages(['readLeadHistory', id], (from, options) =>
+    leadApi.readLeadHistory({ params: { id }, query: { limit: historySize, ...from } }, options),
+  );
 }
 
 /** The clients the agency has already with this e-mail or phone. */
@@ -78,40 +59,21 @@ export async function refreshLeads(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) });
 }
 
-const moving = ['moveLead'];
-
-export interface Move {
-  lead: LeadCard;
-  to: LeadStatus;
-}
-
-/**
- * Moves a lead to another status: at once on the screen, taken back when the server refuses. Quick moves go to the
- * server one after the other, and only the last one refetches.
- */
-export function useMoveLead({ onRefused }: { onRefused: (error: unknown, move: Move) => void }) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: moving,
-    scope: { id: 'lead-status' },
-    mutationFn: ({ lead, to }: Move) => leadApi.updateLead({ params: { id: lead.id }, body: { status: to } }),
-    onMutate: async ({ lead, to }) => {
-      await queryClient.cancelQueries({ queryKey: ['listLeads'] });
-      showMove(queryClient, lead.status, { ...lead, status: to, updated_at: new Date().toISOString() });
-    },
-    onError: (error, move) => {
-      showMove(queryClient, move.to, move.lead);
-      onRefused(error, move);
-    },
-    onSettled: async () => {
-      if (queryClient.isMutating({ mutationKey: moving }) === 1) await refreshLeads(queryClient);
-    },
+/** Moves a lead to another status: at once on the screen, taken back when the server refuses. */
+export function useMoveLead({ onRefused }: { onRefused: () => void }) {
+  return useMove<LeadCard, LeadStatus>({
+    list: 'listLeads',
+    nameOf: ({ contact }) => contact.name,
+    send: ({ id }, status) => leadApi.updateLead({ params: { id }, body: { status } }),
+    show: showMove,
+    refresh: refreshLeads,
+    onRefused,
   });
 }
 
 /** Shows a lead in another status, in every list that is in memory. */
-function showMove(queryClient: QueryClient, from: LeadStatus, moved: LeadCard): void {
+function showMove(queryClient: QueryClient, from: LeadCard, to: LeadCard): void {
   for (const [key, pages] of queryClient.getQueriesData<LeadPages>({ queryKey: ['listLeads'] })) {
-    if (pages) queryClient.setQueryData(key, withMovedLead(pages, key[1] as LeadFilters, from, moved));
+    if (pages) queryClient.setQueryData(key, withMovedLead(pages, key[1] as LeadFilters, from.status, to));
   }
 }

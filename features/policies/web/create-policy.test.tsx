@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { calls, callsOf, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
 import CreatePolicy from './create-policy.tsx';
-import { aPolicy, aQuote, calls, callsOf, enter, fakeServer, policyId, refusal, renderScreen } from './test-page.tsx';
+import { aPolicy, aQuote, policyId } from './test-policies.tsx';
 
 const quote = aQuote();
 const conversion = `POST /quotes/${quote.id}/convert-to-policy`;
@@ -9,7 +10,7 @@ const now = '2026-11-16T17:30:00.000Z';
 
 beforeEach(async () => {
   vi.setSystemTime(now);
-  await enter();
+  await enter({ tab: 'quotes' });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -38,7 +39,7 @@ test.each([
 });
 
 test('the CSR is offered nothing, but finds the policy', async () => {
-  await enter({ role: 'CSR' });
+  await enter({ tab: 'quotes', role: 'CSR' });
   await renderScreen(<CreatePolicy quote={quote} />);
   expect(page.getByRole('button').elements()).toHaveLength(0);
   await renderScreen(<CreatePolicy quote={aQuote({ status: 'Aceptada', policy_id: policyId })} />);
@@ -50,8 +51,8 @@ test.each([
   ['en', 'Create policy', 'Made automatically from the accepted quote COT-2026-000123.'],
   ['es', 'Crear Póliza', 'Creada automáticamente a partir de la cotización aceptada COT-2026-000123.'],
 ] as const)('without a change it sends what is specified, in %s', async (language, name, notes) => {
-  await enter({ language });
-  fakeServer({ [conversion]: { status: 201, body: aPolicy() } });
+  await enter({ tab: 'quotes', language });
+  fakeServer({ [conversion]: [201, aPolicy()] });
   await renderScreen(<CreatePolicy quote={quote} />);
   await button(name).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -66,7 +67,7 @@ test.each([
 });
 
 test('a double click makes one request, with a key, and the toast leads to the policy', async () => {
-  fakeServer({ [conversion]: { status: 201, body: aPolicy() } });
+  fakeServer({ [conversion]: [201, aPolicy()] });
   await openDialog();
   await userEvent.dblClick(submit());
   await button('View policy').click();
@@ -102,7 +103,7 @@ test.each([
   ['America/Los_Angeles', '2026-11-17T08:00:00Z', '2026-11-17'],
 ])('today in %s at %s is %s', async (time_zone, instant, day) => {
   vi.setSystemTime(instant);
-  await enter({ time_zone });
+  await enter({ tab: 'quotes', agency: { time_zone } });
   await openDialog();
   await expect.element(field('Effective date')).toHaveValue(day);
   await expect.element(field('Expiration date')).toHaveValue(day.replace('2026', '2027'));
@@ -118,7 +119,7 @@ test('an end that is not after the beginning is not sent', async () => {
 });
 
 test('chosen dates, carrier and number are sent as they are', async () => {
-  fakeServer({ [conversion]: { status: 201, body: aPolicy() } });
+  fakeServer({ [conversion]: [201, aPolicy()] });
   await openDialog();
   await field('Effective date').fill('2026-12-01');
   await field('Carrier').fill('GEICO');
@@ -135,8 +136,8 @@ test('chosen dates, carrier and number are sent as they are', async () => {
 
 test('already converted: the reason stays in sight, with the way to that policy', async () => {
   fakeServer({
-    [conversion]: refusal(409, 'already_converted', 'This quote is already the policy POL-2026-000045.'),
-    [`GET /quotes/${quote.id}`]: { body: { ...quote, policy_id: policyId } },
+    [conversion]: problem(409, 'already_converted', 'This quote is already the policy POL-2026-000045.'),
+    [`GET /quotes/${quote.id}`]: [200, { ...quote, policy_id: policyId }],
   });
   await openDialog();
   await submit().click();
@@ -147,7 +148,7 @@ test('already converted: the reason stays in sight, with the way to that policy'
 
 test('the limit of the plan is told as the server says it', async () => {
   const detail = "Your agency's plan allows no more than 50 of these.";
-  fakeServer({ [conversion]: refusal(403, 'plan_limit', detail) });
+  fakeServer({ [conversion]: problem(403, 'plan_limit', detail) });
   await openDialog();
   await submit().click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(detail);
@@ -156,7 +157,7 @@ test('the limit of the plan is told as the server says it', async () => {
 
 test('a number that another policy has is said at its field', async () => {
   const detail = 'Another policy of the agency has the number GE-1.';
-  fakeServer({ [conversion]: refusal(409, 'policy_number_taken', detail) });
+  fakeServer({ [conversion]: problem(409, 'policy_number_taken', detail) });
   await openDialog();
   await field("Carrier's policy number").fill('GE-1');
   await submit().click();

@@ -1,14 +1,14 @@
-import { Button, Modal } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconShieldCheck, IconShieldPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertibleStatuses, type QuoteCard } from '#features/quotes/contract.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
-import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { policyRoutes } from '../contract.ts';
 import { refreshPolicies } from './use-policies.ts';
 
@@ -19,9 +19,8 @@ const CreatePolicyForm = lazyView(() => import('./create-policy-form.tsx'));
  * not that far, and for whoever may not.
  */
 export default function CreatePolicy({ quote }: { quote: QuoteCard }) {
-  const { t } = useTranslation(['policies', 'platform']);
+  const { t } = useTranslation('policies');
   const may = useMay();
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
   const queryClient = useQueryClient();
   const [isOpen, dialog] = useDisclosure(false);
   const isOutdated = useRef(false);
@@ -53,18 +52,9 @@ export default function CreatePolicy({ quote }: { quote: QuoteCard }) {
         </Button>
       )}
       {/* What a refusal shows to be outdated is fetched anew on closing: a list would drop the card, and the reason with it. */}
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t('create.title')}
-        size={560}
-        fullScreen={isPhone}
-        closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
-      >
-        <Suspense fallback={<FormSkeleton fields={6} />}>
-          <CreatePolicyForm quote={quote} close={close} outdated={outdated} />
-        </Suspense>
-      </Modal>
+      <FormDialog opened={isOpen} close={close} title={t('create.title')} size={560} fields={6}>
+        <CreatePolicyForm quote={quote} close={close} outdated={outdated} />
+      </FormDialog>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { i18n } from '#platform/web/i18n.ts';
+import { enter, renderScreen } from '#platform/web/test-page.tsx';
 import { ExpiryIndicator } from './expiry-indicator.tsx';
 import { ExpiryAlert } from './policy-card.tsx';
-import { aPolicy, enter, renderScreen } from './test-page.tsx';
+import { aPolicy } from './test-policies.tsx';
 
-beforeEach(() => enter());
+beforeEach(() => enter({ tab: 'policies' }));
 
 test.each([
   [-2, 'danger', 'Expired 2 days ago', 'Vencida hace 2 días'],

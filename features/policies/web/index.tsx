@@ -1,10 +1,11 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { go, useView } from '#platform/web/navigation.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { alertDays } from '../contract.ts';
 import { ExpiringBanner } from './expiring-banner.tsx';
 import { PolicyFilterBar } from './policy-filters.tsx';
@@ -12,30 +13,23 @@ import { PolicyList } from './policy-list.tsx';
 import { PolicyPanel } from './policy-panel.tsx';
 import { type PolicyFilters, refreshPolicies } from './use-policies.ts';
 
-/** The agency's policies. The filters live in the view, so that a link, Back and a reload bring them. */
+/** The agency's policies. */
 export default function PoliciesScreen() {
-  const { t } = useTranslation(['policies', 'leads', 'platform']);
-  const { open: openId, filter = {} } = useView();
-  const filters: PolicyFilters = filter;
+  const { t } = useTranslation(['policies', 'leads', 'records', 'platform']);
+  const { filters, change, openId, open, close } = useListView<PolicyFilters>('policies');
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
-  const show = (open?: string) => go({ tab: 'policies', filter, open });
-  const change = (next: PolicyFilters) =>
-    go({ tab: 'policies', filter: next as Record<string, string> }, { replace: true });
   return (
     <>
-      <Group justify="space-between" mb="sm">
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
+      <ScreenHead title={t('title')}>
         <RefreshButton />
-      </Group>
+      </ScreenHead>
       {filters.expiring_within !== String(alertDays) && (
         <ExpiringBanner show={() => change({ expiring_within: String(alertDays), sort: 'expiration' })} />
       )}
       <PolicyFilterBar filters={filters} change={change} searchField={searchField} />
-      <PolicyList filters={{ sort: 'newest', ...filters }} open={show} />
-      <PolicyPanel id={openId ?? null} close={() => show()} />
+      <PolicyList filters={{ sort: 'newest', ...filters }} open={open} />
+      <PolicyPanel id={openId} close={close} />
     </>
   );
 }

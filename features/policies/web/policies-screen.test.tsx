@@ -1,15 +1,25 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { go } from '#platform/web/navigation.ts';
+import {
+  type Answer,
+  calls,
+  callsOf,
+  enter,
+  fakeServer,
+  listed,
+  problem,
+  renderScreen,
+} from '#platform/web/test-page.tsx';
 import PoliciesScreen from './index.tsx';
-import { aPolicy, calls, callsOf, enter, fakeServer, policyId, refusal, renderScreen } from './test-page.tsx';
+import { aPolicy, policyId } from './test-policies.tsx';
 
 const policy = aPolicy({ days_until_expiration: 12 });
-const listed = { 'GET /policies': { body: [policy], total: 1 } };
+const listing = { 'GET /policies': listed([policy]) };
 const update = `PUT /policies/${policyId}`;
-const reading = { [`GET /policies/${policyId}`]: { body: policy } };
+const reading = { [`GET /policies/${policyId}`]: [200, policy] as Answer };
 
-beforeEach(() => enter());
+beforeEach(() => enter({ tab: 'policies' }));
 
 const card = () => page.getByRole('article', { name: 'Rosa Martínez, POL-2026-000045' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -18,8 +28,8 @@ test.each([
   ['en', 'Expires in 12 days', '1 active policy expires in 30 days or less', '1 of 1 policies'],
   ['es', 'Vence en 12 días', '1 póliza activa vence en 30 días o menos', '1 de 1 pólizas'],
 ] as const)('shows the policies in %s', async (language, indicator, banner, shown) => {
-  await enter({ language });
-  fakeServer(listed);
+  await enter({ tab: 'policies', language });
+  fakeServer(listing);
   await renderScreen(<PoliciesScreen />);
   for (const text of ['$1,284.50', '$500.00', 'Progressive', 'Lucía Ferrer', '11/16/2026', '11/16/2027', indicator]) {
     await expect.element(card().getByText(text, { exact: true })).toBeVisible();
@@ -29,7 +39,7 @@ test.each([
 });
 
 test('begins with the filters of the view, and changes them there', async () => {
-  fakeServer(listed);
+  fakeServer(listing);
   go({ tab: 'policies', filter: { status: 'Vencida' } });
   await renderScreen(<PoliciesScreen />);
   await expect.element(button('Filters (1)')).toBeVisible();
@@ -55,7 +65,7 @@ test('the slash goes to the search, and nothing found is said', async () => {
 test('a list that fails says so and is asked for again', async () => {
   let isUp = false;
   fakeServer({
-    'GET /policies': () => (isUp ? { body: [policy], total: 1 } : refusal(403, 'forbidden', 'Your role does not.')),
+    'GET /policies': () => (isUp ? listed([policy]) : problem(403, 'forbidden', 'Your role does not.')),
   });
   await renderScreen(<PoliciesScreen />);
   await expect.element(page.getByText('Your role does not.')).toBeVisible();
@@ -65,7 +75,7 @@ test('a list that fails says so and is asked for again', async () => {
 });
 
 test('a refused status goes back, with the reason', async () => {
-  fakeServer({ ...listed, [update]: refusal(403, 'plan_limit', 'The plan allows 50.') });
+  fakeServer({ ...listing, [update]: problem(403, 'plan_limit', 'The plan allows 50.') });
   await renderScreen(<PoliciesScreen />);
   const status = card().getByRole('combobox');
   await status.selectOptions('Cancelled');
@@ -74,9 +84,25 @@ test('a refused status goes back, with the reason', async () => {
   expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Cancelada' });
 });
 
+test('the focus stays in the list when a policy leaves it for its new status', async () => {
+  let isActive = true;
+  fakeServer({
+    'GET /policies': () => listed(isActive ? [policy] : []),
+    [update]: () => {
+      isActive = false;
+      return [200, { ...policy, status: 'Cancelada' }];
+    },
+  });
+  go({ tab: 'policies', filter: { status: 'Activa' } });
+  await renderScreen(<PoliciesScreen />);
+  await card().getByRole('combobox').click();
+  await card().getByRole('combobox').selectOptions('Cancelled');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('No policy matches your search'));
+});
+
 test('the CSR reads the status, and nothing can be changed', async () => {
-  await enter({ role: 'CSR' });
-  fakeServer({ ...listed, ...reading });
+  await enter({ tab: 'policies', role: 'CSR' });
+  fakeServer({ ...listing, ...reading });
   await renderScreen(<PoliciesScreen />);
   await expect.element(card().getByText('Active', { exact: true })).toBeVisible();
   expect(card().getByRole('combobox').elements()).toHaveLength(0);
@@ -87,7 +113,7 @@ test('the CSR reads the status, and nothing can be changed', async () => {
 
 test('the panel sends what was changed alone, and a taken number lands on its field', async () => {
   const detail = 'Another policy of the agency has the number GE-1.';
-  fakeServer({ ...listed, ...reading, [update]: refusal(409, 'policy_number_taken', detail) });
+  fakeServer({ ...listing, ...reading, [update]: problem(409, 'policy_number_taken', detail) });
   await renderScreen(<PoliciesScreen />);
   await button('Rosa Martínez').click();
   const number = page.getByLabelText('Policy number');
@@ -96,6 +122,22 @@ test('the panel sends what was changed alone, and a taken number lands on its fi
   await expect.element(page.getByText(detail)).toBeVisible();
   await expect.element(number).toBeInvalid();
   expect(callsOf('PUT')[0]?.body).toEqual({ policy_number: 'GE-1' });
+});
+
+test('what is changed in the panel outlives the session, and goes with Cancel', async () => {
+  fakeServer({ ...listing, ...reading });
+  const unsaved = page.getByText('Changes not saved yet');
+  const beforeTheEnd = await renderScreen(<PoliciesScreen />);
+  await button('Rosa Martínez').click();
+  await page.getByLabelText('Notes').fill('Llamar el lunes');
+  await expect.element(unsaved).toBeVisible();
+  await beforeTheEnd.unmount();
+  await renderScreen(<PoliciesScreen />);
+  await expect.element(page.getByLabelText('Notes')).toHaveValue('Llamar el lunes');
+  await expect.element(unsaved).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(page.getByLabelText('Notes')).toHaveValue('');
+  await expect.element(unsaved).not.toBeInTheDocument();
 });
 
 test('the history tells changes in words', async () => {
@@ -107,7 +149,7 @@ test('the history tells changes in words', async () => {
     before: { status: 'Activa', agent_id: 'Lucía Ferrer' },
     after: { status: 'Cancelada', agent_id: null },
   };
-  fakeServer({ ...listed, ...reading, [`GET /policies/${policyId}/history`]: { body: [event], total: 1 } });
+  fakeServer({ ...listing, ...reading, [`GET /policies/${policyId}/history`]: listed([event]) });
   await renderScreen(<PoliciesScreen />);
   await button('Rosa Martínez').click();
   await page.getByRole('tab', { name: 'History' }).click();

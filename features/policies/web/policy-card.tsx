@@ -1,7 +1,8 @@
-import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import type { PolicyCard as PolicyCardData } from '../contract.ts';
 import { ExpiryIndicator, isExpiring, toneOf } from './expiry-indicator.tsx';
 import classes from './policies.module.css';
@@ -15,29 +16,27 @@ interface PolicyCardProps {
 
 /** One policy of the list. */
 export function PolicyCard({ policy, open }: PolicyCardProps) {
-  const { t } = useTranslation(['policies', 'leads']);
+  const { t } = useTranslation(['policies', 'leads', 'records']);
   const formats = useFormats();
   const { contact } = policy.quote.lead;
   return (
-    <article className={classes.card} aria-label={`${contact.name}, ${policy.policy_number}`}>
-      <div className={classes.cardTop}>
+    <RecordCard className={classes.card} aria-label={`${contact.name}, ${policy.policy_number}`}>
+      <CardTop>
         <div className={classes.names}>
-          <UnstyledButton className={classes.cardName} onClick={() => open(policy.id)}>
-            {contact.name}
-          </UnstyledButton>
+          <RecordName name={contact.name} open={() => open(policy.id)} />
           <Text size="xs" c="dimmed" truncate>
             {policy.policy_number}
           </Text>
         </div>
         <Badge size="sm">{t(`leads:product.${policy.product_type}`)}</Badge>
-      </div>
+      </CardTop>
       <ExpiryAlert policy={policy} />
       <PolicyFacts
         facts={[
           ['annual_premium', formats.money(policy.annual_premium)],
           ['deductible', formats.money(policy.deductible)],
           ['carrier', policy.carrier || t('fields.unknown')],
-          ['agent_assigned', policy.agent_assigned || t('fields.nobody')],
+          ['agent_assigned', policy.agent_assigned || t('records:nobody')],
           ['effective_date', formats.day(policy.effective_date)],
           ['expiration_date', formats.day(policy.expiration_date)],
         ]}
@@ -46,7 +45,7 @@ export function PolicyCard({ policy, open }: PolicyCardProps) {
         <ExpiryIndicator days={policy.days_until_expiration} />
         <PolicyStatusControl policy={policy} />
       </div>
-    </article>
+    </RecordCard>
   );
 }
 

@@ -1,55 +1,89 @@
-import { Button, Group, Popover } from '@mantine/core';
-import { IconAdjustments } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '#platform/web/ui/search-field.tsx';
-import { PolicyFilterFields } from './policy-filter-fields.tsx';
-import type { PolicyFilters } from './use-policies.ts';
+import { productTypes } from '#features/leads/contract.ts';
+import { carrierMax, carriers } from '#features/quotes/contract.ts';
+import { FilterBar } from '#platform/web/records/filter-bar.tsx';
+import { FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
+import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
+import { useUser } from '#platform/web/session.ts';
+import { policySorts, policyStatuses } from '../contract.ts';
+import classes from './policies.module.css';
+import { type PolicyFilters, useSellers } from './use-policies.ts';
 
-interface PolicyFiltersProps {
-  filters: PolicyFilters;
-  change: (filters: PolicyFilters) => void;
-  searchField: RefObject<HTMLInputElement | null>;
-}
-
-/** The filters beside the search text that are in use. */
-function activeFilters({ q: _, sort: __, ...filters }: PolicyFilters): number {
-  return Object.values(filters).filter(Boolean).length;
-}
-
-export function isFiltered(filters: PolicyFilters): boolean {
-  return activeFilters(filters) > 0 || Boolean(filters.q);
-}
+const withinDays = ['7', '30', '60', '90'];
 
 /** Search, filters and order. */
-export function PolicyFilterBar({ filters, change, searchField }: PolicyFiltersProps) {
-  const { t } = useTranslation(['policies', 'platform']);
-  const count = activeFilters(filters);
+export function PolicyFilterBar({
+  filters,
+  change,
+  searchField,
+}: Filtering<PolicyFilters> & { searchField: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation('policies');
   return (
-    <Group gap="xs" mb="sm" wrap="wrap" role="search" aria-label={t('filters.label')}>
-      <SearchField
-        q={filters.q ?? ''}
-        search={(q) => change({ ...filters, q })}
-        field={searchField}
-        label={t('filters.search')}
-        hint={t('filters.search_hint')}
-        clearLabel={t('filters.clear_search')}
+    <FilterBar
+      {...{ filters, change, searchField }}
+      words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
+    >
+      <FilterFields filters={filters} change={change} />
+    </FilterBar>
+  );
+}
+
+function FilterFields({ filters, change }: Filtering<PolicyFilters>) {
+  const { t } = useTranslation(['policies', 'leads', 'records']);
+  const { id: userId } = useUser();
+  const sellers = useSellers();
+  const carrierList = useId();
+  const filter = filterOf({ filters, change });
+  const setCarrier = useDebouncedCallback((name: string) => filter('carrier').choose(name.trim()), 250);
+  return (
+    <>
+      <FilterSelect
+        label={t('fields.status')}
+        {...filter('status')}
+        values={policyStatuses}
+        textOf={(value) => t(`status.${value}`)}
       />
-      <Popover position="bottom-end" withArrow trapFocus width={270}>
-        <Popover.Target>
-          <Button variant="default" leftSection={<IconAdjustments size={16} aria-hidden />}>
-            {count > 0 ? t('filters.button_active', { total: count }) : t('filters.button')}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <PolicyFilterFields filters={filters} change={change} />
-        </Popover.Dropdown>
-      </Popover>
-      {isFiltered(filters) && (
-        <Button variant="subtle" onClick={() => change(filters.sort ? { sort: filters.sort } : {})}>
-          {t('platform:actions.clear_filters')}
-        </Button>
-      )}
-    </Group>
+      <FilterSelect
+        label={t('filters.expiring_within')}
+        {...filter('expiring_within')}
+        values={withinDays}
+        textOf={(days) => t('filters.days', { total: days })}
+      />
+      <FilterSelect
+        label={t('fields.product_type')}
+        {...filter('product_type')}
+        values={productTypes}
+        textOf={(value) => t(`leads:product.${value}`)}
+      />
+      <TextInput
+        label={t('fields.carrier')}
+        list={carrierList}
+        classNames={{ input: classes.carrier }}
+        maxLength={carrierMax}
+        autoComplete="off"
+        placeholder={t('records:filters.all')}
+        defaultValue={filters.carrier}
+        onChange={({ currentTarget }) => setCarrier(currentTarget.value)}
+      />
+      <datalist id={carrierList}>
+        {carriers.map((carrier) => (
+          <option key={carrier} value={carrier} />
+        ))}
+      </datalist>
+      <FilterPerson
+        label={t('fields.agent_assigned')}
+        {...filter('agent')}
+        people={sellers.data?.filter(({ id }) => id !== userId)}
+      />
+      <NativeSelect
+        label={t('records:filters.sort')}
+        value={filters.sort ?? 'newest'}
+        onChange={({ currentTarget }) => filter('sort').choose(currentTarget.value)}
+        data={policySorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      />
+    </>
   );
 }

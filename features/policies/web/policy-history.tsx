@@ -1,43 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import { ChangeHistory } from '#platform/web/ui/change-history.tsx';
+import { RecordHistory } from '#platform/web/records/record-history.tsx';
 import { usePolicyHistory } from './use-policies.ts';
-
-const actions = ['convertToPolicy', 'updatePolicy', 'expirePolicy'] as const;
 
 /** Who changed what on a policy, newest first. */
 export function PolicyHistory({ id }: { id: string }) {
   const { t } = useTranslation('policies');
+  const actions = {
+    convertToPolicy: t('history.convertToPolicy'),
+    updatePolicy: t('history.updatePolicy'),
+    expirePolicy: t('history.expirePolicy'),
+  };
+  // The agent stands in the history by name.
+  const labels = {
+    status: t('fields.status'),
+    policy_number: t('fields.policy_number'),
+    notes: t('fields.notes'),
+    agent_id: t('fields.agent_assigned'),
+  };
   return (
-    <ChangeHistory
+    <RecordHistory
       history={usePolicyHistory(id)}
-      nameOf={(event) => {
-        const action = actions.find((known) => known === event.action);
-        return action ? t(`history.${action}`) : event.action;
-      }}
-      changesOf={({ before, after }) =>
-        Object.keys(before ? (after ?? {}) : {})
-          .filter((field) => field in fieldLabels)
-          .map((field) => ({
-            field,
-            label: t(fieldLabels[field as keyof typeof fieldLabels]),
-            before: <Value field={field} value={before?.[field]} />,
-            after: <Value field={field} value={after?.[field]} />,
-          }))
-      }
+      {...{ actions, labels }}
+      wordsOf={(field, value) => (field === 'status' ? t(`status.${value}` as never) : String(value))}
     />
   );
-}
-
-/** The fields people read about. The agent stands in the history by name. */
-const fieldLabels = {
-  status: 'fields.status',
-  policy_number: 'fields.policy_number',
-  notes: 'fields.notes',
-  agent_id: 'fields.agent_assigned',
-} as const;
-
-function Value({ field, value }: { field: string; value: unknown }) {
-  const { t } = useTranslation('policies');
-  if (value === null || value === undefined || value === '') return <em>{t('history.nothing')}</em>;
-  return <>{field === 'status' ? t(`status.${String(value)}` as never) : String(value)}</>;
 }

@@ -1,12 +1,11 @@
-import { Anchor, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { leadRoutes } from '#features/leads/contract.ts';
 import { quoteRoutes } from '#features/quotes/contract.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
-import { LoadError } from '#platform/web/ui/async-state.tsx';
-import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import { LoadedRecord, RecordSheet, RecordTitle } from '#platform/web/records/record-sheet.tsx';
 import type { Policy } from '../contract.ts';
 import { ExpiryIndicator } from './expiry-indicator.tsx';
 import { ExpiryAlert } from './policy-card.tsx';
@@ -17,59 +16,48 @@ import { usePolicy } from './use-policies.ts';
 
 /** Everything known about one policy. */
 export default function PanelContent({ id }: { id: string }) {
-  const policy = usePolicy(id);
-  if (policy.isError) return <LoadError error={policy.error} retry={() => void policy.refetch()} />;
-  if (policy.isPending) return <FormSkeleton fields={8} />;
-  return <LoadedPolicy policy={policy.data} />;
+  return <LoadedRecord record={usePolicy(id)}>{(policy) => <PolicySheet policy={policy} />}</LoadedRecord>;
 }
 
-function LoadedPolicy({ policy }: { policy: Policy }) {
+function PolicySheet({ policy }: { policy: Policy }) {
   const { t } = useTranslation(['policies', 'leads']);
   const formats = useFormats();
   const { contact } = policy.quote.lead;
   return (
-    <Stack gap="md">
-      <Stack gap={6} align="flex-start">
-        <Text component="h2" fz={20} fw={700} m={0}>
-          {contact.name}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {[contact.phone_national, contact.email].filter(Boolean).join(' · ')}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {t('panel.created', { date: formats.date(policy.created_at), age: formats.age(policy.created_at) })}
-        </Text>
-        <ExpiryIndicator days={policy.days_until_expiration} />
-        <ExpiryAlert policy={policy} />
-        <OriginLinks policy={policy} />
-      </Stack>
-      <Tabs defaultValue="details" keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="details">{t('panel.details')}</Tabs.Tab>
-          <Tabs.Tab value="history">{t('panel.history')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="details">
-          <Stack gap="md">
-            <PolicyFacts
-              facts={[
-                ['annual_premium', formats.money(policy.annual_premium)],
-                ['product_type', t(`leads:product.${policy.product_type}`)],
-                ['effective_date', formats.day(policy.effective_date)],
-                ['expiration_date', formats.day(policy.expiration_date)],
-                ['carrier', policy.carrier || t('fields.unknown')],
-                ['deductible', formats.money(policy.deductible)],
-                ['coverage_amount', formats.money(policy.coverage_amount)],
-                ['coverage_limits', policy.coverage_limits || t('fields.unknown')],
-              ]}
-            />
-            <PolicyEditor policy={policy} />
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <PolicyHistory id={policy.id} />
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
+    <RecordSheet
+      head={
+        <Stack gap={6} align="flex-start">
+          <RecordTitle>{contact.name}</RecordTitle>
+          <Text size="sm" c="dimmed">
+            {[contact.phone_national, contact.email].filter(Boolean).join(' · ')}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t('panel.created', { date: formats.date(policy.created_at), age: formats.age(policy.created_at) })}
+          </Text>
+          <ExpiryIndicator days={policy.days_until_expiration} />
+          <ExpiryAlert policy={policy} />
+          <OriginLinks policy={policy} />
+        </Stack>
+      }
+      details={
+        <Stack gap="md">
+          <PolicyFacts
+            facts={[
+              ['annual_premium', formats.money(policy.annual_premium)],
+              ['product_type', t(`leads:product.${policy.product_type}`)],
+              ['effective_date', formats.day(policy.effective_date)],
+              ['expiration_date', formats.day(policy.expiration_date)],
+              ['carrier', policy.carrier || t('fields.unknown')],
+              ['deductible', formats.money(policy.deductible)],
+              ['coverage_amount', formats.money(policy.coverage_amount)],
+              ['coverage_limits', policy.coverage_limits || t('fields.unknown')],
+            ]}
+          />
+          <PolicyEditor policy={policy} />
+        </Stack>
+      }
+      history={<PolicyHistory id={policy.id} />}
+    />
   );
 }
 

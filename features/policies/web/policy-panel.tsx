@@ -1,24 +1,11 @@
-import { Drawer } from '@mantine/core';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
-import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import { RecordPanel } from '#platform/web/records/record-panel.tsx';
 
 const PanelContent = lazyView(() => import('./policy-panel-content.tsx'));
 
-/** One policy beside the list; `id` null: closed. Back closes it too. */
+/** One policy beside the list; `id` null: closed. */
 export function PolicyPanel({ id, close }: { id: string | null; close: () => void }) {
-  const { t } = useTranslation(['policies', 'platform']);
-  return (
-    <Drawer
-      opened={id !== null}
-      onClose={close}
-      position="right"
-      size="min(600px, 100vw)"
-      title={t('panel.title')}
-      closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
-    >
-      <Suspense fallback={<FormSkeleton fields={8} />}>{id && <PanelContent key={id} id={id} />}</Suspense>
-    </Drawer>
-  );
+  const { t } = useTranslation('policies');
+  return <RecordPanel title={t('panel.title')} id={id} close={close} content={PanelContent} />;
 }

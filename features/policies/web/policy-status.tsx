@@ -10,6 +10,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
+import { keepFocus } from '#platform/web/records/keep-focus.ts';
 import { sayRefused } from '#platform/web/say.ts';
 import { type PolicyCard, type PolicyStatus, policyRoutes, policyStatuses } from '../contract.ts';
 import classes from './policies.module.css';
@@ -53,7 +54,10 @@ export function PolicyStatusControl({ policy }: { policy: PolicyCard }) {
       aria-label={t('card.status_of', { number: policy.policy_number })}
       leftSection={<Icon size={15} aria-hidden />}
       value={status}
-      onChange={({ currentTarget }) => change.mutate(currentTarget.value as PolicyStatus)}
+      onChange={({ currentTarget }) => {
+        keepFocus();
+        change.mutate(currentTarget.value as PolicyStatus);
+      }}
       data={policyStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
     />
   );

@@ -1,7 +1,8 @@
-import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { leadRoutes } from '#features/leads/contract.ts';
 import { quoteRoutes } from '#features/quotes/contract.ts';
 import { type CallInput, client } from '#platform/web/client.ts';
+import { usePages } from '#platform/web/records/use-pages.ts';
 import { alertDays, policyRoutes } from '../contract.ts';
 
 export const policyApi = client(policyRoutes);
@@ -13,20 +14,13 @@ type Query = NonNullable<CallInput<typeof policyRoutes.routes.listPolicies>['que
 export type PolicyFilters = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
 
 const pageSize = 50;
+const historySize = 30;
 
 /** A list of policies, page by page. */
 export function usePolicyList(filters: PolicyFilters) {
-  return useInfiniteQuery({
-    queryKey: ['listPolicies', filters],
-    queryFn: ({ pageParam, signal }) =>
-      policyApi.listPolicies(
-        { query: { ...filters, limit: pageSize, ...(pageParam && { cursor: pageParam }) } as Query },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(['listPolicies', filters], (from, options) =>
+    policyApi.listPolicies({ query: { ...filters, limit: pageSize, ...from } as Query }, options),
+  );
 }
 
 /** How many active policies expire soon; `10000+` when nobody counts any further. */
@@ -47,16 +41,9 @@ export function usePolicy(id: string) {
 
 /** What changed on a policy, page by page, newest first. */
 export function usePolicyHistory(id: string) {
-  return useInfiniteQuery({
-    queryKey: ['readPolicyHistory', id],
-    queryFn: ({ pageParam, signal }) =>
-      policyApi.readPolicyHistory(
-        { params: { id }, query: { limit: 30, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-  });
+  return usePages(['readPolicyHistory', id], (from, options) =>
+    policyApi.readPolicyHistory({ params: { id }, query: { limit: historySize, ...from } }, options),
+  );
 }
 
 /** Who can be given a policy. */

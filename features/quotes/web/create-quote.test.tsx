@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { calls, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
 import { endQuoting, startQuote } from './quoting.ts';
 import { QuotingDialog } from './quoting-dialog.tsx';
-import { aQuote, calls, fakeServer, lead, problem, renderInShell, signedIn } from './test-quotes.tsx';
+import { aQuote, lead } from './test-quotes.tsx';
 
-beforeEach(() => signedIn());
+beforeEach(() => enter({ tab: 'quotes' }));
 afterEach(() => endQuoting());
 
 /** An input, and not the list that belongs to it. */
@@ -22,7 +23,7 @@ const create = page.getByRole('button', { name: 'Create quote' });
 const bodies = () => calls.filter(({ call }) => call === 'POST /quotes').map(({ body }) => body);
 
 async function open(quoted: Parameters<typeof startQuote>[0] = lead) {
-  await renderInShell(<QuotingDialog />);
+  await renderScreen(<QuotingDialog />);
   startQuote(quoted);
   if (quoted) await expect.element(page.getByText(quoted.contact.name)).toBeVisible();
 }
@@ -102,7 +103,7 @@ test.each([
   ['en', 'Annual premium', 'Create quote', 'Error creating quote'],
   ['es', 'Prima anual', 'Crear cotización', 'Error al crear cotización'],
 ] as const)('in %s a failure without words has those of the dialog', async (language, premium, submit, words) => {
-  await signedIn('Agente', language);
+  await enter({ tab: 'quotes', language });
   fakeServer({ 'POST /quotes': problem(500, 'anything') });
   await open();
   await field(premium).fill('900');

@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Group, Title } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
-import { go, useView } from '#platform/web/navigation.ts';
-import { sayRefused } from '#platform/web/say.ts';
+import { isFiltered } from '#platform/web/records/filters.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
-import { type QuoteCard, type QuoteStatus, quoteRoutes } from '../contract.ts';
-import { isFiltered, QuoteFilterBar } from './quote-filters.tsx';
+import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
+import { quoteRoutes } from '../contract.ts';
+import { QuoteFilterBar } from './quote-filters.tsx';
 import { QuotePanel } from './quote-panel.tsx';
 import { QuotesList } from './quotes-list.tsx';
 import { startQuote } from './quoting.ts';
@@ -18,25 +19,19 @@ export { quoteActions } from './quote-actions.ts';
 
 /** The quotes of the agency, with what can be done to them. */
 export default function QuotesScreen() {
-  const { t } = useTranslation(['quotes', 'leads', 'clients', 'platform']);
+  const { t } = useTranslation(['quotes', 'leads', 'clients', 'records', 'platform']);
   const may = useMay();
   const mayMove = may(quoteRoutes.routes.updateQuote);
   const mayCreate = may(quoteRoutes.routes.createQuote);
   const searchField = useRef<HTMLInputElement>(null);
-  // What is filtered is part of the view: a link brings it, and Back and a reload keep it.
-  const view = useView();
-  // Another tab's view is there a moment before this screen goes.
-  const { open: openId, filter } = view.tab === 'quotes' ? view : { open: undefined, filter: undefined };
-  const filters: QuoteFilters = { sort: 'newest', ...filter };
-  const change = (next: QuoteFilters) => go({ tab: 'quotes', open: openId, filter: given(next) }, { replace: true });
-  const list = useQuoteList(filters);
-  const move = useMove();
+  const { filters, change, openId, open, close } = useListView<QuoteFilters>('quotes');
+  const list = useQuoteList({ sort: 'newest', ...filters });
+  const move = useMoveQuote();
 
   useShortcuts([
     { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
     ...(mayCreate ? [{ key: 'n', label: t('create.button'), act: () => startQuote(null) }] : []),
   ]);
-  const open = useCallback((quote: QuoteCard) => go({ tab: 'quotes', open: quote.id, filter }), [filter]);
   const newButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => startQuote(null)}>
       {t('create.button')}
@@ -44,10 +39,7 @@ export default function QuotesScreen() {
   );
   return (
     <>
-      <Group justify="space-between" mb="sm">
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
+      <ScreenHead title={t('title')}>
         <Group gap="xs">
           <ActionIcon
             variant="default"
@@ -61,7 +53,7 @@ export default function QuotesScreen() {
           </ActionIcon>
           {mayCreate && newButton}
         </Group>
-      </Group>
+      </ScreenHead>
       <QuoteFilterBar filters={filters} change={change} searchField={searchField} />
       <QuotesList
         list={list}
@@ -72,26 +64,7 @@ export default function QuotesScreen() {
         nextStep={mayCreate ? newButton : undefined}
       />
       <QuotingDialog />
-      <QuotePanel id={openId ?? null} close={() => go({ tab: 'quotes', filter })} />
+      <QuotePanel id={openId} close={close} />
     </>
-  );
-}
-
-/** Without what says nothing, as a view keeps it. */
-function given(filters: QuoteFilters): Record<string, string> {
-  return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-}
-
-/** A change of status, with a word when the server undoes it. */
-function useMove() {
-  const { t } = useTranslation(['quotes', 'platform']);
-  const { mutate } = useMoveQuote({
-    onRefused: (error, quote) => sayRefused(quote.lead.contact.name, error, t('platform:results.error_updating')),
-  });
-  return useCallback(
-    (quote: QuoteCard, to: QuoteStatus) => {
-      if (to !== quote.status) mutate({ quote, to });
-    },
-    [mutate],
   );
 }

@@ -1,7 +1,8 @@
-import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { QuoteCard as QuoteCardData, QuoteStatus } from '../contract.ts';
 import { PdfButton } from './pdf-button.tsx';
@@ -13,7 +14,7 @@ import { ValidUntil } from './valid-until.tsx';
 interface QuoteCardProps {
   quote: QuoteCardData;
   mayMove: boolean;
-  open: (quote: QuoteCardData) => void;
+  open: (id: string) => void;
   move: (quote: QuoteCardData, to: QuoteStatus) => void;
 }
 
@@ -22,21 +23,19 @@ export const shortId = ({ id }: { id: string }) => id.slice(0, 8);
 
 /** One quote of the list. */
 export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }: QuoteCardProps) {
-  const { t } = useTranslation(['quotes', 'leads']);
+  const { t } = useTranslation(['quotes', 'leads', 'records']);
   const formats = useFormats();
   const { name } = quote.lead.contact;
   return (
-    <article
+    <RecordCard
       className={classes.card}
       data-status={shownStatus(quote.status)}
       aria-label={`${name}, ${quote.quote_number}`}
     >
-      <div className={classes.cardTop}>
-        <UnstyledButton className={classes.cardName} onClick={() => open(quote)}>
-          {name}
-        </UnstyledButton>
+      <CardTop>
+        <RecordName name={name} open={() => open(quote.id)} />
         <StatusChip status={quote.status} />
-      </div>
+      </CardTop>
       <div className={classes.cardLine}>
         <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
         <span className={classes.carrier}>{quote.carrier || t('card.no_carrier')}</span>
@@ -61,7 +60,7 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
         </div>
         <div>
           <dt>{t('fields.assigned_agent')}</dt>
-          <dd>{quote.assigned_agent_name ?? t('leads:card.nobody')}</dd>
+          <dd>{quote.assigned_agent_name ?? t('records:nobody')}</dd>
         </div>
       </dl>
       {quote.notes && (
@@ -79,6 +78,6 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
         <PdfButton quote={quote} />
         <Slot of={quoteActions} with={{ quote }} />
       </div>
-    </article>
+    </RecordCard>
   );
 });

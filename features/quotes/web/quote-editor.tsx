@@ -1,11 +1,12 @@
-import { Alert, Button, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, NativeSelect, SimpleGrid } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { PersonSelect } from '#platform/web/form/person-select.tsx';
+import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
+import { showFieldErrors } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
+import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
-import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type Quote, quoteRoutes, quoteStatuses, UpdateQuote } from '../contract.ts';
 import { DetailFields } from './detail-fields.tsx';
 import { QuoteFields } from './quote-fields.tsx';
@@ -33,70 +34,56 @@ function changesOf(before: QuoteFormValues, after: QuoteFormValues): UpdateQuote
 
 /** Every field of a quote, editable by those who may; once it is a policy, its notes alone. */
 export function QuoteEditor({ quote }: { quote: Quote }) {
-  const { t } = useTranslation(['quotes', 'leads', 'platform']);
+  const { t } = useTranslation(['quotes', 'platform']);
   const queryClient = useQueryClient();
   const mayEdit = useMay()(quoteRoutes.routes.updateQuote);
   const isFixed = !mayEdit || quote.policy_id !== null;
-  // What the person began with: a change that somebody else makes meanwhile is not undone by this form.
-  const [before, setBefore] = useState(() => valuesOf(quote));
-  const form = useValidatedForm<QuoteFormValues>(UpdateQuote, before, bodyOf);
+  // What was typed before the quote became a policy cannot be saved after.
+  const name = quote.policy_id === null ? `quote-draft:${quote.id}` : `quote-notes-draft:${quote.id}`;
+  const kept = useKeptForm({
+    name: mayEdit ? name : null,
+    current: valuesOf(quote),
+    schema: UpdateQuote,
+    changesOf,
+  });
+  const { form } = kept;
   const save = useMutation({
     mutationFn: (values: QuoteFormValues) =>
-      quoteApi.updateQuote({ params: { id: quote.id }, body: changesOf(before, values) }),
+      quoteApi.updateQuote({ params: { id: quote.id }, body: kept.changes(values) }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(['readQuote', quote.id], saved);
-      setBefore(valuesOf(saved));
-      form.setInitialValues(valuesOf(saved));
-      form.reset();
+      kept.begin(valuesOf(saved));
       sayDone(t('platform:results.saved'));
       await refreshQuotes(queryClient);
     },
     onError: (error) => showFieldErrors(form as never, error),
   });
-  const failure = save.isError && Object.keys(form.errors).length === 0 ? save.error : null;
-  const sellers = useSellers();
-  const offered = sellers.data ?? [];
-  const own = { id: quote.assigned_agent ?? '', full_name: quote.assigned_agent_name ?? t('leads:card.nobody') };
-  const agents = own.id === '' || offered.some(({ id }) => id === own.id) ? offered : [own, ...offered];
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack gap="sm">
-        {failure && (
-          <Alert color="red" role="alert">
-            {messageOf(failure, t('platform:results.error_saving'))}
-          </Alert>
-        )}
-        {quote.policy_id && <Alert color="blue">{t('panel.is_policy')}</Alert>}
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <NativeSelect
-            label={t('fields.status')}
-            data={quoteStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-            key={form.key('status')}
-            {...form.getInputProps('status')}
-            disabled={isFixed}
-          />
-          <NativeSelect
-            label={t('fields.assigned_agent')}
-            data={[
-              { value: '', label: t('leads:card.nobody') },
-              ...agents.map(({ id, full_name }) => ({ value: id, label: full_name })),
-            ]}
-            // An uncontrolled select loses a value whose option comes later.
-            key={`${form.key('assigned_agent')}-${sellers.status}`}
-            {...form.getInputProps('assigned_agent')}
-            disabled={isFixed || sellers.isPending}
-          />
-        </SimpleGrid>
-        <QuoteFields form={form} readOnly={isFixed} notesReadOnly={!mayEdit} />
-        <DetailFields form={form} product={quote.product_type} readOnly={isFixed} />
-      </Stack>
-      {mayEdit && (
-        <DialogActions>
-          <Button type="submit" loading={save.isPending}>
-            {t('platform:actions.save')}
-          </Button>
-        </DialogActions>
-      )}
-    </form>
+    <RecordForm {...{ kept, save, mayEdit }}>
+      {quote.policy_id && <Alert color="blue">{t('panel.is_policy')}</Alert>}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <NativeSelect
+          label={t('fields.status')}
+          data={quoteStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          key={form.key('status')}
+          {...form.getInputProps('status')}
+          disabled={isFixed}
+        />
+        <PersonSelect
+          form={form}
+          path="assigned_agent"
+          label={t('fields.assigned_agent')}
+          people={useSellers()}
+          current={agentOf(quote)}
+          disabled={isFixed}
+        />
+      </SimpleGrid>
+      <QuoteFields form={form} readOnly={isFixed} notesReadOnly={!mayEdit} />
+      <DetailFields form={form} product={quote.product_type} readOnly={isFixed} />
+    </RecordForm>
   );
+}
+
+function agentOf({ assigned_agent, assigned_agent_name }: Quote) {
+  return assigned_agent && assigned_agent_name ? { id: assigned_agent, full_name: assigned_agent_name } : null;
 }

@@ -1,34 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { useFormats } from '#platform/web/format.ts';
-import { ChangeHistory } from '#platform/web/ui/change-history.tsx';
+import { type FieldChange, RecordHistory } from '#platform/web/records/record-history.tsx';
 import { type StoredQuoteStatus, storedQuoteStatuses } from '../contract.ts';
 import { fieldsOf, isWordField, knownWords, productDetails } from './product-details.ts';
 import { shownStatus } from './quote-status.tsx';
 import { useQuoteHistory } from './use-quotes.ts';
 
-const actions = ['createQuote', 'updateQuote', 'acceptQuote', 'expireQuote', 'convertToPolicy'] as const;
-
 /** Who changed what on a quote, newest first. */
 export function QuoteHistory({ id }: { id: string }) {
   const { t } = useTranslation('quotes');
-  return (
-    <ChangeHistory
-      history={useQuoteHistory(id)}
-      nameOf={(event) => {
-        const action = actions.find((known) => known === event.action);
-        return action ? t(`history.${action}`) : event.action;
-      }}
-      changesOf={(event) =>
-        flatChanges(event).map(({ field, before, after }) => ({
-          field,
-          label: t(`fields.${field}`),
-          before: <Value field={field} value={before} />,
-          after: <Value field={field} value={after} />,
-        }))
-      }
-    />
-  );
+  const actions = {
+    createQuote: t('history.createQuote'),
+    updateQuote: t('history.updateQuote'),
+    acceptQuote: t('history.acceptQuote'),
+    expireQuote: t('history.expireQuote'),
+    convertToPolicy: t('history.convertToPolicy'),
+  };
+  const labels = Object.fromEntries(readFields.map((field) => [field, t(`fields.${field}`)]));
+  return <RecordHistory history={useQuoteHistory(id)} {...{ actions, labels, changesOf }} wordsOf={useWordsOf()} />;
 }
 
 const commonFields = [
@@ -43,8 +33,13 @@ const commonFields = [
   'notes',
 ] as const;
 
+const readFields = [
+  ...commonFields,
+  ...Object.values(productDetails).flatMap((product) => fieldsOf(product).map(([field]) => field)),
+];
+
 /** The changed fields that people read about, those of the details among them. */
-function flatChanges({ before, after }: HistoryEvent) {
+function changesOf({ before, after }: HistoryEvent): FieldChange[] {
   if (!before) return [];
   const common = commonFields
     .filter((field) => field in (after ?? {}))
@@ -61,19 +56,20 @@ function flatChanges({ before, after }: HistoryEvent) {
 
 const amounts = ['annual_premium', 'deductible', 'coverage_amount', 'property_value', 'annual_revenue'];
 
-function Value({ field, value }: { field: string; value: unknown }) {
+/** The values of a quote in words. */
+function useWordsOf() {
   const { t } = useTranslation('quotes');
   const formats = useFormats();
-  if (value === null || value === undefined || value === '') return <em>{t('history.nothing')}</em>;
-  if (typeof value === 'boolean') return <>{value ? t('words.yes') : t('words.no')}</>;
-  if (typeof value === 'number') return <>{amounts.includes(field) ? formats.money(value) : String(value)}</>;
-  const text = String(value);
-  if (field === 'valid_until') return <>{formats.day(text)}</>;
-  if (field === 'status' && (storedQuoteStatuses as readonly string[]).includes(text)) {
-    return <>{t(`status.${shownStatus(text as StoredQuoteStatus)}`)}</>;
-  }
-  if (isWordField(field) && (knownWords[field] as readonly string[]).includes(text)) {
-    return <>{t(`words.${field}.${text}` as never)}</>;
-  }
-  return <>{text}</>;
+  return (field: string, value: unknown): string => {
+    if (typeof value === 'number') return amounts.includes(field) ? formats.money(value) : String(value);
+    const text = String(value);
+    if (field === 'valid_until') return formats.day(text);
+    if (field === 'status' && (storedQuoteStatuses as readonly string[]).includes(text)) {
+      return t(`status.${shownStatus(text as StoredQuoteStatus)}`);
+    }
+    if (isWordField(field) && (knownWords[field] as readonly string[]).includes(text)) {
+      return t(`words.${field}.${text}` as never);
+    }
+    return text;
+  };
 }

@@ -1,16 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
+import { go } from '#platform/web/navigation.ts';
+import { type Answer, calls, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import type { Quote } from '../contract.ts';
 import QuotesScreen from './index.tsx';
-import { aQuote, calls, cardOf, fakeServer, listed, problem, renderInShell, signedIn } from './test-quotes.tsx';
+import { aQuote, cardOf } from './test-quotes.tsx';
 
-beforeEach(() => signedIn());
-
-const sellers = { 'GET /leads/sellers': [200, []] as [number, unknown] };
+beforeEach(() => enter({ tab: 'quotes' }));
 
 test('a card tells what its quote is, in the formats of the agency', async () => {
+  await enter({ tab: 'quotes', agency: { date_format: 'DD/MM/YYYY' } });
   const quote = aQuote({ status: 'Borrador', notes: 'Llamar después de las 5' });
   fakeServer({ 'GET /quotes': listed([quote]) });
-  await renderInShell(<QuotesScreen />);
+  await renderScreen(<QuotesScreen />);
   const card = cardOf(quote);
   for (const text of ['8bd6c1af', 'COT-2026-000036', 'GEICO', '$1,234.50', '$500.00', '04/03/2099', 'Nobody']) {
     await expect.element(card.getByText(text, { exact: false }).first()).toBeVisible();
@@ -22,7 +24,7 @@ test('a card tells what its quote is, in the formats of the agency', async () =>
 
 test('a passed day says so', async () => {
   fakeServer({ 'GET /quotes': listed([aQuote({ valid_until: '2026-01-02' })]) });
-  await renderInShell(<QuotesScreen />);
+  await renderScreen(<QuotesScreen />);
   await expect.element(page.getByText(/^Ended .* ago$/)).toBeVisible();
 });
 
@@ -32,7 +34,7 @@ test('a refused status goes back, with the reason', async () => {
     'GET /quotes': listed([quote]),
     [`PUT /quotes/${quote.id}`]: problem(409, 'quote_is_policy', 'This quote has become a policy.'),
   });
-  await renderInShell(<QuotesScreen />);
+  await renderScreen(<QuotesScreen />);
   await cardOf(quote).getByRole('combobox').selectOptions('Rechazada');
   await expect.element(page.getByText('This quote has become a policy.')).toBeVisible();
   expect(calls.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ status: 'Rechazada' });
@@ -43,20 +45,20 @@ test.each([
   ['for a quote that is a policy', 'Agente', { policy_id: '33333333-3c1e-4b8e-9d55-0a1b2c3d4e5f' }],
   ['for those who do not sell', 'CSR', {}],
 ] as const)('the status is fixed %s', async (_title, role, values) => {
-  await signedIn(role);
+  await enter({ tab: 'quotes', role });
   const quote = aQuote(values);
   fakeServer({ 'GET /quotes': listed([quote]) });
-  await renderInShell(<QuotesScreen />);
+  await renderScreen(<QuotesScreen />);
   await expect.element(cardOf(quote).getByRole('combobox')).toBeDisabled();
   expect(page.getByRole('button', { name: 'New quote' }).query() === null).toBe(role === 'CSR');
 });
 
 test('the PDF is asked for in the language of the client, or in the chosen one', async () => {
   const quote = aQuote();
-  const file: [number, unknown] = [200, new Blob(['%PDF'], { type: 'application/pdf' })];
+  const file: Answer = [200, new Blob(['%PDF'], { type: 'application/pdf' })];
   fakeServer({ 'GET /quotes': listed([quote]), [`POST /quotes/${quote.id}/generate-pdf`]: file });
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  await renderInShell(<QuotesScreen />);
+  await renderScreen(<QuotesScreen />);
   await page.getByRole('button', { name: 'PDF for Teresita Montero', exact: true }).click();
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
   await page.getByRole('button', { name: 'Language of the PDF for Teresita Montero' }).click();
@@ -67,8 +69,8 @@ test('the PDF is asked for in the language of the client, or in the chosen one',
 });
 
 test('filters and search are part of the call', async () => {
-  fakeServer({ ...sellers, 'GET /quotes': listed([]) });
-  await renderInShell(<QuotesScreen />);
+  fakeServer({ 'GET /quotes': listed([]) });
+  await renderScreen(<QuotesScreen />);
   await expect.element(page.getByText('No quotes yet')).toBeVisible();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabelText('Status').selectOptions('Enviada');
@@ -82,10 +84,74 @@ test('filters and search are part of the call', async () => {
   await expect.element(page.getByText('No quotes yet')).toBeVisible();
 });
 
+test('what is changed in the panel outlives the session, whatever it was changed with, and goes with Cancel', async () => {
+  const quote = aQuote();
+  fakeServer({ 'GET /quotes': listed([quote]), [`GET /quotes/${quote.id}`]: [200, quote] });
+  const carrier = page.getByRole('dialog').getByLabelText('Carrier');
+  const make = page.getByRole('dialog').getByLabelText('Make');
+  const unsaved = page.getByText('Changes not saved yet');
+  const beforeTheEnd = await renderScreen(<QuotesScreen />);
+  await cardOf(quote).getByRole('button', { name: 'Teresita Montero', exact: true }).click();
+  await carrier.fill('Prog');
+  await page.getByRole('option', { name: 'Progressive' }).click();
+  await make.fill('Honda');
+  await expect.element(unsaved).toBeVisible();
+  await beforeTheEnd.unmount();
+  await renderScreen(<QuotesScreen />);
+  await expect.element(carrier).toHaveValue('Progressive');
+  await expect.element(make).toHaveValue('Honda');
+  await expect.element(unsaved).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(carrier).toHaveValue('GEICO');
+  await expect.element(unsaved).not.toBeInTheDocument();
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
+});
+
+test('what was changed before a quote became a policy is not offered after', async () => {
+  const quote = aQuote();
+  let policy_id: string | null = null;
+  fakeServer({
+    'GET /quotes': listed([quote]),
+    [`GET /quotes/${quote.id}`]: () => [200, { ...quote, policy_id }],
+  });
+  const beforeTheSale = await renderScreen(<QuotesScreen />);
+  await cardOf(quote).getByRole('button', { name: 'Teresita Montero', exact: true }).click();
+  await page.getByRole('dialog').getByRole('spinbutton', { name: 'Annual premium' }).fill('99');
+  await expect.element(page.getByText('Changes not saved yet')).toBeVisible();
+  await beforeTheSale.unmount();
+  policy_id = '33333333-3c1e-4b8e-9d55-0a1b2c3d4e5f';
+  await renderScreen(<QuotesScreen />);
+  await expect
+    .element(page.getByRole('dialog').getByRole('spinbutton', { name: 'Annual premium' }))
+    .toHaveValue(1234.5);
+  expect(page.getByText('Changes not saved yet').elements()).toEqual([]);
+});
+
+test('the focus stays in the list when a card leaves it for its new status', async () => {
+  let quotes = ['1', '2'].map((digit) => aQuote({ id: `${digit}bd6c1af`, quote_number: `COT-${digit}` }));
+  const update = (quote: Quote): [string, () => Answer] => [
+    `PUT /quotes/${quote.id}`,
+    () => {
+      quotes = quotes.filter(({ id }) => id !== quote.id);
+      return [200, { ...quote, status: 'Rechazada' }];
+    },
+  ];
+  fakeServer({ 'GET /quotes': () => listed(quotes), ...Object.fromEntries(quotes.map(update)) });
+  go({ tab: 'quotes', filter: { status: 'Enviada' } });
+  await renderScreen(<QuotesScreen />);
+  const [first, second] = quotes.map((quote) => cardOf(quote).getByRole('combobox'));
+  await first?.click();
+  await first?.selectOptions('Rechazada');
+  await expect.element(second as Locator).toHaveFocus();
+  await second?.selectOptions('Rechazada');
+  await expect.element(page.getByText('No quote matches')).toBeVisible();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('No quote matches'));
+});
+
 test('a failure is said, and tried again', async () => {
   let isAway = true;
-  fakeServer({ 'GET /quotes': () => (isAway ? problem(503, 'unavailable', 'Not now.') : listed([aQuote()])) });
-  await renderInShell(<QuotesScreen />);
+  fakeServer({ 'GET /quotes': () => (isAway ? problem(403, 'forbidden', 'Not now.') : listed([aQuote()])) });
+  await renderScreen(<QuotesScreen />);
   await expect.element(page.getByRole('alert').getByText('Not now.')).toBeVisible();
   isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();

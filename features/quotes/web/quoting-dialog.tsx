@@ -1,32 +1,26 @@
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
-import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { endQuoting, useQuoting } from './quoting.ts';
 
 const CreateQuoteForm = lazyView(() => import('./create-quote-form.tsx'));
 
-/** The dialog for a new quote. It stays mounted, so that the focus goes back where it came from when it closes. */
+/** The dialog for a new quote. */
 export function QuotingDialog() {
-  const { t } = useTranslation(['quotes', 'platform']);
+  const { t } = useTranslation('quotes');
   const quoting = useQuoting();
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
   // The form decides: what was typed is not thrown away without a question.
   const leave = useRef<(() => void) | null>(null);
   return (
-    <Modal
+    <FormDialog
       opened={quoting !== null}
-      onClose={() => (leave.current ?? endQuoting)()}
+      close={() => (leave.current ?? endQuoting)()}
       title={t('create.title')}
       size={720}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
+      fields={6}
     >
-      <Suspense fallback={<FormSkeleton fields={6} />}>
-        {quoting && <CreateQuoteForm lead={quoting.lead} leave={leave} close={endQuoting} />}
-      </Suspense>
-    </Modal>
+      {quoting && <CreateQuoteForm lead={quoting.lead} leave={leave} close={endQuoting} />}
+    </FormDialog>
   );
 }

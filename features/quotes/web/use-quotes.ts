@@ -1,15 +1,9 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { leadRoutes } from '#features/leads/contract.ts';
-import { type CallInput, client, type ListPage } from '#platform/web/client.ts';
-import { type QuoteCard, type QuoteStatus, quoteRoutes, type StoredQuoteStatus } from '../contract.ts';
+import { type CallInput, client } from '#platform/web/client.ts';
+import { useMove } from '#platform/web/records/use-move.ts';
+import { type LoadedPages, usePages, withItems } from '#platform/web/records/use-pages.ts';
+import { type QuoteCard, type QuoteStatus, quoteRoutes } from '../contract.ts';
 
 export const quoteApi = client(quoteRoutes);
 const leadApi = client(leadRoutes);
@@ -18,23 +12,15 @@ type QuoteRoutes = typeof quoteRoutes.routes;
 /** The filters of the screen, in the words of the call. */
 export type QuoteFilters = Omit<NonNullable<CallInput<QuoteRoutes['listQuotes']>['query']>, 'limit' | 'cursor'>;
 
-type Pages = InfiniteData<ListPage<QuoteCard>, string | undefined>;
 const pageSize = 30;
+const historySize = 30;
 const offeredLeadsMax = 20;
 
 /** The quotes that pass the filters, page by page. */
 export function useQuoteList(filters: QuoteFilters) {
-  return useInfiniteQuery({
-    queryKey: ['listQuotes', filters],
-    queryFn: ({ pageParam, signal }) =>
-      quoteApi.listQuotes(
-        { query: { ...filters, limit: pageSize, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(['listQuotes', filters], (from, options) =>
+    quoteApi.listQuotes({ query: { ...filters, limit: pageSize, ...from } }, options),
+  );
 }
 
 export function useQuote(id: string) {
@@ -46,16 +32,9 @@ export function useQuote(id: string) {
 
 /** What changed on a quote, page by page, newest first. */
 export function useQuoteHistory(id: string) {
-  return useInfiniteQuery({
-    queryKey: ['readQuoteHistory', id],
-    queryFn: ({ pageParam, signal }) =>
-      quoteApi.readQuoteHistory(
-        { params: { id }, query: { limit: 30, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-  });
+  return usePages(['readQuoteHistory', id], (from, options) =>
+    quoteApi.readQuoteHistory({ params: { id }, query: { limit: historySize, ...from } }, options),
+  );
 }
 
 /** Who can look after a quote. */
@@ -83,48 +62,21 @@ export async function refreshQuotes(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) });
 }
 
-const moving = ['moveQuote'];
-
-interface Move {
-  quote: QuoteCard;
-  to: QuoteStatus;
-}
-
-/**
- * Gives a quote another status: at once on the screen, taken back when the server refuses. Quick changes go to the
- * server one after the other, and only the last one refetches.
- */
-export function useMoveQuote({ onRefused }: { onRefused: (error: unknown, quote: QuoteCard) => void }) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: moving,
-    scope: { id: 'quote-status' },
-    mutationFn: ({ quote, to }: Move) => quoteApi.updateQuote({ params: { id: quote.id }, body: { status: to } }),
-    onMutate: async ({ quote, to }) => {
-      await queryClient.cancelQueries({ queryKey: ['listQuotes'] });
-      showStatus(queryClient, quote.id, to);
-    },
-    onError: (error, { quote }) => {
-      showStatus(queryClient, quote.id, quote.status);
-      onRefused(error, quote);
-    },
-    onSettled: async () => {
-      if (queryClient.isMutating({ mutationKey: moving }) === 1) await refreshQuotes(queryClient);
-    },
+/** Gives a quote another status: at once on the screen, taken back when the server refuses. */
+export function useMoveQuote() {
+  return useMove<QuoteCard, QuoteStatus>({
+    list: 'listQuotes',
+    nameOf: ({ lead }) => lead.contact.name,
+    send: ({ id }, status) => quoteApi.updateQuote({ params: { id }, body: { status } }),
+    show: showMove,
+    refresh: refreshQuotes,
   });
 }
 
 /** In every list that is in memory. One that asks for another status lets the quote go when it is fetched anew. */
-function showStatus(queryClient: QueryClient, id: string, status: StoredQuoteStatus): void {
-  queryClient.setQueriesData<Pages>({ queryKey: ['listQuotes'] }, (list) =>
-    list
-      ? {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            items: page.items.map((item) => (item.id === id ? { ...item, status } : item)),
-          })),
-        }
-      : list,
+function showMove(queryClient: QueryClient, _from: QuoteCard, to: QuoteCard): void {
+  queryClient.setQueriesData<LoadedPages<QuoteCard>>(
+    { queryKey: ['listQuotes'] },
+    (list) => list && withItems(list, (items) => items.map((item) => (item.id === to.id ? to : item))),
   );
 }

@@ -25,16 +25,18 @@ export function fieldErrors(schema: Schema, values: unknown): Record<string, Rea
 
 /**
  * A form that checks itself with the schema of the call it is for, at submit and when a field is left. `toBody` brings
- * its values to the words of the call.
+ * its values to the words of the call; `changed` is told of every change, by whatever means.
  */
 export function useValidatedForm<Values extends Record<string, unknown>>(
   schema: Schema,
   initialValues: Values,
   toBody: (values: Values) => unknown = (values) => values,
+  changed: (values: Values) => void = () => {},
 ): UseFormReturnType<Values> {
   return useForm<Values>({
     mode: 'uncontrolled',
     initialValues,
+    onValuesChange: changed,
     // A message that appears moves what is below it: never from under a press that is still on its way to be a click.
     enhanceGetInputProps: ({ field, form }) => ({ onBlur: () => onceReleased(() => void form.validateField(field)) }),
     validate: (values) => fieldErrors(schema, toBody(values)),

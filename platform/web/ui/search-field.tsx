@@ -22,7 +22,10 @@ export function SearchField({ q, search, field, label, hint, clearLabel }: Searc
     setLast(q);
     setText(q);
   }
-  const searchSoon = useDebouncedCallback(search, 250);
+  // What stands in the field by then: it may have been emptied meanwhile.
+  const searchSoon = useDebouncedCallback(() => {
+    if (text.trim() !== q) search(text.trim());
+  }, 250);
   return (
     <TextInput
       ref={field}
@@ -36,7 +39,7 @@ export function SearchField({ q, search, field, label, hint, clearLabel }: Searc
       rightSection={text && <CloseButton size="sm" aria-label={clearLabel} onClick={() => apply('')} />}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
-        searchSoon(currentTarget.value.trim());
+        searchSoon();
       }}
     />
   );

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { startI18n } from '#platform/web/i18n.ts';
+import { enter, renderScreen } from '#platform/web/test-page.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+await startI18n(['platform', 'auth']);
+
+beforeEach(() => enter({ tab: 'leads' }));
+afterEach(() => vi.restoreAllMocks());
+
+const help = page.getByRole('menuitem', { name: /^Keyboard shortcuts/ });
+
+async function openMenu(width: number): Promise<void> {
+  await page.viewport(width, 800);
+  await renderScreen(<UserMenu />);
+  await page.getByRole('button', { name: /User menu/ }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'My profile' })).toBeVisible();
+}
+
+/** A screen that is touched, and nothing else. */
+function withoutMouse(): void {
+  const matchMedia = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    matchMedia(query.replace('(any-pointer: fine)', '(width < 0px)')),
+  );
+}
+
+test.each([1280, 390])('a window of %i pixels offers the help for the keys', async (width) => {
+  await openMenu(width);
+  await help.click();
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
+test('so does a tablet, whose keyboard may come later', async () => {
+  withoutMouse();
+  await openMenu(820);
+  await expect.element(help).toBeVisible();
+});
+
+test('a phone does not', async () => {
+  withoutMouse();
+  await openMenu(390);
+  expect(help.elements()).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { go } from '#platform/web/navigation.ts';
+import { type Answer, callsOf, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import { type LeadCard, leadSorts, leadStatuses } from '../contract.ts';
+import LeadsScreen from './index.tsx';
+import { aLead } from './test-leads.ts';
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  await enter({ tab: 'leads' });
+});
+
+const column = (name: string) => page.getByRole('group', { name: new RegExp(`^${name} Leads:`) });
+const namesIn = (name: string) =>
+  column(name)
+    .getByRole('article')
+    .elements()
+    .map((card) => card.getAttribute('aria-label'));
+const selectorOf = (name: string) => page.getByRole('combobox', { name: `Status of ${name}` });
+
+/** What the columns ask for, by status. */
+function asked(parameter: string): Record<string, string | null> {
+  const queries = callsOf('GET /leads?').map(({ call }) => new URLSearchParams(call.split('?')[1]));
+  return Object.fromEntries(queries.map((query) => [query.get('status'), query.get(parameter)]));
+}
+
+/** Answers each column with its leads, by name. */
+const columnsOf =
+  (leads: () => LeadCard[]) =>
+  ({ call }: { call: string }): Answer => {
+    const status = new URLSearchParams(call.split('?')[1]).get('status');
+    return listed(leads().filter((lead) => !status || lead.status === status));
+  };
+
+/** An update that is answered when the test says so. */
+function heldAnswer() {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  return { wait: () => promise, answer: resolve };
+}
+
+test.each(leadSorts)('each column of the board asks for its leads in the order %s', async (sort) => {
+  fakeServer({});
+  go({ tab: 'leads', filter: { sort } });
+  await renderScreen(<LeadsScreen />);
+  await vi.waitFor(() => expect(asked('sort')).toEqual(Object.fromEntries(leadStatuses.map((each) => [each, sort]))));
+});
+
+test('another order is asked for at once, and kept in the view', async () => {
+  fakeServer({});
+  await renderScreen(<LeadsScreen />);
+  await vi.waitFor(() => expect(asked('sort')).toMatchObject({ Nuevo: 'newest', Perdido: 'newest' }));
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabelText('Order').selectOptions('Name');
+  await vi.waitFor(() => expect(asked('sort')).toMatchObject({ Nuevo: 'name', Perdido: 'name' }));
+  expect(history.state.view).toEqual({ tab: 'leads', filter: { sort: 'name' } });
+});
+
+test('a card moved by its selector stands in its place at once, and goes back with the reason of the refusal', async () => {
+  const contacted = ['Ana', 'Ñico', 'Zoe'].map((name) => aLead(name, { status: 'Contactado' }));
+  const leads = [aLead('Marta'), aLead('Olga'), ...contacted];
+  const update = heldAnswer();
+  fakeServer({ 'GET /leads': columnsOf(() => leads), 'PUT /leads/id-of-Olga': update.wait });
+  go({ tab: 'leads', filter: { sort: 'name' } });
+  await renderScreen(<LeadsScreen />);
+  await expect.element(selectorOf('Olga')).toBeVisible();
+  await selectorOf('Olga').click();
+  await selectorOf('Olga').selectOptions('Contacted');
+  await vi.waitFor(() => expect(namesIn('Contacted')).toEqual(['Ana', 'Ñico', 'Olga', 'Zoe']));
+  expect(namesIn('New')).toEqual(['Marta']);
+  await expect.element(page.getByText('Olga moved to Contacted')).toBeInTheDocument();
+  await expect.element(selectorOf('Marta')).toHaveFocus();
+  expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Contactado' });
+
+  update.answer(problem(409, 'anything', 'Somebody else has just closed this lead.'));
+  await expect.element(page.getByRole('alert').getByText('Somebody else has just closed this lead.')).toBeVisible();
+  await vi.waitFor(() => expect(namesIn('New')).toEqual(['Marta', 'Olga']));
+  expect(namesIn('Contacted')).toEqual(['Ana', 'Ñico', 'Zoe']);
+});
+
+test('a card that was moved stays where the server says it is', async () => {
+  let olga = aLead('Olga');
+  fakeServer({
+    'GET /leads': columnsOf(() => [olga]),
+    'PUT /leads/id-of-Olga': () => {
+      olga = { ...olga, status: 'Cotizado' };
+      return [200, olga];
+    },
+  });
+  await renderScreen(<LeadsScreen />);
+  await selectorOf('Olga').selectOptions('Quoted');
+  await vi.waitFor(() => expect(namesIn('Quoted')).toEqual(['Olga']));
+  // Fetched anew, and once for each column.
+  await vi.waitFor(() => expect(callsOf('GET /leads?')).toHaveLength(2 * leadStatuses.length));
+  expect(namesIn('Quoted')).toEqual(['Olga']);
+  expect(namesIn('New')).toEqual([]);
+});
+
+test('whoever is sent here for one status gets the list, and the board by choosing it', async () => {
+  fakeServer({ 'GET /leads': columnsOf(() => [aLead('Marta'), aLead('Ana', { status: 'Perdido' })]) });
+  go({ tab: 'leads', filter: { status: 'Perdido' } });
+  await renderScreen(<LeadsScreen />);
+  await expect.element(page.getByRole('table').getByRole('button', { name: 'Ana' })).toBeVisible();
+  await expect.element(page.getByText('1 of 1 leads')).toBeVisible();
+  await page.getByRole('button', { name: 'Board' }).click();
+  await vi.waitFor(() => expect(namesIn('New')).toEqual(['Marta']));
+  expect(history.state.view).toEqual({ tab: 'leads' });
+});
+
+test('the filters stay while one goes from a lead to another of the same person', async () => {
+  const [lead, other] = ['Auto', 'Casa'].map((product) =>
+    aLead('Marta', { id: `id-of-${product}`, product_type: product as LeadCard['product_type'], client_id: 'marta' }),
+  );
+  fakeServer({
+    'GET /leads': listed([lead, other]),
+    ...Object.fromEntries([lead, other].map((each) => [`GET /leads/${each?.id}`, [200, { ...each, notes: '' }]])),
+  });
+  go({ tab: 'leads', filter: { source: 'Web' }, open: 'id-of-Auto' });
+  await renderScreen(<LeadsScreen />);
+  const panel = page.getByRole('dialog', { name: 'Lead' });
+  await panel.getByRole('tab', { name: 'Other leads' }).click();
+  await panel.getByRole('button', { name: /^Home/ }).click();
+  await expect.element(panel.getByLabelText('Product')).toHaveValue('Casa');
+  expect(history.state.view).toEqual({ tab: 'leads', filter: { source: 'Web' }, open: 'id-of-Casa' });
+});
+
+test('on the way to another tab the board asks for nothing any more', async () => {
+  fakeServer({ 'GET /leads': columnsOf(() => [aLead('Marta')]) });
+  go({ tab: 'leads', filter: { q: 'Marta' } });
+  await renderScreen(<LeadsScreen />);
+  await expect.element(selectorOf('Marta')).toBeVisible();
+  go({ tab: 'quotes' });
+  await expect.element(page.getByRole('searchbox')).toHaveValue('Marta');
+  expect(callsOf('GET /leads?')).toHaveLength(leadStatuses.length);
+});
+
+test('the CSR reads the board, and moves nothing', async () => {
+  await enter({ tab: 'leads', role: 'CSR' });
+  fakeServer({ 'GET /leads': columnsOf(() => [aLead('Marta')]) });
+  await renderScreen(<LeadsScreen />);
+  await expect.element(selectorOf('Marta')).toBeDisabled();
+  expect(page.getByRole('button', { name: 'New lead' }).elements()).toEqual([]);
+});

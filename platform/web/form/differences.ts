@@ -1,0 +1,23 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+const isNested = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** The fields of `after` that differ from `before`, as deep as they are nested; empty when none does. */
+export function differences(before: Fields, after: Fields): Record<string, unknown> {
+  const changed = Object.entries(after).flatMap(([name, value]) => {
+    const old = before[name];
+    if (!isNested(value) || !isNested(old)) return value === old ? [] : [[name, value]];
+    const inside = differences(old, value);
+    return Object.keys(inside).length > 0 ? [[name, inside]] : [];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** Puts differences back on top of what they were found from, or of what that has become. */
+export function withDifferences<Values extends Fields>(values: Values, changes: Fields): Values {
+  const changed = Object.entries(changes).map(([name, change]) => {
+    const value = values[name];
+    return [name, isNested(change) && isNested(value) ? withDifferences(value, change) : change];
+  });
+  return { ...values, ...Object.fromEntries(changed) };
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Popover, Stack } from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../ui/search-field.tsx';
+import { activeFilters, type Filtering, isFiltered, type ListFilters } from './filters.ts';
+
+interface FilterBarProps<Filters extends ListFilters> extends Filtering<Filters> {
+  searchField: RefObject<HTMLInputElement | null>;
+  /** What the bar is called, what its search is, and what can be searched for. */
+  words: { label: string; search: string; hint: string };
+  /** The filters, behind a button. */
+  children: ReactNode;
+  /** What stands at the end of the bar. */
+  end?: ReactNode;
+}
+
+/** What stands above a list: the search, the filters, and the way back to everything, which keeps the order. */
+export function FilterBar<Filters extends ListFilters>({
+  filters,
+  change,
+  searchField,
+  words,
+  children,
+  end,
+}: FilterBarProps<Filters>) {
+  const { t } = useTranslation('records');
+  const count = activeFilters(filters);
+  return (
+    <Group gap="xs" mb="sm" wrap="wrap" role="search" aria-label={words.label}>
+      <SearchField
+        q={filters.q ?? ''}
+        search={(q) => change({ ...filters, q })}
+        field={searchField}
+        label={words.search}
+        hint={words.hint}
+        clearLabel={t('filters.clear_search')}
+      />
+      <Popover position="bottom-end" withArrow trapFocus width={300}>
+        <Popover.Target>
+          <Button variant="default" leftSection={<IconAdjustments size={16} aria-hidden />}>
+            {count > 0 ? t('filters.button_active', { total: count }) : t('filters.button')}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Stack gap="xs">{children}</Stack>
+        </Popover.Dropdown>
+      </Popover>
+      {isFiltered(filters) && (
+        <Button variant="subtle" onClick={() => change({ sort: filters.sort } as Filters)}>
+          {t('filters.clear')}
+        </Button>
+      )}
+      {end && <div style={{ marginInlineStart: 'auto' }}>{end}</div>}
+    </Group>
+  );
+}

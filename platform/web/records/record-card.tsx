@@ -1,0 +1,22 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import classes from './record-card.module.css';
+
+/** One record of a list or a board. A colour in `--card-edge` marks its beginning. */
+export function RecordCard({ className = '', ...rest }: ComponentPropsWithRef<'article'> & { 'aria-label': string }) {
+  return <article className={`${classes.card} ${className}`} {...rest} />;
+}
+
+/** The first line of a card: whom it is about, and what stands opposite. */
+export function CardTop({ children }: { children: ReactNode }) {
+  return <div className={classes.top}>{children}</div>;
+}
+
+/** The name of a record's person, which opens the record. It is as large as what it stands in. */
+export function RecordName({ name, open }: { name: string; open: () => void }) {
+  return (
+    <UnstyledButton className={classes.name} onClick={open}>
+      {name}
+    </UnstyledButton>
+  );
+}

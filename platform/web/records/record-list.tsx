@@ -1,0 +1,48 @@
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormats } from '../format.ts';
+import { LoadError } from '../ui/async-state.tsx';
+import { MoreButton } from './more-button.tsx';
+import classes from './record-list.module.css';
+import { itemsOf, type Pages } from './use-pages.ts';
+
+interface RecordListProps<Item> {
+  list: Pages<Item>;
+  /** The shape of the list before it is there. */
+  skeleton: ReactNode;
+  /** What stands here when there is nothing. */
+  empty: ReactNode;
+  /** How many of how many are shown, in words. */
+  count: (numbers: { shown: string; total: string }) => string;
+  children: (items: Item[]) => ReactNode;
+}
+
+/** A list of records in each of its states, with the way to its next page. It keeps the focus of a card that leaves. */
+export function RecordList<Item>(props: RecordListProps<Item>) {
+  return (
+    <div data-records tabIndex={-1}>
+      <ListContent {...props} />
+    </div>
+  );
+}
+
+function ListContent<Item>({ list, skeleton, empty, count, children }: RecordListProps<Item>) {
+  const formats = useFormats();
+  if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
+  if (list.isPending) return skeleton;
+  const items = itemsOf(list.data);
+  if (items.length === 0) return empty;
+  return (
+    <>
+      <div className={classes.records} aria-busy={list.isPlaceholderData}>
+        {children(items)}
+      </div>
+      <Group justify="space-between" mt="sm">
+        <Text size="sm" c="dimmed" role="status">
+          {count({ shown: formats.number(items.length), total: list.data.pages[0]?.total ?? '' })}
+        </Text>
+        <MoreButton list={list} />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Drawer } from '@mantine/core';
+import { type ComponentType, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormSkeleton } from '../ui/form-skeleton.tsx';
+
+interface RecordPanelProps {
+  /** What kind of record it shows. */
+  title: string;
+  /** null: closed. */
+  id: string | null;
+  close: () => void;
+  content: ComponentType<{ id: string }>;
+}
+
+/** One record beside the list. Back closes it too. */
+export function RecordPanel({ title, id, close, content: Content }: RecordPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={close}
+      position="right"
+      size="min(640px, 100vw)"
+      title={title}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <Suspense fallback={<FormSkeleton fields={8} />}>{id && <Content key={id} id={id} />}</Suspense>
+    </Drawer>
+  );
+}

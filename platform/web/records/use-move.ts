@@ -1,0 +1,64 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sayRefused } from '../say.ts';
+import { keepFocus } from './keep-focus.ts';
+
+interface Movable {
+  status: string;
+  updated_at: string;
+}
+
+interface MoveOf<Item extends Movable, Status> {
+  /** The call whose lists show the records. */
+  list: string;
+  nameOf: (item: Item) => string;
+  send: (item: Item, to: Status) => Promise<unknown>;
+  /** Shows a record as it becomes, in every list that is in memory. */
+  show: (queryClient: QueryClient, from: Item, to: Item) => void;
+  refresh: (queryClient: QueryClient) => Promise<void>;
+  /** Takes back what else was said of the move. */
+  onRefused?: () => void;
+}
+
+/**
+ * Gives a record another status: at once on the screen, taken back with a word when the server refuses. Quick moves go
+ * to the server one after the other, and only the last one refetches. The focus stays in the list.
+ */
+export function useMove<Item extends Movable, Status extends Item['status']>({
+  list,
+  nameOf,
+  send,
+  show,
+  refresh,
+  onRefused,
+}: MoveOf<Item, Status>): (item: Item, to: Status) => void {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const mutationKey = ['move', list];
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: ({ from, to }: { from: Item; to: Item & { status: Status } }) => send(from, to.status),
+    onMutate: async ({ from, to }) => {
+      await queryClient.cancelQueries({ queryKey: [list] });
+      show(queryClient, from, to);
+    },
+    onError: (error, { from, to }) => {
+      show(queryClient, to, from);
+      onRefused?.();
+      sayRefused(nameOf(from), error, t('results.error_updating'));
+    },
+    onSettled: async () => {
+      if (queryClient.isMutating({ mutationKey }) === 1) await refresh(queryClient);
+    },
+  });
+  return useCallback(
+    (from, status) => {
+      if (status === from.status) return;
+      keepFocus();
+      mutate({ from, to: { ...from, status, updated_at: new Date().toISOString() } });
+    },
+    [mutate],
+  );
+}

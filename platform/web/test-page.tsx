@@ -1,0 +1,101 @@
+import '@mantine/core/styles.layer.css';
+import './brand/brand.css';
+import { Notifications, notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { Problem } from '#platform/contract/errors.ts';
+import type { Language } from '#platform/contract/language.ts';
+import type { Role } from '#platform/contract/roles.ts';
+import { BrandProvider } from './brand/brand-provider.tsx';
+import { i18n } from './i18n.ts';
+import { go } from './navigation.ts';
+import { createQueryClient } from './queries.ts';
+import { type SessionUser, startSession } from './session.ts';
+
+/** A call that the screens made. */
+interface FakedCall {
+  call: string;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+/** What a call is answered with. */
+export type Answer = [status: number, body?: unknown, headers?: Record<string, string>];
+
+/** The calls of this test so far, in order. */
+export const calls: FakedCall[] = [];
+
+/** The calls with a method, or with a method and a path; the queries are a part of them. */
+export const callsOf = (beginning: string) => calls.filter(({ call }) => call.startsWith(beginning));
+
+/** Answers for `METHOD /path`, whatever the query. What else is read is an empty list, and nothing else can be written. */
+export function fakeServer(answers: Record<string, Answer | ((call: FakedCall) => Answer | Promise<Answer>)>): void {
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    const made: FakedCall = {
+      call: `${init?.method} ${String(address).replace(/^\/api/, '')}`,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: init?.headers as Record<string, string>,
+    };
+    calls.push(made);
+    const answer = answers[made.call.replace(/\?.*/, '')] ?? (init?.method === 'GET' ? listed([]) : null);
+    if (!answer) throw new TypeError('Failed to fetch');
+    const [status, body, headers = {}] = typeof answer === 'function' ? await answer(made) : answer;
+    return new Response(body instanceof Blob ? body : JSON.stringify(body), { status, headers });
+  });
+}
+
+/** A page of a list, the last one. */
+export const listed = (items: readonly unknown[]): Answer => [200, items, { 'x-total-count': String(items.length) }];
+
+/** An error answer. */
+export const problem = (status: number, code: string, detail?: string, errors?: Problem['errors']): Answer => [
+  status,
+  { status, code, detail, request_id: 'r', errors },
+];
+
+interface Visit {
+  /** Where the page begins. */
+  tab: string;
+  role?: Role;
+  language?: Language;
+  agency?: Partial<NonNullable<SessionUser['agency']>>;
+}
+
+/** A clean browser in which Lucía of Sol Seguros is signed in, or the operator, who has no agency. For `beforeEach`. */
+export async function enter({ tab, role = 'Agente', language = 'en', agency = {} }: Visit): Promise<void> {
+  vi.restoreAllMocks();
+  calls.length = 0;
+  notifications.clean();
+  sessionStorage.clear();
+  localStorage.clear();
+  await i18n.changeLanguage(language);
+  const solSeguros = {
+    name: 'Sol Seguros',
+    features_enabled: ['leads', 'quotes', 'policies'],
+    time_zone: 'America/New_York',
+    date_format: 'MM/DD/YYYY',
+  };
+  startSession({
+    access_token: 'token',
+    remember_me: false,
+    user: {
+      ...{ id: '7d0f3a52-3c1e-4b8e-9d55-0a1b2c3d4e5f', username: 'lucia', full_name: 'Lucía Ferrer' },
+      ...{ role, must_change_password: false },
+      agency: role === 'Super Admin' ? null : { ...solSeguros, ...agency },
+    },
+  });
+  go({ tab }, { replace: true });
+}
+
+/** Shows a screen as the shell does; with the same `client` it remembers what it has read. */
+export const renderScreen = (content: ReactNode, client = createQueryClient()) =>
+  render(
+    <BrandProvider>
+      <QueryClientProvider client={client}>
+        <Notifications />
+        {content}
+      </QueryClientProvider>
+    </BrandProvider>,
+  );

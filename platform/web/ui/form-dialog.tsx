@@ -1,0 +1,34 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormSkeleton } from './form-skeleton.tsx';
+
+interface FormDialogProps {
+  opened: boolean;
+  close: () => void;
+  title: string;
+  /** In pixels; a phone's screen is filled. */
+  size: number;
+  /** How many fields stand in for the form until its code is there. */
+  fields: number;
+  children: ReactNode;
+}
+
+/** A dialog around a form. It stays mounted, so that the focus goes back where it came from when it closes. */
+export function FormDialog({ opened, close, title, size, fields, children }: FormDialogProps) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={size}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <Suspense fallback={<FormSkeleton fields={fields} />}>{children}</Suspense>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { BrandProvider } from '../brand/brand-provider.tsx';
+import { SearchField } from './search-field.tsx';
+
+const asked = vi.fn<(q: string) => void>();
+const searchbox = page.getByRole('searchbox');
+const searched = () => asked.mock.calls.map(([q]) => q);
+/** Longer than the field waits for further typing. */
+const afterAWhile = () => new Promise((resume) => setTimeout(resume, 400));
+
+function typeNow(text: string): void {
+  const field = searchbox.element();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+beforeEach(() => asked.mockClear());
+
+function List({ begun = '' }: { begun?: string }) {
+  const [q, setQ] = useState(begun);
+  const search = (text: string) => {
+    asked(text);
+    setQ(text);
+  };
+  return (
+    <BrandProvider>
+      <SearchField q={q} search={search} field={useRef(null)} label="Search" hint="" clearLabel="Clear" />
+      <button type="button" onClick={() => setQ('')}>
+        Everything
+      </button>
+    </BrandProvider>
+  );
+}
+
+test('searches once the typing stops', async () => {
+  await render(<List />);
+  await searchbox.fill('Ro');
+  await searchbox.fill('Rosa ');
+  await vi.waitFor(() => expect(searched()).toEqual(['Rosa']));
+});
+
+test.each([
+  ['emptied', '', 'Clear'],
+  ['emptied from outside', 'Rosa', 'Everything'],
+])('what was typed is not searched any more once the field is %s', async (_title, begun, button) => {
+  await render(<List begun={begun} />);
+  await searchbox.fill('Rosa Mar');
+  await expect.element(searchbox).toHaveValue('Rosa Mar');
+  // In one moment, as no remote hand can: the field waits no longer than a quarter of a second.
+  typeNow('Rosa Mart');
+  (page.getByRole('button', { name: button }).element() as HTMLElement).click();
+  await expect.element(searchbox).toHaveValue('');
+  await afterAWhile();
+  await expect.element(searchbox).toHaveValue('');
+  expect(searched()).not.toContain('Rosa Mart');
+});
