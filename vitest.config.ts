@@ -37,6 +37,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
+        // What was scanned for an earlier run knows nothing of what is imported since, and one found late loads React twice.
+        optimizeDeps: { force: true },
         test: {
           name: 'web',
           include: ['apps/web/**/*.test.{ts,tsx}', '{features/*,platform}/web/**/*.test.{ts,tsx}'],
