@@ -37,9 +37,16 @@ function List({ begun = '' }: { begun?: string }) {
 
 test('searches once the typing stops', async () => {
   await render(<List />);
-  await searchbox.fill('Ro');
+  typeNow('Ro');
+  typeNow('Rosa ');
+  await vi.waitFor(() => expect(searched()).toEqual(['Rosa']));
+});
+
+test('a pause between two words takes no space away', async () => {
+  await render(<List />);
   await searchbox.fill('Rosa ');
   await vi.waitFor(() => expect(searched()).toEqual(['Rosa']));
+  await expect.element(searchbox).toHaveValue('Rosa ');
 });
 
 test.each([

@@ -20,7 +20,8 @@ export function SearchField({ q, search, field, label, hint, clearLabel }: Searc
   // "Clear filters" empties the field from outside.
   if (q !== last) {
     setLast(q);
-    setText(q);
+    // What it asked for itself stands there as it is typed: the space before the next word too.
+    if (q !== text.trim()) setText(q);
   }
   // What stands in the field by then: it may have been emptied meanwhile.
   const searchSoon = useDebouncedCallback(() => {
