@@ -38,6 +38,15 @@ test.each([
   expect(button('Create policy').elements()).toHaveLength(times);
 });
 
+test.each([
+  ['Enviada', '2026-11-15', 0],
+  ['Enviada', '2026-11-16', 1],
+  ['Aceptada', '2026-11-15', 1],
+] as const)('from %s until %s it is offered %i times on the 16th', async (status, valid_until, times) => {
+  await renderScreen(<CreatePolicy quote={aQuote({ status, valid_until })} />);
+  expect(button('Create policy').elements()).toHaveLength(times);
+});
+
 test('the CSR is offered nothing, but finds the policy', async () => {
   await enter({ tab: 'quotes', role: 'CSR' });
   await renderScreen(<CreatePolicy quote={quote} />);

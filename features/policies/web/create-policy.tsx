@@ -4,7 +4,8 @@ import { IconShieldCheck, IconShieldPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { convertibleStatuses, type QuoteCard } from '#features/quotes/contract.ts';
+import { convertibleStatuses, type QuoteCard, statusOn } from '#features/quotes/contract.ts';
+import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
@@ -25,8 +26,9 @@ export default function CreatePolicy({ quote }: { quote: QuoteCard }) {
   const [isOpen, dialog] = useDisclosure(false);
   const isOutdated = useRef(false);
   const { policy_id } = quote;
-  const isOffered =
-    !policy_id && convertibleStatuses.includes(quote.status) && may(policyRoutes.routes.convertToPolicy);
+  const { today } = useAgencyDay();
+  const isOpenToSale = !policy_id && convertibleStatuses.includes(statusOn(today, quote));
+  const isOffered = isOpenToSale && may(policyRoutes.routes.convertToPolicy);
   function close(): void {
     dialog.close();
     if (isOutdated.current) void refreshPolicies(queryClient, { isSale: true });
