@@ -1,10 +1,11 @@
 import { Alert, Button, Tabs } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactLanguageDefault } from '#features/clients/contract.ts';
 import { draftOf } from '#platform/web/form/draft.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useWrongFocus } from '#platform/web/form/use-wrong-focus.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
@@ -38,7 +39,6 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   const { id: userId } = useUser();
   const draft = draftOf<LeadFormValues>(`lead-draft:${userId}:new`);
   const [tab, setTab] = useState<'contact' | 'lead'>('contact');
-  const formElement = useRef<HTMLFormElement>(null);
   const [client, setClient] = useState<LeadDuplicate | null>(null);
   const clientId = client?.client_id;
   // One dialog, one lead: a second click or a lost answer creates nothing more.
@@ -47,6 +47,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     CreateLead,
     draft.read() ?? { ...blank, assigned_agent: userId },
     toCallBody,
+    draft.keep,
   );
   // Whoever is no longer who was typed is no longer offered either, and could not be taken back.
   const letGo = () => setClient((chosen) => (chosen && isKnownAs(chosen, form.getValues().contact) ? chosen : null));
@@ -70,11 +71,8 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
       if (showFieldErrors(form as never, error)) showFirstError(form.errors);
     },
   });
+  const wrong = useWrongFocus(create.error);
   const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
-  // The browser's focus: the button stays in sight at the lower edge, the message above the fields need not.
-  useEffect(() => {
-    if (failure) formElement.current?.querySelector<HTMLElement>('[role="alert"]')?.focus();
-  }, [failure]);
 
   function cancel(): void {
     draft.clear();
@@ -83,17 +81,11 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
 
   function showFirstError(errors: Record<string, unknown>): void {
     setTab(tabOfFirstError(errors));
-    // Once the tab is shown.
-    requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    wrong.focusSoon();
   }
 
   return (
-    <form
-      ref={formElement}
-      noValidate
-      onChange={() => draft.keep(form.getValues())}
-      onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}
-    >
+    <form ref={wrong.form} noValidate onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}>
       {failure && (
         <Alert color="red" role="alert" tabIndex={-1} mb="sm">
           {messageOf(failure, t('platform:results.error_creating'))}

@@ -1,13 +1,13 @@
-import { NativeSelect } from '@mantine/core';
 import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
-import { FilterDay, FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
+import { FilterDays, FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
+import { useUser } from '#platform/web/session.ts';
 import { Choice } from '#platform/web/ui/choice.tsx';
 import { type LeadStatus, leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
-import type { LeadFilters } from './use-leads.ts';
+import { type LeadFilters, useSellers } from './use-leads.ts';
 
 export type LeadsView = 'board' | 'list';
 
@@ -24,6 +24,8 @@ export function LeadFilterBar({ filters, change, view, setView, searchField }: L
     <FilterBar
       {...{ filters, change, searchField }}
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
+      sorts={leadSorts}
+      sortText={(sort) => t(`sort.${sort}`)}
       end={
         <Choice
           label={t('view.label')}
@@ -51,7 +53,9 @@ function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }
 }
 
 function FilterFields({ filters, change, isList }: Filtering<LeadFilters> & { isList: boolean }) {
-  const { t } = useTranslation(['leads', 'records']);
+  const { t } = useTranslation('leads');
+  const { id: userId } = useUser();
+  const sellers = useSellers();
   const filter = filterOf({ filters, change });
   const status = (value: LeadStatus) => t(`status.${value}`);
   return (
@@ -71,14 +75,15 @@ function FilterFields({ filters, change, isList }: Filtering<LeadFilters> & { is
         values={leadSources}
         textOf={(value) => t(`source.${value}`)}
       />
-      <FilterPerson label={t('fields.assigned_agent')} {...filter('assigned_agent')} />
-      <FilterDay label={t('filters.created_from')} {...filter('created_from')} />
-      <FilterDay label={t('filters.created_to')} {...filter('created_to')} />
-      <NativeSelect
-        label={t('records:filters.sort')}
-        value={filters.sort ?? 'newest'}
-        onChange={({ currentTarget }) => filter('sort').choose(currentTarget.value)}
-        data={leadSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      <FilterPerson
+        label={t('fields.assigned_agent')}
+        {...filter('assigned_agent')}
+        people={sellers.data?.filter(({ id }) => id !== userId)}
+      />
+      <FilterDays
+        {...{ filters, change }}
+        first={['created_from', t('filters.created_from')]}
+        last={['created_to', t('filters.created_to')]}
       />
     </>
   );

@@ -1,17 +1,18 @@
 import { Button, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
 import { carrierMax, carriers, type QuoteCard } from '#features/quotes/contract.ts';
 import { ApiError } from '#platform/web/client.ts';
+import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
 import { showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useWrongFocus } from '#platform/web/form/use-wrong-focus.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type ConvertToPolicy, policyNumberMax } from '../contract.ts';
 import { CreatePolicyFailure, PolicyLink, QuoteSummary } from './create-policy-parts.tsx';
-import classes from './policies.module.css';
 import { type CreatePolicyValues, conversionIn, datesToSend, specifiedTerm } from './policy-term.ts';
 import { TermFields } from './term-fields.tsx';
 import { policyApi, refreshPolicies } from './use-policies.ts';
@@ -29,7 +30,6 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
   const queryClient = useQueryClient();
   const { full_name, agency } = useUser();
   const timeZone = agency?.time_zone ?? 'America/New_York';
-  const carrierList = useId();
   // One dialog, one moment, one policy: what is sent a second time is the same.
   const [opened] = useState(() => ({ at: new Date(), key: crypto.randomUUID() }));
   const toBody = ({ carrier, policy_number, notes, ...term }: CreatePolicyValues): ConvertToPolicy => ({
@@ -66,20 +66,19 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
       } else showFieldErrors(form as never, error);
     },
   });
+  const wrong = useWrongFocus(create.error);
   const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => create.mutate(values))}>
+    <form ref={wrong.form} noValidate onSubmit={form.onSubmit((values) => create.mutate(values), wrong.focusSoon)}>
       <Stack gap="sm">
         {failure && <CreatePolicyFailure error={failure} quoteId={quote.id} />}
         <QuoteSummary quote={quote} />
         <TermFields form={form} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TextInput
+          <SuggestedText
             label={t('fields.carrier')}
-            list={carrierList}
+            suggestions={carriers}
             maxLength={carrierMax}
-            autoComplete="off"
-            classNames={{ input: classes.carrier }}
             key={form.key('carrier')}
             {...form.getInputProps('carrier')}
           />
@@ -93,11 +92,6 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
             {...form.getInputProps('policy_number')}
           />
         </SimpleGrid>
-        <datalist id={carrierList}>
-          {carriers.map((carrier) => (
-            <option key={carrier} value={carrier} />
-          ))}
-        </datalist>
         <Textarea
           label={t('fields.notes')}
           rows={3}

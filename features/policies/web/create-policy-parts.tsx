@@ -36,7 +36,7 @@ export function CreatePolicyFailure({ error, quoteId }: { error: Error; quoteId:
   const isConverted = error instanceof ApiError && error.code === 'already_converted';
   const { data: policyId } = usePolicyOfQuote(quoteId, isConverted);
   return (
-    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+    <Alert color="red" role="alert" tabIndex={-1} icon={<IconAlertTriangle aria-hidden />}>
       <Stack gap={4} align="flex-start">
         <Text size="sm">{messageOf(error, t('platform:results.error_creating'))}</Text>
         {isConverted && policyId && <PolicyLink id={policyId} />}

@@ -1,15 +1,12 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { type RefObject, useId } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
 import { carrierMax, carriers } from '#features/quotes/contract.ts';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
-import { FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
+import { FilterPerson, FilterSelect, FilterText } from '#platform/web/records/filter-fields.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
 import { useUser } from '#platform/web/session.ts';
 import { policySorts, policyStatuses } from '../contract.ts';
-import classes from './policies.module.css';
 import { type PolicyFilters, useSellers } from './use-policies.ts';
 
 const withinDays = ['7', '30', '60', '90'];
@@ -25,6 +22,8 @@ export function PolicyFilterBar({
     <FilterBar
       {...{ filters, change, searchField }}
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
+      sorts={policySorts}
+      sortText={(sort) => t(`sort.${sort}`)}
     >
       <FilterFields filters={filters} change={change} />
     </FilterBar>
@@ -32,12 +31,10 @@ export function PolicyFilterBar({
 }
 
 function FilterFields({ filters, change }: Filtering<PolicyFilters>) {
-  const { t } = useTranslation(['policies', 'leads', 'records']);
+  const { t } = useTranslation(['policies', 'leads']);
   const { id: userId } = useUser();
   const sellers = useSellers();
-  const carrierList = useId();
   const filter = filterOf({ filters, change });
-  const setCarrier = useDebouncedCallback((name: string) => filter('carrier').choose(name.trim()), 250);
   return (
     <>
       <FilterSelect
@@ -58,31 +55,11 @@ function FilterFields({ filters, change }: Filtering<PolicyFilters>) {
         values={productTypes}
         textOf={(value) => t(`leads:product.${value}`)}
       />
-      <TextInput
-        label={t('fields.carrier')}
-        list={carrierList}
-        classNames={{ input: classes.carrier }}
-        maxLength={carrierMax}
-        autoComplete="off"
-        placeholder={t('records:filters.all')}
-        defaultValue={filters.carrier}
-        onChange={({ currentTarget }) => setCarrier(currentTarget.value)}
-      />
-      <datalist id={carrierList}>
-        {carriers.map((carrier) => (
-          <option key={carrier} value={carrier} />
-        ))}
-      </datalist>
+      <FilterText label={t('fields.carrier')} {...filter('carrier')} suggestions={carriers} maxLength={carrierMax} />
       <FilterPerson
         label={t('fields.agent_assigned')}
         {...filter('agent')}
         people={sellers.data?.filter(({ id }) => id !== userId)}
-      />
-      <NativeSelect
-        label={t('records:filters.sort')}
-        value={filters.sort ?? 'newest'}
-        onChange={({ currentTarget }) => filter('sort').choose(currentTarget.value)}
-        data={policySorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
       />
     </>
   );

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, NativeSelect, Stack, Tabs, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ProductType, productTypes } from '#features/leads/contract.ts';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { draftOf } from '#platform/web/form/draft.ts';
 import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useWrongFocus } from '#platform/web/form/use-wrong-focus.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
@@ -45,7 +46,6 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
   const queryClient = useQueryClient();
   const draft = draftOf<QuoteFormValues>(`quote-draft:${useUser().id}:${lead.id}`);
   const day = useAgencyDay();
-  const formElement = useRef<HTMLFormElement>(null);
   const [isAsking, setAsking] = useState(false);
   // One dialog, one quote: a second click or a lost answer creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -67,7 +67,7 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
     product_type: values.product_type || undefined,
     ...toCallBody(values),
   });
-  const form = useValidatedForm<QuoteFormValues>(CreateQuote, initial, bodyOf);
+  const form = useValidatedForm<QuoteFormValues>(CreateQuote, initial, bodyOf, draft.keep);
   form.watch('product_type', ({ value }) => {
     setProduct(value);
     if (value) setTab(value);
@@ -86,14 +86,14 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
       if (showFieldErrors(form as never, error)) showFirstError(form.errors);
     },
   });
+  const wrong = useWrongFocus(create.error);
   const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
 
   function showFirstError(errors: Record<string, unknown>): void {
     const names = Object.keys(errors);
-    const wrong = productTypes.find((type) => names.some((path) => path.startsWith(`${productDetails[type].name}.`)));
-    if (wrong) setTab(wrong);
-    // Once the tab is shown.
-    requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    const product = productTypes.find((type) => names.some((path) => path.startsWith(`${productDetails[type].name}.`)));
+    if (product) setTab(product);
+    wrong.focusSoon();
   }
   function goAway(): void {
     if (create.isPending) return;
@@ -103,15 +103,10 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
   useImperativeHandle(leave, () => goAway);
 
   return (
-    <form
-      ref={formElement}
-      noValidate
-      onChange={() => draft.keep(form.getValues())}
-      onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}
-    >
+    <form ref={wrong.form} noValidate onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}>
       <Stack gap="md">
         {failure && (
-          <Alert color="red" role="alert">
+          <Alert color="red" role="alert" tabIndex={-1}>
             {messageOf(failure, t('create.failed'))}
           </Alert>
         )}

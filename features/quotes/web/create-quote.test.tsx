@@ -115,6 +115,8 @@ test('leaving asks before what was typed is thrown away; a session that ends kee
   fakeServer({});
   await open();
   await field('Notes').fill('Dos choferes');
+  await field('Carrier').fill('Prog');
+  await page.getByRole('option', { name: 'Progressive' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(page.getByText('Discard what you entered?')).toBeVisible();
   await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -123,6 +125,7 @@ test('leaving asks before what was typed is thrown away; a session that ends kee
   await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());
   startQuote(lead);
   await expect.element(field('Notes')).toHaveValue('Dos choferes');
+  await expect.element(field('Carrier')).toHaveValue('Progressive');
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());

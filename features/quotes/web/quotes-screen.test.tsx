@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { i18n } from '#platform/web/i18n.ts';
 import { go } from '#platform/web/navigation.ts';
 import { type Answer, calls, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
 import type { Quote } from '../contract.ts';
@@ -82,6 +83,37 @@ test('filters and search are part of the call', async () => {
   await expect.element(page.getByText('No quote matches')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.element(page.getByText('No quotes yet')).toBeVisible();
+});
+
+test('a carrier that was typed counts when the filters are closed at once', async () => {
+  fakeServer({ 'GET /quotes': listed([]) });
+  await renderScreen(<QuotesScreen />);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('geico');
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(history.state.view.filter).toEqual({ carrier: 'geico' }));
+});
+
+test.each([
+  ['en', 'Choose a last day that is not before the first one.'],
+  ['es', 'Elija un último día que no sea anterior al primero.'],
+] as const)('days in the wrong order are said in %s, and asked for once they are right', async (language, message) => {
+  await enter({ tab: 'quotes', language });
+  fakeServer({ 'GET /quotes': listed([]) });
+  await renderScreen(<QuotesScreen />);
+  await page.getByRole('button', { name: i18n.t('records:filters.button') }).click();
+  const [first, last] = ['from', 'to'].map((end) =>
+    page.getByLabelText(i18n.t(`quotes:filters.valid_${end}` as never)),
+  );
+  await first?.fill('2026-11-10');
+  await last?.fill('2026-11-09');
+  await expect.element(page.getByText(message)).toBeVisible();
+  expect(history.state.view.filter).toEqual({ valid_from: '2026-11-10' });
+  await first?.fill('2026-11-08');
+  await vi.waitFor(() =>
+    expect(history.state.view.filter).toEqual({ valid_from: '2026-11-08', valid_to: '2026-11-09' }),
+  );
+  await expect.element(page.getByText(message)).not.toBeInTheDocument();
 });
 
 test('what is changed in the panel outlives the session, whatever it was changed with, and goes with Cancel', async () => {

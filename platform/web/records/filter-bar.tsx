@@ -1,29 +1,34 @@
-import { Button, Group, Popover, Stack } from '@mantine/core';
-import { IconAdjustments } from '@tabler/icons-react';
+import { Button, Group, NativeSelect, Popover, Stack } from '@mantine/core';
+import { IconAdjustments, IconArrowsSort } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../ui/search-field.tsx';
 import { activeFilters, type Filtering, isFiltered, type ListFilters } from './filters.ts';
 
-interface FilterBarProps<Filters extends ListFilters> extends Filtering<Filters> {
+interface FilterBarProps<Filters extends ListFilters, Sort extends string> extends Filtering<Filters> {
   searchField: RefObject<HTMLInputElement | null>;
   /** What the bar is called, what its search is, and what can be searched for. */
   words: { label: string; search: string; hint: string };
+  /** The orders, the usual one first, and what each is called. */
+  sorts: readonly [Sort, ...Sort[]];
+  sortText: (sort: Sort) => string;
   /** The filters, behind a button. */
   children: ReactNode;
   /** What stands at the end of the bar. */
   end?: ReactNode;
 }
 
-/** What stands above a list: the search, the filters, and the way back to everything, which keeps the order. */
-export function FilterBar<Filters extends ListFilters>({
+/** What stands above a list: the search, the filters, the order, and the way back to everything, which keeps the order. */
+export function FilterBar<Filters extends ListFilters, Sort extends string>({
   filters,
   change,
   searchField,
   words,
+  sorts,
+  sortText,
   children,
   end,
-}: FilterBarProps<Filters>) {
+}: FilterBarProps<Filters, Sort>) {
   const { t } = useTranslation('records');
   const count = activeFilters(filters);
   return (
@@ -51,7 +56,16 @@ export function FilterBar<Filters extends ListFilters>({
           {t('filters.clear')}
         </Button>
       )}
-      {end && <div style={{ marginInlineStart: 'auto' }}>{end}</div>}
+      <Group gap="xs" ms="auto">
+        <NativeSelect
+          aria-label={t('filters.sort')}
+          leftSection={<IconArrowsSort size={16} aria-hidden />}
+          value={filters.sort ?? sorts[0]}
+          onChange={({ currentTarget }) => change({ ...filters, sort: currentTarget.value })}
+          data={sorts.map((sort) => ({ value: sort, label: sortText(sort) }))}
+        />
+        {end}
+      </Group>
     </Group>
   );
 }

@@ -1,5 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SuggestedText } from '../form/suggested-text.tsx';
+import type { Filtering, ListFilters } from './filters.ts';
 
 interface FilterProps {
   label: string;
@@ -56,9 +60,60 @@ export function FilterPerson({
   );
 }
 
-/** One end of a range of days. */
-export function FilterDay({ label, value = '', choose }: FilterProps) {
+const typingMs = 250;
+
+/** A filter that is typed, with names to choose from. It is set a moment after the typing stopped. */
+export function FilterText({
+  label,
+  value = '',
+  choose,
+  suggestions,
+  maxLength,
+}: FilterProps & { suggestions: readonly string[]; maxLength: number }) {
+  const { t } = useTranslation('records');
+  // Whoever closes the filters while it waits has said all the same.
+  const chooseSoon = useDebouncedCallback(choose, { delay: typingMs, flushOnUnmount: true });
   return (
-    <TextInput type="date" label={label} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)} />
+    <SuggestedText
+      label={label}
+      suggestions={suggestions}
+      maxLength={maxLength}
+      placeholder={t('filters.all')}
+      defaultValue={value}
+      onChange={({ currentTarget }) => chooseSoon(currentTarget.value.trim())}
+    />
+  );
+}
+
+interface FilterDaysProps<Filters extends ListFilters> extends Filtering<Filters> {
+  /** The filters of the first and the last day, and what each is called. */
+  first: [field: keyof Filters, label: string];
+  last: [field: keyof Filters, label: string];
+}
+
+/** A range of days, both included; either end may stay open. It is set once its ends are in order. */
+export function FilterDays<Filters extends ListFilters>({ filters, change, first, last }: FilterDaysProps<Filters>) {
+  const { t } = useTranslation();
+  const [days, setDays] = useState(() => [first, last].map(([field]) => String(filters[field] ?? '')));
+  const isReversed = ([begin = '', end = '']: string[]) => begin !== '' && end !== '' && end < begin;
+  function set(index: number, day: string): void {
+    const next = days.with(index, day);
+    setDays(next);
+    const [begin, end] = next;
+    if (!isReversed(next)) change({ ...filters, [first[0]]: begin || undefined, [last[0]]: end || undefined });
+  }
+  return (
+    <SimpleGrid cols={2} spacing="xs">
+      {[first, last].map(([field, label], index) => (
+        <TextInput
+          key={String(field)}
+          type="date"
+          label={label}
+          value={days[index]}
+          error={index === 1 && isReversed(days) && t('validation.days_reversed')}
+          onChange={({ currentTarget }) => set(index, currentTarget.value)}
+        />
+      ))}
+    </SimpleGrid>
   );
 }

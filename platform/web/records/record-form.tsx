@@ -1,9 +1,10 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptForm } from '../form/use-kept-form.ts';
 import { messageOf } from '../form/use-validated-form.tsx';
+import { useWrongFocus } from '../form/use-wrong-focus.ts';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 
 interface RecordFormProps<Values extends Record<string, unknown>> {
@@ -21,22 +22,10 @@ export function RecordForm<Values extends Record<string, unknown>>({
   children,
 }: RecordFormProps<Values>) {
   const { t } = useTranslation(['records', 'platform']);
-  const formElement = useRef<HTMLFormElement>(null);
+  const wrong = useWrongFocus(save.error);
   const failure = save.isError && Object.keys(form.errors).length === 0 ? save.error : null;
-  // The browser's focus: the button stays in sight at the lower edge, what the server found wrong need not.
-  useEffect(() => {
-    if (save.error) focusWhatIsWrong(formElement.current);
-  }, [save.error]);
   return (
-    <form
-      ref={formElement}
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => save.mutate(values),
-        // Once it is shown.
-        () => requestAnimationFrame(() => focusWhatIsWrong(formElement.current)),
-      )}
-    >
+    <form ref={wrong.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values), wrong.focusSoon)}>
       <Stack gap="sm">
         {failure !== null && (
           <Alert color="red" role="alert" tabIndex={-1}>
@@ -64,8 +53,4 @@ export function RecordForm<Values extends Record<string, unknown>>({
       )}
     </form>
   );
-}
-
-function focusWhatIsWrong(form: HTMLElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
 }

@@ -1,0 +1,18 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useId } from 'react';
+import classes from './suggested-text.module.css';
+
+/** A text with names to choose from; any other may be typed. */
+export function SuggestedText({ suggestions, ...rest }: TextInputProps & { suggestions: readonly string[] }) {
+  const listId = useId();
+  return (
+    <>
+      <TextInput list={listId} classNames={{ input: classes.input }} autoComplete="off" {...rest} />
+      <datalist id={listId}>
+        {suggestions.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
