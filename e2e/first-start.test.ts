@@ -123,8 +123,11 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
   await test.step('finds it by name, phone and zip code', async () => {
     const searched = async (text: string, nuevo: number, contactado: number) => {
       await leads.search.fill(text);
-      await leads.expectCount('Nuevo', nuevo);
-      await leads.expectCount('Contactado', contactado);
+      for (const [status, count] of [['Nuevo', nuevo] as const, ['Contactado', contactado] as const]) {
+        // On a phone, where one column fills the screen, those stand aside that found nobody.
+        if (isPhone && count === 0 && nuevo + contactado > 0) await expect(leads.column(status)).toBeHidden();
+        else await leads.expectCount(status, count);
+      }
     };
     await searched('pena niguez', 1, 1);
     await searched('nobody of this name', 0, 0);
