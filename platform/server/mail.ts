@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Clock } from './clock.ts';
@@ -125,7 +125,9 @@ function outboxDelivery(config: Config, clock: Clock, log: Log): (message: Messa
     const at = clock().toISOString().replace(/[:.]/g, '-');
     // Two messages to one address may fall into one millisecond.
     const file = path.join(outbox, `${at}-${randomBytes(3).toString('hex')}-${recipient}.eml`);
-    await writeFile(file, bytes as unknown as Buffer, { mode: 0o600 });
+    // Whole or not at all: whoever watches the folder reads it as soon as it is there.
+    await writeFile(`${file}.part`, bytes as unknown as Buffer, { mode: 0o600 });
+    await rename(`${file}.part`, file);
     log.info({ file }, 'No SMTP_URL is set, so this message was kept as a file');
   };
 }
