@@ -32,7 +32,10 @@ export default defineConfig({
             // Every tab reads through it.
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
             // Small parts of every tab, in one piece.
-            { name: 'parts', test: /platform\/web\/(slot|format|ui\/(form-skeleton|focus-start))/ },
+            {
+              name: 'parts',
+              test: /platform\/web\/(slot|format|ui\/(form-skeleton|focus-start)|form\/(draft|side-by-side|use-wrong-focus))/,
+            },
           ],
         },
       },

@@ -1,8 +1,9 @@
-import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#platform/contract/language.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
+import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { leadSources, notesMax, productTypes, type Seller } from '../contract.ts';
 import { useSellers } from './use-leads.ts';
 
@@ -73,7 +74,7 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
         key={form.key('contact.email')}
         {...field('contact.email')}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <SideBySide>
         <TextInput
           label={t('fields.phone')}
           type="tel"
@@ -88,7 +89,7 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
           key={form.key('contact.whatsapp')}
           {...field('contact.whatsapp')}
         />
-      </SimpleGrid>
+      </SideBySide>
       <TextInput
         label={t('fields.address')}
         autoComplete="off"
@@ -121,7 +122,7 @@ export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInf
   const field = (path: string) => ({ readOnly, ...form.getInputProps(path) });
   return (
     <Stack gap="sm">
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <SideBySide>
         <NativeSelect
           label={t('fields.product_type')}
           data={[unknown, ...productTypes.map((value) => ({ value, label: t(`product.${value}`) }))]}
@@ -144,7 +145,7 @@ export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInf
           key={form.key('zip_code')}
           {...field('zip_code')}
         />
-      </SimpleGrid>
+      </SideBySide>
       <PersonSelect
         form={form}
         path="assigned_agent"

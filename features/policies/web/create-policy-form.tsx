@@ -1,10 +1,11 @@
-import { Button, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
 import { carrierMax, carriers, type QuoteCard } from '#features/quotes/contract.ts';
 import { ApiError } from '#platform/web/client.ts';
+import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
 import { showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useWrongFocus } from '#platform/web/form/use-wrong-focus.ts';
@@ -74,7 +75,7 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
         {failure && <CreatePolicyFailure error={failure} quoteId={quote.id} />}
         <QuoteSummary quote={quote} />
         <TermFields form={form} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <SideBySide>
           <SuggestedText
             label={t('fields.carrier')}
             suggestions={carriers}
@@ -91,7 +92,7 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
             key={form.key('policy_number')}
             {...form.getInputProps('policy_number')}
           />
-        </SimpleGrid>
+        </SideBySide>
         <Textarea
           label={t('fields.notes')}
           rows={3}

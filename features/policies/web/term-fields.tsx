@@ -1,7 +1,8 @@
-import { Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { Choice } from '#platform/web/ui/choice.tsx';
 import { type CreatePolicyValues, expirationAfter, monthsOf, termMonths } from './policy-term.ts';
 
@@ -20,7 +21,7 @@ export function TermFields({ form }: { form: UseFormReturnType<CreatePolicyValue
 
   return (
     <Stack gap="xs">
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <SideBySide>
         <TextInput
           type="date"
           label={t('fields.effective_date')}
@@ -33,7 +34,7 @@ export function TermFields({ form }: { form: UseFormReturnType<CreatePolicyValue
           key={form.key('expiration_date')}
           {...form.getInputProps('expiration_date')}
         />
-      </SimpleGrid>
+      </SideBySide>
       <Group gap="xs">
         <Text size="sm">{t('create.term')}</Text>
         <Choice

@@ -1,6 +1,7 @@
-import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ProductType } from '#features/leads/contract.ts';
+import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { NumberField } from './number-field.tsx';
 import { type DetailField, type DetailKind, groupsOf, isWordField, productDetails } from './product-details.ts';
 import type { QuoteForm } from './quote-values.ts';
@@ -19,21 +20,22 @@ export function DetailFields({ form, product, readOnly = false }: DetailFieldsPr
   const { t } = useTranslation('quotes');
   return (
     <Stack gap="md">
-      {groupsOf(product).map(([group, fields]) => (
-        <fieldset key={group} className={classes.group}>
-          <legend>{t(`groups.${group}`)}</legend>
-          <SimpleGrid cols={{ base: 1, xs: group === 'liability' ? 1 : 2 }} spacing="sm">
-            {fields.map(([field, kind]) => (
-              <Detail
-                key={field}
-                form={form}
-                path={`${productDetails[product].name}.${field}`}
-                {...{ field, kind, readOnly }}
-              />
-            ))}
-          </SimpleGrid>
-        </fieldset>
-      ))}
+      {groupsOf(product).map(([group, fields]) => {
+        const details = fields.map(([field, kind]) => (
+          <Detail
+            key={field}
+            form={form}
+            path={`${productDetails[product].name}.${field}`}
+            {...{ field, kind, readOnly }}
+          />
+        ));
+        return (
+          <fieldset key={group} className={classes.group}>
+            <legend>{t(`groups.${group}`)}</legend>
+            {group === 'liability' ? <Stack gap="sm">{details}</Stack> : <SideBySide>{details}</SideBySide>}
+          </fieldset>
+        );
+      })}
     </Stack>
   );
 }

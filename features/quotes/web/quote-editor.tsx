@@ -1,7 +1,8 @@
-import { Alert, NativeSelect, SimpleGrid } from '@mantine/core';
+import { Alert, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
+import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
 import { showFieldErrors } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
@@ -61,7 +62,7 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
   return (
     <RecordForm {...{ kept, save, mayEdit }}>
       {quote.policy_id && <Alert color="blue">{t('panel.is_policy')}</Alert>}
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <SideBySide>
         <NativeSelect
           label={t('fields.status')}
           data={quoteStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
@@ -77,7 +78,7 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
           current={agentOf(quote)}
           disabled={isFixed}
         />
-      </SimpleGrid>
+      </SideBySide>
       <QuoteFields form={form} readOnly={isFixed} notesReadOnly={!mayEdit} />
       <DetailFields form={form} product={quote.product_type} readOnly={isFixed} />
     </RecordForm>

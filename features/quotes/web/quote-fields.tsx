@@ -1,6 +1,7 @@
-import { Autocomplete, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
+import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { carrierMax, carriers } from '../contract.ts';
 import { NumberField } from './number-field.tsx';
 import type { QuoteForm } from './quote-values.ts';
@@ -27,7 +28,7 @@ export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }
   );
   return (
     <Stack gap="sm">
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <SideBySide>
         <Autocomplete
           label={t('fields.carrier')}
           data={[...carriers]}
@@ -54,7 +55,7 @@ export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }
           key={form.key('valid_until')}
           {...form.getInputProps('valid_until')}
         />
-      </SimpleGrid>
+      </SideBySide>
       <Textarea
         label={t('fields.notes')}
         rows={4}

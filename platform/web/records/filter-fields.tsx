@@ -1,11 +1,9 @@
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SuggestedText } from '../form/suggested-text.tsx';
 import type { Filtering, ListFilters } from './filters.ts';
 
-interface FilterProps {
+export interface FilterProps {
   label: string;
   value: string | undefined;
   /** Called with `''` for all. */
@@ -60,31 +58,6 @@ export function FilterPerson({
   );
 }
 
-const typingMs = 250;
-
-/** A filter that is typed, with names to choose from. It is set a moment after the typing stopped. */
-export function FilterText({
-  label,
-  value = '',
-  choose,
-  suggestions,
-  maxLength,
-}: FilterProps & { suggestions: readonly string[]; maxLength: number }) {
-  const { t } = useTranslation('records');
-  // Whoever closes the filters while it waits has said all the same.
-  const chooseSoon = useDebouncedCallback(choose, { delay: typingMs, flushOnUnmount: true });
-  return (
-    <SuggestedText
-      label={label}
-      suggestions={suggestions}
-      maxLength={maxLength}
-      placeholder={t('filters.all')}
-      defaultValue={value}
-      onChange={({ currentTarget }) => chooseSoon(currentTarget.value.trim())}
-    />
-  );
-}
-
 interface FilterDaysProps<Filters extends ListFilters> extends Filtering<Filters> {
   /** The filters of the first and the last day, and what each is called. */
   first: [field: keyof Filters, label: string];
@@ -103,7 +76,7 @@ export function FilterDays<Filters extends ListFilters>({ filters, change, first
     if (!isReversed(next)) change({ ...filters, [first[0]]: begin || undefined, [last[0]]: end || undefined });
   }
   return (
-    <SimpleGrid cols={2} spacing="xs">
+    <Group grow gap="xs" align="start">
       {[first, last].map(([field, label], index) => (
         <TextInput
           key={String(field)}
@@ -114,6 +87,6 @@ export function FilterDays<Filters extends ListFilters>({ filters, change, first
           onChange={({ currentTarget }) => set(index, currentTarget.value)}
         />
       ))}
-    </SimpleGrid>
+    </Group>
   );
 }
