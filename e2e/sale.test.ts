@@ -57,6 +57,8 @@ test(
       );
       await dialog.getByRole('button', { name: t('quotes:create.submit') }).click();
       await expect(dialog.getByText(t('quotes:validation.annual_premium_required'))).toBeVisible();
+      // What is wrong has the focus before anything else is typed.
+      await expect(dialog.getByLabel(t('quotes:fields.annual_premium'))).toBeFocused();
       await dialog.getByLabel(t('quotes:fields.carrier')).fill('Seguros del Faro');
       await dialog.getByLabel(t('quotes:fields.annual_premium')).fill('1234.5');
       await dialog.getByLabel(t('quotes:fields.make')).fill('Toyota');
