@@ -91,9 +91,10 @@ const phoneDigitsMin = 7;
 /** Whether somebody who is typed like this shares the client's e-mail or one of the numbers. */
 export function isKnownAs({ contact }: LeadDuplicate, typed: Record<'email' | 'phone' | 'whatsapp', string>): boolean {
   const subscriber = (number: string) => number.replace(/\D/g, '').slice(-10);
+  const email = typed.email.trim().toLowerCase();
   const numbers = [typed.phone, typed.whatsapp].map(subscriber).filter(({ length }) => length >= phoneDigitsMin);
   return (
-    contact.email.toLowerCase() === typed.email.trim().toLowerCase() ||
+    (email !== '' && email === contact.email.toLowerCase()) ||
     [contact.phone, contact.whatsapp].some((number) => numbers.includes(subscriber(number)))
   );
 }
