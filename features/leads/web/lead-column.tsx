@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
-import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
+import { type LeadCard as LeadCardData, type LeadStatus, leadStatuses } from '../contract.ts';
 import { LeadCard } from './lead-card.tsx';
 import { statusIcons } from './lead-status.tsx';
 import classes from './leads.module.css';
@@ -21,15 +21,6 @@ interface LeadColumnProps {
 }
 
 const cardHeightGuess = 168;
-
-/** What to do about an empty column. Leads begin in the first one, into which nobody drags. */
-const emptyHints = {
-  Nuevo: 'board.empty_new',
-  Contactado: 'board.empty_hint',
-  Cotizado: 'board.empty_hint',
-  Cerrado: 'board.empty_hint',
-  Perdido: 'board.empty_hint',
-} as const;
 
 /** One status: its leads in the chosen order, fetched as they are scrolled to; only those in sight are in the page. */
 export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }: LeadColumnProps) {
@@ -57,6 +48,8 @@ export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }:
 
   const { isOver, column } = useDropColumn(status, move);
   const Icon = statusIcons[status];
+  // Leads begin in the first column, into which nobody drags.
+  const hint = t(status === leadStatuses[0] ? 'board.empty_new' : 'board.empty_hint');
   const headingId = `column-${status}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; this groups cards under a heading
@@ -88,7 +81,7 @@ export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }:
         {list.isError && <LoadError error={list.error} retry={() => void list.refetch()} />}
         {list.isSuccess && leads.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" py="lg" px="xs">
-            {isFiltered ? t('board.no_match') : mayMove ? t(emptyHints[status]) : t('board.empty')}
+            {isFiltered ? t('board.no_match') : mayMove ? hint : t('board.empty')}
           </Text>
         )}
         <ul className={classes.cards} style={{ height: virtualizer.getTotalSize() }}>

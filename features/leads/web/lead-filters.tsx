@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterDays, FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
-import { useUser } from '#platform/web/session.ts';
 import { Choice } from '#platform/web/ui/choice.tsx';
 import { type LeadStatus, leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
 import { type LeadFilters, useSellers } from './use-leads.ts';
@@ -54,7 +53,6 @@ function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }
 
 function FilterFields({ filters, change, isList }: Filtering<LeadFilters> & { isList: boolean }) {
   const { t } = useTranslation('leads');
-  const { id: userId } = useUser();
   const sellers = useSellers();
   const filter = filterOf({ filters, change });
   const status = (value: LeadStatus) => t(`status.${value}`);
@@ -75,11 +73,7 @@ function FilterFields({ filters, change, isList }: Filtering<LeadFilters> & { is
         values={leadSources}
         textOf={(value) => t(`source.${value}`)}
       />
-      <FilterPerson
-        label={t('fields.assigned_agent')}
-        {...filter('assigned_agent')}
-        people={sellers.data?.filter(({ id }) => id !== userId)}
-      />
+      <FilterPerson label={t('fields.assigned_agent')} {...filter('assigned_agent')} people={sellers.data} />
       <FilterDays
         {...{ filters, change }}
         first={['created_from', t('filters.created_from')]}

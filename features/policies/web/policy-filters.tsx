@@ -6,7 +6,6 @@ import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { FilterText } from '#platform/web/records/filter-text.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
-import { useUser } from '#platform/web/session.ts';
 import { policySorts, policyStatuses } from '../contract.ts';
 import { type PolicyFilters, useSellers } from './use-policies.ts';
 
@@ -33,7 +32,6 @@ export function PolicyFilterBar({
 
 function FilterFields({ filters, change }: Filtering<PolicyFilters>) {
   const { t } = useTranslation(['policies', 'leads']);
-  const { id: userId } = useUser();
   const sellers = useSellers();
   const filter = filterOf({ filters, change });
   return (
@@ -57,11 +55,7 @@ function FilterFields({ filters, change }: Filtering<PolicyFilters>) {
         textOf={(value) => t(`leads:product.${value}`)}
       />
       <FilterText label={t('fields.carrier')} {...filter('carrier')} suggestions={carriers} maxLength={carrierMax} />
-      <FilterPerson
-        label={t('fields.agent_assigned')}
-        {...filter('agent')}
-        people={sellers.data?.filter(({ id }) => id !== userId)}
-      />
+      <FilterPerson label={t('fields.agent_assigned')} {...filter('agent')} people={sellers.data} />
     </>
   );
 }

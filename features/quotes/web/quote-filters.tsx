@@ -5,7 +5,6 @@ import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterDays, FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { FilterText } from '#platform/web/records/filter-text.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
-import { useUser } from '#platform/web/session.ts';
 import { carrierMax, carriers, quoteSorts, quoteStatuses } from '../contract.ts';
 import { type QuoteFilters, useSellers } from './use-quotes.ts';
 
@@ -30,7 +29,6 @@ export function QuoteFilterBar({
 
 function FilterFields({ filters, change }: Filtering<QuoteFilters>) {
   const { t } = useTranslation(['quotes', 'leads']);
-  const { id: userId } = useUser();
   const sellers = useSellers();
   const filter = filterOf({ filters, change });
   return (
@@ -48,11 +46,7 @@ function FilterFields({ filters, change }: Filtering<QuoteFilters>) {
         textOf={(value) => t(`leads:product.${value}`)}
       />
       <FilterText label={t('fields.carrier')} {...filter('carrier')} suggestions={carriers} maxLength={carrierMax} />
-      <FilterPerson
-        label={t('fields.assigned_agent')}
-        {...filter('assigned_agent')}
-        people={sellers.data?.filter(({ id }) => id !== userId)}
-      />
+      <FilterPerson label={t('fields.assigned_agent')} {...filter('assigned_agent')} people={sellers.data} />
       <FilterDays
         {...{ filters, change }}
         first={['valid_from', t('filters.valid_from')]}

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../session.ts';
 import type { Filtering, ListFilters } from './filters.ts';
 
 export interface FilterProps {
@@ -37,25 +38,18 @@ export function FilterSelect<Value extends string>({
 
 /** A filter for whose the records are: one's own, nobody's, or those of one of the people. */
 export function FilterPerson({
-  label,
-  value = '',
-  choose,
   people = [],
+  ...filter
 }: FilterProps & { people?: readonly { id: string; full_name: string }[] | undefined }) {
   const { t } = useTranslation('records');
-  return (
-    <NativeSelect
-      label={label}
-      value={value}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-      data={[
-        { value: '', label: t('filters.all') },
-        { value: 'me', label: t('filters.mine') },
-        { value: 'none', label: t('nobody') },
-        ...people.map(({ id, full_name }) => ({ value: id, label: full_name })),
-      ]}
-    />
-  );
+  const { id: userId } = useUser();
+  const others = people.filter(({ id }) => id !== userId);
+  const names: Record<string, string> = {
+    me: t('filters.mine'),
+    none: t('nobody'),
+    ...Object.fromEntries(others.map(({ id, full_name }) => [id, full_name])),
+  };
+  return <FilterSelect {...filter} values={Object.keys(names)} textOf={(whose) => names[whose] ?? ''} />;
 }
 
 interface FilterDaysProps<Filters extends ListFilters> extends Filtering<Filters> {
