@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunch } from './scripts/chromium.ts';
 
-const globalSetup = 'platform/testing/database-template.ts';
+const globalSetup = 'apps/testing/database-template.ts';
 
 export default defineConfig({
   test: {

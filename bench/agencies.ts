@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createPool, roleConnection } from '#platform/server/database.ts';
-import { createTenancy } from '#platform/server/tenancy.ts';
-import { createWorld, worldPassword } from '#platform/testing/world.ts';
+import { createWorld, worldPassword } from '#db/world.ts';
+import { createPool, roleConnection } from '#platform/server/database/database.ts';
+import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { Cluster } from './cluster.ts';
 import { loadLeads } from './load-leads.ts';

@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { jobs } from '#apps/server/features.ts';
-import { adminConnection, type DatabaseAddress } from '#platform/server/database.ts';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { migrateJobs } from '#platform/server/jobs.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { migrateJobs } from '#platform/server/background/jobs.ts';
+import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 
 /** A migrated embedded PostgreSQL in a folder of its own, with its settings as they are shipped. */
 export interface Cluster {

@@ -1,5 +1,5 @@
 import { slices } from '#apps/server/features.ts';
-import { bindRoutes } from '#platform/server/http.ts';
+import { bindRoutes } from '#platform/server/http/http.ts';
 import { send } from './http-call.ts';
 import type { Sample } from './sample.ts';
 import type { ServerProcess } from './server-process.ts';

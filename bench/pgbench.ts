@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { databaseRoles } from '#platform/server/database.ts';
+import { databaseRoles } from '#platform/server/database/database.ts';
 import type { Cluster } from './cluster.ts';
 import type { Script } from './pgbench-script.ts';
 

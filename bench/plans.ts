@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { adminConnection } from '#platform/server/database.ts';
+import { adminConnection } from '#platform/server/database/database.ts';
 import type { Cluster } from './cluster.ts';
 import type { Statement } from './wire-messages.ts';
 

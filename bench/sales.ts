@@ -1,6 +1,6 @@
-import { createPool, roleConnection } from '#platform/server/database.ts';
-import { createTenancy } from '#platform/server/tenancy.ts';
-import { createWorld } from '#platform/testing/world.ts';
+import { createWorld } from '#db/world.ts';
+import { createPool, roleConnection } from '#platform/server/database/database.ts';
+import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { openSessions } from './agencies.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { Cluster } from './cluster.ts';

@@ -1,4 +1,4 @@
-import { hashToken } from '#platform/server/session.ts';
+import { hashToken } from '#platform/server/access/session.ts';
 import { type Agencies, agentCount, agentFirst, agentId, agentName, sessionToken } from './agencies.ts';
 import { type Call, send } from './http-call.ts';
 import type { Rewrite } from './pgbench-script.ts';

@@ -17,8 +17,8 @@ const acrossTenants: Reasons = {
   ],
   'features/leads/server/import-leads-command.ts': ['finds the agency that the operator names by its subdomain'],
   'features/tenants/server/begin-days.ts': ['finds the agencies whose day has begun, and enqueues their daily work'],
-  'platform/server/call.ts': ['writes down a refusal of somebody who is not signed in'],
-  'platform/testing/world.ts': ['makes the agencies of the named world'],
+  'platform/server/http/call.ts': ['writes down a refusal of somebody who is not signed in'],
+  'db/world.ts': ['makes the agencies of the named world'],
 };
 
 /** Binding a platform transaction to an agency: only where that agency was made in it. */
@@ -34,7 +34,10 @@ const gate: Reasons = {
   'features/auth/server/purge-expired.ts': ['purge_expired', 'rate_limits, a table of the platform'],
   'features/auth/server/reset-password.ts': ['find_password_reset: the agency of a token'],
   'features/auth/server/send-password-reset.ts': ['find_users_by_email: the accounts of an address'],
-  'platform/server/status-pages.ts': ['whether the database answers', 'schema_migrations, a table of the platform'],
+  'platform/server/http/status-pages.ts': [
+    'whether the database answers',
+    'schema_migrations, a table of the platform',
+  ],
 };
 
 /** Connections of one's own, past everything above. */
@@ -45,10 +48,13 @@ const connections: Reasons = {
     "the platform's pool",
     "the rate limits' own",
   ],
-  'platform/server/database.ts': ['how a pool is made', 'the pool itself'],
-  'platform/server/jobs.ts': ["brings the queue's tables up to date, as the owner", "the queue's connections"],
-  'platform/server/migrate.ts': ['runs the migrations, as the owner'],
-  'platform/server/postgres-users.ts': ['asks the embedded server who uses it, and makes its first database'],
+  'platform/server/database/database.ts': ['how a pool is made', 'the pool itself'],
+  'platform/server/background/jobs.ts': [
+    "brings the queue's tables up to date, as the owner",
+    "the queue's connections",
+  ],
+  'platform/server/database/migrate.ts': ['runs the migrations, as the owner'],
+  'platform/server/postgres/postgres-users.ts': ['asks the embedded server who uses it, and makes its first database'],
 };
 
 const sources = filesIn(['apps', 'features', 'platform', 'db', 'bench', 'scripts'], /\.(ts|tsx|mjs)$/).filter(
@@ -73,21 +79,21 @@ const lengths = (reasons: Reasons) =>
   Object.fromEntries(Object.entries(reasons).map(([file, list]) => [file, list.length]));
 
 test('transactions across agencies are the written ones', () => {
-  expect(countsOf(/\bacrossTenants\b/g, 'platform/server/tenancy.ts')).toEqual(lengths(acrossTenants));
+  expect(countsOf(/\bacrossTenants\b/g, 'platform/server/database/tenancy.ts')).toEqual(lengths(acrossTenants));
 });
 
 test('a platform transaction enters an agency only where the agency is made', () => {
-  expect(countsOf(/\benterTenant\(/g, 'platform/server/tenancy.ts')).toEqual(lengths(enterTenant));
+  expect(countsOf(/\benterTenant\(/g, 'platform/server/database/tenancy.ts')).toEqual(lengths(enterTenant));
 });
 
 test('statements outside an agency are the written ones', () => {
-  expect(countsOf(/\bgate\.\w+|\.gate\b(?!\.)/g, 'platform/server/services.ts')).toEqual(lengths(gate));
+  expect(countsOf(/\bgate\.\w+|\.gate\b(?!\.)/g, 'platform/server/acts/services.ts')).toEqual(lengths(gate));
 });
 
 test('connections are opened in the written places only', () => {
   const opened = countsOf(/\bnew (pg\.)?(Client|Pool|PgBoss)\b|\bcreatePool\(/g, '');
   const inTests = Object.keys(opened).filter(
-    (file) => file.startsWith('platform/testing/') || file.startsWith('bench/'),
+    (file) => /^(apps|platform)\/testing\//.test(file) || file.startsWith('bench/'),
   );
   for (const file of inTests) delete opened[file];
   expect(opened).toEqual(lengths(connections));

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
 import { aQuote } from '#features/quotes/testing.ts';
-import { type Answer, type Caller, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import type { Answer, Caller } from '#platform/testing/caller.ts';
 import { tenantTables } from './catalogue.ts';
 import { liveRoutes, nameOf, withId } from './house.ts';
 

@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseRoles, roleConnection } from '#platform/server/database.ts';
-import { testAppKey } from '#platform/testing/database-template.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { databaseRoles, roleConnection } from '#platform/server/database/database.ts';
+import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 import { platformTables, tenantTables } from './catalogue.ts';
 
 const { app, gate, owner, platform } = databaseRoles;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { isFile } from '#platform/contract/route.ts';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { liveRoutes } from './house.ts';
 
 const secretName = /password|token|secret|hash|api_?key|credential|private/i;

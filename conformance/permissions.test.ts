@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { liveRoutes, nameOf, read, withId } from './house.ts';
 
 /** One column of the table each: nobody, and one person of the world for every role. */

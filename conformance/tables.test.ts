@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseRoles } from '#platform/server/database.ts';
+import { databaseRoles } from '#platform/server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { platformTables, tenantTables } from './catalogue.ts';
 

@@ -1,8 +1,8 @@
-import { type AuditEntry, auditRow } from '#platform/server/audit.ts';
-import type { Context } from '#platform/server/implement.ts';
-import { platformRefusal, Refusal } from '#platform/server/refusal.ts';
-import type { Services } from '#platform/server/services.ts';
-import type { WorldUser } from '#platform/testing/world.ts';
+import type { WorldUser } from '#db/world.ts';
+import { type AuditEntry, auditRow } from '#platform/server/acts/audit.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import { platformRefusal, Refusal } from '#platform/server/ground/refusal.ts';
+import type { Context } from '#platform/server/http/implement.ts';
 
 /** Does what a call would do, as one of the world's people at a moment of one's choice. A refusal is thrown. */
 export async function actAs<T>(

@@ -1,10 +1,10 @@
+import type { World, WorldUser } from '#db/world.ts';
 import { advanceLead, lockLead } from '#features/leads/server/index.ts';
 import { convertToPolicy, expirePolicies } from '#features/policies/server/index.ts';
 import type { QuoteStatus } from '#features/quotes/contract.ts';
 import { createQuote, expireQuotes, updateQuote } from '#features/quotes/server/index.ts';
 import { addDays, addMonths, dayAt } from '#platform/contract/calendar.ts';
-import type { Services } from '#platform/server/services.ts';
-import type { World, WorldUser } from '#platform/testing/world.ts';
+import type { Services } from '#platform/server/acts/services.ts';
 import { actAs } from './act-as.ts';
 import { type DemoLead, offerFor, pick } from './demo-offers.ts';
 

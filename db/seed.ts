@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { createWorld, type World } from '#db/world.ts';
 import { importLeads } from '#features/leads/server/index.ts';
-import type { Services } from '#platform/server/services.ts';
-import { createWorld, type World } from '#platform/testing/world.ts';
+import type { Services } from '#platform/server/acts/services.ts';
 import { sellDemo } from './demo-sales.ts';
 
 const days = 60;

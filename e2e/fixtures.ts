@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { worldPassword } from '#platform/testing/world.ts';
+import { worldPassword } from '#db/world.ts';
 import { expect } from './expect.ts';
 import { type Installation, install } from './installation.ts';
 import { type LeadsPage, leadsPage } from './leads-page.ts';

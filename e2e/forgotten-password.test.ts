@@ -1,4 +1,4 @@
-import { agencies, worldPassword } from '#platform/testing/world.ts';
+import { agencies, worldPassword } from '#db/world.ts';
 import { axe } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { readOutbox } from './installation.ts';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { worldPassword } from '#platform/testing/world.ts';
+import { worldPassword } from '#db/world.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@each-language'] }, async ({

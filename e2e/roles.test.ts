@@ -1,4 +1,4 @@
-import { agencies } from '#platform/testing/world.ts';
+import { agencies } from '#db/world.ts';
 import { expect, test } from './fixtures.ts';
 
 const people = [

@@ -7,7 +7,7 @@ import type quotes from '#features/quotes/locales/en.json';
 import type users from '#features/users/locales/en.json';
 import type { Language } from '#platform/contract/language.ts';
 import type platform from '#platform/locales/en.json';
-import { loadWords } from '#platform/server/words.ts';
+import { loadWords } from '#platform/server/ground/words.ts';
 import type records from '#platform/web/records/locales/en.json';
 
 interface Words {

@@ -1,5 +1,5 @@
-import { CommandError, helpText, parseCommand } from '#platform/server/command.ts';
-import { createLog } from '#platform/server/log.ts';
+import { CommandError, helpText, parseCommand } from '#platform/server/acts/command.ts';
+import { createLog } from '#platform/server/ground/log.ts';
 import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
 import { commands } from './features.ts';
 

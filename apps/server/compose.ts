@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { type Clock, systemClock } from '#platform/server/clock.ts';
-import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
+import { createRateLimits } from '#platform/server/access/rate-limits.ts';
+import { sessionFinder } from '#platform/server/access/session.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import { migrateJobs, startJobs } from '#platform/server/background/jobs.ts';
 import {
   adminConnection,
   createPool,
   type DatabaseAddress,
   parseDatabaseUrl,
   roleConnection,
-} from '#platform/server/database.ts';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { migrateJobs, startJobs } from '#platform/server/jobs.ts';
-import { createLog, type Log } from '#platform/server/log.ts';
-import { createMail } from '#platform/server/mail.ts';
-import { createMetrics } from '#platform/server/metrics.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { createRateLimits } from '#platform/server/rate-limits.ts';
-import { createSecrets } from '#platform/server/secrets.ts';
-import type { Services } from '#platform/server/services.ts';
-import { sessionFinder } from '#platform/server/session.ts';
-import { createTenancy } from '#platform/server/tenancy.ts';
-import { loadWords } from '#platform/server/words.ts';
+} from '#platform/server/database/database.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
+import { createTenancy } from '#platform/server/database/tenancy.ts';
+import { type Clock, systemClock } from '#platform/server/ground/clock.ts';
+import { type Config, ConfigError, readConfig } from '#platform/server/ground/config.ts';
+import { createLog, type Log } from '#platform/server/ground/log.ts';
+import { createMetrics } from '#platform/server/ground/metrics.ts';
+import { createSecrets } from '#platform/server/ground/secrets.ts';
+import { loadWords } from '#platform/server/ground/words.ts';
+import { createMail } from '#platform/server/mail/mail.ts';
+import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { jobs } from './features.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { jobs } from './features.ts';
 
 let server: TestServer;

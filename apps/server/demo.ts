@@ -1,6 +1,6 @@
 import { loadDemo } from '#db/seed.ts';
-import type { Services } from '#platform/server/services.ts';
-import { agencies, worldPassword } from '#platform/testing/world.ts';
+import { agencies, worldPassword } from '#db/world.ts';
+import type { Services } from '#platform/server/acts/services.ts';
 
 /** Loads the demonstration at the first start, and tells who may sign in. */
 export async function prepareDemo(services: Services): Promise<string> {

@@ -5,8 +5,8 @@ import { expirePolicies, policies } from '#features/policies/server/index.ts';
 import { expireQuotes, quotes } from '#features/quotes/server/index.ts';
 import { beginDays } from '#features/tenants/server/index.ts';
 import { users } from '#features/users/server/index.ts';
-import type { Command } from '#platform/server/command.ts';
-import type { ServerSlice } from '#platform/server/implement.ts';
+import type { Command } from '#platform/server/acts/command.ts';
+import type { ServerSlice } from '#platform/server/http/implement.ts';
 
 /** Every slice that answers calls, in the order of the house. */
 export const slices: readonly ServerSlice[] = [users, auth, leads, quotes, policies, dashboard];

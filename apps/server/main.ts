@@ -1,5 +1,5 @@
 import { renewSetupToken } from '#features/auth/server/index.ts';
-import { buildHttp } from '#platform/server/http.ts';
+import { buildHttp } from '#platform/server/http/http.ts';
 import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
 import { slices } from './features.ts';
 import { stopOnSignal } from './stop-on-signal.ts';

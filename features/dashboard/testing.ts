@@ -1,5 +1,6 @@
+import type pg from 'pg';
 import { expect } from 'vitest';
-import type { TestServer } from '#platform/testing/test-server.ts';
+import type { Caller } from '#platform/testing/caller.ts';
 import type { DashboardStats } from './contract.ts';
 
 const groups = {
@@ -9,8 +10,16 @@ const groups = {
   leads_by_product: ['leads', "coalesce(product_type, 'none')"],
 } as const;
 
+/** What a recount asks of a server under test. */
+interface RunningServer {
+  as(username: string): Caller;
+  admin: pg.Client;
+  world: { users: Record<string, { tenant_id: string }> };
+  services: { clock(): Date };
+}
+
 /** Fails unless the dashboard of this user's agency shows what a count of the agency's rows gives. */
-export async function expectRecount({ as, admin, world, services }: TestServer, username: string): Promise<void> {
+export async function expectRecount({ as, admin, world, services }: RunningServer, username: string): Promise<void> {
   const tenantId = world.users[username]?.tenant_id;
   const { body } = await as(username).get('/dashboard/stats');
   const { users_by_role: _, ...shown } = body as DashboardStats;

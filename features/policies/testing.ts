@@ -1,6 +1,6 @@
 import { aLead } from '#features/leads/testing.ts';
 import { aQuote } from '#features/quotes/testing.ts';
-import type { Caller } from '#platform/testing/test-server.ts';
+import type { Caller } from '#platform/testing/caller.ts';
 
 interface Sale {
   /** A client the agency has, whose lead it becomes; left out: a new one. */

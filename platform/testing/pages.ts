@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, Caller } from './test-server.ts';
+import type { Answer, Caller } from './caller.ts';
 
 /** Every page of a list, along the Link header. */
 async function walkPages(caller: Caller, list: string): Promise<Answer[]> {

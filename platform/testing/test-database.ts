@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { adminConnection, type DatabaseAddress } from '#platform/server/database.ts';
+import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The administrator's connection; every test file copies the database it names. */
+    template: DatabaseAddress;
+  }
+}
+
+/** The same in every run, so that the roles' passwords of a kept cluster stay right. */
+export const testAppKey = Buffer.alloc(32, 7);
 
 export interface TestDatabase {
   address: DatabaseAddress;

@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import { createPool, type DatabaseAddress, roleConnection } from '#platform/server/database.ts';
-import { createTenancy, type Tenancy } from '#platform/server/tenancy.ts';
-import { testAppKey } from './database-template.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createPool, type DatabaseAddress, roleConnection } from '#platform/server/database/database.ts';
+import { createTenancy, type Tenancy } from '#platform/server/database/tenancy.ts';
+import { createTestDatabase, testAppKey } from './test-database.ts';
 
 export interface TestTenancy {
   address: DatabaseAddress;

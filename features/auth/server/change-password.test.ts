@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { hashPassword } from '#features/users/server/index.ts';
-import { newToken } from '#platform/server/session.ts';
-import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
+import { newToken } from '#platform/server/access/session.ts';
 
 let server: TestServer;
 let worldHash: string;

@@ -1,8 +1,8 @@
 import { hashPassword, isCommonPassword, noHash, verifyPassword } from '#features/users/server/index.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Context, PublicContext } from '#platform/server/implement.ts';
-import type { RateLimit } from '#platform/server/rate-limits.ts';
-import type { Tx } from '#platform/server/tenancy.ts';
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { Clock } from '#platform/server/ground/clock.ts';
+import type { Context, PublicContext } from '#platform/server/http/implement.ts';
 import { findSignIn } from './find-sign-in.ts';
 
 /** The field's refusal when a self-chosen password is one of the commonest. */

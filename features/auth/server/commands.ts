@@ -4,10 +4,10 @@ import { createAgency, enterPlatformTenant } from '#features/tenants/server/inde
 import { UserEmail, Username } from '#features/users/contract.ts';
 import { createUser, hashPassword, oneTimePassword, usernameConstraint } from '#features/users/server/index.ts';
 import { requiredText } from '#platform/contract/fields.ts';
-import { type AuditEntry, auditRow } from '#platform/server/audit.ts';
-import { type Command, CommandError, type CommandResult } from '#platform/server/command.ts';
-import { isUniqueViolation } from '#platform/server/failure.ts';
-import type { Services } from '#platform/server/services.ts';
+import { type AuditEntry, auditRow } from '#platform/server/acts/audit.ts';
+import { type Command, CommandError, type CommandResult } from '#platform/server/acts/command.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { setPassword } from './change-password.ts';
 import { markInitialized } from './create-default-admin.ts';
 import { findSignIn } from './find-sign-in.ts';

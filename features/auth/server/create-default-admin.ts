@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { features } from '#features/tenants/contract.ts';
 import { createAgency } from '#features/tenants/server/index.ts';
 import { createUser, hashPassword, oneTimePassword } from '#features/users/server/index.ts';
-import { auditRow } from '#platform/server/audit.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { PublicContext } from '#platform/server/implement.ts';
-import type { RateLimit } from '#platform/server/rate-limits.ts';
-import { hashToken, newToken } from '#platform/server/session.ts';
-import type { Tenancy, Tx } from '#platform/server/tenancy.ts';
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import { hashToken, newToken } from '#platform/server/access/session.ts';
+import { auditRow } from '#platform/server/acts/audit.ts';
+import type { Tenancy, Tx } from '#platform/server/database/tenancy.ts';
+import type { Clock } from '#platform/server/ground/clock.ts';
+import type { PublicContext } from '#platform/server/http/implement.ts';
 
 const attempts: RateLimit = { name: 'create-default-admin', points: 20, seconds: 900 };
 const username = 'admin';

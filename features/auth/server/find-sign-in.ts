@@ -1,5 +1,5 @@
-import type { Services } from '#platform/server/services.ts';
-import type { Session } from '#platform/server/session.ts';
+import type { Session } from '#platform/server/access/session.ts';
+import type { Services } from '#platform/server/acts/services.ts';
 
 export interface SignInRow
   extends Pick<Session, 'tenant_id' | 'user_id' | 'tenant_kind' | 'tenant_status' | 'is_trial' | 'trial_ends_at'> {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { implement } from '#platform/server/implement.ts';
-import type { RateLimit } from '#platform/server/rate-limits.ts';
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import { implement } from '#platform/server/http/implement.ts';
 import { authRoutes } from '../contract.ts';
 import { changePassword } from './change-password.ts';
 import { createDefaultAdmin } from './create-default-admin.ts';

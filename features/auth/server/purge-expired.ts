@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JobDefinition } from '#platform/server/jobs.ts';
+import type { JobDefinition } from '#platform/server/background/jobs.ts';
 
 const payload = z.object({});
 

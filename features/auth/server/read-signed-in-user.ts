@@ -1,5 +1,5 @@
 import { userColumns } from '#features/users/server/index.ts';
-import type { Tx } from '#platform/server/tenancy.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
 import type { SignedInUser } from '../contract.ts';
 
 /** A user with the agency, as the screens get them. */

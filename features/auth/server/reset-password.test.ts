@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newToken } from '#platform/server/session.ts';
-import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { newToken } from '#platform/server/access/session.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { hashPassword } from '#features/users/server/index.ts';
-import { auditRow } from '#platform/server/audit.ts';
-import type { PublicContext } from '#platform/server/implement.ts';
-import type { RateLimit } from '#platform/server/rate-limits.ts';
-import { hashToken } from '#platform/server/session.ts';
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import { hashToken } from '#platform/server/access/session.ts';
+import { auditRow } from '#platform/server/acts/audit.ts';
+import type { PublicContext } from '#platform/server/http/implement.ts';
 import { refuseCommonPassword, setPassword } from './change-password.ts';
 
 const attempts: RateLimit = { name: 'reset-password', points: 20, seconds: 3_600 };

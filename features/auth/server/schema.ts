@@ -20,7 +20,7 @@ interface PasswordResetsTable {
   used_at: string | Date | null;
 }
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     sessions: SessionsTable;
     password_resets: PasswordResetsTable;

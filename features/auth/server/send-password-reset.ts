@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { auditRow } from '#platform/server/audit.ts';
-import type { JobContext, JobDefinition } from '#platform/server/jobs.ts';
-import type { Message } from '#platform/server/mail.ts';
-import type { RateLimit } from '#platform/server/rate-limits.ts';
-import { newToken } from '#platform/server/session.ts';
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import { newToken } from '#platform/server/access/session.ts';
+import { auditRow } from '#platform/server/acts/audit.ts';
+import type { JobContext, JobDefinition } from '#platform/server/background/jobs.ts';
+import type { Message } from '#platform/server/mail/mail.ts';
 import { resetMinutes } from '../contract.ts';
 
 const payload = z.object({ email: z.string() });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { signInLimits } from './sign-in.ts';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { noHash, verifyPassword } from '#features/users/server/index.ts';
-import { auditRow } from '#platform/server/audit.ts';
-import type { PublicContext } from '#platform/server/implement.ts';
-import type { RateLimit } from '#platform/server/rate-limits.ts';
-import { agencyRefusal, newToken } from '#platform/server/session.ts';
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import { agencyRefusal, newToken } from '#platform/server/access/session.ts';
+import { auditRow } from '#platform/server/acts/audit.ts';
+import type { PublicContext } from '#platform/server/http/implement.ts';
 import type { SignInAnswer } from '../contract.ts';
 import { sessionLives } from '../contract.ts';
 import { findSignIn, type SignInRow } from './find-sign-in.ts';

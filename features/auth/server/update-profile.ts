@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { changedFields } from '#platform/server/audit.ts';
-import type { Context } from '#platform/server/implement.ts';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Context } from '#platform/server/http/implement.ts';
 import type { SignedInUser } from '../contract.ts';
 import { readSignedInUser } from './read-signed-in-user.ts';
 

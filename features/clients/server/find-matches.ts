@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/tenancy.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
 import { readPhone } from './phone.ts';
 import { type ClientRow, clientColumns } from './write-client.ts';
 

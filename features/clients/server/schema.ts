@@ -21,7 +21,7 @@ export interface ClientsTable {
   updated_at: string;
 }
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     clients: ClientsTable;
   }

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Tables } from '#platform/server/database.ts';
-import type { Tx } from '#platform/server/tenancy.ts';
+import type { Tables } from '#platform/server/database/database.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
 import { searchPatterns } from './search-text.ts';
 
 /**

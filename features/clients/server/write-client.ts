@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { changedFields } from '#platform/server/audit.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import { type FieldProblem, platformRefusal } from '#platform/server/refusal.ts';
-import type { Tx } from '#platform/server/tenancy.ts';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { Clock } from '#platform/server/ground/clock.ts';
+import { type FieldProblem, platformRefusal } from '#platform/server/ground/refusal.ts';
 import type { ContactChange, ContactInput } from '../contract.ts';
 import { readPhone } from './phone.ts';
 import type { ClientsTable } from './schema.ts';

@@ -1,4 +1,4 @@
-import { implement } from '#platform/server/implement.ts';
+import { implement } from '#platform/server/http/implement.ts';
 import { dashboardRoutes } from '../contract.ts';
 import { readStats } from './read-stats.ts';
 

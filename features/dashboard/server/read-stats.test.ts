@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jobContext } from '#apps/testing/job-context.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { leadStatuses } from '#features/leads/contract.ts';
 import { importLeads } from '#features/leads/server/index.ts';
 import { aLead } from '#features/leads/testing.ts';
@@ -8,8 +10,7 @@ import { expirePolicies } from '#features/policies/server/index.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
 import { quoteStatuses } from '#features/quotes/contract.ts';
 import { aQuote } from '#features/quotes/testing.ts';
-import { jobContext } from '#platform/testing/job-context.ts';
-import { type Caller, startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
+import type { Caller } from '#platform/testing/caller.ts';
 import type { DashboardStats } from '../contract.ts';
 import { expectRecount } from '../testing.ts';
 

@@ -7,8 +7,8 @@ import { quoteTallies } from '#features/quotes/server/index.ts';
 import { countRoles } from '#features/users/server/index.ts';
 import { addDays, dayAt } from '#platform/contract/calendar.ts';
 import { managers, roles } from '#platform/contract/roles.ts';
-import type { Context } from '#platform/server/implement.ts';
-import { countUpTo, readTallies, type Tally } from '#platform/server/tallies.ts';
+import { countUpTo, readTallies, type Tally } from '#platform/server/acts/tallies.ts';
+import type { Context } from '#platform/server/http/implement.ts';
 import { type DashboardStats, noProduct } from '../contract.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely';
-import { changedFields } from '#platform/server/audit.ts';
-import type { Context } from '#platform/server/implement.ts';
-import { tally } from '#platform/server/tallies.ts';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import { tally } from '#platform/server/acts/tallies.ts';
+import type { Context } from '#platform/server/http/implement.ts';
 import type { LeadStatus, ProductType } from '../contract.ts';
 import { leadWeights } from './lead-tallies.ts';
 

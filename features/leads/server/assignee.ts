@@ -1,5 +1,5 @@
 import { sellersOf } from '#features/users/server/index.ts';
-import { platformRefusal } from '#platform/server/refusal.ts';
+import { platformRefusal } from '#platform/server/ground/refusal.ts';
 import type { Seller } from '../contract.ts';
 import type { LeadWriter } from './create-lead.ts';
 

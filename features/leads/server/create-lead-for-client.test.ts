@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '../testing.ts';
 
 let server: TestServer;

@@ -9,9 +9,9 @@ import {
   newClient,
   searchTextOf,
 } from '#features/clients/server/index.ts';
-import type { AuditEntry } from '#platform/server/audit.ts';
-import { platformRefusal } from '#platform/server/refusal.ts';
-import { tally } from '#platform/server/tallies.ts';
+import type { AuditEntry } from '#platform/server/acts/audit.ts';
+import { tally } from '#platform/server/acts/tallies.ts';
+import { platformRefusal } from '#platform/server/ground/refusal.ts';
 import type { CreateLead, Lead } from '../contract.ts';
 import { assignee } from './assignee.ts';
 import { leadWeights } from './lead-tallies.ts';

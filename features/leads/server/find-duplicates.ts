@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findMatches } from '#features/clients/server/index.ts';
-import type { Tx } from '#platform/server/tenancy.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
 import type { LeadDuplicate } from '../contract.ts';
 
 const leadsShownMax = 10;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findAgency } from '#features/tenants/server/index.ts';
 import { languages } from '#platform/contract/language.ts';
-import { type Command, CommandError } from '#platform/server/command.ts';
+import { type Command, CommandError } from '#platform/server/acts/command.ts';
 import { type ImportReport, importLeads } from './import-leads.ts';
 
 const importLeadsCommand: Command = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import type { Language } from '#platform/contract/language.ts';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { aLead } from '../testing.ts';
 import { importLeads } from './import-leads.ts';
 

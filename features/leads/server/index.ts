@@ -1,5 +1,5 @@
 import { sellersOf } from '#features/users/server/index.ts';
-import { implement } from '#platform/server/implement.ts';
+import { implement } from '#platform/server/http/implement.ts';
 import { leadRoutes } from '../contract.ts';
 import { createLead } from './create-lead.ts';
 import { findDuplicates } from './find-duplicates.ts';

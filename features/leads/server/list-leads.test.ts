@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { expectFound, expectInvalid, forgedCursor, namesOf } from '#platform/testing/pages.ts';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { aLead } from '../testing.ts';
 
 interface Listed {

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '#platform/contract/history.ts';
-import { readEvents } from '#platform/server/history.ts';
-import type { Page } from '#platform/server/implement.ts';
-import type { Tx } from '#platform/server/tenancy.ts';
+import { readEvents } from '#platform/server/acts/history.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { Page } from '#platform/server/http/implement.ts';
 
 /** The done deeds on a lead and its client, newest first; null when the agency has no such lead. */
 export async function readHistory(

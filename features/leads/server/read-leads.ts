@@ -6,9 +6,9 @@ import {
   contactOf,
   searched,
 } from '#features/clients/server/index.ts';
-import { onKey, whereEqual, whereUser } from '#platform/server/conditions.ts';
-import type { Tables } from '#platform/server/database.ts';
-import type { Page } from '#platform/server/implement.ts';
+import type { Reader } from '#platform/server/access/session.ts';
+import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
+import type { Tables } from '#platform/server/database/database.ts';
 import {
   cut,
   mapPage,
@@ -17,9 +17,9 @@ import {
   readPage,
   type Sorting,
   timeSortings,
-} from '#platform/server/paging.ts';
-import type { Reader } from '#platform/server/session.ts';
-import type { Tx } from '#platform/server/tenancy.ts';
+} from '#platform/server/database/paging.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { Page } from '#platform/server/http/implement.ts';
 import type { Lead, LeadCard, LeadListQuery, LeadSort } from '../contract.ts';
 
 const cardColumns = [

@@ -18,7 +18,7 @@ export interface LeadsTable {
   updated_at: string;
 }
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     leads: LeadsTable;
   }

@@ -1,7 +1,7 @@
 import { type ClientRow, changeOfClient, clientColumns } from '#features/clients/server/index.ts';
-import { type Change, changedFields, withNames } from '#platform/server/audit.ts';
-import type { Context } from '#platform/server/implement.ts';
-import { tally } from '#platform/server/tallies.ts';
+import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
+import { tally } from '#platform/server/acts/tallies.ts';
+import type { Context } from '#platform/server/http/implement.ts';
 import type { Lead, UpdateLead } from '../contract.ts';
 import { assignee } from './assignee.ts';
 import { leadSearchText } from './create-lead.ts';

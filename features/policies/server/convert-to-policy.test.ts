@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aPolicy, aSentQuote } from '../testing.ts';
 
 let server: TestServer;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aQuote } from '#features/quotes/testing.ts';
-import { type Answer, startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import type { Answer } from '#platform/testing/caller.ts';
 
 let server: TestServer;
 beforeAll(async () => {

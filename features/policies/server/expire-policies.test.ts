@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jobContext } from '#apps/testing/job-context.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
-import { jobContext } from '#platform/testing/job-context.ts';
-import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import { policyStatuses } from '../contract.ts';
 import { aPolicy } from '../testing.ts';
 import { expirePolicies } from './expire-policies.ts';

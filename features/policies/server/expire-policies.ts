@@ -1,6 +1,6 @@
 import { BegunDay, type DailyJob } from '#features/tenants/server/index.ts';
-import { auditRow, house } from '#platform/server/audit.ts';
-import { foldTallies, tally } from '#platform/server/tallies.ts';
+import { auditRow, house } from '#platform/server/acts/audit.ts';
+import { foldTallies, tally } from '#platform/server/acts/tallies.ts';
 import { policyTallies, policyWeights } from './policy-tallies.ts';
 
 // Whoever works on one of them waits for the rest of its batch.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { midnights } from '#platform/testing/midnights.ts';
-import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import { aSentQuote } from '../testing.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { assignee } from '#features/leads/server/index.ts';
 import { sellersOf } from '#features/users/server/index.ts';
-import type { Context } from '#platform/server/implement.ts';
-import { platformRefusal } from '#platform/server/refusal.ts';
+import { platformRefusal } from '#platform/server/ground/refusal.ts';
+import type { Context } from '#platform/server/http/implement.ts';
 
 /**
  * Whose policy it is: the seller named by id, else the one named in full, else the caller. Refuses whoever is no active

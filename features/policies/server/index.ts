@@ -1,5 +1,5 @@
-import { readEvents } from '#platform/server/history.ts';
-import { implement } from '#platform/server/implement.ts';
+import { readEvents } from '#platform/server/acts/history.ts';
+import { implement } from '#platform/server/http/implement.ts';
 import { policyRoutes } from '../contract.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
 import { expirePolicies } from './expire-policies.ts';

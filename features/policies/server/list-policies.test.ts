@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { expectFound, expectInvalid, expectPaged, forgedCursor, namesOf } from '#platform/testing/pages.ts';
-import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import { aPolicy } from '../testing.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#platform/server/implement.ts';
-import { readTallies } from '#platform/server/tallies.ts';
+import { readTallies } from '#platform/server/acts/tallies.ts';
+import type { Context } from '#platform/server/http/implement.ts';
 import { policyTallies } from './policy-tallies.ts';
 
 /**

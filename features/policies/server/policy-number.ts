@@ -1,4 +1,4 @@
-import type { PublicContext } from '#platform/server/implement.ts';
+import type { PublicContext } from '#platform/server/http/implement.ts';
 
 /** A number of ours: `POL-2026-000123`. */
 export function ownPolicyNumber(year: string, number: number): string {

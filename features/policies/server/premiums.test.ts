@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aPolicy } from '../testing.ts';
 
 let server: TestServer;

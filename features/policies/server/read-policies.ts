@@ -7,13 +7,13 @@ import {
   searched,
 } from '#features/clients/server/index.ts';
 import { addDays, dayAt, daysBetween } from '#platform/contract/calendar.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import { onKey, whereEqual, whereUser } from '#platform/server/conditions.ts';
-import type { Tables } from '#platform/server/database.ts';
-import type { Page } from '#platform/server/implement.ts';
-import { mapPage, pagingOf, readJoinedPage, type Sorting, timeSortings } from '#platform/server/paging.ts';
-import type { Reader } from '#platform/server/session.ts';
-import type { Tx } from '#platform/server/tenancy.ts';
+import type { Reader } from '#platform/server/access/session.ts';
+import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
+import type { Tables } from '#platform/server/database/database.ts';
+import { mapPage, pagingOf, readJoinedPage, type Sorting, timeSortings } from '#platform/server/database/paging.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { Clock } from '#platform/server/ground/clock.ts';
+import type { Page } from '#platform/server/http/implement.ts';
 import type { Policy, PolicyCard, PolicyListQuery, PolicySort } from '../contract.ts';
 
 const cardColumns = [

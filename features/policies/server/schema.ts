@@ -30,7 +30,7 @@ export interface PoliciesTable {
   updated_at: string;
 }
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     policies: PoliciesTable;
   }

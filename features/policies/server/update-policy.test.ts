@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
-import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import { policyStatuses } from '../contract.ts';
 import { aPolicy, aSentQuote } from '../testing.ts';
 

@@ -1,9 +1,9 @@
 import { findSeller, reassigned } from '#features/leads/server/index.ts';
-import { changedFields, withNames } from '#platform/server/audit.ts';
-import { onKey } from '#platform/server/conditions.ts';
-import { isUniqueViolation } from '#platform/server/failure.ts';
-import type { Context } from '#platform/server/implement.ts';
-import { tally } from '#platform/server/tallies.ts';
+import { changedFields, withNames } from '#platform/server/acts/audit.ts';
+import { tally } from '#platform/server/acts/tallies.ts';
+import { onKey } from '#platform/server/database/conditions.ts';
+import { isUniqueViolation } from '#platform/server/ground/failure.ts';
+import type { Context } from '#platform/server/http/implement.ts';
 import { type Policy, statusesInForce, type UpdatePolicy } from '../contract.ts';
 import { policyNumberConstraint, policySearchText } from './convert-to-policy.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';

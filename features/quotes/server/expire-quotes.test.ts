@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jobContext } from '#apps/testing/job-context.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
 import { aSentQuote } from '#features/policies/testing.ts';
 import { beginDays } from '#features/tenants/server/index.ts';
-import { jobContext } from '#platform/testing/job-context.ts';
 import { midnights } from '#platform/testing/midnights.ts';
-import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import { quoteStatuses } from '../contract.ts';
 import { expireQuotes } from './expire-quotes.ts';
 

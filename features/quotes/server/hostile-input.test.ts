@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { aQuote } from '../testing.ts';
 
 let server: TestServer;

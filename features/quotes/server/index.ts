@@ -1,5 +1,5 @@
-import { readEvents } from '#platform/server/history.ts';
-import { implement } from '#platform/server/implement.ts';
+import { readEvents } from '#platform/server/acts/history.ts';
+import { implement } from '#platform/server/http/implement.ts';
 import { quoteRoutes } from '../contract.ts';
 import { createQuote } from './create-quote.ts';
 import { expireQuotes } from './expire-quotes.ts';

@@ -7,12 +7,12 @@ import {
   searched,
 } from '#features/clients/server/index.ts';
 import type { LeadStatus } from '#features/leads/contract.ts';
-import { onKey, whereEqual, whereUser } from '#platform/server/conditions.ts';
-import type { Tables } from '#platform/server/database.ts';
-import type { Page } from '#platform/server/implement.ts';
-import { mapPage, pagingOf, readJoinedPage, type Sorting, timeSortings } from '#platform/server/paging.ts';
-import type { Reader } from '#platform/server/session.ts';
-import type { Tx } from '#platform/server/tenancy.ts';
+import type { Reader } from '#platform/server/access/session.ts';
+import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
+import type { Tables } from '#platform/server/database/database.ts';
+import { mapPage, pagingOf, readJoinedPage, type Sorting, timeSortings } from '#platform/server/database/paging.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { Page } from '#platform/server/http/implement.ts';
 import {
   AutoDetails,
   CasaDetails,

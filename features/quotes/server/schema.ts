@@ -33,7 +33,7 @@ export interface QuotesTable {
   updated_at: string;
 }
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     quotes: QuotesTable;
   }

@@ -1,7 +1,7 @@
 import { type LeadToAdvance, lockLead } from '#features/leads/server/index.ts';
-import { changedFields } from '#platform/server/audit.ts';
-import type { Context } from '#platform/server/implement.ts';
-import { tally } from '#platform/server/tallies.ts';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import { tally } from '#platform/server/acts/tallies.ts';
+import type { Context } from '#platform/server/http/implement.ts';
 import type { StoredQuoteStatus } from '../contract.ts';
 import { quoteWeights } from './quote-tallies.ts';
 import type { QuotesTable } from './schema.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { expectPaged } from '#platform/testing/pages.ts';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
 import { quoteSorts } from '../contract.ts';
 import { aQuote } from '../testing.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { startTestServer, type TestServer, testNow } from '#platform/testing/test-server.ts';
 import { quoteStatuses } from '../contract.ts';
 import { aQuote } from '../testing.ts';
 

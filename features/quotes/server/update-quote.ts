@@ -1,9 +1,9 @@
 import { findSeller, reassigned } from '#features/leads/server/index.ts';
 import { dayOf } from '#platform/contract/calendar.ts';
-import { changedFields, withNames } from '#platform/server/audit.ts';
-import { onKey } from '#platform/server/conditions.ts';
-import type { Context } from '#platform/server/implement.ts';
-import { tally } from '#platform/server/tallies.ts';
+import { changedFields, withNames } from '#platform/server/acts/audit.ts';
+import { tally } from '#platform/server/acts/tallies.ts';
+import { onKey } from '#platform/server/database/conditions.ts';
+import type { Context } from '#platform/server/http/implement.ts';
 import type { Quote, StoredQuoteStatus, UpdateQuote } from '../contract.ts';
 import { quoteSearchText, stored } from './create-quote.ts';
 import { quoteWeights } from './quote-tallies.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { JobDefinition } from '#platform/server/jobs.ts';
-import { jobContext } from '#platform/testing/job-context.ts';
-import { startTestServer, type TestServer } from '#platform/testing/test-server.ts';
+import { jobContext } from '#apps/testing/job-context.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import type { JobDefinition } from '#platform/server/background/jobs.ts';
 import { BegunDay, beginDays, type DailyJob } from './begin-days.ts';
 
 const daily = { name: 'quotes.expire', payload: BegunDay, retryLimit: 0, timeoutSeconds: 1, run: async () => {} };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { calendarDate } from '#platform/contract/fields.ts';
-import type { JobDefinition } from '#platform/server/jobs.ts';
+import type { JobDefinition } from '#platform/server/background/jobs.ts';
 import './schema.ts';
 
 /** The day that has begun, in the agency's time zone. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#platform/server/clock.ts';
-import { enterTenant, type Tx } from '#platform/server/tenancy.ts';
+import { enterTenant, type Tx } from '#platform/server/database/tenancy.ts';
+import type { Clock } from '#platform/server/ground/clock.ts';
 import { type Feature, featuresDefault, maxUsersDefault, type Plan } from '../contract.ts';
 
 export interface NewAgency {

@@ -37,7 +37,7 @@ export interface InstallationTable {
   initialized_at: string | Date | null;
 }
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     tenants: TenantsTable;
     installation: InstallationTable;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Tx } from '#platform/server/tenancy.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { Clock } from '#platform/server/ground/clock.ts';
 import type { User } from '../contract.ts';
 
 export interface NewUser {

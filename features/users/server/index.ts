@@ -1,5 +1,5 @@
-import { isUniqueViolation } from '#platform/server/failure.ts';
-import { implement } from '#platform/server/implement.ts';
+import { isUniqueViolation } from '#platform/server/ground/failure.ts';
+import { implement } from '#platform/server/http/implement.ts';
 import { userRoutes } from '../contract.ts';
 import { createUser, reachedUserLimit, usernameConstraint } from './create-user.ts';
 import { hashPassword } from './password.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Role, sellers } from '#platform/contract/roles.ts';
-import type { Page } from '#platform/server/implement.ts';
-import { cut, pagingOf, readPage } from '#platform/server/paging.ts';
-import type { Tx } from '#platform/server/tenancy.ts';
+import { cut, pagingOf, readPage } from '#platform/server/database/paging.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { Page } from '#platform/server/http/implement.ts';
 import type { User } from '../contract.ts';
 
 /** The columns of a user that may leave the server. */

@@ -20,7 +20,7 @@ export interface UsersTable {
   updated_at: Generated<string | Date>;
 }
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     users: UsersTable;
   }

@@ -1,6 +1,6 @@
 import { dayAt } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { Context, FileAnswer } from '#platform/server/implement.ts';
+import type { Context, FileAnswer } from '#platform/server/http/implement.ts';
 import { readQuote } from '../read-quotes.ts';
 import { defaultBrand, proposalOf, shortId } from './proposal.ts';
 import { renderInPool } from './proposal-pool.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { platformRefusal } from '#platform/server/refusal.ts';
+import { platformRefusal } from '#platform/server/ground/refusal.ts';
 import type { Proposal } from './proposal.ts';
 
 const threadsMax = 2;

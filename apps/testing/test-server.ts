@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { composeServices } from '#apps/server/compose.ts';
+import { slices } from '#apps/server/features.ts';
+import { createWorld, type World } from '#db/world.ts';
+import { newToken } from '#platform/server/access/session.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import { type Config, readConfig } from '#platform/server/ground/config.ts';
+import { createLog } from '#platform/server/ground/log.ts';
+import { buildHttp } from '#platform/server/http/http.ts';
+import { type Caller, callerOf } from '#platform/testing/caller.ts';
+import { createTestDatabase, testAppKey } from '#platform/testing/test-database.ts';
+
+/** A Monday afternoon in Miami: where every test's clock begins. */
+export const testNow = '2026-11-16T20:00:00.000Z';
+
+export interface TestServer {
+  http: FastifyInstance;
+  services: Services;
+  config: Config;
+  /** Sees every agency, to check what the application did. */
+  admin: pg.Client;
+  world: World;
+  /** Moves the server's clock. */
+  setTime(instant: string | Date): void;
+  anonymous: Caller;
+  /** A caller with a session of the named person of the world. */
+  as(username: string): Caller;
+  /** A fresh session's token of the named person. */
+  openSession(username: string, options?: { idleSeconds?: number; totalSeconds?: number }): Promise<string>;
+  withToken(token: string): Caller;
+  close(): Promise<void>;
+}
+
+/**
+ * The whole server on a database of its own, without a port: requests go through `inject`. With `world: false` the
+ * installation has no users.
+ */
+export async function startTestServer(
+  options: { world?: boolean; env?: Record<string, string>; jobs?: boolean } = {},
+): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-server-'));
+  const env = { DATA_DIR: folder, APP_KEY: testAppKey.toString('base64'), LOG_LEVEL: 'error', ...options.env };
+  const config = readConfig(env, folder);
+  let now = new Date(testNow);
+  // Whoever meets a 500 in a test wants to know why; one that provokes it sets LOG_LEVEL to silent.
+  const log = createLog(config.logLevel, { write: (line) => console.error(JSON.parse(line).err?.stack ?? line) });
+  const { services, close } = await composeServices(config, database.address, { clock: () => now, log });
+  const world =
+    options.world === false
+      ? { tenants: {} as World['tenants'], users: {}, password: '' }
+      : await createWorld(services.tenancy, services.clock);
+  const http = await buildHttp(services, slices);
+  await http.ready();
+  if (options.jobs) await services.jobs.work(services);
+
+  const openSession: TestServer['openSession'] = async (username, lives = {}) => {
+    const user = world.users[username];
+    if (!user) throw new Error(`Nobody in the world is called ${username}.`);
+    const { token, hash } = newToken();
+    await database.admin.query(
+      `insert into sessions (tenant_id, id, user_id, token_hash, remember_me, created_at, last_used_at, idle_seconds, expires_at)
+       values ($1, $2, $3, $4, false, $5, $5, $6, $7)`,
+      [
+        user.tenant_id,
+        randomUUID(),
+        user.id,
+        hash,
+        now,
+        lives.idleSeconds ?? 7_200,
+        new Date(now.getTime() + (lives.totalSeconds ?? 43_200) * 1000),
+      ],
+    );
+    return token;
+  };
+  return {
+    http,
+    services,
+    config,
+    admin: database.admin,
+    world,
+    setTime: (instant) => {
+      now = new Date(instant);
+    },
+    anonymous: callerOf(http, async () => null),
+    as: (username) => callerOf(http, () => openSession(username)),
+    openSession,
+    withToken: (token) => callerOf(http, async () => token),
+    async close() {
+      await http.close();
+      await close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

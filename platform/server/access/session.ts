@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { Language } from '#platform/contract/language.ts';
+import type { Role } from '#platform/contract/roles.ts';
+import type { Clock } from '../ground/clock.ts';
+
+/** The signed-in user and agency, as the session row has them at this request. */
+export interface Session {
+  tenant_id: string;
+  session_id: string;
+  user_id: string;
+  username: string;
+  full_name: string;
+  role: Role;
+  language: Language;
+  must_change_password: boolean;
+  tenant_kind: 'agency' | 'platform';
+  tenant_name: string;
+  tenant_status: string;
+  is_trial: boolean;
+  trial_ends_at: string | null;
+  features_enabled: string[];
+  /** IANA name: where the agency's days begin and end. */
+  time_zone: string;
+  date_format: string;
+}
+
+/** Whose list it is: the agency, the caller where it asks for `me`, and where the agency's days begin. */
+export type Reader = Pick<Session, 'tenant_id' | 'user_id' | 'time_zone'>;
+
+/** A new token of 256 random bits, and the hash that is all the database learns of it. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export type FindSession = (token: string) => Promise<Session | null>;
+
+/** Looks a token up; null when it is unknown, expired, or its user inactive. One statement. */
+export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
+  return async (token) => {
+    const { rows } = await appPool.query<Session>({
+      name: 'find_session',
+      text: 'select * from find_session($1, $2)',
+      values: [hashToken(token), clock()],
+    });
+    return rows[0] ?? null;
+  };
+}
+
+/**
+ * Why an agency's users may not work now, or null. Asked at sign-in and at every request.
+ */
+export function agencyRefusal(
+  agency: Pick<Session, 'tenant_status' | 'is_trial' | 'trial_ends_at'>,
+  now: Date,
+): 'tenant_suspended' | 'trial_expired' | null {
+  if (agency.tenant_status === 'Suspended' || agency.tenant_status === 'Inactive') return 'tenant_suspended';
+  const onTrial = agency.is_trial || agency.tenant_status === 'Trial';
+  if (onTrial && agency.trial_ends_at && now >= new Date(agency.trial_ends_at)) return 'trial_expired';
+  return null;
+}

@@ -1,0 +1,30 @@
+import type { HistoryEvent } from '#platform/contract/history.ts';
+import { cut, pagingOf, readPage } from '../database/paging.ts';
+import type { Tx } from '../database/tenancy.ts';
+import type { Page } from '../http/implement.ts';
+
+/** Something the audit trail speaks of. */
+export interface Subject {
+  entity: string;
+  id: string;
+}
+
+/** One page of what was done to any of these, newest first; refusals are not told. Two statements, sent together. */
+export async function readEvents(
+  tx: Tx,
+  tenantId: string,
+  subjects: readonly Subject[],
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<HistoryEvent>> {
+  const events = tx
+    .selectFrom('audit_events')
+    .where('tenant_id', '=', tenantId)
+    .where('outcome', '=', 'done')
+    .where((eb) =>
+      eb.or(subjects.map(({ entity, id }) => eb.and([eb('entity', '=', entity), eb('entity_id', '=', id)]))),
+    );
+  const paging = pagingOf('id', { column: 'at', direction: 'desc', type: 'timestamptz' }, page);
+  // jsonb comes back parsed.
+  const rows = events.select(['id', 'at', 'actor_name', 'action', 'before', 'after']).$castTo<HistoryEvent>();
+  return readPage(tx, cut(rows, paging), events, paging);
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { beforeCommit, type Tx } from '../database/tenancy.ts';
+
+// Figures that would cost a count over a whole agency are kept beside the rows, in the transactions that change them
+// (docs/adr/0013).
+
+export interface TalliesTable {
+  tenant_id: string;
+  subject: string;
+  value: string;
+  shard: number;
+  count: number;
+  amount: number;
+}
+
+declare module '../database/database.ts' {
+  interface Tables {
+    tallies: TalliesTable;
+  }
+}
+
+/** What a row weighs in one figure: how many it is, and its amount in dollars where the figure has one. */
+export interface Weight {
+  /** What is counted: `leads_by_status`. */
+  subject: string;
+  /** Under which of its values: `Nuevo`. */
+  value: string;
+  amount?: number;
+}
+
+/** So many transactions of one agency can change the same figure without waiting for each other. */
+const shards = 8;
+
+/** Where the figures that were brought together lie: nobody who moves a row writes here. */
+const foldedShard = shards;
+
+interface Change {
+  subject: string;
+  value: string;
+  count: number;
+  /** In cents, so that they can be added. */
+  cents: number;
+}
+
+const gathered = new WeakMap<Tx, Map<string, Change>>();
+
+/**
+ * Moves a row in the agency's figures, from what it weighed to what it weighs: `[]` before for a new row. Written once,
+ * with the commit, in the order of the keys, so that two transactions never wait for each other crosswise.
+ */
+export function tally(tx: Tx, tenantId: string, before: readonly Weight[], after: readonly Weight[]): void {
+  for (const [weights, sign] of [[before, -1] as const, [after, 1] as const]) {
+    for (const { subject, value, amount = 0 } of weights) {
+      add(tx, tenantId, { subject, value, count: sign, cents: sign * Math.round(amount * 100) });
+    }
+  }
+}
+
+function add(tx: Tx, tenantId: string, { subject, value, count, cents }: Change): void {
+  const changes = gathered.get(tx) ?? begin(tx, tenantId);
+  const key = JSON.stringify([subject, value]);
+  const change = changes.get(key);
+  changes.set(key, { subject, value, count: (change?.count ?? 0) + count, cents: (change?.cents ?? 0) + cents });
+}
+
+function begin(tx: Tx, tenantId: string): Map<string, Change> {
+  const changes = new Map<string, Change>();
+  gathered.set(tx, changes);
+  beforeCommit(tx, () => {
+    const rows = [...changes]
+      .filter(([, { count, cents }]) => count !== 0 || cents !== 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, change]) => change);
+    return rows.length > 0 ? addition(tx, tenantId, rows, Math.floor(Math.random() * shards)) : null;
+  });
+  return changes;
+}
+
+function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: number) {
+  return tx
+    .insertInto('tallies')
+    .values(
+      rows.map(({ subject, value, count, cents }) => ({
+        ...{ tenant_id: tenantId, subject, value, shard, count },
+        amount: cents / 100,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'subject', 'value', 'shard']).doUpdateSet({
+        count: sql<number>`tallies.count + excluded.count`,
+        amount: sql<number>`tallies.amount + excluded.amount`,
+      }),
+    );
+}
+
+/** One figure of an agency. */
+export interface Tally {
+  subject: string;
+  value: string;
+  count: number;
+  amount: number;
+}
+
+/**
+ * The agency's figures of these subjects, in a time that does not depend on how much the agency has. Values that no row
+ * has are absent or zero.
+ */
+export function readTallies(tx: Tx, tenantId: string, subjects: readonly string[]): Promise<Tally[]> {
+  return tx
+    .selectFrom('tallies')
+    .where('tenant_id', '=', tenantId)
+    .where('subject', 'in', subjects)
+    .groupBy(['subject', 'value'])
+    .select(['subject', 'value'])
+    .select((eb) => [
+      eb.cast<number>(eb.fn.sum('count'), 'bigint').as('count'),
+      eb.fn.sum<number>('amount').as('amount'),
+    ])
+    .execute();
+}
+
+/** How many the figure has under all values up to `last`, as texts are ordered: for values that are days. */
+export async function countUpTo(tx: Tx, tenantId: string, subject: string, last: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('tallies')
+    .where('tenant_id', '=', tenantId)
+    .where('subject', '=', subject)
+    .where('value', '<=', last)
+    .select((eb) => eb.cast<number | null>(eb.fn.sum('count'), 'bigint').as('count'))
+    .executeTakeFirstOrThrow();
+  return count ?? 0;
+}
+
+/**
+ * Brings the rows of all values before `first` together: those of days gone by, most of which have come to nothing.
+ * What a transaction adds meanwhile is waited for or stays. Rows are locked in the order in which others write them, and
+ * written where nobody else does, so that nobody waits crosswise.
+ */
+export async function foldTallies(tx: Tx, tenantId: string, subject: string, first: string): Promise<void> {
+  const gone = await tx
+    .with('locked', (db) =>
+      db
+        .selectFrom('tallies')
+        .select(['value', 'shard'])
+        .where('tenant_id', '=', tenantId)
+        .where('subject', '=', subject)
+        .where('value', '<', first)
+        .orderBy(sql`value collate "C"`)
+        .orderBy('shard')
+        .forUpdate(),
+    )
+    .deleteFrom('tallies')
+    .using('locked')
+    .where('tallies.tenant_id', '=', tenantId)
+    .where('tallies.subject', '=', subject)
+    .whereRef('tallies.value', '=', 'locked.value')
+    .whereRef('tallies.shard', '=', 'locked.shard')
+    .returning(['tallies.value', 'tallies.count'])
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { value, count } of gone) counts.set(value, (counts.get(value) ?? 0) + count);
+  const rows = [...counts]
+    .filter(([, count]) => count !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([value, count]) => ({ subject, value, count, cents: 0 }));
+  if (rows.length > 0) await addition(tx, tenantId, rows, foldedShard).execute();
+}

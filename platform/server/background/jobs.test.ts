@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
+import type { Services } from '../acts/services.ts';
+import { createPool, roleConnection } from '../database/database.ts';
+import { createTenancy, type Tenancy } from '../database/tenancy.ts';
+import { createLog } from '../ground/log.ts';
+import { deadLetterQueue, type JobContext, type JobDefinition, type Jobs, migrateJobs, startJobs } from './jobs.ts';
+
+const payload = z.object({ name: z.string() });
+type Run = { name: string; tenant_id: string | null; job_id: string };
+const runs: Run[] = [];
+/** What a job does beyond being counted; by the name in its payload. */
+const deeds: Record<string, (context: JobContext) => Promise<void>> = {};
+
+const probe: JobDefinition<typeof payload> = {
+  name: 'test.probe',
+  payload,
+  retryLimit: 2,
+  timeoutSeconds: 60,
+  async run({ name }, context) {
+    runs.push({ name, tenant_id: context.tenant_id, job_id: context.job_id });
+    await deeds[name]?.(context);
+  },
+};
+
+const tenant = randomUUID();
+let database: TestDatabase;
+let jobs: Jobs;
+let tenancy: Tenancy;
+let end: () => Promise<void>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.admin.query("insert into tenants (id, name, subdomain) values ($1, 'x', 'x')", [tenant]);
+  await migrateJobs(database.address, [probe as unknown as JobDefinition]);
+  const pools = (['app', 'platform'] as const).map((role) =>
+    createPool(roleConnection(database.address, testAppKey, role), { max: 4, pipeline: true }),
+  );
+  tenancy = createTenancy(...(pools as [(typeof pools)[0], (typeof pools)[0]]));
+  const options = { clock: () => new Date(), log: createLog('silent') };
+  jobs = await startJobs(database.address, testAppKey, [probe as unknown as JobDefinition], options);
+  await jobs.work({ tenancy } as Services);
+  end = async () => {
+    await jobs.stop(5_000);
+    await Promise.all(pools.map((pool) => pool.end()));
+    await database.drop();
+  };
+});
+afterAll(() => end());
+beforeEach(() => {
+  runs.length = 0;
+});
+
+const patience = { timeout: 10_000, interval: 20 };
+const runsOf = (name: string) => runs.filter((run) => run.name === name);
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, patience);
+
+async function jobOf(name: string, queue = probe.name) {
+  const { rows } = await database.admin.query(
+    "select id, state, retry_count from pgboss.job where name = $1 and data->'payload'->>'name' = $2",
+    [queue, name],
+  );
+  return rows[0];
+}
+
+/** The pause before a retry is over. */
+const hurry = () => database.admin.query("update pgboss.job set start_after = now() where state = 'retry'");
+
+const enqueue = (name: string) =>
+  tenancy.inTenant(tenant, async (tx) => {
+    await jobs.enqueue(tx, probe, tenant, { name });
+  });
+
+const write = (context: JobContext, name: string, complete: boolean, fail?: Error) =>
+  tenancy.inTenant(tenant, async (tx) => {
+    await sql`insert into clients (tenant_id, id, name) values (${tenant}, ${randomUUID()}, ${name})`.execute(tx);
+    if (complete) await context.complete(tx);
+    if (fail) throw fail;
+  });
+const written = async (name: string) =>
+  (await database.admin.query('select count(*)::int as n from clients where name = $1', [name])).rows[0].n;
+
+describe('enqueue', () => {
+  test('in a transaction that commits: runs once, with the agency and the payload', async () => {
+    await enqueue('committed');
+    await until(async () => expect(await jobOf('committed')).toMatchObject({ state: 'completed' }));
+    expect(runsOf('committed')).toEqual([{ name: 'committed', tenant_id: tenant, job_id: expect.any(String) }]);
+  });
+
+  // A confirmation for a lead that was never stored would go out otherwise.
+  test('in a transaction that is rolled back: never exists', async () => {
+    const failing = tenancy.inTenant(tenant, async (tx) => {
+      await jobs.enqueue(tx, probe, tenant, { name: 'rolled back' });
+      throw new Error('Changed my mind');
+    });
+    await expect(failing).rejects.toThrow('Changed my mind');
+    const aborted = tenancy.inTenant(tenant, async (tx) => {
+      await jobs.enqueue(tx, probe, tenant, { name: 'rolled back' });
+      await sql`select 1/0`.execute(tx);
+    });
+    await expect(aborted).rejects.toThrow();
+    // What was enqueued later has run, so this one would have too.
+    await enqueue('later');
+    await until(() => expect(runsOf('later')).toHaveLength(1));
+    expect(await jobOf('rolled back')).toBeUndefined();
+    expect(runsOf('rolled back')).toEqual([]);
+  });
+
+  test('is not seen before the commit', async () => {
+    await tenancy.inTenant(tenant, async (tx) => {
+      await jobs.enqueue(tx, probe, tenant, { name: 'unborn' });
+      expect(await jobOf('unborn')).toBeUndefined();
+    });
+    await until(() => expect(runsOf('unborn')).toHaveLength(1));
+  });
+
+  test('alone: runs without an agency', async () => {
+    await jobs.enqueueAlone(probe, { name: 'alone' });
+    await until(() => expect(runsOf('alone')).toEqual([expect.objectContaining({ tenant_id: null })]));
+  });
+});
+
+describe('complete', () => {
+  test('commits with the work: the job is done, also when the process fails right after', async () => {
+    deeds.done = async (context) => {
+      await write(context, 'done', true);
+      throw new Error('Killed after the commit');
+    };
+    await enqueue('done');
+    await until(async () => expect(await jobOf('done')).toMatchObject({ state: 'completed' }));
+    await hurry();
+    await enqueue('after done');
+    await until(() => expect(runsOf('after done')).toHaveLength(1));
+    expect(await jobOf('done')).toMatchObject({ state: 'completed', retry_count: 0 });
+    expect(await written('done')).toBe(1);
+  });
+
+  test('is rolled back with the work: the job is tried again, and what it does happens once', async () => {
+    deeds.undone = async (context) => {
+      await write(context, 'undone', true, runsOf('undone').length === 1 ? new Error('Broken') : undefined);
+    };
+    await enqueue('undone');
+    await until(async () => expect(await jobOf('undone')).toMatchObject({ state: 'retry' }));
+    expect(await written('undone')).toBe(0);
+    await hurry();
+    await until(async () => expect(await jobOf('undone')).toMatchObject({ state: 'completed' }));
+    expect(await written('undone')).toBe(1);
+    expect(new Set(runsOf('undone').map(({ job_id }) => job_id)).size).toBe(1);
+  });
+});
+
+describe('A job that fails', () => {
+  test('is tried as often as it says, then lies among the dead letters with agency and payload', async () => {
+    deeds.doomed = () => Promise.reject(new Error('Always broken'));
+    await enqueue('doomed');
+    for (const tries of [1, 2, 3]) {
+      await until(() => expect(runsOf('doomed')).toHaveLength(tries));
+      await until(async () => expect((await jobOf('doomed')).state).toMatch(tries < 3 ? 'retry' : 'failed'));
+      await hurry();
+    }
+    await until(async () => expect(await jobOf('doomed', deadLetterQueue)).toBeDefined());
+    const { rows } = await database.admin.query('select data from pgboss.job where name = $1', [deadLetterQueue]);
+    expect(rows).toEqual([{ data: { tenant_id: tenant, payload: { name: 'doomed' } } }]);
+    expect(runsOf('doomed')).toHaveLength(3);
+  });
+
+  test('does not take the others of its batch with it', async () => {
+    deeds.bad = () => Promise.reject(new Error('Broken'));
+    await tenancy.inTenant(tenant, async (tx) => {
+      for (const name of ['good 1', 'bad', 'good 2']) await jobs.enqueue(tx, probe, tenant, { name });
+    });
+    await until(async () => {
+      expect(await jobOf('good 1')).toMatchObject({ state: 'completed' });
+      expect(await jobOf('good 2')).toMatchObject({ state: 'completed' });
+      expect(await jobOf('bad')).toMatchObject({ state: 'retry' });
+    });
+    expect(runsOf('good 1')).toHaveLength(1);
+  });
+
+  test('fails on a payload of another shape instead of running on nonsense', async () => {
+    await tenancy.inTenant(tenant, (tx) => jobs.enqueue(tx, probe, tenant, { wrong: 7 } as never));
+    await until(async () => {
+      const { rows } = await database.admin.query(
+        "select state from pgboss.job where data->'payload' ? 'wrong' and name = $1",
+        [probe.name],
+      );
+      expect(rows).toEqual([{ state: 'retry' }]);
+    });
+  });
+});
+
+test('the queue says how much waits, and whether it can be reached', async () => {
+  await jobs.check();
+  expect(await jobs.waiting()).toContainEqual({ name: probe.name, waiting: expect.any(Number) });
+});

@@ -1,0 +1,165 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { calendarDate } from '../../contract/fields.ts';
+import { totalCountMax } from '../../contract/page.ts';
+import { platformRefusal } from '../ground/refusal.ts';
+import type { Page } from '../http/implement.ts';
+import type { Tables } from './database.ts';
+import type { Tx } from './tenancy.ts';
+
+const isDate = (value: string) => calendarDate.safeParse(value).success;
+
+/** What a cursor may hold of a column, by PostgreSQL's type of it. */
+const kinds = {
+  text: () => true,
+  timestamptz: (value: string) =>
+    /T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value)) && isDate(value.slice(0, 'YYYY-MM-DD'.length)),
+  date: isDate,
+  uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+} satisfies Record<string, (value: string) => boolean>;
+
+/** How a list is sorted: by a column, and rows that are equal there by their id, in the same direction. */
+export interface Sorting<Column extends string = string> {
+  /** The rows of the answer have it under its own name. */
+  column: Column;
+  direction: 'asc' | 'desc';
+  /** PostgreSQL's type of the column. */
+  type: Exclude<keyof typeof kinds, 'uuid'>;
+  /** For a text: the order of whose letters; left out: the database's. */
+  collation?: string;
+}
+
+/** The sortings that every table of records has. */
+export function timeSortings<Table extends string>(table: Table) {
+  const created = { column: `${table}.created_at`, type: 'timestamptz' } as const;
+  return {
+    newest: { ...created, direction: 'desc' },
+    oldest: { ...created, direction: 'asc' },
+    updated: { column: `${table}.updated_at`, type: 'timestamptz', direction: 'desc' },
+  } as const;
+}
+
+/** One page of a sorted list: where it begins and how long it is. */
+export interface Paging<Column extends string = string> {
+  sorting: Sorting<Column>;
+  /** The column with the rows' ids. */
+  id: string;
+  /** What the page before ended with; null on the first page. */
+  after: [value: string, id: string] | null;
+  limit: number;
+}
+
+/** The page that a query asks for. Refuses what cannot be a cursor of this sorting with `validation_error`. */
+export function pagingOf<Column extends string>(
+  id: string,
+  sorting: Sorting<Column>,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Paging<Column> {
+  return { sorting, id, after: cursor ? decodeCursor(cursor, sorting.type) : null, limit };
+}
+
+/** Rows in the order of the list. */
+function inOrder<DB, TB extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  { sorting, id }: Paging,
+): SelectQueryBuilder<DB, TB, Row> {
+  return rows.orderBy(expressionOf(sorting), sorting.direction).orderBy(sql.ref(id), sorting.direction);
+}
+
+/**
+ * The page's rows in order, and one more, which only tells that there is a next page. What comes after the cursor is one
+ * comparison of both columns, so that it rides the sorting's index.
+ */
+export function cut<DB, TB extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  paging: Paging,
+): SelectQueryBuilder<DB, TB, Row> {
+  const { sorting, id, after, limit } = paging;
+  const page = inOrder(rows, paging).limit(limit + 1);
+  if (!after) return page;
+  const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<');
+  const last = sql`(${after[0]}::${sql.raw(sorting.type)}, ${after[1]}::uuid)`;
+  return page.where(sql<boolean>`(${expressionOf(sorting)}, ${sql.ref(id)}) ${comparison} ${last}`);
+}
+
+function expressionOf({ column, collation }: Sorting) {
+  return collation ? sql`${sql.ref(column)} collate ${sql.id(collation)}` : sql.ref(column);
+}
+
+/** The name under which a column's value stands in a row: `created_at` of `leads.created_at`. */
+type NameOf<Column extends string> = Column extends `${string}.${infer Name}` ? Name : Column;
+
+/**
+ * One page, of rows that were cut, and the total of the whole list, counted up to `totalCountMax` + 1. Two statements,
+ * whatever the size of the page, sent together.
+ */
+export async function readPage<
+  Column extends string,
+  Row extends { id: string } & Record<NameOf<Column>, string>,
+  DB,
+  TB extends keyof DB,
+>(
+  tx: Tx,
+  rows: { execute(): Promise<Row[]> },
+  whole: SelectQueryBuilder<DB, TB, object>,
+  { sorting, id, limit }: Paging<Column>,
+): Promise<Page<Row>> {
+  const counted = whole.select(sql.ref<string>(id).as('id')).limit(totalCountMax + 1);
+  const [found, { total }] = await Promise.all([
+    rows.execute(),
+    tx
+      .selectFrom(counted.as('counted'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const name = sorting.column.split('.').at(-1) as NameOf<Column>;
+  return { items, total, next: found.length > limit && last ? encodeCursor(last[name], last.id) : null };
+}
+
+/**
+ * One page of a table's records with what belongs to them, such as names. Cut before they are joined: of what a common
+ * word finds, a few rows out of thousands.
+ */
+export function readJoinedPage<
+  Table extends keyof Tables & string,
+  Column extends string,
+  Row extends { id: string } & Record<NameOf<Column>, string>,
+  DB,
+  TB extends keyof DB,
+>(
+  tx: Tx,
+  table: Table,
+  whole: SelectQueryBuilder<Tables, Table, object>,
+  paging: Paging<Column>,
+  join: (records: SelectQueryBuilder<Tables, Table, object>) => SelectQueryBuilder<DB, TB, Row>,
+): Promise<Page<Row>> {
+  const records = tx.selectFrom(cut(whole.selectAll(table), paging).as(table));
+  return readPage(tx, inOrder(join(records), paging), whole, paging);
+}
+
+/** A page whose rows are shown in another form. */
+export function mapPage<Row, Item>({ items, ...page }: Page<Row>, show: (row: Row) => Item): Page<Item> {
+  return { ...page, items: items.map(show) };
+}
+
+/** A position in a sorted list as an opaque text. */
+function encodeCursor(value: string, id: string): string {
+  return Buffer.from(JSON.stringify([value, id])).toString('base64url');
+}
+
+function decodeCursor(cursor: string, type: Sorting['type']): [string, string] {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(values) && values.length === 2) {
+      const [value, id] = values as unknown[];
+      if (typeof value === 'string' && typeof id === 'string' && kinds[type](value) && kinds.uuid(id))
+        return [value, id];
+    }
+  } catch {
+    // Answered below, like any other text that is no cursor.
+  }
+  throw platformRefusal('validation_error', {
+    fields: [{ field: 'cursor', code: 'invalid', message: 'platform:validation.invalid' }],
+  });
+}

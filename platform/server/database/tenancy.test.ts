@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testAppKey } from '#platform/testing/test-database.ts';
+import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
+import { createPool, roleConnection } from './database.ts';
+import { createTenancy, enterTenant, type Tx } from './tenancy.ts';
+
+const [mine, theirs] = [randomUUID(), randomUUID()];
+let database: TestTenancy;
+
+beforeAll(async () => {
+  // One connection, so that every transaction meets what the one before left behind.
+  database = await createTestTenancy([mine, theirs], { connections: 1 });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.admin.query('truncate clients, leads cascade');
+});
+
+const insert = (tx: Tx, tenantId: string, name: string, id: string = randomUUID()) =>
+  sql`insert into clients (tenant_id, id, name) values (${tenantId}, ${id}, ${name})`.execute(tx);
+const names = async (tx: Tx) =>
+  (await sql<{ name: string }>`select name from clients order by name`.execute(tx)).rows.map(({ name }) => name);
+const setting = async (tx: Tx) =>
+  (await sql<{ tenant: string | null }>`select current_tenant() as tenant`.execute(tx)).rows[0]?.tenant;
+
+async function kept(): Promise<string[]> {
+  const { rows } = await database.admin.query('select name from clients order by name');
+  return rows.map(({ name }) => name);
+}
+
+/** The connection of the pool, outside any transaction. */
+async function leftBehind(): Promise<unknown> {
+  const { rows } = await database.pool.query(
+    `select coalesce(current_setting('app.tenant_id', true), '') as tenant, (select count(*)::int from clients) as visible,
+            now() = statement_timestamp() as is_outside`,
+  );
+  return rows[0];
+}
+
+describe('inTenant', () => {
+  test('commits what was written, and sees the own agency alone', async () => {
+    await database.tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Ana'));
+    await database.tenancy.inTenant(theirs, (tx) => insert(tx, theirs, 'Bob'));
+    expect(await database.tenancy.inTenant(mine, names)).toEqual(['Ana']);
+    expect(await database.tenancy.inTenant(theirs, names)).toEqual(['Bob']);
+    expect(await kept()).toEqual(['Ana', 'Bob']);
+  });
+
+  test('the first statement already sees the agency, though nobody waited for the opening', async () => {
+    expect(await database.tenancy.inTenant(mine, setting)).toBe(mine);
+    const both = await database.tenancy.inTenant(theirs, (tx) => Promise.all([setting(tx), setting(tx)]));
+    expect(both).toEqual([theirs, theirs]);
+  });
+
+  test('statements that start together run in the order they were started', async () => {
+    const counted = await database.tenancy.inTenant(mine, async (tx) => {
+      const count = async () =>
+        Number((await sql<{ n: number }>`select count(*)::int as n from clients`.execute(tx)).rows[0]?.n);
+      const [before, , between, , after] = await Promise.all([
+        count(),
+        insert(tx, mine, 'A'),
+        count(),
+        insert(tx, mine, 'B'),
+        count(),
+      ]);
+      return [before, between, after];
+    });
+    expect(counted).toEqual([0, 1, 2]);
+  });
+
+  test('one text used twice at once on a new connection is prepared once', async () => {
+    const fresh = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 1, pipeline: true });
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    await createTenancy(fresh, fresh).inTenant(mine, (tx) => Promise.all(ids.map((id) => insert(tx, mine, id, id))));
+    await fresh.end();
+    expect(await kept()).toEqual(ids.sort());
+  });
+
+  for (const [which, at] of [
+    ['first', 0],
+    ['second', 1],
+  ] as const) {
+    test(`an error in the ${which} of two statements rolls both back`, async () => {
+      const twice = randomUUID();
+      await database.tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Here before', twice));
+      const bad = (tx: Tx) => insert(tx, mine, 'Twice', twice);
+      const good = (tx: Tx) => insert(tx, mine, 'Good');
+      const both = database.tenancy.inTenant(mine, (tx) =>
+        Promise.all(at === 0 ? [bad(tx), good(tx)] : [good(tx), bad(tx)]),
+      );
+      await expect(both).rejects.toMatchObject({ code: '23505' });
+      expect(await kept()).toEqual(['Here before']);
+    });
+  }
+
+  // The pool has one connection: whoever held it while a password is hashed would keep everybody else waiting.
+  test('what comes before the first statement holds no connection', async () => {
+    const slow = database.tenancy.inTenant(mine, async (tx) => {
+      await database.tenancy.inTenant(theirs, (other) => insert(other, theirs, 'Bob'));
+      await insert(tx, mine, 'Ana');
+    });
+    await slow;
+    expect(await kept()).toEqual(['Ana', 'Bob']);
+    await expect(
+      database.tenancy.inTenant(mine, async () => Promise.reject(new Error('Nothing asked'))),
+    ).rejects.toThrow('asked');
+    expect(await database.tenancy.inTenant(mine, setting)).toBe(mine);
+  });
+
+  test('an error of ours rolls back what the database had taken', async () => {
+    const failing = database.tenancy.inTenant(mine, async (tx) => {
+      await insert(tx, mine, 'Lost');
+      throw new Error('Changed my mind');
+    });
+    await expect(failing).rejects.toThrow('Changed my mind');
+    expect(await kept()).toEqual([]);
+  });
+
+  // PostgreSQL answers COMMIT with ROLLBACK then, and no error: a 2xx would promise rows that are not there.
+  test('an error that was swallowed still fails the transaction', async () => {
+    const swallowing = database.tenancy.inTenant(mine, async (tx) => {
+      await insert(tx, mine, 'Lost');
+      await sql`select 1 / 0`.execute(tx).catch(() => {});
+      return 'all is well';
+    });
+    await expect(swallowing).rejects.toThrow('rolled back');
+    expect(await kept()).toEqual([]);
+  });
+
+  test('a statement that is written with the commit belongs to the transaction', async () => {
+    const id = randomUUID();
+    const row = (tx: Tx, name: string) =>
+      tx.insertInto('clients' as never).values({ tenant_id: mine, id, name } as never);
+    await database.tenancy.inTenant(mine, async (tx, atCommit) => atCommit(row(tx, 'At the end')));
+    expect(await kept()).toEqual(['At the end']);
+    const failing = database.tenancy.inTenant(mine, async (tx, atCommit) => {
+      await insert(tx, mine, 'Lost with it');
+      atCommit(row(tx, 'Twice'));
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(await kept()).toEqual(['At the end']);
+  });
+
+  test('a statement that comes after the end is refused, and never runs in the next transaction', async () => {
+    let late: Tx | undefined;
+    let straggler: Promise<unknown> | undefined;
+    const failing = database.tenancy.inTenant(mine, async (tx) => {
+      late = tx;
+      const slow = async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        await sql`select 1`.execute(tx);
+        await insert(tx, mine, 'Straggler');
+      };
+      straggler = slow().catch((error: Error) => error.message);
+      throw new Error('Refused');
+    });
+    await expect(failing).rejects.toThrow('Refused');
+    await database.tenancy.inTenant(mine, async (tx) => {
+      await insert(tx, mine, 'Next');
+      await straggler;
+    });
+    await expect(insert(late as Tx, mine, 'Too late')).rejects.toThrow('after the end');
+    expect(await straggler).toContain('after the end');
+    expect(await kept()).toEqual(['Next']);
+  });
+
+  test('42501 for a row of the other agency, and nothing of theirs is changed, whatever the statement says', async () => {
+    await database.tenancy.inTenant(theirs, (tx) => insert(tx, theirs, 'Bob'));
+    await expect(database.tenancy.inTenant(mine, (tx) => insert(tx, theirs, 'Planted'))).rejects.toMatchObject({
+      code: '42501',
+    });
+    await database.tenancy.inTenant(mine, async (tx) => {
+      await sql`update clients set name = 'Stolen' where tenant_id = ${theirs}`.execute(tx);
+      expect(await names(tx)).toEqual([]);
+    });
+    const moving = database.tenancy.inTenant(theirs, (tx) => sql`update clients set tenant_id = ${mine}`.execute(tx));
+    await expect(moving).rejects.toMatchObject({ code: '42501' });
+    expect(await kept()).toEqual(['Bob']);
+  });
+
+  test('refuses whatever is no agency before anything is sent', async () => {
+    const wrong = [
+      '',
+      'x',
+      mine.toUpperCase(),
+      `${mine} `,
+      `${mine}'; drop table clients; --`,
+      '00000000',
+      `${mine}\n`,
+    ];
+    for (const id of wrong) {
+      const entering = (async () => database.tenancy.inTenant(id, async () => 'entered'))();
+      await expect(entering, JSON.stringify(id)).rejects.toThrow('without an agency');
+    }
+    await expect(
+      (async () => database.tenancy.inTenant(undefined as never, async () => 'entered'))(),
+    ).rejects.toThrow();
+    expect(database.pool.waitingCount).toBe(0);
+  });
+});
+
+describe('Between transactions', () => {
+  const clean = { tenant: '', visible: 0, is_outside: true };
+
+  test('nothing is visible without an agency, and the setting does not stay', async () => {
+    await database.tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Ana'));
+    expect(await leftBehind()).toEqual(clean);
+    await database.tenancy.inTenant(mine, (tx) => sql`select 1 / 0`.execute(tx)).catch(() => {});
+    expect(await leftBehind()).toEqual(clean);
+    await expect(
+      database.pool.query("insert into clients (tenant_id, id, name) values ($1, $2, 'x')", [mine, randomUUID()]),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('a setting of the transaction itself is reset', async () => {
+    await database.tenancy.inTenant(mine, async (tx) => {
+      await sql`set local statement_timeout = '1ms'`.execute(tx);
+      await sql`set local app.tenant_id = ${sql.lit(theirs)}`.execute(tx);
+    });
+    expect(await leftBehind()).toEqual(clean);
+    expect((await database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }]);
+  });
+
+  test('the connection serves on after every kind of failure', async () => {
+    const failures: ((tx: Tx) => Promise<unknown>)[] = [
+      (tx: Tx) => sql`select nonsense`.execute(tx),
+      (tx: Tx) => sql`select ${'no number'}::int`.execute(tx),
+      (tx: Tx) =>
+        Promise.all([sql`select 1/0`.execute(tx), sql`select 2`.execute(tx), sql`select nonsense`.execute(tx)]),
+      () => Promise.reject(new Error('ours')),
+    ];
+    for (const fail of [...failures, ...failures]) {
+      await expect(database.tenancy.inTenant(mine, fail)).rejects.toThrow();
+      expect(await database.tenancy.inTenant(mine, setting)).toBe(mine);
+    }
+    expect(database.pool.totalCount).toBe(1);
+  });
+
+  test('a connection that broke is replaced', async () => {
+    const dying = database.tenancy.inTenant(mine, (tx) =>
+      sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx),
+    );
+    await expect(dying).rejects.toThrow();
+    expect(await database.tenancy.inTenant(mine, setting)).toBe(mine);
+  });
+});
+
+describe('acrossTenants', () => {
+  test('sees no row of an agency until it enters one', async () => {
+    await database.tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Ana'));
+    const [before, after] = await database.tenancy.acrossTenants(async (tx) => {
+      const users = async () => (await sql`select id from users`.execute(tx)).rows.length;
+      const outside = await users();
+      await enterTenant(tx, mine);
+      return [outside, await setting(tx)] as const;
+    });
+    expect(before).toBe(0);
+    expect(after).toBe(mine);
+    await expect(database.tenancy.acrossTenants(names)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('refuses to enter what is no agency', async () => {
+    await expect(database.tenancy.acrossTenants((tx) => enterTenant(tx, "x'; --"))).rejects.toThrow(
+      'without an agency',
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Jobs } from '../background/jobs.ts';
+
+export interface Metrics {
+  registry: Registry;
+  /** Counts one answered request; `route` is the operation id, so that ids never become label values. */
+  observe(route: string, method: string, status: number, seconds: number): void;
+}
+
+/** What Prometheus reads at `/metrics`. */
+export function createMetrics(pools: Record<string, pg.Pool>, jobs: Jobs): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'vigencia_requests_total',
+    help: 'Answered requests by route and status',
+    labelNames: ['route', 'method', 'status'],
+    registers: [registry],
+  });
+  const latency = new Histogram({
+    name: 'vigencia_request_duration_seconds',
+    help: 'Time from the last header to the last byte of the answer',
+    labelNames: ['route', 'method'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'vigencia_database_connections',
+    help: 'Connections of each pool by state',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [name, pool] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'open' }, pool.totalCount);
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'waiting' }, pool.waitingCount);
+      }
+    },
+  });
+  new Gauge({
+    name: 'vigencia_jobs_waiting',
+    help: 'Jobs that wait, by queue',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      for (const { name, waiting } of await jobs.waiting()) this.set({ queue: name }, waiting);
+    },
+  });
+  return {
+    registry,
+    observe(route, method, status, seconds) {
+      requests.inc({ route, method, status });
+      latency.observe({ route, method }, seconds);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Language } from '#platform/contract/language.ts';
+import {
+  type ErrorMap,
+  type FieldError,
+  type PlatformError,
+  type Problem,
+  platformErrors,
+} from '../../contract/errors.ts';
+import type { Translate } from './words.ts';
+
+/** A declared "no": the user can act on it. Everything else that is thrown is a failure of ours. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** The slice whose texts hold the sentence; `platform` for the codes that every route shares. */
+  readonly namespace: string;
+  readonly values: Record<string, unknown>;
+  readonly fields: readonly FieldProblem[];
+  retryAfterSeconds?: number;
+
+  constructor(options: {
+    status: number;
+    code: string;
+    namespace: string;
+    values?: Record<string, unknown>;
+    fields?: readonly FieldProblem[];
+  }) {
+    super(options.code);
+    this.status = options.status;
+    this.code = options.code;
+    this.namespace = options.namespace;
+    this.values = options.values ?? {};
+    this.fields = options.fields ?? [];
+  }
+}
+
+/** A field that was refused; `message` is a translation key. */
+export interface FieldProblem {
+  field: string;
+  code: string;
+  message: string;
+  values?: Record<string, unknown>;
+}
+
+/** A refusal with one of the platform's codes. */
+export function platformRefusal(
+  code: PlatformError,
+  options: { fields?: readonly FieldProblem[]; values?: Record<string, unknown>; retryAfterSeconds?: number } = {},
+): Refusal {
+  const { retryAfterSeconds, ...rest } = options;
+  const refusal = new Refusal({ status: platformErrors[code], code, namespace: 'platform', ...rest });
+  if (retryAfterSeconds !== undefined) refusal.retryAfterSeconds = retryAfterSeconds;
+  return refusal;
+}
+
+/** A refusal with one of a slice's own codes. */
+export function sliceRefusal(
+  slice: string,
+  declared: ErrorMap,
+  code: string,
+  values?: Record<string, unknown>,
+): Refusal {
+  const status = declared[code];
+  if (status === undefined) throw new Error(`The code ${code} is not declared on the route.`);
+  return new Refusal({ status, code, namespace: slice, ...(values && { values }) });
+}
+
+/** The error answer, in the caller's language. A validation's sentence is that of its first field. */
+export function problemOf(refusal: Refusal, requestId: string, language: Language, translate: Translate): Problem {
+  const fields: FieldError[] = refusal.fields.map(({ field, code, message, values }) => ({
+    field,
+    code,
+    message: translate(language, message, values),
+  }));
+  const detail =
+    fields[0]?.message ?? translate(language, `${refusal.namespace}:errors.${refusal.code}`, refusal.values);
+  return {
+    status: refusal.status,
+    code: refusal.code,
+    detail,
+    request_id: requestId,
+    ...(fields.length > 0 && { errors: fields }),
+  };
+}

@@ -1,0 +1,78 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { maskSecret, secretMask } from '../../contract/secret.ts';
+import { createSecrets, type SecretPlace } from './secrets.ts';
+
+const secrets = createSecrets(randomBytes(32));
+const place: SecretPlace = { tenant_id: randomUUID(), table: 'integrations', column: 'api_key', row_id: randomUUID() };
+
+describe('Secrets', () => {
+  test('come back as they were, whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (plain) => {
+        expect(secrets.decrypt(secrets.encrypt(plain, place), place)).toBe(plain);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('look different each time, and show nothing of what they hold', () => {
+    const [first, second] = [secrets.encrypt('SG.super-secret', place), secrets.encrypt('SG.super-secret', place)];
+    expect(first).not.toBe(second);
+    expect(first).not.toContain('secret');
+    expect(Buffer.from(first, 'base64').toString('latin1')).not.toContain('secret');
+  });
+
+  // Else an agency that can write its own row could read another one's key by copying the ciphertext over.
+  test('cannot be read in another agency, table, column or row', () => {
+    const cipher = secrets.encrypt('SG.super-secret', place);
+    const elsewhere: Partial<SecretPlace>[] = [
+      { tenant_id: randomUUID() },
+      { table: 'tenants' },
+      { column: 'webhook_secret' },
+      { row_id: randomUUID() },
+    ];
+    for (const change of elsewhere) expect(() => secrets.decrypt(cipher, { ...place, ...change })).toThrow();
+  });
+
+  test('cannot be read with another key', () => {
+    expect(() => createSecrets(randomBytes(32)).decrypt(secrets.encrypt('x', place), place)).toThrow();
+  });
+
+  test('cannot be changed by a single bit', () => {
+    const [version, ...parts] = secrets.encrypt('SG.super-secret', place).split('.');
+    for (const [index, part] of parts.entries()) {
+      const bytes = Buffer.from(part, 'base64');
+      for (const at of [0, bytes.length - 1]) {
+        const changed = Buffer.from(bytes);
+        changed[at] = (changed[at] ?? 0) ^ 1;
+        const cipher = [version, ...parts.with(index, changed.toString('base64'))].join('.');
+        expect(() => secrets.decrypt(cipher, place), `part ${index}, byte ${at}`).toThrow();
+      }
+    }
+  });
+
+  // A tag of four bytes is guessed in some thousand millions of tries, one of sixteen never.
+  test('cannot be read with a shortened tag', () => {
+    const [version, nonce, body, tag] = secrets.encrypt('SG.super-secret', place).split('.');
+    for (const length of [0, 4, 8, 12, 15]) {
+      const short = Buffer.from(tag as string, 'base64')
+        .subarray(0, length)
+        .toString('base64');
+      expect(() => secrets.decrypt([version, nonce, body, short].join('.'), place), `${length} bytes`).toThrow();
+    }
+  });
+
+  test('are refused when they are none of ours', () => {
+    for (const cipher of ['', 'v1', 'v1...', 'v2.a.b.c', 'plain text', secretMask]) {
+      expect(() => secrets.decrypt(cipher, place), cipher).toThrow();
+    }
+  });
+});
+
+test('maskSecret: the mask when there is one, nothing when there is none', () => {
+  expect(maskSecret('v1.a.b.c')).toBe('********');
+  expect(maskSecret(null)).toBe('');
+  expect(maskSecret('')).toBe('');
+});

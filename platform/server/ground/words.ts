@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import i18next, { type i18n } from 'i18next';
+import { type Language, languages } from '#platform/contract/language.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/**
+ * Translates a key `slice:path.to.text` into a language. A key that does not exist comes back as it is, which a law
+ * in `conformance/` keeps from happening.
+ */
+export type Translate = (language: Language, key: string, values?: Record<string, unknown>) => string;
+
+/** The words that belong to no slice. `records` are those of lists and panels, which nobody needs before signing in. */
+const common = [
+  { namespace: 'platform', folder: path.join(root, 'platform') },
+  { namespace: 'records', folder: path.join(root, 'platform/web/records') },
+];
+
+/** Every locale file of the house: namespace (the slice's name, `platform` or `records`) to file, for one language. */
+export function localeFiles(language: Language): { namespace: string; file: string }[] {
+  const features = path.join(root, 'features');
+  const slices = readdirSync(features).map((name) => ({ namespace: name, folder: path.join(features, name) }));
+  return [...common, ...slices]
+    .map(({ namespace, folder }) => ({ namespace, file: path.join(folder, 'locales', `${language}.json`) }))
+    .filter(({ file }) => existsSync(file));
+}
+
+/** Reads both languages of every slice. */
+export function loadWords(): Translate & { has(key: string): boolean } {
+  const resources: Record<string, Record<string, object>> = {};
+  for (const language of languages) {
+    const files = localeFiles(language).map(({ namespace, file }) => [
+      namespace,
+      JSON.parse(readFileSync(file, 'utf8')) as object,
+    ]);
+    resources[language] = Object.fromEntries(files);
+  }
+  const instance: i18n = i18next.createInstance();
+  void instance.init({
+    resources: resources as never,
+    fallbackLng: 'en',
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  const translate: Translate = (lng, key, values) => instance.t(key, { lng, ...values }) as string;
+  return Object.assign(translate, { has: (key: string) => instance.exists(key, { lng: 'en' }) });
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Session } from '../access/session.ts';
+import type { Tx } from '../database/tenancy.ts';
+import type { Clock } from '../ground/clock.ts';
+import { platformRefusal } from '../ground/refusal.ts';
+
+interface IdempotencyKeysTable {
+  tenant_id: string;
+  user_id: string;
+  key: string;
+  operation: string;
+  request_hash: Buffer;
+  status: number | null;
+  answer: unknown;
+  created_at: string | Date;
+}
+
+declare module '../database/database.ts' {
+  interface Tables {
+    idempotency_keys: IdempotencyKeysTable;
+  }
+}
+
+export interface StoredAnswer {
+  status: number;
+  answer: unknown;
+}
+
+/** A request that carries an `Idempotency-Key`. */
+export interface KeyedRequest {
+  session: Session;
+  key: string;
+  operation: string;
+  params: unknown;
+  body: unknown;
+}
+
+const keyMax = 200;
+
+/**
+ * Claims the key in this transaction. Returns the first answer when the same request was answered before, null when it
+ * is new. A second request at the same moment waits here for the first. Refuses another body with
+ * `idempotency_conflict`, and a key that is too long with `validation_error`.
+ */
+export async function claimKey(tx: Tx, clock: Clock, request: KeyedRequest): Promise<StoredAnswer | null> {
+  const { session, key, operation } = request;
+  if (key.length > keyMax) {
+    throw platformRefusal('validation_error', {
+      fields: [
+        {
+          ...{ field: 'Idempotency-Key', code: 'too_big' },
+          ...{ message: 'platform:validation.too_long', values: { maximum: keyMax } },
+        },
+      ],
+    });
+  }
+  const hash = createHash('sha256')
+    .update(JSON.stringify([request.params ?? null, request.body ?? null]))
+    .digest();
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      tenant_id: session.tenant_id,
+      user_id: session.user_id,
+      key,
+      operation,
+      request_hash: hash,
+      status: null,
+      answer: null,
+      created_at: clock(),
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  const stored = await rowOf(tx, request).select(['operation', 'request_hash', 'status', 'answer']).executeTakeFirst();
+  if (!stored || stored.operation !== operation || !stored.request_hash.equals(hash) || stored.status === null) {
+    throw platformRefusal('idempotency_conflict');
+  }
+  return { status: stored.status, answer: stored.answer };
+}
+
+/** Keeps the answer under the claimed key, as a statement of the transaction of the deed. */
+export function keptAnswer(tx: Tx, { session, key }: KeyedRequest, stored: StoredAnswer) {
+  return tx
+    .updateTable('idempotency_keys')
+    .set({ status: stored.status, answer: JSON.stringify(stored.answer ?? null) })
+    .where('tenant_id', '=', session.tenant_id)
+    .where('user_id', '=', session.user_id)
+    .where('key', '=', key);
+}
+
+function rowOf(tx: Tx, { session, key }: KeyedRequest) {
+  return tx
+    .selectFrom('idempotency_keys')
+    .where('tenant_id', '=', session.tenant_id)
+    .where('user_id', '=', session.user_id)
+    .where('key', '=', key);
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const page = (url: string) => server.http.inject({ url });
+
+describe('Status pages', () => {
+  test('/healthz: 200 as long as the process lives', async () => {
+    expect((await page('/healthz')).json()).toEqual({ status: 'ok' });
+  });
+
+  test('/readyz: 200 when database, migrations and jobs answer', async () => {
+    const answer = await page('/readyz');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ status: 'ready', checks: { database: true, migrations: true, jobs: true } });
+  });
+
+  // A process of the new version must get no request while the old tables are still there.
+  test('/readyz: 503 while a migration has not run', async () => {
+    const { rows } = await server.admin.query(
+      'delete from schema_migrations where name = (select max(name) from schema_migrations) returning *',
+    );
+    const answer = await page('/readyz');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({ status: 'not ready', checks: { database: true, migrations: false, jobs: true } });
+    const { name, hash, applied_at } = rows[0];
+    await server.admin.query('insert into schema_migrations (name, hash, applied_at) values ($1, $2, $3)', [
+      name,
+      hash,
+      applied_at,
+    ]);
+    expect((await page('/readyz')).statusCode).toBe(200);
+  });
+
+  test('/readyz: 503 while the queue is away', async () => {
+    await server.admin.query('alter schema pgboss rename to pgboss_away');
+    const answer = await page('/readyz');
+    await server.admin.query('alter schema pgboss_away rename to pgboss');
+    expect(answer.json()).toMatchObject({ status: 'not ready', checks: { jobs: false } });
+  });
+
+  test('/metrics: requests by route and status, latency, pool and queue, and no id in any label', async () => {
+    const lucia = server.as('lucia');
+    const ids = ['11111111-2222-4333-8444-555555555555', '11111111-2222-4333-8444-666666666666', 'nonsense-12345'];
+    for (const id of ids) await lucia.get(`/leads/${id}?q=secretquery`);
+    await lucia.get('/leads?q=secretquery');
+    await server.anonymous.get('/nothing-12345');
+    await page('/pages-12345');
+    await server.anonymous.post('/auth/login', { username: 'somebody', password: 'my-real-password' });
+    const answer = await page('/metrics');
+    expect(answer.headers['content-type']).toContain('text/plain');
+    const text = answer.payload;
+    expect(text).toContain('vigencia_requests_total{route="readLead",method="GET",status="404"} 3');
+    expect(text).toContain('vigencia_requests_total{route="listLeads",method="GET",status="200"} 1');
+    expect(text).toContain('vigencia_requests_total{route="signIn",method="POST",status="401"} 1');
+    expect(text).toMatch(/vigencia_request_duration_seconds_bucket\{le="[^"]+",route="readLead",method="GET"\} 3/);
+    expect(text).toMatch(/vigencia_database_connections\{pool="app",state="open"\} [1-9]/);
+    expect(text).toMatch(/vigencia_jobs_waiting\{queue="auth\.send-password-reset"\} \d/);
+    expect(text).toContain('process_resident_memory_bytes');
+    expect(text).not.toMatch(/12345|11111111|secretquery|somebody|lucia|[0-9a-f]{8}-[0-9a-f]{4}-/);
+  });
+});

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../acts/services.ts';
+import { migrationFiles } from '../database/migrate.ts';
+
+/** `/healthz`: the process lives. `/readyz`: database, migrations and queue answer. `/metrics`: for Prometheus. */
+export function serveStatus(app: FastifyInstance, services: Services): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  app.get('/readyz', async (_request, reply) => {
+    const checks = {
+      database: await passes(() => services.gate.query('select 1')),
+      migrations: await passes(() => checkMigrations(services)),
+      jobs: await passes(() => services.jobs.check()),
+    };
+    const ready = Object.values(checks).every(Boolean);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
+  });
+
+  app.get('/metrics', async (_request, reply) => {
+    return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics());
+  });
+}
+
+async function passes(check: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await check();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function checkMigrations({ gate }: Services): Promise<void> {
+  const { rows } = await gate.query<{ hash: string }>('select hash from schema_migrations');
+  const applied = new Set(rows.map(({ hash }) => hash));
+  if (!migrationFiles().every(({ hash }) => applied.has(hash))) throw new Error('A migration has not run.');
+}

@@ -1,0 +1,192 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeDataFolder } from '../ground/config.ts';
+import { commandFor, findPrograms, findRunner, type Runner } from './postgres-programs.ts';
+
+/** Where a cluster and what belongs to it lie. */
+export interface Cluster {
+  dataDir: string;
+  folder: string;
+  /** PostgreSQL's own: the server's process id, and in its fifth line where its socket is. */
+  pidFile: string;
+  log: string;
+  socketDir: string;
+}
+
+/** A server that runs on a cluster. It may be starting, or stopping, or not answer for another reason. */
+export interface ServerProcess {
+  pid: number;
+  socketDir: string;
+}
+
+export const superuser = 'postgres';
+
+/** After a crash the server replays its journal before it answers. */
+const patienceMs = 60_000;
+
+/** The cluster of a data folder, which is made if it is missing. */
+export function clusterOf(dataDir: string): Cluster {
+  makeDataFolder(dataDir);
+  const real = realpathSync(dataDir);
+  const folder = path.join(real, 'postgres');
+  return {
+    dataDir: real,
+    folder,
+    pidFile: path.join(folder, 'postmaster.pid'),
+    log: path.join(real, 'postgres.log'),
+    socketDir: socketFolder(real),
+  };
+}
+
+/** A socket's path may have 103 bytes at most on some systems; a deep data folder gets a short one. */
+function socketFolder(dataDir: string): string {
+  const own = path.join(dataDir, 'postgres-socket');
+  if (Buffer.byteLength(path.join(own, '.s.PGSQL.5432')) <= 100) return own;
+  return `/tmp/vigencia-${process.getuid?.()}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+}
+
+/** The server that runs on this cluster, else null. */
+export function findServer(cluster: Cluster): ServerProcess | null {
+  const [pid, , , , socketDir] = read(cluster.pidFile).split('\n');
+  if (!isServerOf(cluster, Number(pid))) return null;
+  return { pid: Number(pid), socketDir: socketDir || cluster.socketDir };
+}
+
+/** After a crash the process id may be that of a stranger, or of a zombie whose parent has not collected it. */
+function isServerOf({ folder }: Cluster, pid: number): boolean {
+  return pid > 0 && commandLine(pid).includes(` -D ${folder} -c `);
+}
+
+/** The words of a process; none when it is gone, or a zombie. */
+function commandLine(pid: number): string {
+  if (process.platform === 'linux') return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Starts a server on the cluster, which is made if it is missing. Ends when it answers, or has given up for a reason
+ * that passes; throws with its last words when it has given up for another.
+ */
+export async function startServer(cluster: Cluster, answers: (socketDir: string) => Promise<boolean>): Promise<void> {
+  const { initdb, postgres } = findPrograms();
+  await makeCluster(cluster, initdb, postgres);
+  for (const folder of [cluster.folder, cluster.socketDir]) makePrivate(folder);
+  const settings = [
+    'port=5432',
+    'listen_addresses=',
+    `unix_socket_directories="${cluster.socketDir.replaceAll('"', '""')}"`,
+    'unix_socket_permissions=0700',
+    'max_connections=60',
+  ];
+  const words = ['-D', cluster.folder, ...settings.flatMap((setting) => ['-c', setting])];
+  const runner = findRunner(postgres, cluster.dataDir, [cluster.folder, cluster.socketDir]);
+  const { file, args, options } = commandFor(runner, postgres, words);
+  const env = { ...options.env, PG_GRANDPARENT_PID: strangerIn(cluster) };
+  // Detached, so that Ctrl-C on a terminal reaches the server only after the application has drained; a file instead
+  // of pipes, so that it outlives a killed application without blocking.
+  const log = openSync(cluster.log, 'a', 0o600);
+  const began = fstatSync(log).size;
+  const server = spawn(file, args, { ...options, env, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  server.on('error', () => {});
+  server.unref();
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(20)) {
+    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) break;
+    if (await answers(cluster.socketDir)) return;
+  }
+  const said = read(cluster.log).slice(began).trim();
+  if (!/FATAL: .*(already exists|still in use)/.test(said)) {
+    throw new Error(`The database did not start. ${said || 'It said nothing.'} (${cluster.log})`);
+  }
+}
+
+/** A process id that a crash left behind, so that PostgreSQL does not take its present owner for a server. */
+function strangerIn(cluster: Cluster): string {
+  const [pid = ''] = read(cluster.pidFile).split('\n');
+  return isServerOf(cluster, Number(pid)) ? '' : pid;
+}
+
+/** Makes the cluster aside and moves it in place whole: a kill leaves nothing half, and of two who do it one wins. */
+async function makeCluster({ dataDir, folder }: Cluster, initdb: string, postgres: string): Promise<void> {
+  const isMade = () => existsSync(path.join(folder, 'PG_VERSION'));
+  if (isMade()) return;
+  const fresh = `${folder}.new-${process.pid}`;
+  for (const name of readdirSync(dataDir).filter(isLeftOver)) await rm(path.join(dataDir, name), { recursive: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  initialise(initdb, fresh, findRunner(postgres, dataDir, [fresh]));
+  await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }));
+  if (!isMade()) throw new Error(`${folder} is in the way: it should hold the database, but holds something else.`);
+}
+
+function isLeftOver(name: string): boolean {
+  const pid = Number(/^postgres\.new-(\d+)$/.exec(name)?.[1]);
+  return Boolean(pid) && (pid === process.pid || commandLine(pid) === '');
+}
+
+function initialise(initdb: string, folder: string, runner: Runner): void {
+  // Trust is safe: the only way in is a socket in a folder that other users cannot enter.
+  const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=es-US'];
+  const words = ['-D', folder, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--data-checksums', ...locale];
+  const { file, args, options } = commandFor(runner, initdb, words);
+  const { status, stderr, error } = spawnSync(file, args, { ...options, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The database could not be created: ${stderr || error}`);
+}
+
+/** Another user could have made the folder below /tmp first, to be let in; a restored one may be open to all. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  const isOurs = found.isDirectory() && (process.getuid?.() === 0 || found.uid === process.getuid?.());
+  if (!isOurs) throw new Error(`${folder} must be a folder of this user. Remove it.`);
+  chmodSync(folder, 0o700);
+}
+
+/** Ends the server in order, at once if that takes more than five seconds. */
+export async function stopServer(cluster: Cluster, { pid }: ServerProcess): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 5_000],
+    ['SIGQUIT', 2_000],
+  ] as const) {
+    if (isServerOf(cluster, pid)) send(pid, signal);
+    if (await within(patienceMs, () => !isServerOf(cluster, pid))) break;
+  }
+  // Its parent, which may be this process, collects it a moment later; until then others still see it.
+  await within(300, () => !send(pid, 0));
+}
+
+async function within(patienceMs: number, holds: () => boolean): Promise<boolean> {
+  for (let waited = 0; waited < patienceMs && !holds(); waited += 20) await sleep(20);
+  return holds();
+}
+
+/** False when there is no such process any more. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the answer really holds
+  body: any;
+  headers: Record<string, string | undefined>;
+}
+
+/** Calls the API as one user, or as nobody. */
+export interface Caller {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** JSON parsed, a file as its bytes, nothing as null. */
+function bodyOf({ payload, rawPayload, headers }: LightMyRequestResponse): unknown {
+  if (payload === '') return null;
+  return /json/.test(String(headers['content-type'])) ? JSON.parse(payload) : rawPayload;
+}
+
+/** Calls a server without a port, as whoever `open` gives the token of. Opens its session at the first call and keeps it. */
+export function callerOf(http: FastifyInstance, open: () => Promise<string | null>): Caller {
+  let token: Promise<string | null> | undefined;
+  const call = async (
+    method: NonNullable<InjectOptions['method']>,
+    address: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    token ??= open();
+    const bearer = await token;
+    const answer = await http.inject({
+      method,
+      url: `/api${address}`,
+      headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as Answer['headers'],
+      body: bodyOf(answer),
+    };
+  };
+  return {
+    get: (address, headers) => call('GET', address, undefined, headers),
+    post: (address, body, headers) => call('POST', address, body ?? {}, headers),
+    put: (address, body, headers) => call('PUT', address, body ?? {}, headers),
+    delete: (address, headers) => call('DELETE', address, undefined, headers),
+  };
+}
