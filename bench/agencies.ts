@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWorld, worldPassword } from '#db/world.ts';
 import { createPool, roleConnection } from '#platform/server/database/database.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
+import { systemClock } from '#platform/server/ground/clock.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { Cluster } from './cluster.ts';
 import { loadLeads } from './load-leads.ts';
@@ -43,7 +44,7 @@ export async function createAgencies(cluster: Cluster): Promise<Agencies> {
   const { address, appKey, admin: client } = cluster;
   const appPool = createPool(roleConnection(address, appKey, 'app'), { max: 1, pipeline: true });
   const platformPool = createPool(roleConnection(address, appKey, 'platform'), { max: 1, pipeline: true });
-  const world = await createWorld(createTenancy(appPool, platformPool), () => new Date());
+  const world = await createWorld({ tenancy: createTenancy(appPool, platformPool), clock: systemClock });
   await Promise.all([appPool.end(), platformPool.end()]);
   const { sol: large, lakeside: small } = world.tenants;
   await createAgents(cluster, large);

@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { jobs } from '#apps/server/features.ts';
-import { migrateJobs } from '#platform/server/background/jobs.ts';
 import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
+import { migrateQueues } from '#platform/server/queue/queue.ts';
 
 /** A migrated embedded PostgreSQL in a folder of its own, with its settings as they are shipped. */
 export interface Cluster {
@@ -33,7 +33,7 @@ export async function startCluster(): Promise<Cluster> {
     const { address, stop } = await startEmbeddedPostgres(folder, { claims: true });
     ends.push(stop);
     await migrate(address, appKey);
-    await migrateJobs(address, jobs);
+    await migrateQueues(address, jobs);
     const admin = new pg.Client(adminConnection(address));
     await admin.connect();
     ends.push(() => admin.end());

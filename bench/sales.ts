@@ -1,6 +1,7 @@
 import { createWorld } from '#db/world.ts';
 import { createPool, roleConnection } from '#platform/server/database/database.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
+import { systemClock } from '#platform/server/ground/clock.ts';
 import { openSessions } from './agencies.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { Cluster } from './cluster.ts';
@@ -68,7 +69,7 @@ async function twoAgencies(cluster: Cluster, say: (text: string) => void) {
     createPool(roleConnection(address, appKey, role), { max: 1, pipeline: true }),
   );
   const [appPool, platformPool] = pools as [(typeof pools)[0], (typeof pools)[0]];
-  const { tenants, users } = await createWorld(createTenancy(appPool, platformPool), () => new Date());
+  const { tenants, users } = await createWorld({ tenancy: createTenancy(appPool, platformPool), clock: systemClock });
   await Promise.all(pools.map((pool) => pool.end()));
   const of = async (tenantId: string, username: string, name: string, count: number) => {
     say(`Loading ${count} leads and policies …`);

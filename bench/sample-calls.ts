@@ -26,7 +26,7 @@ export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise
   return {
     ...(await sampleSales(cluster, agencies)),
     listLeads: read('/leads?limit=10', '/leads?limit=100', '/leads?limit=10&status=Nuevo', '/leads?limit=100&q=carmen'),
-    listSellers: read('/leads/sellers'),
+    listSellers: read('/users/sellers'),
     findLeadDuplicates: read(`/leads/duplicates?phone=%2B${phone}`, `/leads/duplicates?phone=%2B${sharedPhone}`),
     readLead: read(`/leads/${leadId}`),
     readLeadHistory: read(`/leads/${leadId}/history?limit=10`, `/leads/${busyLeadId}/history?limit=100`),

@@ -6,19 +6,36 @@ type Reasons = Record<string, string[]>;
 
 /** Transactions as the platform role, which belong to no agency. */
 const acrossTenants: Reasons = {
+  'platform/server/acts/perform.ts': ['a deed on the platform'],
+};
+
+/** Deeds on the platform. */
+const onPlatform: Reasons = {
+  'apps/server/main.ts': ['the setup token of an installation without users'],
   'db/seed.ts': ['the demonstration asks whether the installation is new'],
+  'db/world.ts': ['makes the agencies of the named world'],
   'features/auth/server/commands.ts': [
     "create-super-admin: a user of the platform's own tenant",
     'create-agency: an agency and its first Admin in one write',
   ],
   'features/auth/server/create-default-admin.ts': [
     'the first agency and its Admin in one write, under the lock of the installation',
-    'the setup token of an installation without users',
   ],
   'features/leads/server/import-leads-command.ts': ['finds the agency that the operator names by its subdomain'],
-  'features/tenants/server/begin-days.ts': ['finds the agencies whose day has begun, and enqueues their daily work'],
-  'platform/server/http/call.ts': ['writes down a refusal of somebody who is not signed in'],
-  'db/world.ts': ['makes the agencies of the named world'],
+  'platform/server/background/worker.ts': ['a job of the platform'],
+  'platform/server/http/call.ts': [
+    'writes down a refusal of somebody who is not signed in',
+    'lends it to public routes, which stand in this list when they use it: the name',
+    'and the call',
+  ],
+  'platform/server/http/implement.ts': ['what public routes are lent'],
+};
+
+/** Jobs of the platform, which may act in any agency. */
+const platformJobs: Reasons = {
+  'features/auth/server/purge-expired.ts': ['what has had its time, of all agencies'],
+  'features/auth/server/send-password-reset.ts': ['whose accounts are behind an address is looked up in the job'],
+  'features/tenants/server/begin-days.ts': ['finds the agencies whose day has begun, and enqueues their daily sweep'],
 };
 
 /** Binding a platform transaction to an agency: only where that agency was made in it. */
@@ -47,12 +64,10 @@ const connections: Reasons = {
     "the application's pool",
     "the platform's pool",
     "the rate limits' own",
+    "the background work's own",
   ],
   'platform/server/database/database.ts': ['how a pool is made', 'the pool itself'],
-  'platform/server/background/jobs.ts': [
-    "brings the queue's tables up to date, as the owner",
-    "the queue's connections",
-  ],
+  'platform/server/queue/queue.ts': ["brings the queue's tables up to date, as the owner", "the queue's connections"],
   'platform/server/database/migrate.ts': ['runs the migrations, as the owner'],
   'platform/server/postgres/postgres-users.ts': ['asks the embedded server who uses it, and makes its first database'],
 };
@@ -82,12 +97,22 @@ test('transactions across agencies are the written ones', () => {
   expect(countsOf(/\bacrossTenants\b/g, 'platform/server/database/tenancy.ts')).toEqual(lengths(acrossTenants));
 });
 
+test('deeds on the platform are the written ones', () => {
+  expect(countsOf(/(?<!import \{[^}]*)\bperformOnPlatform(?=\(|<|:)/g, 'platform/server/acts/perform.ts')).toEqual(
+    lengths(onPlatform),
+  );
+});
+
+test('jobs of the platform are the written ones', () => {
+  expect(countsOf(/\bplatformJob\(/g, 'platform/server/background/job.ts')).toEqual(lengths(platformJobs));
+});
+
 test('a platform transaction enters an agency only where the agency is made', () => {
   expect(countsOf(/\benterTenant\(/g, 'platform/server/database/tenancy.ts')).toEqual(lengths(enterTenant));
 });
 
 test('statements outside an agency are the written ones', () => {
-  expect(countsOf(/\bgate\.\w+|\.gate\b(?!\.)/g, 'platform/server/acts/services.ts')).toEqual(lengths(gate));
+  expect(countsOf(/\bgate\.\w+|\.gate\b(?!\.)/g, 'platform/server/acts/act-services.ts')).toEqual(lengths(gate));
 });
 
 test('connections are opened in the written places only', () => {

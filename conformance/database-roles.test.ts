@@ -24,6 +24,7 @@ const rights: Record<string, string[]> = {
     'users: SELECT, INSERT',
   ],
   [gate]: [
+    'heard_facts: SELECT, DELETE',
     'idempotency_keys: SELECT, DELETE',
     'leads: SELECT',
     'password_resets: SELECT, DELETE',

@@ -16,7 +16,7 @@ const publicRoutes = [
 
 /** Where each slice's paths begin. */
 const prefixes: Record<string, RegExp> = {
-  users: /^\/auth\//,
+  users: /^\/(auth|users)\//,
   auth: /^\/auth\//,
   leads: /^\/leads/,
   quotes: /^\/quotes/,

@@ -11,6 +11,7 @@ const indexesAcrossAgencies = {
 
 /** Policies beside tenant_isolation, as `table policy: command to role using … check …`. */
 const otherPolicies = [
+  'heard_facts gate_all: ALL to vigencia_gate using true check true',
   'idempotency_keys gate_all: ALL to vigencia_gate using true check true',
   'leads gate_reads: SELECT to vigencia_gate using true check null',
   'password_resets gate_all: ALL to vigencia_gate using true check true',

@@ -1,11 +1,17 @@
+import { sql } from 'kysely';
+import { sweep } from '#apps/server/features.ts';
 import type { World, WorldUser } from '#db/world.ts';
 import { advanceLead, lockLead } from '#features/leads/server/index.ts';
-import { convertToPolicy, expirePolicies } from '#features/policies/server/index.ts';
+import { convertToPolicy } from '#features/policies/server/index.ts';
 import type { QuoteStatus } from '#features/quotes/contract.ts';
-import { createQuote, expireQuotes, updateQuote } from '#features/quotes/server/index.ts';
+import { createQuote, updateQuote } from '#features/quotes/server/index.ts';
 import { addDays, addMonths, dayAt } from '#platform/contract/calendar.ts';
+import type { Actor } from '#platform/server/acts/actor.ts';
+import type { Agency } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
-import { actAs } from './act-as.ts';
+import { runJob } from '#platform/server/background/worker.ts';
 import { type DemoLead, offerFor, pick } from './demo-offers.ts';
 
 /** How many days ago the effective dates of the demonstration's policies lie: some have expired, some are about to. */
@@ -18,47 +24,44 @@ const fates: readonly QuoteStatus[] = ['Pendiente', 'Enviada', 'Enviada', 'Envia
  * Quotes the leads of an agency that are Cotizado or Cerrado, and makes policies of the closed ones, as its sellers
  * would have done.
  */
-export async function sellDemo(services: Services, tenantId: string, world: World): Promise<void> {
+export async function sellDemo(services: Services, agency: Agency, world: World): Promise<void> {
   const sellers = Object.values(world.users).filter(
-    ({ tenant_id, role }) => tenant_id === tenantId && ['Admin', 'Manager', 'Agente'].includes(role),
+    ({ tenant_id, role }) => tenant_id === agency.id && ['Admin', 'Manager', 'Agente'].includes(role),
   );
-  const leads = await services.tenancy.inTenant(tenantId, (tx) =>
-    tx
-      .selectFrom('leads')
-      .select(['id', 'status', 'product_type', 'created_at'])
-      .where('tenant_id', '=', tenantId)
-      .where('status', 'in', ['Cotizado', 'Cerrado'])
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute(),
+  const { rows: leads } = await services.tenancy.inTenant(agency.id, (tx) =>
+    sql<Omit<DemoLead, 'number'>>`
+      select id, status, product_type, created_at from leads
+      where tenant_id = ${agency.id} and status in ('Cotizado', 'Cerrado') order by created_at, id`.execute(tx),
   );
   for (const [number, lead] of leads.entries()) {
-    await sell(services, pick(sellers, number), { ...lead, number });
+    await sell(services, agency, pick(sellers, number), { ...lead, number });
   }
-  const day = dayAt(services.clock(), 'America/New_York');
-  const { clock, log } = services;
-  const context = { tenant_id: tenantId, job_id: 'demo', clock, log, services, complete: async () => {} };
-  await expireQuotes.run({ day }, context);
-  await expirePolicies.run({ day }, context);
+  const payload = { day: dayAt(services.clock(), agency.time_zone) };
+  await runJob(services, sweep, {
+    id: 'demo',
+    tenant_id: agency.id,
+    payload,
+    complete: async () => {},
+  });
 }
 
-async function sell(services: Services, seller: WorldUser, lead: DemoLead): Promise<void> {
+async function sell(services: Services, agency: Agency, seller: WorldUser, lead: DemoLead): Promise<void> {
+  const { id: user_id, full_name: name, role, language } = seller;
+  const actor: Actor = { kind: 'user', user_id, name, role, address: null, request_id: null };
+  const actAt = <T>(at: Date, act: (deed: Deed<string>) => Promise<T>) =>
+    perform(services, { agency, actor, language, clock: () => at }, act);
   const quotedAt = new Date(Math.min(Date.parse(lead.created_at) + 26 * 3_600_000, services.clock().getTime()));
-  const { id } = await actAs(services, seller, quotedAt, async (context) => {
+  const { id } = await actAt(quotedAt, async (deed) => {
     // The file says how it ended; a closed lead is quoted as it was before.
-    const found = lead.status === 'Cerrado' ? await lockLead(context, lead.id) : null;
-    if (found) await advanceLead(context, found, 'Contactado');
-    return createQuote({ lead_id: lead.id, ...offerFor(lead) }, context);
+    const found = lead.status === 'Cerrado' ? await lockLead(lead.id, deed) : null;
+    if (found) await advanceLead(found, 'Contactado', deed);
+    return createQuote({ lead_id: lead.id, ...offerFor(lead) }, deed);
   });
   // What was sold had been accepted while it held: some of it becomes a policy after that.
   const status = lead.status === 'Cerrado' ? 'Aceptada' : pick(fates, lead.number);
-  if (status !== 'Pendiente') {
-    await actAs(services, seller, quotedAt, (context) => updateQuote(id, { status }, context));
-  }
+  if (status !== 'Pendiente') await actAt(quotedAt, (deed) => updateQuote(id, { status }, deed));
   if (lead.status !== 'Cerrado') return;
-  const effective_date = addDays(dayAt(services.clock(), 'America/New_York'), -pick(agesInDays, lead.number));
+  const effective_date = addDays(dayAt(services.clock(), agency.time_zone), -pick(agesInDays, lead.number));
   const expiration_date = addMonths(effective_date, 12);
-  await actAs(services, seller, services.clock(), (context) =>
-    convertToPolicy(id, { effective_date, expiration_date }, context),
-  );
+  await actAt(services.clock(), (deed) => convertToPolicy(id, { effective_date, expiration_date }, deed));
 }

@@ -3,6 +3,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { createWorld, type World } from '#db/world.ts';
 import { importLeads } from '#features/leads/server/index.ts';
+import { lockInstallation } from '#features/tenants/server/index.ts';
+import { actorOf, house } from '#platform/server/acts/actor.ts';
+import { readAgency } from '#platform/server/acts/agency.ts';
+import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { sellDemo } from './demo-sales.ts';
 
@@ -17,22 +21,22 @@ const files = [
  * when the installation already has users. Meant for a data folder of its own: people and password are public.
  */
 export async function loadDemo(services: Services): Promise<World | null> {
-  const installation = await services.tenancy.acrossTenants((tx) =>
-    tx.selectFrom('installation').select('initialized_at').executeTakeFirstOrThrow(),
-  );
-  if (installation.initialized_at) return null;
-  const world = await createWorld(services.tenancy, services.clock);
+  const installation = await performOnPlatform(services, { actor: house }, lockInstallation);
+  if (installation.isInitialized) return null;
+  const world = await createWorld(services);
   for (const { agency, file, language } of files) {
     const bytes = await readFile(path.join(import.meta.dirname, 'demo', file));
     const tenant_id = world.tenants[agency];
     const rows = bytes.toString('utf8').split('\n').length;
-    await importLeads(
-      { ...services, clock: walkingClock(services.clock(), rows) },
-      { tenant_id, file, language },
-      bytes,
-    );
+    const occasion = {
+      agency: await services.tenancy.inTenant(tenant_id, (tx) => readAgency(tx, tenant_id)),
+      actor: actorOf('import', file),
+      language,
+      clock: walkingClock(services.clock(), rows),
+    };
+    await importLeads(services, occasion, bytes);
     await assignLeads(services, tenant_id, world);
-    await sellDemo(services, tenant_id, world);
+    await sellDemo(services, occasion.agency, world);
   }
   return world;
 }

@@ -1,10 +1,12 @@
 import { features } from '#features/tenants/contract.ts';
-import { createAgency, enterPlatformTenant } from '#features/tenants/server/index.ts';
+import { createAgency, enterPlatformTenant, initialize } from '#features/tenants/server/index.ts';
 import { createUser, hashPassword } from '#features/users/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
-import type { Tenancy } from '#platform/server/database/tenancy.ts';
-import type { Clock } from '#platform/server/ground/clock.ts';
+import { house } from '#platform/server/acts/actor.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { performOnPlatform } from '#platform/server/acts/perform.ts';
+import type { Services } from '#platform/server/acts/services.ts';
 
 interface Person {
   username: string;
@@ -52,39 +54,29 @@ export interface World {
 }
 
 /** Creates the named world in an installation without users. Used by the tests, the demo and the journeys. */
-export async function createWorld(tenancy: Tenancy, clock: Clock): Promise<World> {
+export async function createWorld(services: Pick<Services, 'tenancy' | 'clock'>): Promise<World> {
   const password_hash = await hashPassword(worldPassword);
   const users: World['users'] = {};
-  return tenancy.acrossTenants(async (tx) => {
-    const populate = async (tenantId: string, people: readonly Person[]) => {
+  return performOnPlatform(services as Services, { actor: house }, async (deed) => {
+    const populate = async (people: readonly Person[], agencyDeed: Deed<string>) => {
       for (const { username, ...person } of people) {
         const email = `${username}@example.com`;
-        const { id } = await createUser(tx, clock, tenantId, {
-          ...person,
-          username,
-          email,
-          password_hash,
-          must_change_password: false,
-        });
-        users[username] = { ...person, username, id, tenant_id: tenantId };
+        const given = { ...person, username, email, password_hash, must_change_password: false };
+        const { id } = await createUser(given, agencyDeed);
+        users[username] = { ...person, username, id, tenant_id: agencyDeed.agency.id };
       }
     };
     const tenants = {} as World['tenants'];
     for (const key of ['sol', 'lakeside'] as const) {
       const { people, name, subdomain } = agencies[key];
-      tenants[key] = await createAgency(tx, clock, {
-        name,
-        subdomain,
-        admin_email: `${people[0]?.username}@example.com`,
-        plan: 'premium',
-        max_users: 25,
-        features_enabled: features,
-      });
-      await populate(tenants[key], people);
+      const admin_email = `${people[0]?.username}@example.com`;
+      const plan = { plan: 'premium', max_users: 25, features_enabled: features } as const;
+      const agencyDeed = await createAgency({ name, subdomain, admin_email, ...plan }, deed);
+      tenants[key] = agencyDeed.agency.id;
+      await populate(people, agencyDeed);
     }
-    const platformTenant = await enterPlatformTenant(tx);
-    await populate(platformTenant, [operator]);
-    await tx.updateTable('installation').set({ initialized_at: clock() }).execute();
+    await populate([operator], await enterPlatformTenant(deed));
+    await initialize(deed);
     return { tenants, users, password: worldPassword };
   });
 }

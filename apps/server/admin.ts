@@ -1,4 +1,4 @@
-import { CommandError, helpText, parseCommand } from '#platform/server/acts/command.ts';
+import { CommandError, helpText, parseCommand } from '#platform/server/console/command.ts';
 import { createLog } from '#platform/server/ground/log.ts';
 import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
 import { commands } from './features.ts';

@@ -3,8 +3,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { createRateLimits } from '#platform/server/access/rate-limits.ts';
 import { sessionFinder } from '#platform/server/access/session.ts';
+import { hearersOf } from '#platform/server/acts/hearers.ts';
 import type { Services } from '#platform/server/acts/services.ts';
-import { migrateJobs, startJobs } from '#platform/server/background/jobs.ts';
+import { startWorker } from '#platform/server/background/worker.ts';
 import {
   adminConnection,
   createPool,
@@ -22,7 +23,8 @@ import { createSecrets } from '#platform/server/ground/secrets.ts';
 import { loadWords } from '#platform/server/ground/words.ts';
 import { createMail } from '#platform/server/mail/mail.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
-import { jobs } from './features.ts';
+import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
+import { hearers, jobs } from './features.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -52,7 +54,7 @@ export async function openDatabase(config: Config, { claims }: { claims: boolean
   if (config.databaseUrl) await reach(database.address);
   try {
     await migrate(database.address, config.appKey);
-    await migrateJobs(database.address, jobs);
+    await migrateQueues(database.address, jobs);
     return database;
   } catch (error) {
     await database.stop();
@@ -74,6 +76,8 @@ async function reach(address: DatabaseAddress): Promise<void> {
 
 export interface Composed {
   services: Services;
+  /** Begins to do the background work, too. */
+  work(): Promise<void>;
   /** Waits for running jobs and closes every connection. */
   close(): Promise<void>;
 }
@@ -90,8 +94,11 @@ export async function composeServices(
   const platformPool = createPool(roleConnection(address, config.appKey, 'platform'), { max: 2, pipeline: true });
   // Counted outside the request's transaction, while that holds a connection: from one pool both would wait for each other.
   const limitsPool = createPool(roleConnection(address, config.appKey, 'app'), { max: 2, pipeline: true });
+  // Background work waits for its own connections, never for those of people.
+  const workPool = createPool(roleConnection(address, config.appKey, 'app'), { max: 4, pipeline: true });
   const tenancy = createTenancy(appPool, platformPool);
-  const queue = await startJobs(address, config.appKey, jobs, { clock, log });
+  const queue = await openQueue(address, config.appKey, log);
+  const pools = { app: appPool, platform: platformPool, limits: limitsPool, work: workPool };
   const services: Services = {
     config,
     clock,
@@ -100,17 +107,26 @@ export async function composeServices(
     gate: appPool,
     findSession: sessionFinder(appPool, clock),
     translate: loadWords(),
-    jobs: queue,
+    queue,
     mail: createMail(config, tenancy, clock, log),
     secrets: createSecrets(config.appKey),
     rateLimits: createRateLimits(limitsPool),
-    metrics: createMetrics({ app: appPool, platform: platformPool, limits: limitsPool }, queue),
+    metrics: createMetrics(pools, queue),
+    hearers: hearersOf(hearers),
+  };
+  const workTenancy = createTenancy(workPool, platformPool);
+  const workServices: Services = {
+    ...services,
+    tenancy: workTenancy,
+    gate: workPool,
+    mail: createMail(config, workTenancy, clock, log),
   };
   return {
     services,
+    work: () => startWorker(workServices, jobs),
     async close() {
       await queue.stop(5_000);
-      await Promise.all([appPool.end(), platformPool.end(), limitsPool.end()]);
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
 }

@@ -48,7 +48,7 @@ test('the queue turns what ran out the day before, in each agency at its own mid
   ] as const;
   for (const [now, expected] of midnights) {
     server.setTime(now);
-    await server.services.jobs.enqueueAlone(beginDays, {});
+    await server.services.queue.enqueueAlone(beginDays, {});
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000, interval: 50 });
     expect(await statuses(), now).toEqual(expected);
   }

@@ -1,11 +1,14 @@
 import { auth, authCommands } from '#features/auth/server/index.ts';
 import { dashboard } from '#features/dashboard/server/index.ts';
 import { leadCommands, leads } from '#features/leads/server/index.ts';
-import { expirePolicies, policies } from '#features/policies/server/index.ts';
-import { expireQuotes, quotes } from '#features/quotes/server/index.ts';
-import { beginDays } from '#features/tenants/server/index.ts';
+import { policies } from '#features/policies/server/index.ts';
+import { quotes } from '#features/quotes/server/index.ts';
+import { beginDays, dailySweep } from '#features/tenants/server/index.ts';
 import { users } from '#features/users/server/index.ts';
-import type { Command } from '#platform/server/acts/command.ts';
+import type { Hearer } from '#platform/server/acts/hearers.ts';
+import { hearingJobs } from '#platform/server/background/hear-facts.ts';
+import type { AnyJob } from '#platform/server/background/job.ts';
+import type { Command } from '#platform/server/console/command.ts';
 import type { ServerSlice } from '#platform/server/http/implement.ts';
 
 /** Every slice that answers calls, in the order of the house. */
@@ -14,5 +17,16 @@ export const slices: readonly ServerSlice[] = [users, auth, leads, quotes, polic
 /** The operator's commands: `npm run admin`. */
 export const commands: readonly Command[] = [...authCommands, ...leadCommands];
 
-/** Every kind of background work, and what each agency's day begins with. */
-export const jobs = [...slices.flatMap((slice) => slice.jobs), beginDays([expireQuotes, expirePolicies])];
+/** Who hears which fact of an earlier slice. */
+export const hearers: readonly Hearer[] = slices.flatMap((slice) => slice.hearers);
+
+/** What every agency's day begins with. */
+export const sweep = dailySweep(slices.flatMap((slice) => slice.daily));
+
+/** Every kind of background work: that of the slices, what each agency's day begins with, and the hearing of facts. */
+export const jobs: readonly AnyJob[] = [
+  ...slices.flatMap((slice) => slice.jobs),
+  beginDays(sweep),
+  sweep,
+  ...hearingJobs(hearers),
+];

@@ -1,4 +1,6 @@
-import { renewSetupToken } from '#features/auth/server/index.ts';
+import { renewSetupToken } from '#features/tenants/server/index.ts';
+import { house } from '#platform/server/acts/actor.ts';
+import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
 import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
 import { slices } from './features.ts';
@@ -9,18 +11,18 @@ const stopping = stopOnSignal();
 try {
   const database = await openDatabase(config, { claims: true });
   stopping.add(() => database.stop());
-  const { services, close } = await composeServices(config, database.address);
+  const { services, work, close } = await composeServices(config, database.address);
   stopping.add(close);
   const http = await buildHttp(services, slices);
   stopping.add(() => http.close());
   // `--no-jobs` leaves the background work to processes of apps/server/worker.ts.
-  if (!process.argv.includes('--no-jobs')) await services.jobs.work(services);
+  if (!process.argv.includes('--no-jobs')) await work();
   const demo = process.argv.includes('--demo') ? await (await import('./demo.ts')).prepareDemo(services) : null;
   await http.listen({ host: config.host, port: config.port });
   await greet();
 
   async function greet(): Promise<void> {
-    const setupToken = await renewSetupToken(services.tenancy);
+    const setupToken = await performOnPlatform(services, { actor: house }, renewSetupToken);
     const lines = setupToken
       ? [
           'Next: open it in a browser and choose "Create default administrator".',

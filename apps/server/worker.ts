@@ -11,9 +11,9 @@ if (!config.databaseUrl) {
 }
 try {
   const database = await openDatabase(config, { claims: false });
-  const { services, close } = await composeServices(config, database.address);
+  const { services, work, close } = await composeServices(config, database.address);
   stopping.add(close);
-  await services.jobs.work(services);
+  await work();
   services.log.info('The worker is ready');
 } catch (error) {
   process.stderr.write(`The worker could not start: ${(error as Error).message}\n`);

@@ -5,10 +5,10 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { jobs } from '#apps/server/features.ts';
-import { migrateJobs } from '#platform/server/background/jobs.ts';
 import { adminConnection, type DatabaseAddress, parseDatabaseUrl } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
+import { migrateQueues } from '#platform/server/queue/queue.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
 
 /**
@@ -23,7 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const template = { ...server.address, database: `vigencia_template_${randomBytes(4).toString('hex')}` };
   await asAdmin(server.address, (client) => client.query(`create database ${template.database}`));
   await migrate(template, testAppKey);
-  await migrateJobs(template, jobs);
+  await migrateQueues(template, jobs);
   project.provide('template', template);
   return async () => {
     await asAdmin(server.address, (client) =>

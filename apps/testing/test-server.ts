@@ -9,6 +9,7 @@ import { slices } from '#apps/server/features.ts';
 import { createWorld, type World } from '#db/world.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import type { Services } from '#platform/server/acts/services.ts';
+import type { DatabaseAddress } from '#platform/server/database/database.ts';
 import { type Config, readConfig } from '#platform/server/ground/config.ts';
 import { createLog } from '#platform/server/ground/log.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
@@ -22,6 +23,8 @@ export interface TestServer {
   http: FastifyInstance;
   services: Services;
   config: Config;
+  /** The administrator's way to the database of this test file alone. */
+  address: DatabaseAddress;
   /** Sees every agency, to check what the application did. */
   admin: pg.Client;
   world: World;
@@ -50,14 +53,14 @@ export async function startTestServer(
   let now = new Date(testNow);
   // Whoever meets a 500 in a test wants to know why; one that provokes it sets LOG_LEVEL to silent.
   const log = createLog(config.logLevel, { write: (line) => console.error(JSON.parse(line).err?.stack ?? line) });
-  const { services, close } = await composeServices(config, database.address, { clock: () => now, log });
+  const { services, work, close } = await composeServices(config, database.address, { clock: () => now, log });
   const world =
     options.world === false
       ? { tenants: {} as World['tenants'], users: {}, password: '' }
-      : await createWorld(services.tenancy, services.clock);
+      : await createWorld(services);
   const http = await buildHttp(services, slices);
   await http.ready();
-  if (options.jobs) await services.jobs.work(services);
+  if (options.jobs) await work();
 
   const openSession: TestServer['openSession'] = async (username, lives = {}) => {
     const user = world.users[username];
@@ -82,6 +85,7 @@ export async function startTestServer(
     http,
     services,
     config,
+    address: database.address,
     admin: database.admin,
     world,
     setTime: (instant) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { facts } from '#platform/contract/fact.ts';
 import { email, instant, optionalText, requiredText, uuid } from '#platform/contract/fields.ts';
 import { languages } from '#platform/contract/language.ts';
 
@@ -67,3 +68,12 @@ export const Contact = z.extend(ContactCard, {
 });
 export type Contact = z.infer<typeof Contact>;
 Contact.register(z.globalRegistry, { id: 'Contact' });
+
+/** What the clients tell. */
+export const clientFacts = facts('clients', {
+  /** A person's data have changed: what she is found by, as it is now. */
+  clientChanged: {
+    subject: 'client',
+    payload: z.object({ id: uuid, name: z.string(), email: z.string(), phone: z.string(), whatsapp: z.string() }),
+  },
+});

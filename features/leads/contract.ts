@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard, ContactChange, ContactInput } from '#features/clients/contract.ts';
+import { facts } from '#platform/contract/fact.ts';
 import { calendarDate, daysInOrder, instant, optionalText, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
@@ -97,10 +98,6 @@ export const LeadListQuery = z
   .check(daysInOrder('created_from', 'created_to'));
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
 
-/** Somebody a lead can be given to. */
-export const Seller = z.object({ id: uuid, full_name: z.string() });
-export type Seller = z.infer<typeof Seller>;
-
 /** A client that shares the e-mail or a phone with what somebody types into a form. */
 export const LeadDuplicate = z.object({
   client_id: uuid,
@@ -108,6 +105,20 @@ export const LeadDuplicate = z.object({
   leads: z.array(z.pick(LeadCard, { id: true, status: true, product_type: true, created_at: true })),
 });
 export type LeadDuplicate = z.infer<typeof LeadDuplicate>;
+
+/** What the leads tell. */
+export const leadFacts = facts('leads', {
+  leadCreated: {
+    subject: 'lead',
+    payload: z.object({
+      id: uuid,
+      client_id: uuid,
+      status: z.enum(leadStatuses),
+      product_type: z.nullable(z.enum(productTypes)),
+    }),
+  },
+  leadChanged: { subject: 'lead', payload: z.object({ id: uuid, status: z.enum(leadStatuses) }) },
+});
 
 const feature = 'leads';
 
@@ -130,14 +141,6 @@ export const leadRoutes = routes('leads', {
     body: CreateLead,
     ok: [201, Lead],
     summary: 'Create a lead, for a new client or for one the agency has',
-  },
-  listSellers: {
-    method: 'GET',
-    path: '/leads/sellers',
-    allow: staff,
-    feature,
-    ok: [200, z.array(Seller)],
-    summary: 'Who of the agency can be given leads',
   },
   findLeadDuplicates: {
     method: 'GET',

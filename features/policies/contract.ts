@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { notesMax, productTypes } from '#features/leads/contract.ts';
 import { carrierMax } from '#features/quotes/contract.ts';
+import { facts } from '#platform/contract/fact.ts';
 import { calendarDate, dateOrInstant, instant, money, queryNumber, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
@@ -108,6 +109,16 @@ export const PolicyListQuery = z.object({
   sort: z._default(z.enum(policySorts), 'newest'),
 });
 export type PolicyListQuery = z.infer<typeof PolicyListQuery>;
+
+/** What the policies tell. */
+export const policyFacts = facts('policies', {
+  policySold: {
+    subject: 'policy',
+    payload: z.object({ id: uuid, quote_id: uuid, lead_id: uuid, client_id: uuid, agent_id: uuid }),
+  },
+  policyChanged: { subject: 'policy', payload: z.object({ id: uuid, status: z.enum(policyStatuses) }) },
+  policyCancelled: { subject: 'policy', payload: z.object({ id: uuid }) },
+});
 
 const feature = 'policies';
 

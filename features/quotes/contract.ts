@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { leadStatuses, notesMax, productTypes } from '#features/leads/contract.ts';
+import { facts } from '#platform/contract/fact.ts';
 import {
   calendarDate,
   dateOrInstant,
@@ -171,6 +172,17 @@ export const QuoteListQuery = z
   })
   .check(daysInOrder('valid_from', 'valid_to'));
 export type QuoteListQuery = z.infer<typeof QuoteListQuery>;
+
+/** What the quotes tell. */
+export const quoteFacts = facts('quotes', {
+  quoteCreated: {
+    subject: 'quote',
+    payload: z.object({ id: uuid, lead_id: uuid, status: z.enum(storedQuoteStatuses) }),
+  },
+  quoteChanged: { subject: 'quote', payload: z.object({ id: uuid, status: z.enum(storedQuoteStatuses) }) },
+  /** The client has it from now on. */
+  quoteSent: { subject: 'quote', payload: z.object({ id: uuid }) },
+});
 
 const feature = 'quotes';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email, instant, optionalText, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
-import { administrators, agencyRoles, managers, roles } from '#platform/contract/roles.ts';
+import { administrators, agencyRoles, managers, roles, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
 export const usernameMin = 3;
@@ -88,6 +88,10 @@ export const UserListQuery = z.object({
   q: searchText,
 });
 
+/** Somebody a record can be given to. */
+export const Seller = z.object({ id: uuid, full_name: z.string() });
+export type Seller = z.infer<typeof Seller>;
+
 export const userRoutes = routes('users', {
   registerUser: {
     method: 'POST',
@@ -106,5 +110,12 @@ export const userRoutes = routes('users', {
     ok: [200, z.array(User)],
     paged: true,
     summary: "List the users of the caller's agency, newest first",
+  },
+  listSellers: {
+    method: 'GET',
+    path: '/users/sellers',
+    allow: staff,
+    ok: [200, z.array(Seller)],
+    summary: 'Who of the agency can be given leads, quotes and policies',
   },
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import { parseCommand } from '#platform/server/acts/command.ts';
+import { parseCommand } from '#platform/server/console/command.ts';
 import { authCommands } from './commands.ts';
 
 let server: TestServer;

@@ -1,19 +1,20 @@
 import type * as z from 'zod/mini';
 import { type Feature, features, type Plan, plans, subdomainPattern } from '#features/tenants/contract.ts';
-import { createAgency, enterPlatformTenant } from '#features/tenants/server/index.ts';
+import { createAgency, enterPlatformTenant, initialize } from '#features/tenants/server/index.ts';
 import { UserEmail, Username } from '#features/users/contract.ts';
 import { createUser, hashPassword, oneTimePassword, usernameConstraint } from '#features/users/server/index.ts';
 import { requiredText } from '#platform/contract/fields.ts';
-import { type AuditEntry, auditRow } from '#platform/server/acts/audit.ts';
-import { type Command, CommandError, type CommandResult } from '#platform/server/acts/command.ts';
+import { operator } from '#platform/server/acts/actor.ts';
+import { agencyOf } from '#platform/server/acts/agency.ts';
+import type { AuditEntry } from '#platform/server/acts/audit.ts';
+import { perform, performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
+import { type Command, CommandError, type CommandResult } from '#platform/server/console/command.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
-import { setPassword } from './change-password.ts';
-import { markInitialized } from './create-default-admin.ts';
-import { findSignIn } from './find-sign-in.ts';
+import { replacePassword } from './change-password.ts';
+import { findSignIn, type SignInRow } from './find-sign-in.ts';
 
 const nameMax = 120;
-const operator = { id: null, name: 'operator', address: null, request_id: null };
 
 interface Credentials {
   tenant_id: string | null;
@@ -85,27 +86,21 @@ const createSuperAdmin: Command = {
     email: { required: true, help: 'e-mail address' },
     'full-name': { required: true, help: 'full name' },
   },
-  async run({ options }, { tenancy, clock }) {
+  async run({ options }, services) {
     const username = checkUsername(options.username);
     const email = checkEmail(options.email);
     const full_name = checkName('full-name', options['full-name']);
     const password = oneTimePassword();
     const password_hash = await hashPassword(password);
     const user = await refusingTakenNames(
-      tenancy.acrossTenants(async (tx, atCommit) => {
-        const tenantId = await enterPlatformTenant(tx);
-        const created = await createUser(tx, clock, tenantId, {
-          username,
-          email,
-          full_name,
-          role: 'Super Admin',
-          password_hash,
-          must_change_password: true,
-        });
-        await markInitialized(tx, clock);
-        atCommit(
-          auditRow(tx, clock, tenantId, operator, creation('createSuperAdmin', created.id, { username, email })),
+      performOnPlatform(services, { actor: operator }, async (deed) => {
+        const ownDeed = await enterPlatformTenant(deed);
+        const created = await createUser(
+          { username, email, full_name, role: 'Super Admin', password_hash, must_change_password: true },
+          ownDeed,
         );
+        await initialize(deed);
+        ownDeed.audit(creation('createSuperAdmin', created.id, { username, email }));
         return created;
       }),
     );
@@ -127,7 +122,7 @@ const createAgencyCommand: Command = {
     'max-policies': { help: 'how many policies; no limit when left out' },
     features: { help: 'modules, separated by commas; leads,quotes,policies when left out' },
   },
-  async run({ options }, { tenancy, clock }) {
+  async run({ options }, services) {
     const username = checkUsername(options['admin-username']);
     const email = checkEmail(options['admin-email']);
     const full_name = checkName('admin-full-name', options['admin-full-name']);
@@ -143,28 +138,25 @@ const createAgencyCommand: Command = {
     const password = oneTimePassword();
     const password_hash = await hashPassword(password);
     const created = await refusingTakenNames(
-      tenancy.acrossTenants(async (tx, atCommit) => {
-        const tenantId = await createAgency(tx, clock, {
-          name,
-          subdomain,
-          admin_email: email,
-          ...(plan && { plan }),
-          ...(max_users !== undefined && { max_users }),
-          ...(max_policies !== undefined && { max_policies }),
-          ...(features_enabled && { features_enabled }),
-        });
-        const admin = await createUser(tx, clock, tenantId, {
-          username,
-          email,
-          full_name,
-          role: 'Admin',
-          password_hash,
-          must_change_password: true,
-        });
-        await markInitialized(tx, clock);
-        atCommit(
-          auditRow(tx, clock, tenantId, operator, creation('createAgency', admin.id, { username, email, subdomain })),
+      performOnPlatform(services, { actor: operator }, async (deed) => {
+        const agencyDeed = await createAgency(
+          {
+            name,
+            subdomain,
+            admin_email: email,
+            ...(plan && { plan }),
+            ...(max_users !== undefined && { max_users }),
+            ...(max_policies !== undefined && { max_policies }),
+            ...(features_enabled && { features_enabled }),
+          },
+          deed,
         );
+        const admin = await createUser(
+          { username, email, full_name, role: 'Admin', password_hash, must_change_password: true },
+          agencyDeed,
+        );
+        await initialize(deed);
+        agencyDeed.audit(creation('createAgency', admin.id, { username, email, subdomain }));
         return admin;
       }),
     );
@@ -179,20 +171,21 @@ const resetPasswordCommand: Command = {
   options: { username: { required: true, help: 'whose password' } },
   async run({ options }, services) {
     const username = checkUsername(options.username);
-    const found = await findSignIn(services, username);
+    const found = await findSignIn(username, services);
     if (!found) throw new CommandError(`There is no user "${username}".`);
-    const password = await giveOneTimePassword(services, found.tenant_id, found.user_id);
+    const password = await giveOneTimePassword(services, found);
     const tenant_id = found.tenant_kind === 'agency' ? found.tenant_id : null;
     return credentialsResult({ tenant_id, user_id: found.user_id, username, password }, 'The password was reset.');
   },
 };
 
-async function giveOneTimePassword({ tenancy, clock }: Services, tenantId: string, userId: string): Promise<string> {
+async function giveOneTimePassword(services: Services, found: SignInRow): Promise<string> {
+  const { user_id } = found;
   const password = oneTimePassword();
   const password_hash = await hashPassword(password);
-  await tenancy.inTenant(tenantId, async (tx, atCommit) => {
-    await setPassword(tx, clock, tenantId, userId, { password_hash, must_change_password: true, keepSession: null });
-    atCommit(auditRow(tx, clock, tenantId, operator, { action: 'resetPassword', entity: 'user', entity_id: userId }));
+  await perform(services, { agency: agencyOf(found), actor: operator }, async (deed) => {
+    await replacePassword(user_id, { password_hash, must_change_password: true, kept: null }, deed);
+    deed.audit({ action: 'resetPassword', entity: 'user', entity_id: user_id });
   });
   return password;
 }

@@ -1,12 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import { features } from '#features/tenants/contract.ts';
-import { createAgency } from '#features/tenants/server/index.ts';
+import { createAgency, initialize, lockInstallation } from '#features/tenants/server/index.ts';
 import { createUser, hashPassword, oneTimePassword } from '#features/users/server/index.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
-import { hashToken, newToken } from '#platform/server/access/session.ts';
-import { auditRow } from '#platform/server/acts/audit.ts';
-import type { Tenancy, Tx } from '#platform/server/database/tenancy.ts';
-import type { Clock } from '#platform/server/ground/clock.ts';
+import { actorOf } from '#platform/server/acts/actor.ts';
 import type { PublicContext } from '#platform/server/http/implement.ts';
 
 const attempts: RateLimit = { name: 'create-default-admin', points: 20, seconds: 900 };
@@ -20,75 +16,42 @@ const username = 'admin';
 export async function createDefaultAdmin(
   context: PublicContext<'setup_token_required' | 'already_initialized'>,
 ): Promise<{ username: string; password: string }> {
-  const { services, clock, refuse, isDirectLoopback, address, language, request_id } = context;
+  const { services, isDirectLoopback, address, language, request_id } = context;
   const token = context.header('x-setup-token');
   if (!isDirectLoopback) await services.rateLimits.use(attempts, address);
   const password = oneTimePassword();
   const password_hash = await hashPassword(password);
-  return services.tenancy.acrossTenants(async (tx, atCommit) => {
-    const installation = await tx
-      .selectFrom('installation')
-      .select(['setup_token_hash', 'initialized_at'])
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (installation.initialized_at) return refuse('already_initialized');
-    if (!isDirectLoopback && !isSetupToken(token, installation.setup_token_hash)) return refuse('setup_token_required');
-    await markInitialized(tx, clock);
-    const tenantId = await createAgency(tx, clock, {
-      name: 'Default Agency',
-      subdomain: 'default',
-      admin_email: '',
-      plan: 'enterprise',
-      max_users: 100,
-      features_enabled: features,
-    });
-    const admin = await createUser(tx, clock, tenantId, {
-      username,
-      email: `${username}@default.localhost`,
-      full_name: language === 'es' ? 'Administrador' : 'Administrator',
-      role: 'Admin',
-      language,
-      password_hash,
-      must_change_password: true,
-    });
-    const author = { id: null, name: 'setup', address, request_id };
-    const after = { username, role: 'Admin' };
-    atCommit(
-      auditRow(tx, clock, tenantId, author, {
-        action: 'createDefaultAdmin',
-        entity: 'user',
-        entity_id: admin.id,
-        after,
-      }),
+  const setup = actorOf('visitor', 'setup', { address, request_id });
+  return context.performOnPlatform(setup, async (deed) => {
+    const installation = await lockInstallation(deed);
+    if (installation.isInitialized) return deed.refuse('already_initialized');
+    if (!isDirectLoopback && !installation.isSetupToken(token)) return deed.refuse('setup_token_required');
+    await initialize(deed);
+    const agencyDeed = await createAgency(
+      {
+        name: 'Default Agency',
+        subdomain: 'default',
+        admin_email: '',
+        plan: 'enterprise',
+        max_users: 100,
+        features_enabled: features,
+      },
+      deed,
     );
+    const admin = await createUser(
+      {
+        username,
+        email: `${username}@default.localhost`,
+        full_name: language === 'es' ? 'Administrador' : 'Administrator',
+        role: 'Admin',
+        language,
+        password_hash,
+        must_change_password: true,
+      },
+      agencyDeed,
+    );
+    const after = { username, role: 'Admin' };
+    agencyDeed.audit({ action: 'createDefaultAdmin', entity: 'user', entity_id: admin.id, after });
     return { username, password };
-  });
-}
-
-function isSetupToken(token: string | undefined, hash: Buffer | null): boolean {
-  if (!token || !hash) return false;
-  return timingSafeEqual(hashToken(token), hash);
-}
-
-/** Notes that the installation has a user, and ends the setup token. Every way of making a first user calls it. */
-export async function markInitialized(tx: Tx, clock: Clock): Promise<void> {
-  await tx
-    .updateTable('installation')
-    .set({ initialized_at: clock(), setup_token_hash: null })
-    .where('initialized_at', 'is', null)
-    .execute();
-}
-
-/** A fresh setup token while the installation has no user, else null. The one before stops working. */
-export async function renewSetupToken(tenancy: Tenancy): Promise<string | null> {
-  const { token, hash } = newToken();
-  return tenancy.acrossTenants(async (tx) => {
-    const renewed = await tx
-      .updateTable('installation')
-      .set({ setup_token_hash: hash })
-      .where('initialized_at', 'is', null)
-      .returning('only_row')
-      .executeTakeFirst();
-    return renewed ? token : null;
   });
 }

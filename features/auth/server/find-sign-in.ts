@@ -1,14 +1,19 @@
 import type { Session } from '#platform/server/access/session.ts';
-import type { Services } from '#platform/server/acts/services.ts';
+import type { ActServices } from '#platform/server/acts/act-services.ts';
+import type { AgencyColumns } from '#platform/server/acts/agency.ts';
 
 export interface SignInRow
-  extends Pick<Session, 'tenant_id' | 'user_id' | 'tenant_kind' | 'tenant_status' | 'is_trial' | 'trial_ends_at'> {
+  extends AgencyColumns,
+    Pick<Session, 'user_id' | 'full_name' | 'role' | 'tenant_kind' | 'tenant_status' | 'is_trial' | 'trial_ends_at'> {
   password_hash: string;
   is_active: boolean;
 }
 
 /** The user with this name in whatever agency, on a connection that is given back at once. */
-export async function findSignIn({ gate }: Services, username: string): Promise<SignInRow | undefined> {
+export async function findSignIn(
+  username: string,
+  { gate }: Pick<ActServices, 'gate'>,
+): Promise<SignInRow | undefined> {
   const { rows } = await gate.query<SignInRow>({
     name: 'find_sign_in',
     text: 'select * from find_sign_in($1)',

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import type { JobDefinition } from '#platform/server/background/jobs.ts';
+import { platformJob } from '#platform/server/background/job.ts';
 
-const payload = z.object({});
-
-/** Every night: removes ended sessions, old reset tokens and old idempotency keys of all agencies. */
-export const purgeExpired: JobDefinition<typeof payload> = {
+/** Every night: removes ended sessions, old reset tokens and whatever else of all agencies has had its time. */
+export const purgeExpired = platformJob({
   name: 'auth.purge-expired',
-  payload,
+  payload: z.object({}),
   retryLimit: 3,
   timeoutSeconds: 300,
   schedule: { cron: '15 4 * * *', timeZone: 'America/New_York' },
@@ -15,4 +13,4 @@ export const purgeExpired: JobDefinition<typeof payload> = {
     await services.gate.query('delete from rate_limits where expire < $1', [clock().getTime()]);
     log.info({ rows: rows[0]?.gone }, 'Expired rows were removed');
   },
-};
+});

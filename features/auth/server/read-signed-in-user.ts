@@ -1,20 +1,25 @@
 import { userColumns } from '#features/users/server/index.ts';
-import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import type { SignedInUser } from '../contract.ts';
+import { authTables } from './schema.ts';
 
 /** A user with the agency, as the screens get them. */
-export async function readSignedInUser(tx: Tx, tenantId: string, userId: string): Promise<SignedInUser> {
+export async function readSignedInUser(
+  userId: string,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<SignedInUser> {
+  const db = authTables(tx);
   const [user, tenant] = await Promise.all([
-    tx
+    db
       .selectFrom('users')
       .select(userColumns)
-      .where('tenant_id', '=', tenantId)
+      .where('tenant_id', '=', agency.id)
       .where('id', '=', userId)
       .executeTakeFirstOrThrow(),
-    tx
+    db
       .selectFrom('tenants')
       .select(['id', 'kind', 'name', 'features_enabled', 'time_zone', 'date_format'])
-      .where('id', '=', tenantId)
+      .where('id', '=', agency.id)
       .executeTakeFirstOrThrow(),
   ]);
   const isAgency = tenant.kind === 'agency';

@@ -1,3 +1,5 @@
+import { ownTables } from '#platform/server/database/tables.ts';
+
 interface SessionsTable {
   tenant_id: string;
   id: string;
@@ -20,9 +22,11 @@ interface PasswordResetsTable {
   used_at: string | Date | null;
 }
 
-declare module '#platform/server/database/database.ts' {
+declare module '#platform/server/database/tables.ts' {
   interface Tables {
     sessions: SessionsTable;
     password_resets: PasswordResetsTable;
   }
 }
+
+export const authTables = ownTables('auth', { owns: ['sessions', 'password_resets'], reads: ['users', 'tenants'] });

@@ -2,81 +2,76 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { newToken } from '#platform/server/access/session.ts';
-import { auditRow } from '#platform/server/acts/audit.ts';
-import type { JobContext, JobDefinition } from '#platform/server/background/jobs.ts';
+import { type PlatformWork, platformJob } from '#platform/server/background/job.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
 import { resetMinutes } from '../contract.ts';
+import { endResetLinks } from './end-access.ts';
+import { authTables } from './schema.ts';
 
-const payload = z.object({ email: z.string() });
 const perAccount: RateLimit = { name: 'reset-mail', points: 3, seconds: 3_600 };
 
 /**
  * Sends the reset e-mail to every active user behind an address. The looking-up happens here and not in the request, so
  * that the request is the same for known and unknown addresses.
  */
-export const sendPasswordReset: JobDefinition<typeof payload> = {
+export const sendPasswordReset = platformJob({
   name: 'auth.send-password-reset',
-  payload,
+  payload: z.object({ email: z.string() }),
   retryLimit: 3,
   timeoutSeconds: 60,
-  async run({ email }, context) {
-    const { rows } = await context.services.gate.query<{ tenant_id: string; user_id: string }>(
+  concurrency: 10,
+  async run({ email }, work) {
+    const { rows } = await work.services.gate.query<{ tenant_id: string; user_id: string }>(
       // In the database's lower case, which is how it keeps them.
       'select * from find_users_by_email(lower($1))',
       [email],
     );
-    for (const { tenant_id, user_id } of rows) await sendTo(context, tenant_id, user_id, email);
+    for (const { tenant_id, user_id } of rows) await sendTo(tenant_id, user_id, email, work);
   },
-};
+});
 
-async function sendTo(context: JobContext, tenant_id: string, user_id: string, email: string): Promise<void> {
-  const { mail, rateLimits } = context.services;
-  if (!(await rateLimits.tryUse(perAccount, user_id))) return;
+async function sendTo(tenantId: string, userId: string, email: string, work: PlatformWork): Promise<void> {
+  const { mail, rateLimits } = work.services;
+  if (!(await rateLimits.tryUse(perAccount, userId))) return;
   let isSent = false;
   try {
-    const event = `password-reset:${context.job_id}:${user_id}`;
-    isSent = await mail.sendOnce(tenant_id, event, email, () => prepare(context, tenant_id, user_id));
+    const event = `password-reset:${work.job_id}:${userId}`;
+    isSent = await mail.sendOnce(tenantId, event, email, () => prepare(tenantId, userId, work));
   } finally {
     // A try that failed, and one for a message that an earlier try sent, must not use the allowance up.
-    if (!isSent) await rateLimits.giveBack([[perAccount, user_id]]);
+    if (!isSent) await rateLimits.giveBack([[perAccount, userId]]);
   }
 }
 
 /** Makes a new token, which ends the older ones, and the message around it. */
-async function prepare({ services, clock }: JobContext, tenant_id: string, user_id: string): Promise<Message> {
+async function prepare(tenantId: string, userId: string, { services, actIn }: PlatformWork): Promise<Message> {
   const { token, hash } = newToken();
-  const now = clock();
-  const user = await services.tenancy.inTenant(tenant_id, async (tx, atCommit) => {
+  const user = await actIn(tenantId, async (deed) => {
+    const { tx, agency, clock, audit, atCommit } = deed;
+    const now = clock();
     const [found] = await Promise.all([
-      tx
+      authTables(tx)
         .selectFrom('users')
         .select(['full_name', 'username', 'email', 'language'])
-        .where('tenant_id', '=', tenant_id)
-        .where('id', '=', user_id)
+        .where('tenant_id', '=', agency.id)
+        .where('id', '=', userId)
         .executeTakeFirstOrThrow(),
-      tx
-        .updateTable('password_resets')
-        .set({ used_at: now })
-        .where('tenant_id', '=', tenant_id)
-        .where('user_id', '=', user_id)
-        .where('used_at', 'is', null)
-        .execute(),
+      endResetLinks(userId, deed),
     ]);
     atCommit(
-      tx.insertInto('password_resets').values({
-        tenant_id,
-        id: randomUUID(),
-        user_id,
-        token_hash: hash,
-        created_at: now,
-        expires_at: new Date(now.getTime() + resetMinutes * 60_000),
-        used_at: null,
-      }),
+      authTables(tx)
+        .insertInto('password_resets')
+        .values({
+          tenant_id: agency.id,
+          id: randomUUID(),
+          user_id: userId,
+          token_hash: hash,
+          created_at: now,
+          expires_at: new Date(now.getTime() + resetMinutes * 60_000),
+          used_at: null,
+        }),
     );
-    const author = { id: null, name: 'Vigencia', address: null, request_id: null };
-    atCommit(
-      auditRow(tx, clock, tenant_id, author, { action: 'sendPasswordReset', entity: 'user', entity_id: user_id }),
-    );
+    audit({ action: 'sendPasswordReset', entity: 'user', entity_id: userId });
     return found;
   });
   const link = `${services.config.appUrl}/?action=reset&token=${token}`;

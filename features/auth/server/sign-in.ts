@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { noHash, verifyPassword } from '#features/users/server/index.ts';
+import { changeLanguage, noHash, verifyPassword } from '#features/users/server/index.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { agencyRefusal, newToken } from '#platform/server/access/session.ts';
-import { auditRow } from '#platform/server/acts/audit.ts';
+import type { Actor } from '#platform/server/acts/actor.ts';
+import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { PublicContext } from '#platform/server/http/implement.ts';
 import type { SignInAnswer } from '../contract.ts';
 import { sessionLives } from '../contract.ts';
 import { findSignIn, type SignInRow } from './find-sign-in.ts';
 import { readSignedInUser } from './read-signed-in-user.ts';
+import { authTables } from './schema.ts';
 
 const minute = 60;
 /** Failures only: what succeeds is given back. */
@@ -34,7 +36,7 @@ export async function signIn(
   ] as const;
   await services.rateLimits.countInOrder(uses);
 
-  const user = await findSignIn(services, username);
+  const user = await findSignIn(username, services);
   const matches = await verifyPassword(input.password, user?.password_hash ?? noHash);
   if (!user?.is_active || !matches) return refuse('invalid_credentials');
 
@@ -46,33 +48,35 @@ export async function signIn(
 }
 
 async function openSession(
-  { tenant_id, user_id }: SignInRow,
+  row: SignInRow,
   remember_me: boolean,
-  { services, clock, language, address, request_id }: PublicContext,
+  { performIn, language, actor: visitor }: PublicContext,
 ): Promise<SignInAnswer> {
+  const { user_id } = row;
   const { token, hash } = newToken();
-  const now = clock();
   const { idleSeconds, totalSeconds } = remember_me ? sessionLives.remembered : sessionLives.ordinary;
-  const user = await services.tenancy.inTenant(tenant_id, async (tx, atCommit) => {
+  const { full_name: name, role } = row;
+  const actor: Actor = { ...visitor, kind: 'user', user_id, name, role };
+  const user = await performIn(agencyOf(row), actor, async (deed) => {
+    const { tx, agency, clock, audit, atCommit } = deed;
+    const now = clock();
     atCommit(
-      tx.insertInto('sessions').values({
-        tenant_id,
-        id: randomUUID(),
-        user_id,
-        token_hash: hash,
-        remember_me,
-        created_at: now,
-        last_used_at: now,
-        idle_seconds: idleSeconds,
-        expires_at: new Date(now.getTime() + totalSeconds * 1000),
-      }),
+      authTables(tx)
+        .insertInto('sessions')
+        .values({
+          tenant_id: agency.id,
+          id: randomUUID(),
+          user_id,
+          token_hash: hash,
+          remember_me,
+          created_at: now,
+          last_used_at: now,
+          idle_seconds: idleSeconds,
+          expires_at: new Date(now.getTime() + totalSeconds * 1000),
+        }),
     );
-    const [signedIn] = await Promise.all([
-      readSignedInUser(tx, tenant_id, user_id),
-      tx.updateTable('users').set({ language }).where('tenant_id', '=', tenant_id).where('id', '=', user_id).execute(),
-    ]);
-    const author = { id: user_id, name: signedIn.full_name, address, request_id };
-    atCommit(auditRow(tx, clock, tenant_id, author, { action: 'signIn', entity: 'user', entity_id: user_id }));
+    audit({ action: 'signIn', entity: 'user', entity_id: user_id });
+    const [signedIn] = await Promise.all([readSignedInUser(user_id, deed), changeLanguage(user_id, language, deed)]);
     return signedIn;
   });
   return { access_token: token, user };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type ClientRow, clientColumns } from './client-row.ts';
 import { readPhone } from './phone.ts';
-import { type ClientRow, clientColumns } from './write-client.ts';
+import { clientTables } from './schema.ts';
 
 const matchesMax = 5;
 
@@ -10,17 +11,16 @@ const matchesMax = 5;
  * people give either for both. The ones longest known first, five at most. Never across agencies.
  */
 export async function findMatches(
-  tx: Tx,
-  tenantId: string,
   contact: { email: string; phone: string; whatsapp: string },
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<ClientRow[]> {
   const phones = [contact.phone, contact.whatsapp].map((text) => readPhone(text)?.e164 ?? '').filter(Boolean);
   const email = contact.email.trim();
   if (phones.length === 0 && email === '') return [];
-  return tx
+  return clientTables(tx)
     .selectFrom('clients')
     .select(clientColumns)
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', agency.id)
     .where((eb) =>
       eb.or([
         ...(email ? [eb('email_norm', '=', sql<string>`lower(${email})`)] : []),

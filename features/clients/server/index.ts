@@ -1,14 +1,11 @@
-import './schema.ts';
-
+export {
+  type ClientRow,
+  changeOfClient,
+  completionOf,
+  newClient,
+} from './client-row.ts';
 export { findMatches } from './find-matches.ts';
 export { contactCardColumns, contactCardOf, contactColumns, contactOf } from './read-contact.ts';
 export { fold, numberedSearchText, searchTextOf } from './search-text.ts';
 export { searched } from './searched.ts';
-export {
-  type ClientRow,
-  type ClientWriter,
-  changeOfClient,
-  clientColumns,
-  completionOf,
-  newClient,
-} from './write-client.ts';
+export { addClient, lockClient, saveClient } from './write-client.ts';

@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 import type { Language } from '#platform/contract/language.ts';
+import { ownTables } from '#platform/server/database/tables.ts';
 
 export interface ClientsTable {
   tenant_id: string;
@@ -21,8 +22,10 @@ export interface ClientsTable {
   updated_at: string;
 }
 
-declare module '#platform/server/database/database.ts' {
+declare module '#platform/server/database/tables.ts' {
   interface Tables {
     clients: ClientsTable;
   }
 }
+
+export const clientTables = ownTables('clients', { owns: ['clients'], reads: ['users'] });

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Tables } from '#platform/server/database/database.ts';
+import { anyTables, type TableName, type Tables } from '#platform/server/database/tables.ts';
 import type { Tx } from '#platform/server/database/tenancy.ts';
 import { searchPatterns } from './search-text.ts';
 
@@ -7,14 +7,14 @@ import { searchPatterns } from './search-text.ts';
  * The rows of a table that have every word somebody typed, as the gate's function `search_<table>` finds them
  * (docs/adr/0004); all of its rows when nothing was typed.
  */
-export function searched<Table extends keyof Tables & string>(
+export function searched<Known extends Partial<Tables>, Table extends TableName & keyof Known>(
   tx: Tx,
   table: Table,
   typed: string | undefined,
-): SelectQueryBuilder<Tables, Table, object> {
+): SelectQueryBuilder<Known, Table, object> {
   const [first, ...rest] = searchPatterns(typed ?? '');
   const rows = first
     ? sql<Tables[Table]>`${sql.id(`search_${table}`)}(${first}, ${rest}::text[])`.as(table)
     : sql<Tables[Table]>`${sql.table(table)}`.as(table);
-  return tx.selectFrom(rows);
+  return anyTables(tx).selectFrom(rows) as unknown as SelectQueryBuilder<Known, Table, object>;
 }

@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jobContext } from '#apps/testing/job-context.ts';
+import { runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { leadStatuses } from '#features/leads/contract.ts';
 import { importLeads } from '#features/leads/server/index.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { policyStatuses } from '#features/policies/contract.ts';
-import { expirePolicies } from '#features/policies/server/index.ts';
+import { expirePolicies } from '#features/policies/server/expire-policies.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
 import { quoteStatuses } from '#features/quotes/contract.ts';
 import { aQuote } from '#features/quotes/testing.ts';
+import { actorOf } from '#platform/server/acts/actor.ts';
 import type { Caller } from '#platform/testing/caller.ts';
+import { testAgency } from '#platform/testing/test-agency.ts';
 import type { DashboardStats } from '../contract.ts';
 import { expectRecount } from '../testing.ts';
 
@@ -100,17 +102,17 @@ describe('GET /dashboard/stats', () => {
     const tom = server.as('tom');
     await aPolicy(tom, { effective_date: '2026-06-01', expiration_date: '2026-11-15' });
     const still = await aPolicy(tom, { effective_date: '2026-06-01', expiration_date: '2026-11-14' });
-    await expirePolicies.run({ day: '2026-11-16' }, jobContext(server, server.world.tenants.lakeside));
+    await runStep(server, expirePolicies, '2026-11-16', server.world.tenants.lakeside);
     await tom.put(`/policies/${still.id}`, { status: 'Activa' });
-    await expirePolicies.run({ day: '2026-11-14' }, jobContext(server, server.world.tenants.lakeside));
+    await runStep(server, expirePolicies, '2026-11-14', server.world.tenants.lakeside);
     await expectRecount(server, 'walter');
     expect((await tom.get(`/policies/${still.id}`)).body.status).toBe('Activa');
   });
 
   test('an imported lead counts with the status it came with', async () => {
-    const { tenants } = server.world;
+    const occasion = { agency: testAgency(server.world.tenants.sol), actor: actorOf('import', 'x.csv') };
     const file = Buffer.from('name,email,product,status\nA,a@b.example,Casa,Cerrado\nB,b@b.example,,Perdido\n');
-    const report = await importLeads(server.services, { tenant_id: tenants.sol, file: 'x.csv', language: 'en' }, file);
+    const report = await importLeads(server.services, occasion, file);
     expect(report.imported).toBe(2);
     await expectRecount(server, 'ana');
   });

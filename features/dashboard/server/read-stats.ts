@@ -5,29 +5,26 @@ import { policyTallies } from '#features/policies/server/index.ts';
 import { quoteStatuses } from '#features/quotes/contract.ts';
 import { quoteTallies } from '#features/quotes/server/index.ts';
 import { countRoles } from '#features/users/server/index.ts';
-import { addDays, dayAt } from '#platform/contract/calendar.ts';
-import { managers, roles } from '#platform/contract/roles.ts';
+import { addDays } from '#platform/contract/calendar.ts';
+import { isAllowed, managers, roles } from '#platform/contract/roles.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { countUpTo, readTallies, type Tally } from '#platform/server/acts/tallies.ts';
-import type { Context } from '#platform/server/http/implement.ts';
 import { type DashboardStats, noProduct } from '../contract.ts';
 
 /**
  * The agency's figures at this moment, in a time that does not depend on how much the agency has: they are kept by the
  * transactions that write. Three statements, sent together.
  */
-export async function readStats({ tx, session, clock }: Context): Promise<DashboardStats> {
-  const { tenant_id, time_zone, role } = session;
-  const lastDay = addDays(dayAt(clock(), time_zone), alertDays);
-  const mayReadUsers = (managers as readonly string[]).includes(role);
+export async function readStats(deed: Deed): Promise<DashboardStats> {
+  const lastDay = addDays(deed.today, alertDays);
+  const mayReadUsers = deed.actor.role !== null && isAllowed(managers, deed.actor.role);
   const [tallies, expiring_policies, users] = await Promise.all([
-    readTallies(tx, tenant_id, [
-      ...Object.values(leadTallies),
-      quoteTallies.status,
-      policyTallies.status,
-      policyTallies.inForce,
-    ]),
-    countUpTo(tx, tenant_id, policyTallies.expiration, lastDay),
-    mayReadUsers ? countRoles(tx, tenant_id) : null,
+    readTallies(
+      [...Object.values(leadTallies), quoteTallies.status, policyTallies.status, policyTallies.inForce],
+      deed,
+    ),
+    countUpTo(policyTallies.expiration, lastDay, deed),
+    mayReadUsers ? countRoles(deed) : null,
   ]);
   const of = (subject: string) => tallies.filter((tally) => tally.subject === subject);
   const leads_by_status = counts(leadStatuses, of(leadTallies.status));

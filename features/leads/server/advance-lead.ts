@@ -1,9 +1,9 @@
 import type { Expression } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import { tally } from '#platform/server/acts/tallies.ts';
-import type { Context } from '#platform/server/http/implement.ts';
-import type { LeadStatus, ProductType } from '../contract.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type LeadStatus, leadFacts, type ProductType } from '../contract.ts';
 import { leadWeights } from './lead-tallies.ts';
+import { leadTables } from './schema.ts';
 
 /** What a later slice must know of the lead that it writes about. */
 export interface LeadToAdvance {
@@ -18,13 +18,13 @@ export interface LeadToAdvance {
  * none of this id.
  */
 export async function lockLead(
-  { tx, session }: Pick<Context, 'tx' | 'session'>,
   id: string | Expression<string>,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<LeadToAdvance | null> {
-  const lead = await tx
+  const lead = await leadTables(tx)
     .selectFrom('leads')
     .select(['id', 'client_id', 'status', 'product_type'])
-    .where('tenant_id', '=', session.tenant_id)
+    .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -32,16 +32,19 @@ export async function lockLead(
 }
 
 /** Moves a locked lead to a status that follows from the sale, and tells its history. Does nothing when it is there. */
-export async function advanceLead(context: Context, lead: LeadToAdvance, to: LeadStatus): Promise<void> {
+export async function advanceLead(lead: LeadToAdvance, to: LeadStatus, deed: Deed): Promise<void> {
   const change = changedFields({ status: lead.status }, { status: to });
   if (!change) return;
-  const { tx, session, clock, audit } = context;
+  const { tx, agency, clock, audit, tally, emit } = deed;
   audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
-  tally(tx, session.tenant_id, leadWeights(lead), leadWeights({ ...lead, status: to }));
-  await tx
-    .updateTable('leads')
-    .set({ status: to, updated_at: clock().toISOString() })
-    .where('tenant_id', '=', session.tenant_id)
-    .where('id', '=', lead.id)
-    .execute();
+  tally(leadWeights(lead), leadWeights({ ...lead, status: to }));
+  await Promise.all([
+    leadTables(tx)
+      .updateTable('leads')
+      .set({ status: to, updated_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', lead.id)
+      .execute(),
+    emit(leadFacts.leadChanged, { id: lead.id, status: to }),
+  ]);
 }

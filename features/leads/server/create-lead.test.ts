@@ -73,7 +73,7 @@ describe('POST /leads', () => {
       ]);
     await setFeatures('{quotes,policies}');
     const tom = server.as('tom');
-    for (const answer of [await tom.post('/leads', {}), await tom.get('/leads'), await tom.get('/leads/sellers')]) {
+    for (const answer of [await tom.post('/leads', {}), await tom.get('/leads')]) {
       expect(answer).toMatchObject({ status: 403, body: { code: 'feature_disabled' } });
     }
     await setFeatures('{leads}');

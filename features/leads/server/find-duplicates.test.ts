@@ -102,21 +102,3 @@ describe('GET /leads/duplicates', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'email' }] } });
   });
 });
-
-describe('GET /leads/sellers', () => {
-  test('200 with the active sellers of the own agency, by name', async () => {
-    const answer = await server.as('carlos').get('/leads/sellers');
-    expect(answer.body.map(({ full_name }: { full_name: string }) => full_name)).toEqual([
-      'Ana Beltrán',
-      'Lucía Ferrer',
-      'Miguel Núñez',
-    ]);
-    expect(Object.keys(answer.body[0]).sort()).toEqual(['full_name', 'id']);
-    await server.admin.query("update users set is_active = false where username = 'grace'");
-    const theirs = await server.as('tom').get('/leads/sellers');
-    expect(theirs.body.map(({ full_name }: { full_name: string }) => full_name)).toEqual([
-      'Tom Becker',
-      'Walter Hughes',
-    ]);
-  });
-});

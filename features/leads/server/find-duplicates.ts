@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
 import { findMatches } from '#features/clients/server/index.ts';
-import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import type { LeadDuplicate } from '../contract.ts';
+import { leadTables } from './schema.ts';
 
 const leadsShownMax = 10;
 
 /** The agency's clients that share an e-mail or phone with what is typed, each with the newest of their leads. */
 export async function findDuplicates(
-  tx: Tx,
-  tenantId: string,
   typed: { email: string; phone: string; whatsapp: string },
+  deed: Deed,
 ): Promise<LeadDuplicate[]> {
-  const clients = await findMatches(tx, tenantId, typed);
+  const clients = await findMatches(typed, deed);
   if (clients.length === 0) return [];
   const newest = await newestLeads(
-    tx,
-    tenantId,
     clients.map(({ id }) => id),
+    deed,
   );
   return clients.map((client) => ({
     client_id: client.id,
@@ -26,15 +25,15 @@ export async function findDuplicates(
 }
 
 /** The newest leads of each client, newest first. */
-function newestLeads(tx: Tx, tenantId: string, clientIds: string[]) {
-  return tx
+function newestLeads(clientIds: string[], { tx, agency }: Deed) {
+  return leadTables(tx)
     .selectFrom('clients')
     .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom('leads')
           .select(['client_id', 'id', 'status', 'product_type', 'created_at'])
-          .where('tenant_id', '=', tenantId)
+          .where('tenant_id', '=', agency.id)
           .whereRef('client_id', '=', 'clients.id')
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
@@ -43,7 +42,7 @@ function newestLeads(tx: Tx, tenantId: string, clientIds: string[]) {
       (join) => join.onTrue(),
     )
     .selectAll('newest')
-    .where('clients.tenant_id', '=', tenantId)
+    .where('clients.tenant_id', '=', agency.id)
     .where('clients.id', '=', sql<string>`any(${clientIds})`)
     .orderBy('newest.created_at', 'desc')
     .orderBy('newest.id', 'desc')

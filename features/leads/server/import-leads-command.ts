@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findAgency } from '#features/tenants/server/index.ts';
 import { languages } from '#platform/contract/language.ts';
-import { type Command, CommandError } from '#platform/server/acts/command.ts';
+import { actorOf, operator } from '#platform/server/acts/actor.ts';
+import { performOnPlatform } from '#platform/server/acts/perform.ts';
+import { type Command, CommandError } from '#platform/server/console/command.ts';
 import { type ImportReport, importLeads } from './import-leads.ts';
 
 const importLeadsCommand: Command = {
@@ -18,11 +20,13 @@ const importLeadsCommand: Command = {
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       throw new CommandError(`${file} cannot be read (${error.code}).`);
     });
-    const tenant_id = await services.tenancy.acrossTenants((tx) => findAgency(tx, options.agency as string));
-    if (!tenant_id) throw new CommandError(`There is no agency with the subdomain "${options.agency}".`);
+    const subdomain = options.agency as string;
+    const agency = await performOnPlatform(services, { actor: operator }, (deed) => findAgency(subdomain, deed));
+    if (!agency) throw new CommandError(`There is no agency with the subdomain "${options.agency}".`);
     const language = languages.find((known) => known === (options.language ?? 'en'));
     if (!language) throw new CommandError(`--language must be one of ${languages.join(', ')}.`);
-    const report = await importLeads(services, { tenant_id, file: path.basename(file), language }, bytes);
+    const actor = actorOf('import', path.basename(file));
+    const report = await importLeads(services, { agency, actor, language }, bytes);
     const { imported, duplicate, refused } = report;
     return {
       json: { imported, duplicate: duplicate.length, refused: refused.length, rows: report },

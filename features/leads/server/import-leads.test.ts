@@ -3,6 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import type { Language } from '#platform/contract/language.ts';
+import { actorOf } from '#platform/server/acts/actor.ts';
+import { testAgency } from '#platform/testing/test-agency.ts';
 import { aLead } from '../testing.ts';
 import { importLeads } from './import-leads.ts';
 
@@ -18,8 +20,8 @@ function load(
   bytes: Buffer | string,
   { file = 'leads.csv', agency = 'sol' as 'sol' | 'lakeside', language = 'en' as Language } = {},
 ) {
-  const target = { tenant_id: server.world.tenants[agency], file, language };
-  return importLeads(server.services, target, Buffer.from(bytes as Buffer));
+  const occasion = { agency: testAgency(server.world.tenants[agency]), actor: actorOf('import', file), language };
+  return importLeads(server.services, occasion, Buffer.from(bytes as Buffer));
 }
 
 /** The one lead of the agency with this e-mail, whole. */

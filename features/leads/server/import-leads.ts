@@ -2,18 +2,17 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { findMatches, fold } from '#features/clients/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
-import { auditRow } from '#platform/server/acts/audit.ts';
-import { CommandError } from '#platform/server/acts/command.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type Occasion, perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
-import { tally } from '#platform/server/acts/tallies.ts';
-import type { Tx } from '#platform/server/database/tenancy.ts';
+import { CommandError } from '#platform/server/console/command.ts';
 import { problemOf, Refusal } from '#platform/server/ground/refusal.ts';
 import { validate } from '#platform/server/ground/validate.ts';
 import type { Translate } from '#platform/server/ground/words.ts';
-import { CreateLead, type Lead, type LeadStatus, leadStatuses } from '../contract.ts';
+import { CreateLead, leadStatuses } from '../contract.ts';
 import { createLead } from './create-lead.ts';
 import { decodeCsv, isLeadField, readRow, readRows } from './lead-csv.ts';
-import { leadWeights } from './lead-tallies.ts';
+import { leadTables } from './schema.ts';
 
 /** A row: what the form sends, and the status it had where it comes from. */
 const ImportedLead = z.extend(CreateLead, { status: z.enum(leadStatuses) });
@@ -26,64 +25,57 @@ export interface ImportReport {
   refused: { line: number; name: string; reason: string }[];
 }
 
-/** Where the rows go and what their consent is noted with. */
-export interface ImportTarget {
-  tenant_id: string;
-  file: string;
-  language: Language;
-}
-
 /**
  * Loads the rows of a CSV file as leads, each through the same act as the form and in a transaction of its own, so that
  * a killed import keeps what it said. A second run, also one at the same time, finds every row again and adds nothing: a
- * row is a duplicate when a client with its e-mail or phone has a lead for the same product. Throws when the file has no usable header.
+ * row is a duplicate when a client with its e-mail or phone has a lead for the same product. The file is the actor, by its
+ * name, and reasons are told in the occasion's language. Throws when the file has no usable header.
  */
-export async function importLeads(services: Services, target: ImportTarget, bytes: Buffer): Promise<ImportReport> {
+export async function importLeads(services: Services, occasion: Occasion, bytes: Buffer): Promise<ImportReport> {
   const text = decodeCsv(bytes);
   if (text.trim() === '') throw new CommandError('The file is empty.');
   const { rows, unread, brokenFrom } = readRows(text);
   const report: ImportReport = { imported: 0, unread, duplicate: [], refused: [] };
-  for (const { line, record } of rows) await importRow(services, target, record, line, report);
+  for (const { line, record } of rows) await importRow(services, occasion, record, line, report);
   if (brokenFrom !== null) {
-    const reason = services.translate(target.language, 'leads:import.broken_quotes');
+    const reason = services.translate(languageOf(occasion), 'leads:import.broken_quotes');
     report.refused.push({ line: brokenFrom, name: '', reason });
   }
   return report;
 }
 
+const languageOf = ({ language, agency }: Occasion): Language => language ?? agency.languages[0];
+
 async function importRow(
   services: Services,
-  target: ImportTarget,
+  occasion: Occasion,
   record: Record<string, string>,
   line: number,
   report: ImportReport,
 ): Promise<void> {
   const name = record.name ?? '';
+  const language = languageOf(occasion);
   try {
     const row = readRow(record);
-    const { status, ...input } = validate(ImportedLead, row);
-    const outcome = await services.tenancy.inTenant(target.tenant_id, async (tx, atCommit) => {
-      const known = await knownLead(tx, target, input);
+    const input = validate(ImportedLead, row);
+    const outcome = await perform(services, occasion, async (deed) => {
+      const known = await knownLead(input, deed);
       if (known.hasSameProduct) return 'duplicate';
-      const { lead, entries } = await createLead(writerOf(services, target, tx), {
-        ...input,
-        ...(known.client_id && { client_id: known.client_id }),
-      });
-      if (status !== 'Nuevo') await setStatus(tx, target, lead, status);
-      const author = { id: null, name: target.file, address: null, request_id: null };
-      const imported = { action: 'importLead', after: { ...row, file: target.file } };
-      for (const entry of entries) {
-        const told = entry.entity === 'lead' ? { ...entry, ...imported } : entry;
-        atCommit(auditRow(tx, services.clock, target.tenant_id, author, told));
-      }
+      await createLead({ ...input, ...(known.client_id && { client_id: known.client_id }) }, telling(row, deed));
       return 'imported';
     });
     if (outcome === 'imported') report.imported += 1;
-    else report.duplicate.push({ line, name, reason: services.translate(target.language, 'leads:import.duplicate') });
+    else report.duplicate.push({ line, name, reason: services.translate(language, 'leads:import.duplicate') });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    report.refused.push({ line, name, reason: reasonOf(error, target.language, services.translate) });
+    report.refused.push({ line, name, reason: reasonOf(error, language, services.translate) });
   }
+}
+
+/** The deed of a row: the history tells that the lead was imported, and what stood in the file. */
+function telling(row: object, deed: Deed): Deed {
+  const imported = { action: 'importLead', after: { ...row, file: deed.actor.name } };
+  return { ...deed, audit: (entry) => deed.audit(entry?.entity === 'lead' ? { ...entry, ...imported } : entry) };
 }
 
 /** Why a row was refused, with the name of the field unless the sentence says it. */
@@ -95,31 +87,23 @@ function reasonOf(refusal: Refusal, language: Language, translate: Translate): s
   return fold(detail).includes(fold(label)) ? detail : `${label}: ${detail}`;
 }
 
-function writerOf({ clock }: Services, { tenant_id, file }: ImportTarget, tx: Tx) {
-  return { tx, clock, tenant_id, user_id: null, user_name: null, consent_source: `import ${file}` };
-}
-
 /**
  * The client of a row, and whether there is nothing to import. Until the row's transaction ends no other row is looked
  * for in the agency, so that two imports of one file at once do not both find it missing.
  */
-async function knownLead(tx: Tx, { tenant_id }: ImportTarget, { contact, product_type }: CreateLead) {
+async function knownLead({ contact, product_type }: CreateLead, deed: Deed) {
+  const { tx, agency } = deed;
   const [, [client]] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`import-leads:${tenant_id}`}, 0))`.execute(tx),
-    findMatches(tx, tenant_id, contact),
+    sql`select pg_advisory_xact_lock(hashtextextended(${`import-leads:${agency.id}`}, 0))`.execute(tx),
+    findMatches(contact, deed),
   ]);
   if (!client) return { client_id: null, hasSameProduct: false };
-  const lead = await tx
+  const lead = await leadTables(tx)
     .selectFrom('leads')
     .select('id')
-    .where('tenant_id', '=', tenant_id)
+    .where('tenant_id', '=', agency.id)
     .where('client_id', '=', client.id)
     .where('product_type', 'is not distinct from', product_type ?? null)
     .executeTakeFirst();
   return { client_id: client.id, hasSameProduct: lead !== undefined };
-}
-
-async function setStatus(tx: Tx, { tenant_id }: ImportTarget, lead: Lead, status: LeadStatus): Promise<void> {
-  tally(tx, tenant_id, leadWeights(lead), leadWeights({ ...lead, status }));
-  await tx.updateTable('leads').set({ status }).where('tenant_id', '=', tenant_id).where('id', '=', lead.id).execute();
 }

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { fold } from '#features/clients/server/index.ts';
-import { CommandError } from '#platform/server/acts/command.ts';
+import { CommandError } from '#platform/server/console/command.ts';
 import { type LeadSource, type LeadStatus, leadStatuses, type ProductType } from '../contract.ts';
 
 /** The fields of a lead that a file may carry, and the headers they go by, without accents and in lower case. */

@@ -1,4 +1,4 @@
-import type { Weight } from '#platform/server/acts/tallies.ts';
+import type { Weight } from '#platform/server/acts/weight.ts';
 import type { LeadStatus, ProductType } from '../contract.ts';
 
 /** The figures that leads keep: how many of each status, and of each product. */

@@ -1,19 +1,19 @@
 import type { HistoryEvent } from '#platform/contract/history.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
-import type { Tx } from '#platform/server/database/tenancy.ts';
-import type { Page } from '#platform/server/http/implement.ts';
+import type { Page } from '#platform/server/database/paging.ts';
+import { leadTables } from './schema.ts';
 
 /** The done deeds on a lead and its client, newest first; null when the agency has no such lead. */
 export async function readHistory(
-  tx: Tx,
-  tenantId: string,
   id: string,
   page: { limit: number; cursor?: string | undefined },
+  deed: Deed,
 ): Promise<Page<HistoryEvent> | null> {
-  const lead = await tx
+  const lead = await leadTables(deed.tx)
     .selectFrom('leads')
     .select('client_id')
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', deed.agency.id)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!lead) return null;
@@ -21,5 +21,5 @@ export async function readHistory(
     { entity: 'lead', id },
     { entity: 'client', id: lead.client_id },
   ];
-  return readEvents(tx, tenantId, subjects, page);
+  return readEvents(subjects, page, deed);
 }

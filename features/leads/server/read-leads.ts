@@ -6,21 +6,21 @@ import {
   contactOf,
   searched,
 } from '#features/clients/server/index.ts';
-import type { Reader } from '#platform/server/access/session.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
-import type { Tables } from '#platform/server/database/database.ts';
 import {
   cut,
   mapPage,
+  type Page,
   pagingOf,
   readJoinedPage,
   readPage,
   type Sorting,
   timeSortings,
 } from '#platform/server/database/paging.ts';
-import type { Tx } from '#platform/server/database/tenancy.ts';
-import type { Page } from '#platform/server/http/implement.ts';
+import type { KnownTables } from '#platform/server/database/tables.ts';
 import type { Lead, LeadCard, LeadListQuery, LeadSort } from '../contract.ts';
+import { leadTables } from './schema.ts';
 
 const cardColumns = [
   'leads.id',
@@ -44,8 +44,9 @@ const sortings = {
 } as const satisfies Record<LeadSort, Sorting>;
 
 /** One page of the agency's leads. Two statements, whatever the size of the page, sent together. */
-export async function listLeads(tx: Tx, reader: Reader, query: LeadListQuery): Promise<Page<LeadCard>> {
-  const matching = filtered(tx, reader, query);
+export async function listLeads(query: LeadListQuery, deed: Deed): Promise<Page<LeadCard>> {
+  const { tx } = deed;
+  const matching = filtered(query, deed);
   const paging = pagingOf('leads.id', sortings[query.sort], query);
   // By name they are joined first: it stands with the client.
   const page = await (query.sort === 'name'
@@ -54,26 +55,27 @@ export async function listLeads(tx: Tx, reader: Reader, query: LeadListQuery): P
   return mapPage(page, (row) => ({ ...row, contact: contactCardOf(row) }));
 }
 
-type LeadQuery = SelectQueryBuilder<Tables, 'leads', object>;
+type LeadQuery = SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object>;
 
-function filtered(tx: Tx, { tenant_id, user_id, time_zone }: Reader, query: LeadListQuery): LeadQuery {
-  let leads = whereEqual(searched(tx, 'leads', query.q), {
-    'leads.tenant_id': tenant_id,
+function filtered(query: LeadListQuery, { tx, agency, actor }: Deed): LeadQuery {
+  const found: LeadQuery = searched(tx, 'leads', query.q);
+  let leads = whereEqual(found, {
+    'leads.tenant_id': agency.id,
     'leads.status': query.status,
     'leads.product_type': query.product_type,
     'leads.source': query.source,
     'leads.client_id': query.client_id,
   });
-  leads = whereUser(leads, 'leads.assigned_agent', query.assigned_agent, user_id);
+  leads = whereUser(leads, 'leads.assigned_agent', query.assigned_agent, actor.user_id);
   // A day of the agency is half open: from its midnight to the next day's, in its own time zone.
   if (query.created_from) {
     leads = leads.where(
-      sql<boolean>`leads.created_at >= (${query.created_from}::date::timestamp at time zone ${time_zone})`,
+      sql<boolean>`leads.created_at >= (${query.created_from}::date::timestamp at time zone ${agency.time_zone})`,
     );
   }
   if (query.created_to) {
     leads = leads.where(
-      sql<boolean>`leads.created_at < ((${query.created_to}::date + 1)::timestamp at time zone ${time_zone})`,
+      sql<boolean>`leads.created_at < ((${query.created_to}::date + 1)::timestamp at time zone ${agency.time_zone})`,
     );
   }
   return leads;
@@ -88,8 +90,9 @@ function joined(leads: LeadQuery) {
 const cards = (leads: LeadQuery) => joined(leads).select(cardColumns).select(contactCardColumns);
 
 /** One lead with everything known about it, or null when the agency has none of this id. */
-export async function readLead(tx: Tx, tenantId: string, id: string): Promise<Lead | null> {
-  const row = await joined(whereEqual(tx.selectFrom('leads'), { 'leads.tenant_id': tenantId, 'leads.id': id }))
+export async function readLead(id: string, { tx, agency }: Deed): Promise<Lead | null> {
+  const found = whereEqual(leadTables(tx).selectFrom('leads'), { 'leads.tenant_id': agency.id, 'leads.id': id });
+  const row = await joined(found)
     .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
     .select([...cardColumns, 'leads.notes'])
     .select(contactColumns)

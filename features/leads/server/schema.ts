@@ -1,3 +1,4 @@
+import { ownTables } from '#platform/server/database/tables.ts';
 import type { LeadSource, LeadStatus, ProductType } from '../contract.ts';
 
 export interface LeadsTable {
@@ -18,8 +19,10 @@ export interface LeadsTable {
   updated_at: string;
 }
 
-declare module '#platform/server/database/database.ts' {
+declare module '#platform/server/database/tables.ts' {
   interface Tables {
     leads: LeadsTable;
   }
 }
+
+export const leadTables = ownTables('leads', { owns: ['leads'], reads: ['clients', 'users'] });

@@ -1,13 +1,14 @@
 import { NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Seller } from '#features/users/contract.ts';
 import { differences } from '#platform/web/form/differences.ts';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
 import { showFieldErrors } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
-import { type Lead, leadRoutes, leadStatuses, type Seller, UpdateLead } from '../contract.ts';
+import { type Lead, leadRoutes, leadStatuses, UpdateLead } from '../contract.ts';
 import { ContactFields, type LeadFormValues, LeadInfoFields, toCallBody } from './lead-fields.tsx';
 import { leadApi, refreshLeads } from './use-leads.ts';
 

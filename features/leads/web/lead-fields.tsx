@@ -1,11 +1,12 @@
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import type { Seller } from '#features/users/contract.ts';
+import { useSellers } from '#features/users/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import { leadSources, notesMax, productTypes, type Seller } from '../contract.ts';
-import { useSellers } from './use-leads.ts';
+import { leadSources, notesMax, productTypes } from '../contract.ts';
 
 /** A lead as its two forms hold it: selects have no null, so `''` stands for "not known". */
 export interface LeadFormValues extends Record<string, unknown> {

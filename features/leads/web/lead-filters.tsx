@@ -1,12 +1,13 @@
 import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSellers } from '#features/users/web/index.tsx';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterDays, FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
 import { Choice } from '#platform/web/ui/choice.tsx';
 import { type LeadStatus, leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
-import { type LeadFilters, useSellers } from './use-leads.ts';
+import type { LeadFilters } from './use-leads.ts';
 
 export type LeadsView = 'board' | 'list';
 

@@ -28,14 +28,6 @@ export function useLead(id: string) {
   });
 }
 
-export function useSellers() {
-  return useQuery({
-    queryKey: ['listSellers'],
-    queryFn: ({ signal }) => leadApi.listSellers({}, { signal }),
-    staleTime: 300_000,
-  });
-}
-
 /** What changed on a lead, page by page, newest first. */
 export function useLeadHistory(id: string) {
   return usePages(['readLeadHistory', id], (from, options) =>

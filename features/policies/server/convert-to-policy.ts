@@ -3,19 +3,19 @@ import { numberedSearchText } from '#features/clients/server/index.ts';
 import { advanceLead } from '#features/leads/server/index.ts';
 import { convertibleStatuses, statusOn } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
-import { addMonths, dayAt, dayOf } from '#platform/contract/calendar.ts';
+import { addMonths, dayOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { nextNumber } from '#platform/server/acts/numbers.ts';
-import { tally } from '#platform/server/acts/tallies.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
-import type { Context } from '#platform/server/http/implement.ts';
-import type { ConvertToPolicy, Policy } from '../contract.ts';
+import { type ConvertToPolicy, type Policy, policyFacts } from '../contract.ts';
 import { findAgent } from './find-agent.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, ownPolicyNumber, refuseOwnNumber } from './policy-number.ts';
 import { policyWeights } from './policy-tallies.ts';
 import { readPolicy } from './read-policies.ts';
+import { policyTables } from './schema.ts';
 
-type Converting = Context<'already_converted' | 'quote_not_convertible' | 'policy_number_taken'>;
+type Converting = Deed<'already_converted' | 'quote_not_convertible' | 'policy_number_taken'>;
 
 /** The unique constraint on an agency's policy numbers. */
 export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key';
@@ -24,24 +24,22 @@ export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key
  * Makes a policy of a quote, accepts the quote and closes its lead, all or nothing. Whoever comes second waits for the
  * first at the quote's lock and is told `already_converted`.
  */
-export async function convertToPolicy(id: string, input: ConvertToPolicy, context: Converting): Promise<Policy> {
-  const { tx, session, clock, audit, refuse, services, language } = context;
-  const { tenant_id, user_id } = session;
+export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: Converting): Promise<Policy> {
+  const { tx, agency, actor, clock, today, audit, tally, emit, refuse, services, language } = deed;
   if (input.quote_id !== undefined && input.quote_id.toLowerCase() !== id) refuse('invalid_reference');
-  const term = termOf(input, context);
-  if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(context);
+  const term = termOf(input, deed);
+  if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(deed);
 
-  const today = dayAt(clock(), session.time_zone);
   const year = today.slice(0, 4);
   const [sale, agent, limit, number] = await Promise.all([
-    lockQuoteToSell(context, id),
-    findAgent(context, input),
-    reachedPolicyLimit(context),
-    input.policy_number ? null : nextNumber(tx, tenant_id, `policies-${year}`),
+    lockQuoteToSell(id, deed),
+    findAgent(input, deed),
+    reachedPolicyLimit(deed),
+    input.policy_number ? null : nextNumber(`policies-${year}`, deed),
   ]);
   if (!sale) return refuse('not_found');
   const { quote, lead } = sale;
-  await checkSellable(quote, today, context);
+  await checkSellable(quote, deed);
   if (limit !== null) refuse('plan_limit', { limit });
 
   const now = clock().toISOString();
@@ -50,13 +48,13 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, contex
   const carrier = input.carrier || quoted;
   const row = {
     ...fromQuote,
-    ...{ tenant_id, id: randomUUID(), quote_id: id, lead_id: lead.id, client_id: lead.client_id },
+    ...{ tenant_id: agency.id, id: randomUUID(), quote_id: id, lead_id: lead.id, client_id: lead.client_id },
     ...{ policy_number, carrier, ...term },
     status: 'Activa' as const,
     agent_id: agent.id,
     notes: input.notes ?? services.translate(language, 'policies:automatic_note', { number: quote.quote_number }),
     search_text: policySearchText({ policy_number, carrier }),
-    created_by: user_id,
+    created_by: actor.user_id,
     ...{ created_at: now, updated_at: now },
   };
   audit({
@@ -65,13 +63,15 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, contex
     entity_id: row.id,
     after: { policy_number, carrier, ...term, agent_id: agent.full_name, notes: row.notes, quote: quote.quote_number },
   });
-  tally(tx, tenant_id, [], policyWeights(row));
+  tally([], policyWeights(row));
+  const { quote_id, lead_id, client_id, agent_id } = row;
   try {
-    const [, , , policy] = await Promise.all([
-      tx.insertInto('policies').values(row).execute(),
-      acceptQuote(context, quote, row.id),
-      advanceLead(context, lead, 'Cerrado'),
-      readPolicy(tx, session, clock, row.id),
+    const [, , , , policy] = await Promise.all([
+      policyTables(tx).insertInto('policies').values(row).execute(),
+      acceptQuote(quote, row.id, deed),
+      advanceLead(lead, 'Cerrado', deed),
+      emit(policyFacts.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id }),
+      readPolicy(row.id, deed),
     ]);
     return policy ?? refuse('not_found');
   } catch (error) {
@@ -83,9 +83,9 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, contex
 /** From the agency's today for one year, unless the input says otherwise. Refuses a term that ends before it begins. */
 function termOf(
   { effective_date, expiration_date }: ConvertToPolicy,
-  { session: { time_zone }, clock, refuseFields }: Converting,
+  { agency: { time_zone }, today, refuseFields }: Converting,
 ) {
-  const effective = effective_date ? dayOf(effective_date, time_zone) : dayAt(clock(), time_zone);
+  const effective = effective_date ? dayOf(effective_date, time_zone) : today;
   const expiration = expiration_date ? dayOf(expiration_date, time_zone) : addMonths(effective, 12);
   if (expiration <= effective) {
     refuseFields([{ field: 'expiration_date', code: 'too_small', message: 'policies:validation.expiration_before' }]);
@@ -93,13 +93,13 @@ function termOf(
   return { effective_date: effective, expiration_date: expiration };
 }
 
-async function checkSellable(quote: QuoteToSell, today: string, context: Converting): Promise<void> {
-  const { tx, session, refuse, services, language } = context;
+async function checkSellable(quote: QuoteToSell, deed: Converting): Promise<void> {
+  const { tx, agency, today, refuse, services, language } = deed;
   if (quote.policy_id) {
-    const { policy_number } = await tx
+    const { policy_number } = await policyTables(tx)
       .selectFrom('policies')
       .select('policy_number')
-      .where('tenant_id', '=', session.tenant_id)
+      .where('tenant_id', '=', agency.id)
       .where('id', '=', quote.policy_id)
       .executeTakeFirstOrThrow();
     refuse('already_converted', { number: policy_number });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jobContext } from '#apps/testing/job-context.ts';
+import { runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
 import { policyStatuses } from '../contract.ts';
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
 const expire = (day: string, agency: 'sol' | 'lakeside' | null = 'sol') =>
-  expirePolicies.run({ day }, jobContext(server, agency && server.world.tenants[agency]));
+  runStep(server, expirePolicies, day, agency && server.world.tenants[agency]);
 
 const until = (expiration_date: string, username = 'lucia') =>
   aPolicy(server.as(username), { effective_date: '2020-01-01', expiration_date });
@@ -140,6 +140,6 @@ describe('expirePolicies', () => {
   });
 
   test('refuses to run for no agency', async () => {
-    await expect(expire('2026-11-16', null)).rejects.toThrow('in an agency');
+    await expect(expire('2026-11-16', null)).rejects.toThrow('work of an agency');
   });
 });

@@ -1,50 +1,43 @@
-import { BegunDay, type DailyJob } from '#features/tenants/server/index.ts';
-import { auditRow, house } from '#platform/server/acts/audit.ts';
-import { foldTallies, tally } from '#platform/server/acts/tallies.ts';
+import { foldTallies } from '#platform/server/acts/tallies.ts';
+import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
+import { policyFacts } from '../contract.ts';
 import { policyTallies, policyWeights } from './policy-tallies.ts';
+import { policyTables } from './schema.ts';
 
-// Whoever works on one of them waits for the rest of its batch.
-const batchSize = 100;
+const before = { status: 'Activa' } as const;
+const after = { status: 'Vencida' } as const;
 
 /** Turns the active policies whose expiration has passed into Vencida, when the agency's day begins. */
-export const expirePolicies: DailyJob = {
+export const expirePolicies: DailyStep = {
   name: 'policies.expire',
-  payload: BegunDay,
-  retryLimit: 5,
-  timeoutSeconds: 600,
-  async run({ day }, { tenant_id, services: { tenancy, clock } }) {
-    if (!tenant_id) throw new Error('Policies expire in an agency.');
-    const before = { status: 'Activa' } as const;
-    const after = { status: 'Vencida' } as const;
-    const expireSome = () =>
-      tenancy.inTenant(tenant_id, async (tx, atCommit) => {
-        const expired = await tx
-          .updateTable('policies')
-          .set({ ...after, updated_at: clock().toISOString() })
-          .where('tenant_id', '=', tenant_id)
-          .where('id', 'in', (eb) =>
-            eb
-              .selectFrom('policies')
-              .select('id')
-              .where('tenant_id', '=', tenant_id)
-              .where('status', '=', before.status)
-              .where('expiration_date', '<', day)
-              // In one order, so that two runs at once wait in a row.
-              .orderBy('expiration_date')
-              .orderBy('id')
-              .limit(batchSize)
-              .forNoKeyUpdate(),
-          )
-          .returning(['id', 'annual_premium', 'expiration_date'])
-          .execute();
-        for (const { id, ...policy } of expired) {
-          tally(tx, tenant_id, policyWeights({ ...policy, ...before }), policyWeights({ ...policy, ...after }));
-          const entry = { action: 'expirePolicy', entity: 'policy', entity_id: id, before, after };
-          atCommit(auditRow(tx, clock, tenant_id, house, entry));
-        }
-        return expired.length;
-      });
-    while ((await expireSome()) === batchSize);
-    await tenancy.inTenant(tenant_id, (tx) => foldTallies(tx, tenant_id, policyTallies.expiration, day));
+  async run(day, work) {
+    await inBatches(work, async ({ tx, agency, clock, audit, tally, emit }, size) => {
+      const expired = await policyTables(tx)
+        .updateTable('policies')
+        .set({ ...after, updated_at: clock().toISOString() })
+        .where('tenant_id', '=', agency.id)
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('policies')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('status', '=', before.status)
+            .where('expiration_date', '<', day)
+            // In one order, so that two runs at once wait in a row.
+            .orderBy('expiration_date')
+            .orderBy('id')
+            .limit(size)
+            .forNoKeyUpdate(),
+        )
+        .returning(['id', 'annual_premium', 'expiration_date'])
+        .execute();
+      for (const { id, ...policy } of expired) {
+        tally(policyWeights({ ...policy, ...before }), policyWeights({ ...policy, ...after }));
+        audit({ action: 'expirePolicy', entity: 'policy', entity_id: id, before, after });
+      }
+      await Promise.all(expired.map(({ id }) => emit(policyFacts.policyChanged, { id, ...after })));
+      return expired.length;
+    });
+    await work.act((deed) => foldTallies(policyTallies.expiration, day, deed));
   },
 };

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
-import type { Context } from '#platform/server/http/implement.ts';
 import { policyTallies } from './policy-tallies.ts';
+import { policyTables } from './schema.ts';
 
 /**
  * The agency's `max_policies` when it has as many policies in force, else null. Where there is a limit, everybody else
  * who asks waits until this transaction ends, so that two cannot both take the last place.
  */
-export async function reachedPolicyLimit({ tx, session }: Pick<Context, 'tx' | 'session'>): Promise<number | null> {
-  const { tenant_id } = session;
-  const [agency, tallies] = await Promise.all([
-    tx
+export async function reachedPolicyLimit(deed: Pick<Deed, 'tx' | 'agency'>): Promise<number | null> {
+  const { tx, agency } = deed;
+  const [plan, tallies] = await Promise.all([
+    policyTables(tx)
       .selectFrom('tenants')
       .select('max_policies')
       .select(
@@ -18,10 +19,10 @@ export async function reachedPolicyLimit({ tx, session }: Pick<Context, 'tx' | '
           'locked',
         ),
       )
-      .where('id', '=', tenant_id)
+      .where('id', '=', agency.id)
       .executeTakeFirstOrThrow(),
-    readTallies(tx, tenant_id, [policyTallies.inForce]),
+    readTallies([policyTallies.inForce], deed),
   ]);
   const inForce = tallies[0]?.count ?? 0;
-  return agency.max_policies !== null && inForce >= agency.max_policies ? agency.max_policies : null;
+  return plan.max_policies !== null && inForce >= plan.max_policies ? plan.max_policies : null;
 }

@@ -1,4 +1,4 @@
-import type { PublicContext } from '#platform/server/http/implement.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 
 /** A number of ours: `POL-2026-000123`. */
 export function ownPolicyNumber(year: string, number: number): string {
@@ -11,7 +11,7 @@ export function isOwnPolicyNumber(typed: string): boolean {
 }
 
 /** Refuses such a number on its field. */
-export function refuseOwnNumber({ refuseFields }: Pick<PublicContext, 'refuseFields'>): never {
+export function refuseOwnNumber({ refuseFields }: Pick<Deed, 'refuseFields'>): never {
   return refuseFields([
     { field: 'policy_number', code: 'reserved', message: 'policies:validation.policy_number_reserved' },
   ]);

@@ -1,4 +1,4 @@
-import type { Weight } from '#platform/server/acts/tallies.ts';
+import type { Weight } from '#platform/server/acts/weight.ts';
 import { type PolicyStatus, statusesInForce } from '../contract.ts';
 
 /**

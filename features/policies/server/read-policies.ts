@@ -6,15 +6,20 @@ import {
   contactOf,
   searched,
 } from '#features/clients/server/index.ts';
-import { addDays, dayAt, daysBetween } from '#platform/contract/calendar.ts';
-import type { Reader } from '#platform/server/access/session.ts';
+import { addDays, daysBetween } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
-import type { Tables } from '#platform/server/database/database.ts';
-import { mapPage, pagingOf, readJoinedPage, type Sorting, timeSortings } from '#platform/server/database/paging.ts';
-import type { Tx } from '#platform/server/database/tenancy.ts';
-import type { Clock } from '#platform/server/ground/clock.ts';
-import type { Page } from '#platform/server/http/implement.ts';
+import {
+  mapPage,
+  type Page,
+  pagingOf,
+  readJoinedPage,
+  type Sorting,
+  timeSortings,
+} from '#platform/server/database/paging.ts';
+import type { KnownTables } from '#platform/server/database/tables.ts';
 import type { Policy, PolicyCard, PolicyListQuery, PolicySort } from '../contract.ts';
+import { policyTables } from './schema.ts';
 
 const cardColumns = [
   'policies.id',
@@ -46,29 +51,25 @@ const sortings = {
 } as const satisfies Record<PolicySort, Sorting>;
 
 /** One page of the agency's policies. Two statements, whatever the size of the page, sent together. */
-export async function listPolicies(
-  tx: Tx,
-  reader: Reader,
-  clock: Clock,
-  query: PolicyListQuery,
-): Promise<Page<PolicyCard>> {
-  const today = dayAt(clock(), reader.time_zone);
-  const matching = filtered(tx, reader, today, query);
+export async function listPolicies(query: PolicyListQuery, deed: Deed): Promise<Page<PolicyCard>> {
+  const { tx, today } = deed;
+  const matching = filtered(query, deed);
   const paging = pagingOf('policies.id', sortings[query.sort], query);
   const page = await readJoinedPage(tx, 'policies', matching, paging, cards);
   return mapPage(page, (row) => shown(row, contactCardOf(row), today));
 }
 
-type PolicyQuery = SelectQueryBuilder<Tables, 'policies', object>;
+type PolicyQuery = SelectQueryBuilder<KnownTables<typeof policyTables>, 'policies', object>;
 
-function filtered(tx: Tx, { tenant_id, user_id }: Reader, today: string, query: PolicyListQuery): PolicyQuery {
-  let policies = whereEqual(searched(tx, 'policies', query.q), {
-    'policies.tenant_id': tenant_id,
+function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): PolicyQuery {
+  const found: PolicyQuery = searched(tx, 'policies', query.q);
+  let policies = whereEqual(found, {
+    'policies.tenant_id': agency.id,
     'policies.status': query.status,
     'policies.product_type': query.product_type,
     'policies.client_id': query.client_id,
   });
-  policies = whereUser(policies, 'policies.agent_id', query.agent, user_id);
+  policies = whereUser(policies, 'policies.agent_id', query.agent, actor.user_id);
   if (query.carrier) policies = policies.where(sql<boolean>`policies.carrier_norm = lower(${query.carrier})`);
   if (query.expiring_within !== undefined) {
     policies = policies
@@ -107,16 +108,14 @@ function shown<Row extends Shown, Contact>(row: Row, contact: Contact, today: st
 
 /** One policy with everything known about it, or null when the agency has none of this id. */
 export async function readPolicy(
-  tx: Tx,
-  { tenant_id, time_zone }: Pick<Reader, 'tenant_id' | 'time_zone'>,
-  clock: Clock,
   id: string,
+  { tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
 ): Promise<Policy | null> {
-  const found = whereEqual(tx.selectFrom('policies'), { 'policies.tenant_id': tenant_id, 'policies.id': id });
-  const row = await joined(found)
+  const all = policyTables(tx).selectFrom('policies');
+  const row = await joined(whereEqual(all, { 'policies.tenant_id': agency.id, 'policies.id': id }))
     .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
     .select(cardColumns)
     .select(contactColumns)
     .executeTakeFirst();
-  return row ? shown(row, contactOf(row), dayAt(clock(), time_zone)) : null;
+  return row ? shown(row, contactOf(row), today) : null;
 }

@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 import type { ProductType } from '#features/leads/contract.ts';
+import { ownTables } from '#platform/server/database/tables.ts';
 import type { PolicyStatus } from '../contract.ts';
 import '#features/quotes/server/schema.ts';
 import '#features/tenants/server/schema.ts';
@@ -30,8 +31,13 @@ export interface PoliciesTable {
   updated_at: string;
 }
 
-declare module '#platform/server/database/database.ts' {
+declare module '#platform/server/database/tables.ts' {
   interface Tables {
     policies: PoliciesTable;
   }
 }
+
+export const policyTables = ownTables('policies', {
+  owns: ['policies'],
+  reads: ['quotes', 'clients', 'users', 'tenants'],
+});

@@ -1,38 +1,33 @@
-import { findSeller, reassigned } from '#features/leads/server/index.ts';
+import { findSeller, reassigned } from '#features/users/server/index.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
-import { tally } from '#platform/server/acts/tallies.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
-import type { Context } from '#platform/server/http/implement.ts';
-import { type Policy, statusesInForce, type UpdatePolicy } from '../contract.ts';
+import { type Policy, policyFacts, statusesInForce, type UpdatePolicy } from '../contract.ts';
 import { policyNumberConstraint, policySearchText } from './convert-to-policy.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, refuseOwnNumber } from './policy-number.ts';
 import { policyWeights } from './policy-tallies.ts';
 import { readPolicy } from './read-policies.ts';
+import { type PoliciesTable, policyTables } from './schema.ts';
 
-type Updating = Context<'policy_number_taken'>;
+type Updating = Deed<'policy_number_taken'>;
 
 /** Changes status, number, notes or agent; what is left out stays. A policy comes back into force only within the plan. */
-export async function updatePolicy(
-  id: string,
-  { agent_id, ...given }: UpdatePolicy,
-  context: Updating,
-): Promise<Policy> {
-  const { tx, session, clock, audit, refuse } = context;
-  const { tenant_id, user_id, full_name: user_name } = session;
+export async function updatePolicy(id: string, { agent_id, ...given }: UpdatePolicy, deed: Updating): Promise<Policy> {
+  const { audit, tally, emit, refuse } = deed;
   const intoForce = given.status !== undefined && statusesInForce.includes(given.status);
   const [policy, seller, limit] = await Promise.all([
-    lockPolicy(context, id),
-    agent_id ? findSeller({ tx, tenant_id, user_id, user_name }, agent_id) : null,
-    intoForce ? reachedPolicyLimit(context) : null,
+    lockPolicy(id, deed),
+    agent_id ? findSeller(agent_id, deed) : null,
+    intoForce ? reachedPolicyLimit(deed) : null,
   ]);
   if (!policy) return refuse('not_found');
   const { agent_name, carrier, annual_premium, expiration_date, ...before } = policy;
 
   const change = changedFields(before, { ...given, agent_id: reassigned(before.agent_id, agent_id, seller) });
   const { policy_number } = change?.after ?? {};
-  if (isOwnPolicyNumber(policy_number ?? '')) refuseOwnNumber(context);
+  if (isOwnPolicyNumber(policy_number ?? '')) refuseOwnNumber(deed);
   if (limit !== null && !statusesInForce.includes(before.status)) refuse('plan_limit', { limit });
 
   const names = { before: agent_name, after: seller?.full_name ?? null };
@@ -44,27 +39,16 @@ export async function updatePolicy(
   );
   if (change) {
     const weighed = { annual_premium, expiration_date };
-    tally(
-      tx,
-      tenant_id,
-      policyWeights({ ...before, ...weighed }),
-      policyWeights({ ...before, ...change.after, ...weighed }),
-    );
+    tally(policyWeights({ ...before, ...weighed }), policyWeights({ ...before, ...change.after, ...weighed }));
   }
+  const status = change?.after.status ?? before.status;
+  const isCancelled = status === 'Cancelada' && before.status !== 'Cancelada';
   try {
-    const [, answer] = await Promise.all([
-      change &&
-        tx
-          .updateTable('policies')
-          .set({
-            ...change.after,
-            ...(policy_number !== undefined && { search_text: policySearchText({ policy_number, carrier }) }),
-            updated_at: clock().toISOString(),
-          })
-          .where('tenant_id', '=', tenant_id)
-          .where('id', '=', id)
-          .execute(),
-      readPolicy(tx, session, clock, id),
+    const [, , , answer] = await Promise.all([
+      change && storePolicy(id, carrier, change.after, deed),
+      change && emit(policyFacts.policyChanged, { id, status }),
+      isCancelled && emit(policyFacts.policyCancelled, { id }),
+      readPolicy(id, deed),
     ]);
     return answer ?? refuse('not_found');
   } catch (error) {
@@ -74,8 +58,8 @@ export async function updatePolicy(
 }
 
 /** Whatever can be changed or weighs in the figures, locked; undefined when the agency has none of this id. */
-function lockPolicy({ tx, session }: Updating, id: string) {
-  return tx
+function lockPolicy(id: string, { tx, agency }: Updating) {
+  return policyTables(tx)
     .selectFrom('policies')
     .leftJoin('users', onKey('users', 'policies.agent_id'))
     .select([
@@ -88,8 +72,27 @@ function lockPolicy({ tx, session }: Updating, id: string) {
       'policies.expiration_date',
       'users.full_name as agent_name',
     ])
-    .where('policies.tenant_id', '=', session.tenant_id)
+    .where('policies.tenant_id', '=', agency.id)
     .where('policies.id', '=', id)
     .forNoKeyUpdate('policies')
     .executeTakeFirst();
+}
+
+async function storePolicy(
+  id: string,
+  carrier: string,
+  changed: Partial<Pick<PoliciesTable, 'status' | 'policy_number' | 'notes' | 'agent_id'>>,
+  { tx, agency, clock }: Updating,
+): Promise<void> {
+  const { policy_number } = changed;
+  await policyTables(tx)
+    .updateTable('policies')
+    .set({
+      ...changed,
+      ...(policy_number !== undefined && { search_text: policySearchText({ policy_number, carrier }) }),
+      updated_at: clock().toISOString(),
+    })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
 }

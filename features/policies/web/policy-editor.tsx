@@ -2,6 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
+import { useSellers } from '#features/users/web/index.tsx';
 import { ApiError } from '#platform/web/client.ts';
 import { differences } from '#platform/web/form/differences.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
@@ -11,7 +12,7 @@ import { useMay } from '#platform/web/may.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { type Policy, policyNumberMax, policyRoutes, policyStatuses, UpdatePolicy } from '../contract.ts';
-import { policyApi, refreshPolicies, useSellers } from './use-policies.ts';
+import { policyApi, refreshPolicies } from './use-policies.ts';
 
 const valuesOf = ({ status, policy_number, notes, agent_id }: Policy) => ({
   status: status as string,

@@ -2,12 +2,13 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
 import { carrierMax, carriers } from '#features/quotes/contract.ts';
+import { useSellers } from '#features/users/web/index.tsx';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { FilterText } from '#platform/web/records/filter-text.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
 import { policySorts, policyStatuses } from '../contract.ts';
-import { type PolicyFilters, useSellers } from './use-policies.ts';
+import type { PolicyFilters } from './use-policies.ts';
 
 const withinDays = ['7', '30', '60', '90'];
 

@@ -1,12 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { leadRoutes } from '#features/leads/contract.ts';
 import { quoteRoutes } from '#features/quotes/contract.ts';
 import { type CallInput, client } from '#platform/web/client.ts';
 import { usePages } from '#platform/web/records/use-pages.ts';
 import { alertDays, policyRoutes } from '../contract.ts';
 
 export const policyApi = client(policyRoutes);
-const leadApi = client(leadRoutes);
 const quoteApi = client(quoteRoutes);
 
 type Query = NonNullable<CallInput<typeof policyRoutes.routes.listPolicies>['query']>;
@@ -44,15 +42,6 @@ export function usePolicyHistory(id: string) {
   return usePages(['readPolicyHistory', id], (from, options) =>
     policyApi.readPolicyHistory({ params: { id }, query: { limit: historySize, ...from } }, options),
   );
-}
-
-/** Who can be given a policy. */
-export function useSellers() {
-  return useQuery({
-    queryKey: ['listSellers'],
-    queryFn: ({ signal }) => leadApi.listSellers({}, { signal }),
-    staleTime: 300_000,
-  });
 }
 
 /** The policy that somebody else made of a quote meanwhile; asked only when `isAsked`. */

@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { numberedSearchText } from '#features/clients/server/index.ts';
 import { advanceLead, lockLead } from '#features/leads/server/index.ts';
-import { addDays, dayAt, dayOf } from '#platform/contract/calendar.ts';
+import { addDays, dayOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { nextNumber } from '#platform/server/acts/numbers.ts';
-import { tally } from '#platform/server/acts/tallies.ts';
-import type { Context } from '#platform/server/http/implement.ts';
-import { type CreateQuote, type Quote, validDays } from '../contract.ts';
+import { type CreateQuote, type Quote, quoteFacts, validDays } from '../contract.ts';
 import { quoteWeights } from './quote-tallies.ts';
 import { readQuote } from './read-quotes.ts';
+import { quoteTables } from './schema.ts';
 
 /**
  * Quotes a lead for whoever asks, who looks after the quote from then on. A new or contacted lead becomes Cotizado; a
  * closed or lost one is refused with `lead_closed`, a foreign one with `invalid_reference`.
  */
-export async function createQuote(input: CreateQuote, context: Context<'lead_closed'>): Promise<Quote> {
-  const { tx, session, clock, audit, refuse, refuseFields } = context;
-  const { tenant_id, user_id, time_zone } = session;
-  const today = dayAt(clock(), time_zone);
-  const valid_until = input.valid_until ? dayOf(input.valid_until, time_zone) : addDays(today, validDays);
+export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>): Promise<Quote> {
+  const { tx, agency, actor, clock, today, audit, tally, emit, refuse, refuseFields } = deed;
+  const valid_until = input.valid_until ? dayOf(input.valid_until, agency.time_zone) : addDays(today, validDays);
   if (valid_until < today) {
     refuseFields([{ field: 'valid_until', code: 'too_small', message: 'quotes:validation.valid_until_past' }]);
   }
   const year = today.slice(0, 4);
-  const [lead, number] = await Promise.all([
-    lockLead(context, input.lead_id),
-    nextNumber(tx, tenant_id, `quotes-${year}`),
-  ]);
+  const [lead, number] = await Promise.all([lockLead(input.lead_id, deed), nextNumber(`quotes-${year}`, deed)]);
   if (!lead) return refuse('invalid_reference');
   if (lead.status === 'Cerrado' || lead.status === 'Perdido') return refuse('lead_closed');
 
@@ -35,23 +30,24 @@ export async function createQuote(input: CreateQuote, context: Context<'lead_clo
   const { lead_id, auto_details, casa_details, comercial_details, ...fields } = input;
   const row = {
     ...fields,
-    ...{ tenant_id, id, quote_number, lead_id, client_id: lead.client_id, valid_until },
+    ...{ tenant_id: agency.id, id, quote_number, lead_id, client_id: lead.client_id, valid_until },
     status: 'Pendiente' as const,
     auto_details: stored(auto_details),
     casa_details: stored(casa_details),
     comercial_details: stored(comercial_details),
-    assigned_agent: user_id,
+    assigned_agent: actor.user_id,
     policy_id: null,
     search_text: quoteSearchText({ id, quote_number, carrier: input.carrier }),
-    created_by: user_id,
+    created_by: actor.user_id,
     ...{ created_at: now, updated_at: now },
   };
   audit({ action: 'createQuote', entity: 'quote', entity_id: id, after: { quote_number, ...input, valid_until } });
-  tally(tx, tenant_id, [], quoteWeights(row));
-  const [, , quote] = await Promise.all([
-    tx.insertInto('quotes').values(row).execute(),
-    lead.status === 'Nuevo' || lead.status === 'Contactado' ? advanceLead(context, lead, 'Cotizado') : undefined,
-    readQuote(tx, tenant_id, id),
+  tally([], quoteWeights(row));
+  const [, , , quote] = await Promise.all([
+    quoteTables(tx).insertInto('quotes').values(row).execute(),
+    lead.status === 'Nuevo' || lead.status === 'Contactado' ? advanceLead(lead, 'Cotizado', deed) : undefined,
+    emit(quoteFacts.quoteCreated, { id, lead_id, status: row.status }),
+    readQuote(id, deed),
   ]);
   return quote ?? refuse('not_found');
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jobContext } from '#apps/testing/job-context.ts';
+import { runJobNow, runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
 import { aSentQuote } from '#features/policies/testing.ts';
-import { beginDays } from '#features/tenants/server/index.ts';
+import { beginDays, dailySweep } from '#features/tenants/server/index.ts';
+import type { Queue } from '#platform/server/queue/queue.ts';
 import { midnights } from '#platform/testing/midnights.ts';
 import { quoteStatuses } from '../contract.ts';
 import { expireQuotes } from './expire-quotes.ts';
@@ -16,7 +17,7 @@ afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
 const expire = (day: string, tenantId: string | null = server.world.tenants.sol) =>
-  expireQuotes.run({ day }, jobContext(server, tenantId));
+  runStep(server, expireQuotes, day, tenantId);
 
 const setZone = (zone: string) => server.admin.query('update tenants set time_zone = $1', [zone]);
 
@@ -100,7 +101,7 @@ describe('expireQuotes', () => {
   });
 
   test('refuses to run for no agency', async () => {
-    await expect(expire('2026-11-16', null)).rejects.toThrow('in an agency');
+    await expect(expire('2026-11-16', null)).rejects.toThrow('work of an agency');
   });
 });
 
@@ -109,13 +110,15 @@ describe('The day after, in the time zone of the agency', () => {
   async function statusAt(id: string, now: string): Promise<string> {
     server.setTime(now);
     const enqueued: { tenantId: string; day: string }[] = [];
-    const jobs = {
-      ...server.services.jobs,
-      enqueue: async (_tx: unknown, _job: unknown, tenantId: string, { day }: { day: string }) =>
-        void enqueued.push({ tenantId, day }),
+    const queue: Queue = {
+      ...server.services.queue,
+      enqueueForEach: async (_tx, _queue, work) => {
+        for (const { agencyId, payload } of work)
+          enqueued.push({ tenantId: agencyId, ...(payload as { day: string }) });
+      },
     };
-    const services = { ...server.services, jobs: jobs as typeof server.services.jobs };
-    await beginDays([expireQuotes]).run({}, jobContext(server, null, { services }));
+    const sweep = dailySweep([expireQuotes]);
+    await runJobNow({ services: { ...server.services, queue } }, beginDays(sweep), null, {});
     for (const { tenantId, day } of enqueued) await expire(day, tenantId);
     return statusOf(id);
   }

@@ -1,4 +1,4 @@
-import type { Weight } from '#platform/server/acts/tallies.ts';
+import type { Weight } from '#platform/server/acts/weight.ts';
 import { draftStatus, type QuoteStatus, type StoredQuoteStatus } from '../contract.ts';
 
 /** The figure that quotes keep: how many of each status. */

@@ -7,12 +7,17 @@ import {
   searched,
 } from '#features/clients/server/index.ts';
 import type { LeadStatus } from '#features/leads/contract.ts';
-import type { Reader } from '#platform/server/access/session.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
-import type { Tables } from '#platform/server/database/database.ts';
-import { mapPage, pagingOf, readJoinedPage, type Sorting, timeSortings } from '#platform/server/database/paging.ts';
-import type { Tx } from '#platform/server/database/tenancy.ts';
-import type { Page } from '#platform/server/http/implement.ts';
+import {
+  mapPage,
+  type Page,
+  pagingOf,
+  readJoinedPage,
+  type Sorting,
+  timeSortings,
+} from '#platform/server/database/paging.ts';
+import type { KnownTables } from '#platform/server/database/tables.ts';
 import {
   AutoDetails,
   CasaDetails,
@@ -23,7 +28,7 @@ import {
   type QuoteListQuery,
   type QuoteSort,
 } from '../contract.ts';
-import type { QuotesTable } from './schema.ts';
+import { type QuotesTable, quoteTables } from './schema.ts';
 
 const cardColumns = [
   'quotes.id',
@@ -54,23 +59,25 @@ const sortings = {
 } as const satisfies Record<QuoteSort, Sorting>;
 
 /** One page of the agency's quotes. Two statements, whatever the size of the page, sent together. */
-export async function listQuotes(tx: Tx, reader: Reader, query: QuoteListQuery): Promise<Page<QuoteCard>> {
-  const matching = filtered(tx, reader, query);
+export async function listQuotes(query: QuoteListQuery, deed: Deed): Promise<Page<QuoteCard>> {
+  const { tx } = deed;
+  const matching = filtered(query, deed);
   const paging = pagingOf('quotes.id', sortings[query.sort], query);
   const page = await readJoinedPage(tx, 'quotes', matching, paging, cards);
   return mapPage(page, (row) => ({ ...row, lead: leadOf(row, contactCardOf(row)) }));
 }
 
-type QuoteQuery = SelectQueryBuilder<Tables, 'quotes', object>;
+type QuoteQuery = SelectQueryBuilder<KnownTables<typeof quoteTables>, 'quotes', object>;
 
-function filtered(tx: Tx, { tenant_id, user_id }: Reader, query: QuoteListQuery): QuoteQuery {
-  let quotes = whereEqual(searched(tx, 'quotes', query.q), {
-    'quotes.tenant_id': tenant_id,
+function filtered(query: QuoteListQuery, { tx, agency, actor }: Deed): QuoteQuery {
+  const found: QuoteQuery = searched(tx, 'quotes', query.q);
+  let quotes = whereEqual(found, {
+    'quotes.tenant_id': agency.id,
     'quotes.product_type': query.product_type,
     'quotes.lead_id': query.lead_id,
     'quotes.client_id': query.client_id,
   });
-  quotes = whereUser(quotes, 'quotes.assigned_agent', query.assigned_agent, user_id);
+  quotes = whereUser(quotes, 'quotes.assigned_agent', query.assigned_agent, actor.user_id);
   if (query.status === 'Pendiente') quotes = quotes.where('quotes.status', 'in', ['Pendiente', draftStatus]);
   else if (query.status) quotes = quotes.where('quotes.status', '=', query.status);
   if (query.carrier) quotes = quotes.where(sql<boolean>`quotes.carrier_norm = lower(${query.carrier})`);
@@ -93,8 +100,9 @@ function leadOf<Contact>(row: { lead_id: string; lead_status: LeadStatus }, cont
 }
 
 /** One quote with everything known about it, or null when the agency has none of this id. */
-export async function readQuote(tx: Tx, tenantId: string, id: string): Promise<Quote | null> {
-  const row = await joined(whereEqual(tx.selectFrom('quotes'), { 'quotes.tenant_id': tenantId, 'quotes.id': id }))
+export async function readQuote(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<Quote | null> {
+  const found = whereEqual(quoteTables(tx).selectFrom('quotes'), { 'quotes.tenant_id': agency.id, 'quotes.id': id });
+  const row = await joined(found)
     .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
     .select([...cardColumns, 'quotes.auto_details', 'quotes.casa_details', 'quotes.comercial_details'])
     .select(contactColumns)

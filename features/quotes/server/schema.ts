@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 import type { ProductType } from '#features/leads/contract.ts';
+import { ownTables } from '#platform/server/database/tables.ts';
 import type { StoredQuoteStatus } from '../contract.ts';
 import '#features/clients/server/schema.ts';
 import '#features/leads/server/schema.ts';
@@ -33,8 +34,10 @@ export interface QuotesTable {
   updated_at: string;
 }
 
-declare module '#platform/server/database/database.ts' {
+declare module '#platform/server/database/tables.ts' {
   interface Tables {
     quotes: QuotesTable;
   }
 }
+
+export const quoteTables = ownTables('quotes', { owns: ['quotes'], reads: ['leads', 'clients', 'users', 'tenants'] });

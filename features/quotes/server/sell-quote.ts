@@ -1,10 +1,9 @@
 import { type LeadToAdvance, lockLead } from '#features/leads/server/index.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
-import { tally } from '#platform/server/acts/tallies.ts';
-import type { Context } from '#platform/server/http/implement.ts';
-import type { StoredQuoteStatus } from '../contract.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { quoteFacts, type StoredQuoteStatus } from '../contract.ts';
 import { quoteWeights } from './quote-tallies.ts';
-import type { QuotesTable } from './schema.ts';
+import { type QuotesTable, quoteTables } from './schema.ts';
 
 const termColumns = [
   'product_type',
@@ -32,17 +31,17 @@ export interface QuoteToSell {
  * null when the agency has none of this id.
  */
 export async function lockQuoteToSell(
-  context: Pick<Context, 'tx' | 'session'>,
   id: string,
+  deed: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<{ quote: QuoteToSell; lead: LeadToAdvance } | null> {
-  const { tx, session } = context;
-  const found = tx.selectFrom('quotes').where('tenant_id', '=', session.tenant_id).where('id', '=', id);
+  const { tx, agency } = deed;
+  const found = quoteTables(tx).selectFrom('quotes').where('tenant_id', '=', agency.id).where('id', '=', id);
   const [row, lead] = await Promise.all([
     found
       .select(['quote_number', 'status', 'valid_until', 'policy_id', ...termColumns])
       .forNoKeyUpdate()
       .executeTakeFirst(),
-    lockLead(context, found.select('lead_id').$asScalar()),
+    lockLead(found.select('lead_id').$asScalar(), deed),
   ]);
   if (!row || !lead) return null;
   const { quote_number, status, valid_until, policy_id, ...terms } = row;
@@ -50,16 +49,19 @@ export async function lockQuoteToSell(
 }
 
 /** Marks a locked quote as accepted and as this policy. */
-export async function acceptQuote(context: Context, quote: QuoteToSell, policyId: string): Promise<void> {
-  const { tx, session, clock, audit } = context;
+export async function acceptQuote(quote: QuoteToSell, policyId: string, deed: Deed): Promise<void> {
+  const { tx, agency, clock, audit, tally, emit } = deed;
   const accepted = { status: 'Aceptada' } as const;
   const change = changedFields<{ status: StoredQuoteStatus }>({ status: quote.status }, accepted);
   audit({ action: 'acceptQuote', entity: 'quote', entity_id: quote.id, ...change });
-  tally(tx, session.tenant_id, quoteWeights(quote), quoteWeights(accepted));
-  await tx
-    .updateTable('quotes')
-    .set({ ...accepted, policy_id: policyId, updated_at: clock().toISOString() })
-    .where('tenant_id', '=', session.tenant_id)
-    .where('id', '=', quote.id)
-    .execute();
+  tally(quoteWeights(quote), quoteWeights(accepted));
+  await Promise.all([
+    quoteTables(tx)
+      .updateTable('quotes')
+      .set({ ...accepted, policy_id: policyId, updated_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', quote.id)
+      .execute(),
+    emit(quoteFacts.quoteChanged, { id: quote.id, ...accepted }),
+  ]);
 }

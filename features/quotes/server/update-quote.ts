@@ -1,13 +1,13 @@
-import { findSeller, reassigned } from '#features/leads/server/index.ts';
+import { findSeller, reassigned } from '#features/users/server/index.ts';
 import { dayOf } from '#platform/contract/calendar.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
-import { tally } from '#platform/server/acts/tallies.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
-import type { Context } from '#platform/server/http/implement.ts';
-import type { Quote, StoredQuoteStatus, UpdateQuote } from '../contract.ts';
+import { type Quote, quoteFacts, type StoredQuoteStatus, type UpdateQuote } from '../contract.ts';
 import { quoteSearchText, stored } from './create-quote.ts';
 import { quoteWeights } from './quote-tallies.ts';
 import { detailsOf, readQuote } from './read-quotes.ts';
+import { quoteTables } from './schema.ts';
 
 /**
  * Changes a quote; what is left out stays. One that has become a policy keeps everything but its notes
@@ -16,20 +16,19 @@ import { detailsOf, readQuote } from './read-quotes.ts';
 export async function updateQuote(
   id: string,
   { valid_until, assigned_agent, ...given }: UpdateQuote,
-  context: Context<'quote_is_policy'>,
+  deed: Deed<'quote_is_policy'>,
 ): Promise<Quote> {
-  const { tx, session, audit, refuse } = context;
-  const { tenant_id, user_id, full_name: user_name, time_zone } = session;
+  const { agency, audit, tally, emit, refuse } = deed;
   const [quote, seller] = await Promise.all([
-    lockQuote(context, id),
-    assigned_agent ? findSeller({ tx, tenant_id, user_id, user_name }, assigned_agent) : null,
+    lockQuote(id, deed),
+    assigned_agent ? findSeller(assigned_agent, deed) : null,
   ]);
   if (!quote) return refuse('not_found');
   const { assigned_agent_name, policy_id, quote_number, ...before } = quote;
 
   const change = changedFields(before, {
     ...given,
-    valid_until: valid_until && dayOf(valid_until, time_zone),
+    valid_until: valid_until && dayOf(valid_until, agency.time_zone),
     assigned_agent: reassigned(before.assigned_agent, assigned_agent, seller),
   });
   if (change && policy_id && Object.keys(change.after).some((field) => field !== 'notes')) refuse('quote_is_policy');
@@ -41,17 +40,21 @@ export async function updateQuote(
       ...withNames(change, 'assigned_agent', names),
     },
   );
-  if (change) tally(tx, tenant_id, quoteWeights(before), quoteWeights({ ...before, ...change.after }));
-  const [, answer] = await Promise.all([
-    change && storeQuote(context, { id, quote_number, carrier: before.carrier }, change.after),
-    readQuote(tx, tenant_id, id),
+  if (change) tally(quoteWeights(before), quoteWeights({ ...before, ...change.after }));
+  const status = change?.after.status ?? before.status;
+  const isSent = status === 'Enviada' && before.status !== 'Enviada';
+  const [, , , answer] = await Promise.all([
+    change && storeQuote({ id, quote_number, carrier: before.carrier }, change.after, deed),
+    change && emit(quoteFacts.quoteChanged, { id, status }),
+    isSent && emit(quoteFacts.quoteSent, { id }),
+    readQuote(id, deed),
   ]);
   return answer ?? refuse('not_found');
 }
 
 /** Whatever can be changed, locked, with the agent's name; undefined when the agency has none of this id. */
-async function lockQuote({ tx, session }: Context<'quote_is_policy'>, id: string) {
-  const quote = await tx
+async function lockQuote(id: string, { tx, agency }: Deed<'quote_is_policy'>) {
+  const quote = await quoteTables(tx)
     .selectFrom('quotes')
     .leftJoin('users', onKey('users', 'quotes.assigned_agent'))
     .select([
@@ -71,7 +74,7 @@ async function lockQuote({ tx, session }: Context<'quote_is_policy'>, id: string
       'quotes.comercial_details',
       'users.full_name as assigned_agent_name',
     ])
-    .where('quotes.tenant_id', '=', session.tenant_id)
+    .where('quotes.tenant_id', '=', agency.id)
     .where('quotes.id', '=', id)
     .forNoKeyUpdate('quotes')
     .executeTakeFirst();
@@ -81,14 +84,14 @@ async function lockQuote({ tx, session }: Context<'quote_is_policy'>, id: string
 type Changed = Omit<UpdateQuote, 'status' | 'valid_until'> & { status?: StoredQuoteStatus; valid_until?: string };
 
 async function storeQuote(
-  { tx, session, clock }: Context<'quote_is_policy'>,
   quote: { id: string; quote_number: string; carrier: string },
   { auto_details, casa_details, comercial_details, ...changed }: Changed,
+  { tx, agency, clock }: Deed<'quote_is_policy'>,
 ): Promise<void> {
   const details = Object.entries({ auto_details, casa_details, comercial_details })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, stored(value)]);
-  await tx
+  await quoteTables(tx)
     .updateTable('quotes')
     .set({
       ...changed,
@@ -96,7 +99,7 @@ async function storeQuote(
       ...(changed.carrier !== undefined && { search_text: quoteSearchText({ ...quote, carrier: changed.carrier }) }),
       updated_at: clock().toISOString(),
     })
-    .where('tenant_id', '=', session.tenant_id)
+    .where('tenant_id', '=', agency.id)
     .where('id', '=', quote.id)
     .execute();
 }

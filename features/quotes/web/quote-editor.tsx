@@ -1,6 +1,7 @@
 import { Alert, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useSellers } from '#features/users/web/index.tsx';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
@@ -13,7 +14,7 @@ import { DetailFields } from './detail-fields.tsx';
 import { QuoteFields } from './quote-fields.tsx';
 import { shownStatus } from './quote-status.tsx';
 import { type QuoteFormValues, toCallBody, valuesOf } from './quote-values.ts';
-import { quoteApi, refreshQuotes, useSellers } from './use-quotes.ts';
+import { quoteApi, refreshQuotes } from './use-quotes.ts';
 
 /** A quote as the editor sends it; its lead and its product stay. */
 function bodyOf(values: QuoteFormValues) {

@@ -1,12 +1,13 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
+import { useSellers } from '#features/users/web/index.tsx';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterDays, FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { FilterText } from '#platform/web/records/filter-text.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
 import { carrierMax, carriers, quoteSorts, quoteStatuses } from '../contract.ts';
-import { type QuoteFilters, useSellers } from './use-quotes.ts';
+import type { QuoteFilters } from './use-quotes.ts';
 
 /** Search, filters and order. */
 export function QuoteFilterBar({

@@ -37,15 +37,6 @@ export function useQuoteHistory(id: string) {
   );
 }
 
-/** Who can look after a quote. */
-export function useSellers() {
-  return useQuery({
-    queryKey: ['listSellers'],
-    queryFn: ({ signal }) => leadApi.listSellers({}, { signal }),
-    staleTime: 300_000,
-  });
-}
-
 /** The leads that a text finds, for choosing whom to quote. */
 export function useLeadsToQuote(q: string) {
   return useQuery({

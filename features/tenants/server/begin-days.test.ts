@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jobContext } from '#apps/testing/job-context.ts';
+import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import type { JobDefinition } from '#platform/server/background/jobs.ts';
-import { BegunDay, beginDays, type DailyJob } from './begin-days.ts';
+import type { AgencyWork } from '#platform/server/background/job.ts';
+import type { Queue } from '#platform/server/queue/queue.ts';
+import { beginDays, dailySweep } from './begin-days.ts';
 
-const daily = { name: 'quotes.expire', payload: BegunDay, retryLimit: 0, timeoutSeconds: 1, run: async () => {} };
-const begin: JobDefinition = beginDays([daily as DailyJob]);
+const sweep = dailySweep([]);
+const begin = beginDays(sweep);
 const zones = { sol: 'America/New_York', lakeside: 'America/Los_Angeles' } as const;
 const nextToBoth = '2026-11-16T20:00:00Z';
 
@@ -25,10 +26,12 @@ const setZone = (key: keyof typeof zones, zone: string) =>
 
 function look(now: string, fail?: Error): Promise<void> {
   server.setTime(now);
-  const complete = async () => {
+  const { queue } = server.services;
+  const enqueueForEach: Queue['enqueueForEach'] = async (...work) => {
+    await queue.enqueueForEach(...work);
     if (fail) throw fail;
   };
-  return begin.run({}, jobContext(server, null, { complete }));
+  return runJobNow({ services: { ...server.services, queue: { ...queue, enqueueForEach } } }, begin, null, {});
 }
 
 /** What has been enqueued since the last time somebody asked: the days, by agency. */
@@ -36,7 +39,7 @@ async function enqueued(): Promise<{ sol: string[]; lakeside: string[] }> {
   const { rows } = await server.admin.query<{ tenant_id: string; day: string }>(
     `with gone as (delete from pgboss.job where name = $1 returning data)
      select data->>'tenant_id' as tenant_id, data->'payload'->>'day' as day from gone order by day`,
-    [daily.name],
+    [sweep.name],
   );
   const daysOf = (key: keyof typeof zones) =>
     rows.filter(({ tenant_id }) => tenant_id === server.world.tenants[key]).map(({ day }) => day);
@@ -110,5 +113,32 @@ describe('The begin of days', () => {
     expect(await enqueued()).toEqual({ sol: [], lakeside: [] });
     await look(nextToBoth);
     expect((await enqueued()).sol).toEqual(['2026-11-16']);
+  });
+});
+
+describe('The daily sweep', () => {
+  const said: string[] = [];
+  const step = (name: string, fail?: Error) => ({
+    name,
+    run: async (day: string) => {
+      said.push(`${name} ${day}`);
+      if (fail) throw fail;
+    },
+  });
+  beforeEach(() => void said.splice(0));
+
+  test('does every step in its turn, also after one that fails, and is tried again then', async () => {
+    const steps = [step('one'), step('two', new Error('Broken')), step('three')];
+    const run = runJobNow(server, dailySweep(steps), server.world.tenants.sol, { day: '2026-11-16' });
+    await expect(run).rejects.toThrow('not whole');
+    expect(said).toEqual(['one 2026-11-16', 'two 2026-11-16', 'three 2026-11-16']);
+  });
+
+  test('knows its agency, and is for one alone', async () => {
+    const where: string[] = [];
+    const look = { name: 'look', run: async (_day: string, { agency }: AgencyWork) => void where.push(agency.id) };
+    await runJobNow(server, dailySweep([look]), server.world.tenants.lakeside, { day: '2026-11-16' });
+    expect(where).toEqual([server.world.tenants.lakeside]);
+    await expect(runJobNow(server, dailySweep([look]), null, { day: '2026-11-16' })).rejects.toThrow('for none');
   });
 });

@@ -1,40 +1,74 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { calendarDate } from '#platform/contract/fields.ts';
-import type { JobDefinition } from '#platform/server/background/jobs.ts';
-import './schema.ts';
+import type { DailyStep } from '#platform/server/background/daily-step.ts';
+import { type AgencyJob, agencyJob, type PlatformJob, platformJob } from '#platform/server/background/job.ts';
+import { tenantTables } from './schema.ts';
 
 /** The day that has begun, in the agency's time zone. */
-export const BegunDay = z.object({ day: calendarDate });
+const BegunDay = z.object({ day: calendarDate });
 
-/** Work that each agency's day begins with. Does no harm when it runs twice, or late. */
-export type DailyJob = JobDefinition<typeof BegunDay>;
+/**
+ * What an agency's day begins with: every step in its turn. One that fails keeps none of the others from their work, and
+ * the sweep is tried again.
+ */
+export function dailySweep(steps: readonly DailyStep[]): AgencyJob<typeof BegunDay> {
+  return agencyJob({
+    name: 'tenants.daily-sweep',
+    payload: BegunDay,
+    retryLimit: 5,
+    timeoutSeconds: 1_800,
+    concurrency: 2,
+    async run({ day }, work) {
+      const failures: unknown[] = [];
+      for (const step of steps) {
+        await step.run(day, work).catch((error: unknown) => {
+          work.log.error({ err: error, step: step.name, day }, 'A step of the daily sweep failed');
+          failures.push(error);
+        });
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'The daily sweep is not whole.');
+    },
+  });
+}
+
+const agenciesPerBatch = 500;
 
 /**
  * Looks every quarter of an hour, because time zones differ by quarters, which agencies' day has begun since the last
- * look, and enqueues their daily work: once for each day, and once for all days that a server which was off has missed.
+ * look, and enqueues their sweep: once for each day, and once for all days that a server which was off has missed.
  */
-export function beginDays(daily: readonly DailyJob[]): JobDefinition {
-  return {
+export function beginDays(sweep: AgencyJob<typeof BegunDay>): PlatformJob {
+  return platformJob({
     name: 'tenants.begin-days',
     payload: z.object({}),
     retryLimit: 3,
-    timeoutSeconds: 120,
+    timeoutSeconds: 600,
     schedule: { cron: '*/15 * * * *', timeZone: 'UTC' },
-    run: (_payload, { services, clock, complete }) =>
-      services.tenancy.acrossTenants(async (tx) => {
-        const today = sql<string>`(${clock().toISOString()}::timestamptz at time zone time_zone)::date`;
-        const begun = await tx
-          .updateTable('tenants')
-          .set({ day_begun: today })
-          .where('kind', '=', 'agency')
-          .where((eb) => eb.or([eb('day_begun', 'is', null), eb('day_begun', '<', today)]))
-          .returning(['id', 'day_begun'])
-          .execute();
-        for (const { id, day_begun } of begun) {
-          for (const job of daily) await services.jobs.enqueue(tx, job, id, { day: day_begun as string });
-        }
-        await complete(tx);
-      }),
-  };
+    async run(_payload, { services, clock, act }) {
+      const today = sql<string>`(${clock().toISOString()}::timestamptz at time zone time_zone)::date`;
+      const beginSome = () =>
+        act(async ({ tx }) => {
+          const begun = await tenantTables(tx)
+            .updateTable('tenants')
+            .set({ day_begun: today })
+            .where('id', 'in', (eb) =>
+              eb
+                .selectFrom('tenants')
+                .select('id')
+                .where('kind', '=', 'agency')
+                .where((or) => or.or([or('day_begun', 'is', null), or('day_begun', '<', today)]))
+                .orderBy('id')
+                .limit(agenciesPerBatch)
+                .forNoKeyUpdate(),
+            )
+            .returning(['id', 'day_begun'])
+            .execute();
+          const work = begun.map(({ id, day_begun }) => ({ agencyId: id, payload: { day: day_begun as string } }));
+          if (work.length > 0) await services.queue.enqueueForEach(tx, sweep, work);
+          return begun.length;
+        });
+      while ((await beginSome()) === agenciesPerBatch);
+    },
+  });
 }

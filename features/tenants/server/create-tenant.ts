@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Agency, agencyOf } from '#platform/server/acts/agency.ts';
+import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
 import { enterTenant, type Tx } from '#platform/server/database/tenancy.ts';
-import type { Clock } from '#platform/server/ground/clock.ts';
 import { type Feature, featuresDefault, maxUsersDefault, type Plan } from '../contract.ts';
+import { tenantTables } from './schema.ts';
 
 export interface NewAgency {
   name: string;
@@ -13,16 +15,20 @@ export interface NewAgency {
   features_enabled?: readonly Feature[];
 }
 
+const agencyColumns = ['id as tenant_id', 'time_zone', 'date_format', 'locale'] as const;
+
 /**
- * Creates an agency in a platform transaction and binds the transaction to it, so that its first user can follow in
- * the same write. Returns its id. A taken subdomain raises PostgreSQL's unique violation `tenants_subdomain_key`.
+ * Creates an agency and binds the transaction to it, so that its first user can follow in the same write. Returns the
+ * deed in it. A taken subdomain raises PostgreSQL's unique violation `tenants_subdomain_key`.
  */
-export async function createAgency(tx: Tx, clock: Clock, agency: NewAgency): Promise<string> {
-  const id = randomUUID();
-  await tx
+export async function createAgency<Code extends string>(
+  agency: NewAgency,
+  deed: PlatformDeed<Code>,
+): Promise<Deed<Code>> {
+  const row = await tenantTables(deed.tx)
     .insertInto('tenants')
     .values({
-      id,
+      id: randomUUID(),
       name: agency.name,
       subdomain: agency.subdomain,
       admin_email: agency.admin_email,
@@ -30,18 +36,20 @@ export async function createAgency(tx: Tx, clock: Clock, agency: NewAgency): Pro
       max_users: agency.max_users ?? maxUsersDefault,
       max_policies: agency.max_policies ?? null,
       features_enabled: [...(agency.features_enabled ?? featuresDefault)],
-      updated_at: clock(),
+      updated_at: deed.clock(),
     })
-    .execute();
-  await enterTenant(tx, id);
-  return id;
+    .returning(agencyColumns)
+    .executeTakeFirstOrThrow();
+  await enterTenant(deed.tx, row.tenant_id);
+  return deed.within(agencyOf(row));
 }
 
 const platformSubdomain = 'platform';
 
-/** Binds a platform transaction to the operators' own tenant, making it at the first call. Returns its id. */
-export async function enterPlatformTenant(tx: Tx): Promise<string> {
-  await tx
+/** Binds a platform transaction to the operators' own tenant, making it at the first call. Returns the deed in it. */
+export async function enterPlatformTenant<Code extends string>(deed: PlatformDeed<Code>): Promise<Deed<Code>> {
+  const db = tenantTables(deed.tx);
+  await db
     .insertInto('tenants')
     .values({
       id: randomUUID(),
@@ -53,18 +61,22 @@ export async function enterPlatformTenant(tx: Tx): Promise<string> {
     })
     .onConflict((conflict) => conflict.column('subdomain').doNothing())
     .execute();
-  const { id } = await tx.selectFrom('tenants').select('id').where('kind', '=', 'platform').executeTakeFirstOrThrow();
-  await enterTenant(tx, id);
-  return id;
+  const row = await db
+    .selectFrom('tenants')
+    .select(agencyColumns)
+    .where('kind', '=', 'platform')
+    .executeTakeFirstOrThrow();
+  await enterTenant(deed.tx, row.tenant_id);
+  return deed.within(agencyOf(row));
 }
 
-/** The id of the agency with this subdomain, or null. Asked in a platform transaction. */
-export async function findAgency(tx: Tx, subdomain: string): Promise<string | null> {
-  const row = await tx
+/** The agency with this subdomain, or null. Asked in a platform transaction. */
+export async function findAgency(subdomain: string, { tx }: { tx: Tx }): Promise<Agency | null> {
+  const row = await tenantTables(tx)
     .selectFrom('tenants')
-    .select('id')
+    .select(agencyColumns)
     .where('subdomain', '=', subdomain)
     .where('kind', '=', 'agency')
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row ? agencyOf(row) : null;
 }

@@ -1,4 +1,3 @@
-export { BegunDay, beginDays, type DailyJob } from './begin-days.ts';
+export { beginDays, dailySweep } from './begin-days.ts';
 export { createAgency, enterPlatformTenant, findAgency } from './create-tenant.ts';
-
-import './schema.ts';
+export { initialize, lockInstallation, renewSetupToken } from './installation.ts';

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { ownTables } from '#platform/server/database/tables.ts';
 import type { Plan, TenantStatus } from '../contract.ts';
 
 export interface TenantsTable {
@@ -37,9 +38,11 @@ export interface InstallationTable {
   initialized_at: string | Date | null;
 }
 
-declare module '#platform/server/database/database.ts' {
+declare module '#platform/server/database/tables.ts' {
   interface Tables {
     tenants: TenantsTable;
     installation: InstallationTable;
   }
 }
+
+export const tenantTables = ownTables('tenants', { owns: ['tenants', 'installation'] });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Role, sellers } from '#platform/contract/roles.ts';
-import { cut, pagingOf, readPage } from '#platform/server/database/paging.ts';
-import type { Tx } from '#platform/server/database/tenancy.ts';
-import type { Page } from '#platform/server/http/implement.ts';
+import type { Role } from '#platform/contract/roles.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { cut, type Page, pagingOf, readPage } from '#platform/server/database/paging.ts';
 import type { User } from '../contract.ts';
+import { userTables } from './schema.ts';
 
 /** The columns of a user that may leave the server. */
 export const userColumns = [
@@ -22,11 +22,10 @@ export const userColumns = [
 
 /** One page of the agency's users, newest first. */
 export async function readUsers(
-  tx: Tx,
-  tenantId: string,
   { q, ...page }: { limit: number; cursor?: string | undefined; q?: string | undefined },
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<Page<User>> {
-  let query = tx.selectFrom('users').where('tenant_id', '=', tenantId);
+  let query = userTables(tx).selectFrom('users').where('tenant_id', '=', agency.id);
   // An agency has tens of users, not thousands: no index serves this, and none needs to.
   for (const word of q?.split(/\s+/).filter(Boolean) ?? []) {
     const pattern = `%${withoutAccents(word).replace(/[\\%_]/g, '\\$&')}%`;
@@ -46,21 +45,11 @@ function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 }
 
-/** The agency's users who can be given leads, quotes and policies: those who are active and may sell. */
-export function sellersOf(tx: Tx, tenantId: string) {
-  return tx
-    .selectFrom('users')
-    .select(['id', 'full_name'])
-    .where('tenant_id', '=', tenantId)
-    .where('is_active', '=', true)
-    .where('role', 'in', sellers);
-}
-
 /** How many active users the agency has in each role. An agency has tens of users: they are counted when asked for. */
-export function countRoles(tx: Tx, tenantId: string): Promise<{ value: Role; count: number }[]> {
-  return tx
+export function countRoles({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<{ value: Role; count: number }[]> {
+  return userTables(tx)
     .selectFrom('users')
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', agency.id)
     .where('is_active', '=', true)
     .groupBy('role')
     .select('role as value')

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
+import { ownTables } from '#platform/server/database/tables.ts';
 
 export interface UsersTable {
   tenant_id: string;
@@ -20,8 +21,10 @@ export interface UsersTable {
   updated_at: Generated<string | Date>;
 }
 
-declare module '#platform/server/database/database.ts' {
+declare module '#platform/server/database/tables.ts' {
   interface Tables {
     users: UsersTable;
   }
 }
+
+export const userTables = ownTables('users', { owns: ['users'], reads: ['tenants'] });

@@ -23,10 +23,9 @@ export interface Session {
   /** IANA name: where the agency's days begin and end. */
   time_zone: string;
   date_format: string;
+  /** `es-US`: the agency's own language and region. */
+  locale: string;
 }
-
-/** Whose list it is: the agency, the caller where it asks for `me`, and where the agency's days begin. */
-export type Reader = Pick<Session, 'tenant_id' | 'user_id' | 'time_zone'>;
 
 /** A new token of 256 random bits, and the hash that is all the database learns of it. */
 export function newToken(): { token: string; hash: Buffer } {

@@ -46,7 +46,7 @@ describe('The trail', () => {
   });
 
   test('reading leaves none', async () => {
-    for (const address of ['/leads', '/auth/me', '/leads/sellers', '/auth/users']) await server.as('ana').get(address);
+    for (const address of ['/leads', '/auth/me', '/users/sellers', '/auth/users']) await server.as('ana').get(address);
     expect(await trail()).toEqual([]);
   });
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { ownTables } from '../database/tables.ts';
 import type { Tx } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
+import type { Actor } from './actor.ts';
 
 export interface AuditEventsTable {
   tenant_id: string;
@@ -29,23 +31,15 @@ export interface PlatformAuditEventsTable {
   request_id: string | null;
 }
 
-declare module '../database/database.ts' {
+declare module '../database/tables.ts' {
   interface Tables {
     audit_events: AuditEventsTable;
     platform_audit_events: PlatformAuditEventsTable;
   }
 }
 
-/** Who acts and from where. `id` null: a job, a command, or somebody not signed in. */
-export interface Author {
-  id: string | null;
-  name: string;
-  address: string | null;
-  request_id: string | null;
-}
-
-/** The house itself, when a job does what nobody asked for. */
-export const house: Author = { id: null, name: 'Vigencia', address: null, request_id: null };
+/** The trails, for those who write and tell them. */
+export const auditTables = ownTables('platform', { owns: ['audit_events', 'platform_audit_events'] });
 
 /** What was done to what. Give changed fields only, and never a secret. */
 export interface AuditEntry {
@@ -59,41 +53,48 @@ export interface AuditEntry {
 }
 
 /** One row of the agency's audit trail, as a statement of the transaction that does the deed. */
-export function auditRow(tx: Tx, clock: Clock, tenantId: string, author: Author, entry: AuditEntry) {
-  return tx.insertInto('audit_events').values({
-    tenant_id: tenantId,
-    id: randomUUID(),
-    at: clock(),
-    actor_id: author.id,
-    actor_name: author.name,
-    action: entry.action,
-    outcome: entry.outcome ?? 'done',
-    entity: entry.entity ?? null,
-    entity_id: entry.entity_id ?? null,
-    before: entry.before ? JSON.stringify(entry.before) : null,
-    after: entry.after ? JSON.stringify(entry.after) : null,
-    address: author.address,
-    request_id: author.request_id,
-  });
+export function auditRow(tx: Tx, clock: Clock, tenantId: string, actor: Actor, entry: AuditEntry) {
+  return auditTables(tx)
+    .insertInto('audit_events')
+    .values({
+      tenant_id: tenantId,
+      id: randomUUID(),
+      at: clock(),
+      actor_id: actor.user_id,
+      actor_name: actor.name,
+      action: entry.action,
+      outcome: entry.outcome ?? 'done',
+      entity: entry.entity ?? null,
+      entity_id: entry.entity_id ?? null,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+      address: actor.address,
+      request_id: actor.request_id,
+    });
+}
+
+/** What was done to the platform itself. */
+export interface PlatformAuditEntry {
+  action: string;
+  /** 'done' when left out; else the code of the refusal. */
+  outcome?: string;
+  detail?: Record<string, unknown>;
 }
 
 /** One row about something outside any agency, as a statement of a platform transaction. */
-export function platformAuditRow(
-  tx: Tx,
-  clock: Clock,
-  author: Author,
-  entry: { action: string; outcome: string; detail?: Record<string, unknown> },
-) {
-  return tx.insertInto('platform_audit_events').values({
-    id: randomUUID(),
-    at: clock(),
-    actor: author.name,
-    action: entry.action,
-    outcome: entry.outcome,
-    detail: entry.detail ? JSON.stringify(entry.detail) : null,
-    address: author.address,
-    request_id: author.request_id,
-  });
+export function platformAuditRow(tx: Tx, clock: Clock, actor: Actor, { action, outcome, detail }: PlatformAuditEntry) {
+  return auditTables(tx)
+    .insertInto('platform_audit_events')
+    .values({
+      id: randomUUID(),
+      at: clock(),
+      actor: actor.name,
+      action,
+      outcome: outcome ?? 'done',
+      detail: detail ? JSON.stringify(detail) : null,
+      address: actor.address,
+      request_id: actor.request_id,
+    });
 }
 
 /** The fields that a change really alters, as they were and as they become. */

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '#platform/contract/history.ts';
-import { cut, pagingOf, readPage } from '../database/paging.ts';
-import type { Tx } from '../database/tenancy.ts';
-import type { Page } from '../http/implement.ts';
+import { cut, type Page, pagingOf, readPage } from '../database/paging.ts';
+import { auditTables } from './audit.ts';
+import type { Deed } from './deed.ts';
 
 /** Something the audit trail speaks of. */
 export interface Subject {
@@ -11,14 +11,13 @@ export interface Subject {
 
 /** One page of what was done to any of these, newest first; refusals are not told. Two statements, sent together. */
 export async function readEvents(
-  tx: Tx,
-  tenantId: string,
   subjects: readonly Subject[],
   page: { limit: number; cursor?: string | undefined },
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<Page<HistoryEvent>> {
-  const events = tx
+  const events = auditTables(tx)
     .selectFrom('audit_events')
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', agency.id)
     .where('outcome', '=', 'done')
     .where((eb) =>
       eb.or(subjects.map(({ entity, id }) => eb.and([eb('entity', '=', entity), eb('entity_id', '=', id)]))),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testAgency } from '#platform/testing/test-agency.ts';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
 import { nextNumber } from './numbers.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const take = (series: string, tenantId: string = mine) =>
-  database.tenancy.inTenant(tenantId, (tx) => nextNumber(tx, tenantId, series));
+  database.tenancy.inTenant(tenantId, (tx) => nextNumber(series, { tx, agency: testAgency(tenantId) }));
 
 test('counts from 1, each series and each agency for itself', async () => {
   expect([await take('a'), await take('a'), await take('b'), await take('a', theirs)]).toEqual([1, 2, 1, 1]);
@@ -21,7 +22,7 @@ test('counts from 1, each series and each agency for itself', async () => {
 test('gives a rolled-back number again', async () => {
   const first = await take('again');
   const failing = database.tenancy.inTenant(mine, async (tx) => {
-    await nextNumber(tx, mine, 'again');
+    await nextNumber('again', { tx, agency: testAgency(mine) });
     throw new Error('Changed my mind');
   });
   await expect(failing).rejects.toThrow('Changed my mind');
@@ -30,7 +31,7 @@ test('gives a rolled-back number again', async () => {
 
 test('two in one transaction are two', async () => {
   const taken = await database.tenancy.inTenant(mine, (tx) =>
-    Promise.all([1, 2, 3].map(() => nextNumber(tx, mine, 'thrice'))),
+    Promise.all([1, 2, 3].map(() => nextNumber('thrice', { tx, agency: testAgency(mine) }))),
   );
   expect(taken).toEqual([1, 2, 3]);
 });
@@ -39,7 +40,7 @@ test('a hundred at once, a third of which fail: no gap, no double', async () => 
   const taken = await Promise.allSettled(
     Array.from({ length: 100 }, (_, n) =>
       database.tenancy.inTenant(mine, async (tx) => {
-        const number = await nextNumber(tx, mine, 'crowd');
+        const number = await nextNumber('crowd', { tx, agency: testAgency(mine) });
         if (n % 3 === 0) throw new Error('Refused');
         return number;
       }),
@@ -51,6 +52,6 @@ test('a hundred at once, a third of which fail: no gap, no double', async () => 
 
 test('sees and takes no number of another agency', async () => {
   await take('theirs', theirs);
-  const mixed = database.tenancy.inTenant(mine, (tx) => nextNumber(tx, theirs, 'theirs'));
+  const mixed = database.tenancy.inTenant(mine, (tx) => nextNumber('theirs', { tx, agency: testAgency(theirs) }));
   await expect(mixed).rejects.toMatchObject({ code: '42501' });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database/tenancy.ts';
+import { ownTables } from '../database/tables.ts';
+import type { Deed } from './deed.ts';
 
 export interface NumberSeriesTable {
   tenant_id: string;
@@ -7,20 +8,22 @@ export interface NumberSeriesTable {
   last: number;
 }
 
-declare module '../database/database.ts' {
+declare module '../database/tables.ts' {
   interface Tables {
     number_series: NumberSeriesTable;
   }
 }
 
+const numberTables = ownTables('platform', { owns: ['number_series'] });
+
 /**
  * The next number of an agency's series, from 1 on, without gaps and without doubles: until the transaction ends,
  * everybody else who takes one waits, and a rolled-back one is given again. Take it last.
  */
-export async function nextNumber(tx: Tx, tenantId: string, series: string): Promise<number> {
-  const { last } = await tx
+export async function nextNumber(series: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<number> {
+  const { last } = await numberTables(tx)
     .insertInto('number_series')
-    .values({ tenant_id: tenantId, series, last: 1 })
+    .values({ tenant_id: agency.id, series, last: 1 })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'series']).doUpdateSet({ last: sql<number>`number_series.last + 1` }),
     )

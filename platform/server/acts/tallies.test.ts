@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testAgency } from '#platform/testing/test-agency.ts';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
-import { countUpTo, foldTallies, readTallies, tally, type Weight } from './tallies.ts';
+import { anyTables } from '../database/tables.ts';
+import { countUpTo, foldTallies, readTallies, tally } from './tallies.ts';
+import type { Weight } from './weight.ts';
 
 const [mine, theirs] = [randomUUID(), randomUUID()];
 const subject = 'things';
@@ -23,13 +26,16 @@ const move = (before: Weight[], after: Weight[], tenantId: string = mine) =>
   database.tenancy.inTenant(tenantId, async (tx) => tally(tx, tenantId, before, after));
 
 async function figures(tenantId: string = mine): Promise<Record<string, [number, number]>> {
-  const read = await database.tenancy.inTenant(tenantId, (tx) => readTallies(tx, tenantId, [subject]));
+  const read = await database.tenancy.inTenant(tenantId, (tx) =>
+    readTallies([subject], { tx, agency: testAgency(tenantId) }),
+  );
   return Object.fromEntries(
     read.filter((one) => one.count || one.amount).map((one) => [one.value, [one.count, one.amount]]),
   );
 }
 
-const fold = (first: string) => database.tenancy.inTenant(mine, (tx) => foldTallies(tx, mine, subject, first));
+const fold = (first: string) =>
+  database.tenancy.inTenant(mine, (tx) => foldTallies(subject, first, { tx, agency: testAgency(mine) }));
 
 describe('tally', () => {
   test('adds up over all shards, by value and agency, to the cent', async () => {
@@ -60,7 +66,7 @@ describe('tally', () => {
     await expect(changed).rejects.toThrow('Changed my mind');
     const broken = database.tenancy.inTenant(mine, async (tx, atCommit) => {
       tally(tx, mine, [], [weigh('a')]);
-      atCommit(tx.selectNoFrom(sql`1 / 0`.as('x')));
+      atCommit(anyTables(tx).selectNoFrom(sql`1 / 0`.as('x')));
     });
     await expect(broken).rejects.toMatchObject({ code: '22012' });
     expect(await figures()).toEqual({});
@@ -114,9 +120,12 @@ describe('tally', () => {
 describe('countUpTo', () => {
   test('counts the days up to one, that one included', async () => {
     for (const day of ['2026-11-15', '2026-11-16', '2026-11-16', '2026-11-17']) await move([], [weigh(day)]);
-    const count = (last: string) => database.tenancy.inTenant(mine, (tx) => countUpTo(tx, mine, subject, last));
+    const count = (last: string) =>
+      database.tenancy.inTenant(mine, (tx) => countUpTo(subject, last, { tx, agency: testAgency(mine) }));
     expect([await count('2026-11-14'), await count('2026-11-16'), await count('9999-12-31')]).toEqual([0, 3, 4]);
-    expect(await database.tenancy.inTenant(theirs, (tx) => countUpTo(tx, theirs, subject, '9999'))).toBe(0);
+    expect(
+      await database.tenancy.inTenant(theirs, (tx) => countUpTo(subject, '9999', { tx, agency: testAgency(theirs) })),
+    ).toBe(0);
   });
 });
 

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { ownTables } from '../database/tables.ts';
 import { beforeCommit, type Tx } from '../database/tenancy.ts';
+import type { Deed } from './deed.ts';
+import type { Weight } from './weight.ts';
 
 // Figures that would cost a count over a whole agency are kept beside the rows, in the transactions that change them
 // (docs/adr/0013).
@@ -13,20 +16,13 @@ export interface TalliesTable {
   amount: number;
 }
 
-declare module '../database/database.ts' {
+declare module '../database/tables.ts' {
   interface Tables {
     tallies: TalliesTable;
   }
 }
 
-/** What a row weighs in one figure: how many it is, and its amount in dollars where the figure has one. */
-export interface Weight {
-  /** What is counted: `leads_by_status`. */
-  subject: string;
-  /** Under which of its values: `Nuevo`. */
-  value: string;
-  amount?: number;
-}
+const tallyTables = ownTables('platform', { owns: ['tallies'] });
 
 /** So many transactions of one agency can change the same figure without waiting for each other. */
 const shards = 8;
@@ -77,7 +73,7 @@ function begin(tx: Tx, tenantId: string): Map<string, Change> {
 }
 
 function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: number) {
-  return tx
+  return tallyTables(tx)
     .insertInto('tallies')
     .values(
       rows.map(({ subject, value, count, cents }) => ({
@@ -93,6 +89,8 @@ function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: numb
     );
 }
 
+type InAgency = Pick<Deed, 'tx' | 'agency'>;
+
 /** One figure of an agency. */
 export interface Tally {
   subject: string;
@@ -105,10 +103,10 @@ export interface Tally {
  * The agency's figures of these subjects, in a time that does not depend on how much the agency has. Values that no row
  * has are absent or zero.
  */
-export function readTallies(tx: Tx, tenantId: string, subjects: readonly string[]): Promise<Tally[]> {
-  return tx
+export function readTallies(subjects: readonly string[], { tx, agency }: InAgency): Promise<Tally[]> {
+  return tallyTables(tx)
     .selectFrom('tallies')
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', agency.id)
     .where('subject', 'in', subjects)
     .groupBy(['subject', 'value'])
     .select(['subject', 'value'])
@@ -120,10 +118,10 @@ export function readTallies(tx: Tx, tenantId: string, subjects: readonly string[
 }
 
 /** How many the figure has under all values up to `last`, as texts are ordered: for values that are days. */
-export async function countUpTo(tx: Tx, tenantId: string, subject: string, last: string): Promise<number> {
-  const { count } = await tx
+export async function countUpTo(subject: string, last: string, { tx, agency }: InAgency): Promise<number> {
+  const { count } = await tallyTables(tx)
     .selectFrom('tallies')
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', agency.id)
     .where('subject', '=', subject)
     .where('value', '<=', last)
     .select((eb) => eb.cast<number | null>(eb.fn.sum('count'), 'bigint').as('count'))
@@ -136,13 +134,13 @@ export async function countUpTo(tx: Tx, tenantId: string, subject: string, last:
  * What a transaction adds meanwhile is waited for or stays. Rows are locked in the order in which others write them, and
  * written where nobody else does, so that nobody waits crosswise.
  */
-export async function foldTallies(tx: Tx, tenantId: string, subject: string, first: string): Promise<void> {
-  const gone = await tx
+export async function foldTallies(subject: string, first: string, { tx, agency }: InAgency): Promise<void> {
+  const gone = await tallyTables(tx)
     .with('locked', (db) =>
       db
         .selectFrom('tallies')
         .select(['value', 'shard'])
-        .where('tenant_id', '=', tenantId)
+        .where('tenant_id', '=', agency.id)
         .where('subject', '=', subject)
         .where('value', '<', first)
         .orderBy(sql`value collate "C"`)
@@ -151,7 +149,7 @@ export async function foldTallies(tx: Tx, tenantId: string, subject: string, fir
     )
     .deleteFrom('tallies')
     .using('locked')
-    .where('tallies.tenant_id', '=', tenantId)
+    .where('tallies.tenant_id', '=', agency.id)
     .where('tallies.subject', '=', subject)
     .whereRef('tallies.value', '=', 'locked.value')
     .whereRef('tallies.shard', '=', 'locked.shard')
@@ -163,5 +161,5 @@ export async function foldTallies(tx: Tx, tenantId: string, subject: string, fir
     .filter(([, count]) => count !== 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([value, count]) => ({ subject, value, count, cents: 0 }));
-  if (rows.length > 0) await addition(tx, tenantId, rows, foldedShard).execute();
+  if (rows.length > 0) await addition(tx, agency.id, rows, foldedShard).execute();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
+import { anyTables } from './tables.ts';
 import { beforeCommit, type Tx } from './tenancy.ts';
 
 const mine = randomUUID();
@@ -17,7 +18,9 @@ beforeEach(async () => {
 });
 
 const row = (tx: Tx, name: string) =>
-  tx.insertInto('clients' as never).values({ tenant_id: mine, id: randomUUID(), name } as never);
+  anyTables(tx)
+    .insertInto('clients' as never)
+    .values({ tenant_id: mine, id: randomUUID(), name } as never);
 
 async function kept(): Promise<string[]> {
   const { rows } = await database.admin.query('select name from clients order by name');
@@ -56,7 +59,7 @@ describe('beforeCommit', () => {
       () => {
         throw new Error('No sum');
       },
-      (tx: Tx) => tx.selectNoFrom(sql`1 / 0`.as('x')),
+      (tx: Tx) => anyTables(tx).selectNoFrom(sql`1 / 0`.as('x')),
     ];
     for (const gatherer of gatherers) {
       const failing = database.tenancy.inTenant(mine, async (tx) => {

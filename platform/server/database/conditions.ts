@@ -1,5 +1,5 @@
 import { type JoinBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Tables } from './database.ts';
+import type { Tables } from './tables.ts';
 
 /** A column with its table, as `leads.status`. */
 type ColumnName = {
@@ -21,7 +21,7 @@ export function whereUser<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   column: ColumnName,
   asked: string | undefined,
-  callerId: string,
+  callerId: string | null,
 ): SelectQueryBuilder<DB, TB, Row> {
   if (asked === undefined) return rows;
   const user = asked === 'me' ? callerId : asked;

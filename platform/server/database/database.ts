@@ -1,13 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
-/**
- * The tables of the whole house. Each slice adds its own in its `server/schema.ts` by declaration merging, so that one
- * transaction type serves all.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: merged by every slice
-export interface Tables {}
-
 /** The three roles that work on the database, and the one that reads across agencies inside reviewed functions. */
 export const databaseRoles = {
   /** Owns every table; only migrations run as it. */

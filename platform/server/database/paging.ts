@@ -2,9 +2,16 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { calendarDate } from '../../contract/fields.ts';
 import { totalCountMax } from '../../contract/page.ts';
 import { platformRefusal } from '../ground/refusal.ts';
-import type { Page } from '../http/implement.ts';
-import type { Tables } from './database.ts';
-import type { Tx } from './tenancy.ts';
+import { anyTables, type Tx } from './tables.ts';
+
+/** One page of a list. */
+export interface Page<Item> {
+  items: Item[];
+  /** The cursor of the next page; null on the last. */
+  next: string | null;
+  /** How many rows the whole list has, counted up to `totalCountMax` + 1. */
+  total: number;
+}
 
 const isDate = (value: string) => calendarDate.safeParse(value).success;
 
@@ -106,7 +113,7 @@ export async function readPage<
   const counted = whole.select(sql.ref<string>(id).as('id')).limit(totalCountMax + 1);
   const [found, { total }] = await Promise.all([
     rows.execute(),
-    tx
+    anyTables(tx)
       .selectFrom(counted.as('counted'))
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
@@ -122,7 +129,8 @@ export async function readPage<
  * word finds, a few rows out of thousands.
  */
 export function readJoinedPage<
-  Table extends keyof Tables & string,
+  Known,
+  Table extends keyof Known & string,
   Column extends string,
   Row extends { id: string } & Record<NameOf<Column>, string>,
   DB,
@@ -130,11 +138,12 @@ export function readJoinedPage<
 >(
   tx: Tx,
   table: Table,
-  whole: SelectQueryBuilder<Tables, Table, object>,
+  whole: SelectQueryBuilder<Known, Table, object>,
   paging: Paging<Column>,
-  join: (records: SelectQueryBuilder<Tables, Table, object>) => SelectQueryBuilder<DB, TB, Row>,
+  join: (records: SelectQueryBuilder<Known, Table, object>) => SelectQueryBuilder<DB, TB, Row>,
 ): Promise<Page<Row>> {
-  const records = tx.selectFrom(cut(whole.selectAll(table), paging).as(table));
+  const page = cut(whole.selectAll(table as never), paging);
+  const records = anyTables(tx).selectFrom(page.as(table)) as unknown as SelectQueryBuilder<Known, Table, object>;
   return readPage(tx, inOrder(join(records), paging), whole, paging);
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testAppKey } from '#platform/testing/test-database.ts';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
 import { createPool, roleConnection } from './database.ts';
+import { anyTables } from './tables.ts';
 import { createTenancy, enterTenant, type Tx } from './tenancy.ts';
 
 const [mine, theirs] = [randomUUID(), randomUUID()];
@@ -132,7 +133,9 @@ describe('inTenant', () => {
   test('a statement that is written with the commit belongs to the transaction', async () => {
     const id = randomUUID();
     const row = (tx: Tx, name: string) =>
-      tx.insertInto('clients' as never).values({ tenant_id: mine, id, name } as never);
+      anyTables(tx)
+        .insertInto('clients' as never)
+        .values({ tenant_id: mine, id, name } as never);
     await database.tenancy.inTenant(mine, async (tx, atCommit) => atCommit(row(tx, 'At the end')));
     expect(await kept()).toEqual(['At the end']);
     const failing = database.tenancy.inTenant(mine, async (tx, atCommit) => {

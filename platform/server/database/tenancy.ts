@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Compilable,
   type CompiledQuery,
@@ -14,10 +15,9 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
-import type { Tables } from './database.ts';
+import type { Tables, Tx } from './tables.ts';
 
-/** A transaction. Statements that are started together, as by `Promise.all`, travel together. */
-export type Tx = Transaction<Tables>;
+export type { Tx } from './tables.ts';
 
 /** Writes a statement together with the commit, so that it costs no round trip; should it fail, all is rolled back. */
 export type AtCommit = (statement: Compilable) => void;
@@ -32,6 +32,25 @@ export function beforeCommit(tx: Tx, statement: () => Compilable | null): void {
   const asked = lastStatements.get(tx);
   if (asked) asked.push(statement);
   else lastStatements.set(tx, [statement]);
+}
+
+const followers = new WeakMap<Tx, (() => void)[]>();
+
+/** Does something once the transaction has committed; nothing when it is rolled back. It must not fail. */
+export function afterCommit(tx: Tx, follow: () => void): void {
+  const waiting = followers.get(tx);
+  if (waiting) waiting.push(follow);
+  else followers.set(tx, [follow]);
+}
+
+const inside = new AsyncLocalStorage<true>();
+
+/**
+ * Throws inside a transaction. Whoever calls the outside asks first: a slow provider must not hold a connection and the
+ * locks of an agency.
+ */
+export function demandNoTransaction(call: string): void {
+  if (inside.getStore()) throw new Error(`${call} was called inside a transaction.`);
 }
 
 export interface Tenancy {
@@ -82,13 +101,14 @@ async function transaction<T>(
   let broken = false;
   try {
     const tx = bindTo(opened, life);
-    const result = await work(tx, (statement) => void last.push(statement.compile()));
+    const result = await inside.run(true, () => work(tx, (statement) => void last.push(statement.compile())));
     life.isOver = true;
     for (const statement of lastStatements.get(tx) ?? []) {
       const compiled = statement()?.compile();
       if (compiled) last.push(compiled);
     }
     if (life.opening || last.length > 0) await commit(await opened(), last);
+    for (const follow of followers.get(tx) ?? []) follow();
     return result;
   } catch (error) {
     life.isOver = true;
@@ -181,5 +201,5 @@ function bindTo(opened: () => Promise<Opened>, life: Life): Tx {
   };
   const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
   const executor = builder.getExecutor().withConnectionProvider(provider);
-  return new Transaction<Tables>({ config, dialect, driver: driver as never, executor });
+  return new Transaction<Tables>({ config, dialect, driver: driver as never, executor }) as unknown as Tx;
 }

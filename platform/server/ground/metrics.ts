@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Jobs } from '../background/jobs.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -8,8 +7,13 @@ export interface Metrics {
   observe(route: string, method: string, status: number, seconds: number): void;
 }
 
+/** What tells how many jobs wait in each queue. */
+interface Waiting {
+  waiting(): Promise<{ name: string; waiting: number }[]>;
+}
+
 /** What Prometheus reads at `/metrics`. */
-export function createMetrics(pools: Record<string, pg.Pool>, jobs: Jobs): Metrics {
+export function createMetrics(pools: Record<string, pg.Pool>, jobs: Waiting): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({

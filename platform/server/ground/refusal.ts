@@ -1,11 +1,5 @@
 import type { Language } from '#platform/contract/language.ts';
-import {
-  type ErrorMap,
-  type FieldError,
-  type PlatformError,
-  type Problem,
-  platformErrors,
-} from '../../contract/errors.ts';
+import { type FieldError, type PlatformError, type Problem, platformErrors } from '../../contract/errors.ts';
 import type { Translate } from './words.ts';
 
 /** A declared "no": the user can act on it. Everything else that is thrown is a failure of ours. */
@@ -51,18 +45,6 @@ export function platformRefusal(
   const refusal = new Refusal({ status: platformErrors[code], code, namespace: 'platform', ...rest });
   if (retryAfterSeconds !== undefined) refusal.retryAfterSeconds = retryAfterSeconds;
   return refusal;
-}
-
-/** A refusal with one of a slice's own codes. */
-export function sliceRefusal(
-  slice: string,
-  declared: ErrorMap,
-  code: string,
-  values?: Record<string, unknown>,
-): Refusal {
-  const status = declared[code];
-  if (status === undefined) throw new Error(`The code ${code} is not declared on the route.`);
-  return new Refusal({ status, code, namespace: slice, ...(values && { values }) });
 }
 
 /** The error answer, in the caller's language. A validation's sentence is that of its first field. */

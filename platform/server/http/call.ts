@@ -4,13 +4,17 @@ import { formatTotal } from '../../contract/page.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import { isFile, type Route } from '../../contract/route.ts';
 import { agencyRefusal, type Session } from '../access/session.ts';
-import { type AuditEntry, type Author, auditRow, platformAuditRow } from '../acts/audit.ts';
+import { type Actor, actorOf } from '../acts/actor.ts';
+import { agencyOf } from '../acts/agency.ts';
+import { refusalWith } from '../acts/codes.ts';
+import { deedIn, perform, performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
-import type { Tx } from '../database/tenancy.ts';
-import { platformRefusal, type Refusal, sliceRefusal } from '../ground/refusal.ts';
+import type { Page } from '../database/paging.ts';
+import type { AtCommit, Tx } from '../database/tenancy.ts';
+import { platformRefusal, type Refusal } from '../ground/refusal.ts';
 import { validate } from '../ground/validate.ts';
 import { claimKey, type KeyedRequest, keptAnswer } from './idempotency.ts';
-import type { Context, FileAnswer, Handler, Page, PublicContext } from './implement.ts';
+import type { Context, FileAnswer, Handler, PublicContext } from './implement.ts';
 
 /** A route with the name and slice it was declared under, and its handler. */
 export interface BoundRoute {
@@ -56,21 +60,19 @@ export async function answerCall(
     query: (route.query ? validate(route.query, request.query) : undefined) as never,
     body: (route.body ? validate(route.body, request.body) : undefined) as never,
   };
-  const context = publicContext(services, bound, request);
   const { session } = request;
-  if (!session) return send(reply, bound, await bound.handler(input as never, context as Context));
+  if (!session) {
+    const context = publicContext(services, bound, request) as unknown as Context;
+    return send(reply, bound, await bound.handler(input as never, context));
+  }
 
   const keyed = keyedRequest(bound, request, session);
   const outcome = await services.tenancy.inTenant(session.tenant_id, async (tx, atCommit) => {
     const stored = keyed && (await claimKey(tx, services.clock, keyed));
     if (stored) return { stored };
-    const entries: (AuditEntry | null)[] = [];
-    const result = await bound.handler(input as never, tenantContext(context, services, tx, session, entries));
-    if (route.method !== 'GET' && entries.length === 0)
-      throw new Error(`${bound.id} wrote nothing to the audit trail.`);
-    for (const entry of entries.filter((one) => one !== null)) {
-      atCommit(auditRow(tx, services.clock, session.tenant_id, context.author, entry));
-    }
+    const { context, isAudited } = sessionContext(services, bound, request, session, tx, atCommit);
+    const result = await bound.handler(input as never, context);
+    if (route.method !== 'GET' && !isAudited()) throw new Error(`${bound.id} wrote nothing to the audit trail.`);
     if (keyed) atCommit(keptAnswer(tx, keyed, { status: route.ok[0], answer: shape(bound, result) }));
     return { result };
   });
@@ -90,18 +92,16 @@ export async function auditRefusal(
 ): Promise<void> {
   if (!isWorthARow(refusal)) return;
   const { session } = request;
-  const author = authorOf(request);
+  const actor = actorFrom(request);
   const entityId = uuidPattern.exec((request.params as Record<string, string> | undefined)?.id ?? '')?.[0];
   const entry = { action: bound.id, outcome: refusal.code };
   if (session) {
-    await services.tenancy.inTenant(session.tenant_id, (tx) =>
-      auditRow(tx, services.clock, session.tenant_id, author, {
-        ...entry,
-        ...(entityId && { entity_id: entityId }),
-      }).execute(),
+    const agency = agencyOf(session);
+    await perform(services, { agency, actor }, async ({ audit }) =>
+      audit({ ...entry, ...(entityId && { entity_id: entityId }) }),
     );
   } else if (bound.route.allow === 'public') {
-    await services.tenancy.acrossTenants((tx) => platformAuditRow(tx, services.clock, author, entry).execute());
+    await performOnPlatform(services, { actor }, async ({ audit }) => audit(entry));
   }
 }
 
@@ -123,38 +123,45 @@ function checkIds(route: Route, params: Record<string, string> = {}): Record<str
   return Object.fromEntries(entries);
 }
 
-function authorOf(request: FastifyRequest): Author {
-  const { session } = request;
-  return {
-    id: session?.user_id ?? null,
-    name: session?.full_name ?? 'anonymous',
-    address: request.ip,
-    request_id: request.id,
-  };
+function actorFrom(request: FastifyRequest): Actor {
+  const { session, ip: address, id: request_id } = request;
+  if (!session) return actorOf('visitor', 'anonymous', { address, request_id });
+  const { user_id, full_name: name, role, tenant_kind } = session;
+  return { kind: tenant_kind === 'agency' ? 'user' : 'operator', user_id, name, role, address, request_id };
 }
 
-function publicContext(
-  services: Services,
-  { slice, route }: BoundRoute,
-  request: FastifyRequest,
-): PublicContext & { author: Author } {
+/** What every call brings. */
+function callOf(services: Services, { slice, route: { errors = {} } }: BoundRoute, request: FastifyRequest) {
+  const codes = Object.fromEntries(Object.entries(errors).map(([code, status]) => [code, { slice, status }]));
   return {
     services,
-    clock: services.clock,
     log: request.log,
     language: preferredLanguage(request.headers['accept-language']),
     address: request.ip,
-    isDirectLoopback: isDirectLoopback(services.config.appUrl, request),
-    header: (name) => request.headers[name]?.toString(),
+    get isDirectLoopback() {
+      return isDirectLoopback(services.config.appUrl, request);
+    },
+    header: (name: string) => request.headers[name]?.toString(),
     request_id: request.id,
-    author: authorOf(request),
+    actor: actorFrom(request),
+    codes,
+  };
+}
+
+function publicContext(services: Services, bound: BoundRoute, request: FastifyRequest): PublicContext<string> {
+  const call = callOf(services, bound, request);
+  const { language, codes } = call;
+  return {
+    ...call,
+    clock: services.clock,
     refuse(code, values) {
-      if (route.errors && code in route.errors) throw sliceRefusal(slice, route.errors, code, values);
-      throw platformRefusal(code as never, { ...(values && { values }) });
+      throw refusalWith(codes, code, values);
     },
     refuseFields(fields) {
       throw platformRefusal('validation_error', { fields });
     },
+    performIn: (agency, actor, act) => perform(services, { agency, actor, language, codes }, act),
+    performOnPlatform: (actor, act) => performOnPlatform(services, { actor, language, codes }, act),
   };
 }
 
@@ -178,20 +185,23 @@ function isDirectLoopback(appUrl: string, { socket, headers }: FastifyRequest): 
   );
 }
 
-function tenantContext(
-  context: PublicContext & { author: Author },
+/** The deed of a signed-in call, with the call around it; and whether it has told the audit trail of anything. */
+function sessionContext(
   services: Services,
-  tx: Tx,
+  bound: BoundRoute,
+  request: FastifyRequest,
   session: Session,
-  entries: (AuditEntry | null)[],
-): Context {
-  return {
-    ...context,
-    tx,
-    session,
-    audit: (entry) => void entries.push(entry),
-    enqueue: (job, payload) => services.jobs.enqueue(tx, job, session.tenant_id, payload),
+  tx: Tx,
+  atCommit: AtCommit,
+): { context: Context; isAudited(): boolean } {
+  const call = callOf(services, bound, request);
+  const deed = deedIn(services, { ...call, agency: agencyOf(session) }, tx, atCommit);
+  let isAudited = false;
+  const audit: Context['audit'] = (entry) => {
+    isAudited = true;
+    deed.audit(entry);
   };
+  return { context: { ...call, ...deed, audit, session } as Context, isAudited: () => isAudited };
 }
 
 function keyedRequest(bound: BoundRoute, request: FastifyRequest, session: Session): KeyedRequest | null {

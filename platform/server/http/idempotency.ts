@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '../access/session.ts';
+import { ownTables } from '../database/tables.ts';
 import type { Tx } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import { platformRefusal } from '../ground/refusal.ts';
@@ -15,11 +16,13 @@ interface IdempotencyKeysTable {
   created_at: string | Date;
 }
 
-declare module '../database/database.ts' {
+declare module '../database/tables.ts' {
   interface Tables {
     idempotency_keys: IdempotencyKeysTable;
   }
 }
+
+const keyTables = ownTables('platform', { owns: ['idempotency_keys'] });
 
 export interface StoredAnswer {
   status: number;
@@ -57,7 +60,7 @@ export async function claimKey(tx: Tx, clock: Clock, request: KeyedRequest): Pro
   const hash = createHash('sha256')
     .update(JSON.stringify([request.params ?? null, request.body ?? null]))
     .digest();
-  const claimed = await tx
+  const claimed = await keyTables(tx)
     .insertInto('idempotency_keys')
     .values({
       tenant_id: session.tenant_id,
@@ -82,7 +85,7 @@ export async function claimKey(tx: Tx, clock: Clock, request: KeyedRequest): Pro
 
 /** Keeps the answer under the claimed key, as a statement of the transaction of the deed. */
 export function keptAnswer(tx: Tx, { session, key }: KeyedRequest, stored: StoredAnswer) {
-  return tx
+  return keyTables(tx)
     .updateTable('idempotency_keys')
     .set({ status: stored.status, answer: JSON.stringify(stored.answer ?? null) })
     .where('tenant_id', '=', session.tenant_id)
@@ -91,7 +94,7 @@ export function keptAnswer(tx: Tx, { session, key }: KeyedRequest, stored: Store
 }
 
 function rowOf(tx: Tx, { session, key }: KeyedRequest) {
-  return tx
+  return keyTables(tx)
     .selectFrom('idempotency_keys')
     .where('tenant_id', '=', session.tenant_id)
     .where('user_id', '=', session.user_id)

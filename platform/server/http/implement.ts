@@ -1,34 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type * as z from 'zod/mini';
-import type { PlatformError } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
-import type {
-  AnswerOf,
-  BodyOf,
-  ErrorsOf,
-  ParamsOf,
-  QueryOf,
-  Route,
-  RouteGroup,
-  Routes,
-  Schema,
-} from '../../contract/route.ts';
+import type { AnswerOf, BodyOf, ErrorsOf, ParamsOf, QueryOf, Route, RouteGroup, Routes } from '../../contract/route.ts';
 import type { Session } from '../access/session.ts';
-import type { AuditEntry, Author } from '../acts/audit.ts';
+import type { Actor } from '../acts/actor.ts';
+import type { Agency } from '../acts/agency.ts';
+import type { Deed, PlatformDeed } from '../acts/deed.ts';
+import type { Hearer } from '../acts/hearers.ts';
 import type { Services } from '../acts/services.ts';
-import type { JobDefinition } from '../background/jobs.ts';
-import type { Tx } from '../database/tenancy.ts';
+import type { DailyStep } from '../background/daily-step.ts';
+import type { AnyJob } from '../background/job.ts';
+import type { Page } from '../database/paging.ts';
 import type { Clock } from '../ground/clock.ts';
-import type { FieldProblem } from '../ground/refusal.ts';
-
-/** One page of a list. */
-export interface Page<Item> {
-  items: Item[];
-  /** The cursor of the next page; null on the last. */
-  next: string | null;
-  /** How many rows the whole list has, counted up to `totalCountMax` + 1. */
-  total: number;
-}
 
 /** A file as an answer. It is made after the transaction has committed, so that no connection waits for it. */
 export interface FileAnswer {
@@ -49,10 +31,8 @@ export interface Input<R extends Route> {
   body: BodyOf<R>;
 }
 
-type Refuse<Code extends string> = (code: Code | PlatformError, values?: Record<string, unknown>) => never;
-
-/** What every handler gets. */
-export interface PublicContext<Code extends string = never> {
+/** What a call brings beside its input. */
+interface CallContext<Code extends string> {
   services: Services;
   clock: Clock;
   log: FastifyBaseLogger;
@@ -64,21 +44,24 @@ export interface PublicContext<Code extends string = never> {
   /** A header of the request, in lower case; absent as undefined. */
   header(name: string): string | undefined;
   request_id: string;
+  actor: Actor;
   /** Ends the call with a declared code. */
-  refuse: Refuse<Code>;
+  refuse: Deed<Code>['refuse'];
   /** Ends the call with `validation_error` on the named fields; messages are translation keys. */
-  refuseFields(fields: readonly FieldProblem[]): never;
+  refuseFields: Deed<Code>['refuseFields'];
 }
 
-/** What the handler of a signed-in caller gets: one open transaction that sees one agency. */
-export interface Context<Code extends string = never> extends PublicContext<Code> {
-  tx: Tx;
+/** What the handler of a public route gets: nobody is signed in, and no transaction is open. */
+export interface PublicContext<Code extends string = never> extends CallContext<Code> {
+  /** Runs an act in an agency, as somebody who has just proved to be of it. */
+  performIn<T>(agency: Agency, actor: Actor, act: (deed: Deed<Code>) => Promise<T>): Promise<T>;
+  /** Runs an act on the platform's own tables. */
+  performOnPlatform<T>(actor: Actor, act: (deed: PlatformDeed<Code>) => Promise<T>): Promise<T>;
+}
+
+/** What the handler of a signed-in caller gets: a deed in the caller's agency, and the call around it. */
+export interface Context<Code extends string = never> extends Deed<Code>, Omit<CallContext<Code>, keyof Deed<Code>> {
   session: Session;
-  author: Author;
-  /** Adds a row to the agency's audit trail. Every write must call it at least once, with null when nothing changed. */
-  audit(entry: AuditEntry | null): void;
-  /** Enqueues a job that runs if, and only if, this transaction commits. */
-  enqueue<S extends Schema>(job: JobDefinition<S>, payload: z.input<S>): Promise<void>;
 }
 
 export type Handler<R extends Route> = (
@@ -86,12 +69,20 @@ export type Handler<R extends Route> = (
   context: R['allow'] extends 'public' ? PublicContext<ErrorsOf<R>> : Context<ErrorsOf<R>>,
 ) => Promise<ResultOf<R>>;
 
-/** A slice's routes bound to what they do. */
+/** What a slice brings to the server. */
 export interface ServerSlice {
+  /** Its routes bound to what they do. */
   readonly group: RouteGroup;
   readonly handlers: Readonly<Record<string, Handler<Route>>>;
-  readonly jobs: readonly JobDefinition[];
+  /** Its background work. */
+  readonly jobs: readonly AnyJob[];
+  /** What each day of an agency begins with. */
+  readonly daily: readonly DailyStep[];
+  /** What it hears of earlier slices. */
+  readonly hearers: readonly Hearer[];
 }
+
+type Background = { [Part in 'jobs' | 'daily' | 'hearers']?: ServerSlice[Part] };
 
 /**
  * Binds a slice's routes to their handlers. A missing handler, a wrong answer shape or an undeclared error code does
@@ -100,10 +91,12 @@ export interface ServerSlice {
 export function implement<R extends Routes>(group: RouteGroup<R>) {
   return (
     handlers: { readonly [Id in keyof R]: Handler<R[Id]> },
-    jobs: readonly JobDefinition[] = [],
+    { jobs = [], daily = [], hearers = [] }: Background = {},
   ): ServerSlice => ({
     group,
     handlers: handlers as unknown as ServerSlice['handlers'],
     jobs,
+    daily,
+    hearers,
   });
 }

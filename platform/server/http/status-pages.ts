@@ -10,7 +10,7 @@ export function serveStatus(app: FastifyInstance, services: Services): void {
     const checks = {
       database: await passes(() => services.gate.query('select 1')),
       migrations: await passes(() => checkMigrations(services)),
-      jobs: await passes(() => services.jobs.check()),
+      jobs: await passes(() => services.queue.check()),
     };
     const ready = Object.values(checks).every(Boolean);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });

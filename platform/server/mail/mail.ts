@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
-import type { Tenancy } from '../database/tenancy.ts';
+import { ownTables } from '../database/tables.ts';
+import { demandNoTransaction, type Tenancy } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import { type Config, makeDataFolder } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
@@ -17,11 +18,13 @@ interface SentMessagesTable {
   created_at: string | Date;
 }
 
-declare module '../database/database.ts' {
+declare module '../database/tables.ts' {
   interface Tables {
     sent_messages: SentMessagesTable;
   }
 }
+
+const messageTables = ownTables('platform', { owns: ['sent_messages'] });
 
 export interface Message {
   to: string;
@@ -33,7 +36,7 @@ export interface Message {
 export interface Mail {
   /**
    * Sends at most one message per event and recipient, however often it is called. An attempt whose outcome is unknown
-   * counts as sent. `prepare` makes the message only when it is to be sent. Returns whether this call sent it. Throws
+   * counts as sent. Throws inside a transaction. `prepare` makes the message only when it is to be sent. Returns whether this call sent it. Throws
    * when the provider refused or could not be reached, which leaves the next call free to try.
    */
   sendOnce(tenantId: string, eventKey: string, recipient: string, prepare: () => Promise<Message>): Promise<boolean>;
@@ -46,10 +49,11 @@ export function createMail(config: Config, tenancy: Tenancy, clock: Clock, log: 
   const deliver = config.smtpUrl ? smtpDelivery(config) : outboxDelivery(config, clock, log);
   return {
     async sendOnce(tenantId, eventKey, recipient, prepare) {
+      demandNoTransaction('The mail server');
       const key = { tenant_id: tenantId, event_key: eventKey, channel: 'Email' as const, recipient };
       const settle = (status: 'sent' | 'failed', error: string | null) =>
         tenancy.inTenant(tenantId, (tx) =>
-          tx
+          messageTables(tx)
             .updateTable('sent_messages')
             .set({ status, error })
             .where('tenant_id', '=', tenantId)
@@ -60,7 +64,7 @@ export function createMail(config: Config, tenancy: Tenancy, clock: Clock, log: 
         );
       // Committed before the provider is called: a worker that dies now leaves the row, and nothing is sent twice.
       const claimed = await tenancy.inTenant(tenantId, (tx) =>
-        tx
+        messageTables(tx)
           .insertInto('sent_messages')
           .values({ ...key, status: 'sending', error: null, created_at: clock() })
           .onConflict((conflict) =>

@@ -3,48 +3,63 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
+import { hearersOf } from '../acts/hearers.ts';
 import type { Services } from '../acts/services.ts';
 import { createPool, roleConnection } from '../database/database.ts';
 import { createTenancy, type Tenancy } from '../database/tenancy.ts';
+import { systemClock } from '../ground/clock.ts';
 import { createLog } from '../ground/log.ts';
-import { deadLetterQueue, type JobContext, type JobDefinition, type Jobs, migrateJobs, startJobs } from './jobs.ts';
+import { deadLetterQueue, migrateQueues, openQueue, type Queue } from '../queue/queue.ts';
+import { type AgencyWork, agencyJob, platformJob } from './job.ts';
+import { startWorker } from './worker.ts';
 
 const payload = z.object({ name: z.string() });
-type Run = { name: string; tenant_id: string | null; job_id: string };
+type Run = { name: string; agency: string; job_id: string };
 const runs: Run[] = [];
 /** What a job does beyond being counted; by the name in its payload. */
-const deeds: Record<string, (context: JobContext) => Promise<void>> = {};
+const deeds: Record<string, (work: AgencyWork) => Promise<void>> = {};
 
-const probe: JobDefinition<typeof payload> = {
+const probe = agencyJob({
   name: 'test.probe',
   payload,
   retryLimit: 2,
   timeoutSeconds: 60,
-  async run({ name }, context) {
-    runs.push({ name, tenant_id: context.tenant_id, job_id: context.job_id });
-    await deeds[name]?.(context);
+  concurrency: 10,
+  async run({ name }, work) {
+    runs.push({ name, agency: work.agency.id, job_id: work.job_id });
+    await deeds[name]?.(work);
   },
-};
+});
+
+const ofThePlatform: string[] = [];
+const platformProbe = platformJob({
+  name: 'test.platform-probe',
+  payload,
+  retryLimit: 0,
+  timeoutSeconds: 60,
+  run: async ({ name }) => void ofThePlatform.push(name),
+});
 
 const tenant = randomUUID();
 let database: TestDatabase;
-let jobs: Jobs;
+let queue: Queue;
 let tenancy: Tenancy;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.admin.query("insert into tenants (id, name, subdomain) values ($1, 'x', 'x')", [tenant]);
-  await migrateJobs(database.address, [probe as unknown as JobDefinition]);
+  await migrateQueues(database.address, [probe, platformProbe]);
   const pools = (['app', 'platform'] as const).map((role) =>
     createPool(roleConnection(database.address, testAppKey, role), { max: 4, pipeline: true }),
   );
   tenancy = createTenancy(...(pools as [(typeof pools)[0], (typeof pools)[0]]));
-  const options = { clock: () => new Date(), log: createLog('silent') };
-  jobs = await startJobs(database.address, testAppKey, [probe as unknown as JobDefinition], options);
-  await jobs.work({ tenancy } as Services);
+  const log = createLog('silent');
+  queue = await openQueue(database.address, testAppKey, log);
+  const services = { tenancy, queue, log, clock: systemClock, hearers: hearersOf([]) } as unknown as Services;
+  await startWorker(services, [probe, platformProbe]);
   end = async () => {
-    await jobs.stop(5_000);
+    await queue.stop(5_000);
     await Promise.all(pools.map((pool) => pool.end()));
     await database.drop();
   };
@@ -58,10 +73,10 @@ const patience = { timeout: 10_000, interval: 20 };
 const runsOf = (name: string) => runs.filter((run) => run.name === name);
 const until = (check: () => void | Promise<void>) => vi.waitFor(check, patience);
 
-async function jobOf(name: string, queue = probe.name) {
+async function jobOf(name: string, queueName = probe.name) {
   const { rows } = await database.admin.query(
     "select id, state, retry_count from pgboss.job where name = $1 and data->'payload'->>'name' = $2",
-    [queue, name],
+    [queueName, name],
   );
   return rows[0];
 }
@@ -71,13 +86,12 @@ const hurry = () => database.admin.query("update pgboss.job set start_after = no
 
 const enqueue = (name: string) =>
   tenancy.inTenant(tenant, async (tx) => {
-    await jobs.enqueue(tx, probe, tenant, { name });
+    await queue.enqueue(tx, probe, tenant, { name });
   });
 
-const write = (context: JobContext, name: string, complete: boolean, fail?: Error) =>
-  tenancy.inTenant(tenant, async (tx) => {
-    await sql`insert into clients (tenant_id, id, name) values (${tenant}, ${randomUUID()}, ${name})`.execute(tx);
-    if (complete) await context.complete(tx);
+const write = (work: AgencyWork, name: string, fail?: Error) =>
+  work.finish(async ({ tx, agency }) => {
+    await sql`insert into clients (tenant_id, id, name) values (${agency.id}, ${randomUUID()}, ${name})`.execute(tx);
     if (fail) throw fail;
   });
 const written = async (name: string) =>
@@ -87,18 +101,18 @@ describe('enqueue', () => {
   test('in a transaction that commits: runs once, with the agency and the payload', async () => {
     await enqueue('committed');
     await until(async () => expect(await jobOf('committed')).toMatchObject({ state: 'completed' }));
-    expect(runsOf('committed')).toEqual([{ name: 'committed', tenant_id: tenant, job_id: expect.any(String) }]);
+    expect(runsOf('committed')).toEqual([{ name: 'committed', agency: tenant, job_id: expect.any(String) }]);
   });
 
   // A confirmation for a lead that was never stored would go out otherwise.
   test('in a transaction that is rolled back: never exists', async () => {
     const failing = tenancy.inTenant(tenant, async (tx) => {
-      await jobs.enqueue(tx, probe, tenant, { name: 'rolled back' });
+      await queue.enqueue(tx, probe, tenant, { name: 'rolled back' });
       throw new Error('Changed my mind');
     });
     await expect(failing).rejects.toThrow('Changed my mind');
     const aborted = tenancy.inTenant(tenant, async (tx) => {
-      await jobs.enqueue(tx, probe, tenant, { name: 'rolled back' });
+      await queue.enqueue(tx, probe, tenant, { name: 'rolled back' });
       await sql`select 1/0`.execute(tx);
     });
     await expect(aborted).rejects.toThrow();
@@ -111,22 +125,22 @@ describe('enqueue', () => {
 
   test('is not seen before the commit', async () => {
     await tenancy.inTenant(tenant, async (tx) => {
-      await jobs.enqueue(tx, probe, tenant, { name: 'unborn' });
+      await queue.enqueue(tx, probe, tenant, { name: 'unborn' });
       expect(await jobOf('unborn')).toBeUndefined();
     });
     await until(() => expect(runsOf('unborn')).toHaveLength(1));
   });
 
-  test('alone: runs without an agency', async () => {
-    await jobs.enqueueAlone(probe, { name: 'alone' });
-    await until(() => expect(runsOf('alone')).toEqual([expect.objectContaining({ tenant_id: null })]));
+  test('alone: runs as work of the platform', async () => {
+    await queue.enqueueAlone(platformProbe, { name: 'alone' });
+    await until(() => expect(ofThePlatform).toEqual(['alone']));
   });
 });
 
-describe('complete', () => {
+describe('finish', () => {
   test('commits with the work: the job is done, also when the process fails right after', async () => {
-    deeds.done = async (context) => {
-      await write(context, 'done', true);
+    deeds.done = async (work) => {
+      await write(work, 'done');
       throw new Error('Killed after the commit');
     };
     await enqueue('done');
@@ -139,8 +153,8 @@ describe('complete', () => {
   });
 
   test('is rolled back with the work: the job is tried again, and what it does happens once', async () => {
-    deeds.undone = async (context) => {
-      await write(context, 'undone', true, runsOf('undone').length === 1 ? new Error('Broken') : undefined);
+    deeds.undone = async (work) => {
+      await write(work, 'undone', runsOf('undone').length === 1 ? new Error('Broken') : undefined);
     };
     await enqueue('undone');
     await until(async () => expect(await jobOf('undone')).toMatchObject({ state: 'retry' }));
@@ -170,7 +184,7 @@ describe('A job that fails', () => {
   test('does not take the others of its batch with it', async () => {
     deeds.bad = () => Promise.reject(new Error('Broken'));
     await tenancy.inTenant(tenant, async (tx) => {
-      for (const name of ['good 1', 'bad', 'good 2']) await jobs.enqueue(tx, probe, tenant, { name });
+      for (const name of ['good 1', 'bad', 'good 2']) await queue.enqueue(tx, probe, tenant, { name });
     });
     await until(async () => {
       expect(await jobOf('good 1')).toMatchObject({ state: 'completed' });
@@ -181,7 +195,7 @@ describe('A job that fails', () => {
   });
 
   test('fails on a payload of another shape instead of running on nonsense', async () => {
-    await tenancy.inTenant(tenant, (tx) => jobs.enqueue(tx, probe, tenant, { wrong: 7 } as never));
+    await tenancy.inTenant(tenant, (tx) => queue.enqueue(tx, probe, tenant, { wrong: 7 } as never));
     await until(async () => {
       const { rows } = await database.admin.query(
         "select state from pgboss.job where data->'payload' ? 'wrong' and name = $1",
@@ -193,6 +207,6 @@ describe('A job that fails', () => {
 });
 
 test('the queue says how much waits, and whether it can be reached', async () => {
-  await jobs.check();
-  expect(await jobs.waiting()).toContainEqual({ name: probe.name, waiting: expect.any(Number) });
+  await queue.check();
+  expect(await queue.waiting()).toContainEqual({ name: probe.name, waiting: expect.any(Number) });
 });

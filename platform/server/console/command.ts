@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Services } from './services.ts';
+import type { Services } from '../acts/services.ts';
 
 export interface CommandOption {
   required?: true;

@@ -1,0 +1,27 @@
+import { dailySweep } from '#features/tenants/server/index.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import type { DailyStep } from '#platform/server/background/daily-step.ts';
+import type { AnyJob } from '#platform/server/background/job.ts';
+import { runJob } from '#platform/server/background/worker.ts';
+import type { TakenJob } from '#platform/server/queue/queue.ts';
+
+/** Runs a job to its end as a worker does, without the queue; give what the test is about of how it was taken. */
+export function runJobNow(
+  { services }: { services: Services },
+  job: AnyJob,
+  tenantId: string | null,
+  payload: unknown,
+  given: Partial<TakenJob> = {},
+): Promise<void> {
+  return runJob(services, job, { id: 'test', tenant_id: tenantId, payload, complete: async () => {}, ...given });
+}
+
+/** Runs one step of an agency's day. */
+export function runStep(
+  server: { services: Services },
+  step: DailyStep,
+  day: string,
+  tenantId: string | null,
+): Promise<void> {
+  return runJobNow(server, dailySweep([step]), tenantId, { day });
+}

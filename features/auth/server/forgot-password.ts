@@ -1,0 +1,15 @@
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import type { PublicContext } from '#platform/server/http/implement.ts';
+import { sendPasswordReset } from './send-password-reset.ts';
+
+const perAddress: RateLimit = { name: 'forgot-password', points: 10, seconds: 3_600 };
+
+/** Answers alike for known and unknown addresses: who is behind one is looked up in the job. */
+export async function forgotPassword(
+  { email }: { email: string },
+  { services, address, language }: PublicContext,
+): Promise<{ detail: string }> {
+  await services.rateLimits.use(perAddress, address);
+  await services.queue.enqueueAlone(sendPasswordReset, { email });
+  return { detail: services.translate(language, 'auth:forgot.answer') };
+}

@@ -1,0 +1,12 @@
+import type { Session } from '#platform/server/access/session.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { authTables } from './schema.ts';
+
+/** Ends the session of the call at once. */
+export async function signOut(
+  { session_id, user_id }: Pick<Session, 'session_id' | 'user_id'>,
+  { tx, agency, audit }: Deed,
+): Promise<void> {
+  await authTables(tx).deleteFrom('sessions').where('tenant_id', '=', agency.id).where('id', '=', session_id).execute();
+  audit({ action: 'signOut', entity: 'user', entity_id: user_id });
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { type Change, changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type FieldProblem, platformRefusal } from '#platform/server/ground/refusal.ts';
+import type { ContactChange, ContactInput } from '../contract.ts';
+import { readPhone } from './phone.ts';
+import type { ClientsTable } from './schema.ts';
+
+/** Who writes a person's data: kept with the consent. */
+type Writer = Pick<Deed, 'agency' | 'actor' | 'clock'>;
+
+export type ClientRow = Omit<ClientsTable, 'email_norm'>;
+
+export const clientColumns = [
+  'tenant_id',
+  'id',
+  'name',
+  'email',
+  'phone',
+  'phone_national',
+  'whatsapp',
+  'whatsapp_national',
+  'address',
+  'language',
+  'tcpa_consent',
+  'tcpa_consent_at',
+  'tcpa_consent_by',
+  'tcpa_consent_source',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** A new person as a row, not written yet. Refuses phones that cannot be numbers with `validation_error`. */
+export function newClient(contact: ContactInput, deed: Writer): ClientRow {
+  const now = deed.clock().toISOString();
+  return {
+    tenant_id: deed.agency.id,
+    id: randomUUID(),
+    name: contact.name,
+    email: contact.email,
+    ...phonesOf(contact),
+    address: contact.address,
+    language: contact.language,
+    ...consentOf(contact.tcpa_consent, deed),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The fields of a person that a change really alters, on both sides; null when nothing does. */
+export function changeOfClient(before: ClientRow, change: ContactChange, deed: Writer): Change<ClientRow> | null {
+  const { tcpa_consent, phone, whatsapp, ...plain } = change;
+  const consents = tcpa_consent !== undefined && tcpa_consent !== before.tcpa_consent;
+  return changedFields<ClientRow>(before, {
+    ...plain,
+    ...phonesOf({ ...(phone !== undefined && { phone }), ...(whatsapp !== undefined && { whatsapp }) }),
+    ...(consents && consentOf(tcpa_consent, deed)),
+  });
+}
+
+/** What an existing person lacks and a new form brings; a given consent stays given. */
+export function completionOf(before: ClientRow, contact: ContactInput): ContactChange {
+  const change: ContactChange = {};
+  for (const field of ['phone', 'whatsapp', 'address'] as const) {
+    if (before[field] === '' && contact[field] !== '') change[field] = contact[field];
+  }
+  if (contact.tcpa_consent) change.tcpa_consent = true;
+  return change;
+}
+
+function consentOf(given: boolean, { clock, actor }: Writer) {
+  return {
+    tcpa_consent: given,
+    tcpa_consent_at: given ? clock().toISOString() : null,
+    tcpa_consent_by: given ? actor.user_id : null,
+    tcpa_consent_source: given ? (actor.kind === 'import' ? `import ${actor.name}` : 'form') : null,
+  };
+}
+
+function phonesOf(contact: { phone?: string; whatsapp?: string }): Pick<ClientRow, PhoneColumn> {
+  const problems: FieldProblem[] = [];
+  const columns: Partial<Record<PhoneColumn, string>> = {};
+  for (const field of ['phone', 'whatsapp'] as const) {
+    const text = contact[field];
+    if (text === undefined) continue;
+    const phone = readPhone(text);
+    if (!phone) problems.push({ field: `contact.${field}`, code: 'phone', message: 'clients:validation.phone' });
+    columns[field] = phone?.e164 ?? '';
+    columns[`${field}_national`] = phone?.national ?? '';
+  }
+  if (problems.length > 0) throw platformRefusal('validation_error', { fields: problems });
+  return columns as Pick<ClientRow, PhoneColumn>;
+}
+
+type PhoneColumn = 'phone' | 'phone_national' | 'whatsapp' | 'whatsapp_national';

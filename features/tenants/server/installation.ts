@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hashToken, newToken } from '#platform/server/access/session.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { tenantTables } from './schema.ts';
+
+type OnPlatform = Pick<PlatformDeed, 'tx' | 'clock'>;
+
+/** The installation as a first administrator finds it, locked: fifty at once make one. */
+export async function lockInstallation({ tx }: OnPlatform): Promise<{
+  isInitialized: boolean;
+  /** Whether somebody brings the token that the server printed. */
+  isSetupToken(token: string | undefined): boolean;
+}> {
+  const { setup_token_hash: hash, initialized_at } = await tenantTables(tx)
+    .selectFrom('installation')
+    .select(['setup_token_hash', 'initialized_at'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return {
+    isInitialized: initialized_at !== null,
+    isSetupToken: (token) => Boolean(token && hash && timingSafeEqual(hashToken(token), hash)),
+  };
+}
+
+/** Notes that the installation has a user, and ends the setup token. Every way of making a first user calls it. */
+export async function initialize({ tx, clock }: OnPlatform): Promise<void> {
+  await tenantTables(tx)
+    .updateTable('installation')
+    .set({ initialized_at: clock(), setup_token_hash: null })
+    .where('initialized_at', 'is', null)
+    .execute();
+}
+
+/** A fresh setup token while the installation has no user, else null. The one before stops working. */
+export async function renewSetupToken({ tx }: OnPlatform): Promise<string | null> {
+  const { token, hash } = newToken();
+  const renewed = await tenantTables(tx)
+    .updateTable('installation')
+    .set({ setup_token_hash: hash })
+    .where('initialized_at', 'is', null)
+    .returning('only_row')
+    .executeTakeFirst();
+  return renewed ? token : null;
+}

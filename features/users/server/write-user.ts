@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Language } from '#platform/contract/language.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { userTables } from './schema.ts';
+
+type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
+
+/** What a person may change about himself. */
+export interface PersonChange {
+  full_name?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  department?: string | undefined;
+}
+
+/** A user's own data, locked until the transaction ends. Throws when the agency has no such user. */
+export function lockPerson(id: string, { tx, agency }: InAgency): Promise<Required<PersonChange>> {
+  return userTables(tx)
+    .selectFrom('users')
+    .select(['full_name', 'email', 'phone', 'department'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+function update(id: string, { tx, agency }: InAgency) {
+  return userTables(tx).updateTable('users').where('tenant_id', '=', agency.id).where('id', '=', id);
+}
+
+/** Stores what a person has changed about himself; for another e-mail see {@link changeEmail} too. */
+export async function changePerson(id: string, changed: PersonChange, deed: InAgency): Promise<void> {
+  await update(id, deed)
+    .set({ ...changed, updated_at: deed.clock() })
+    .execute();
+}
+
+/** Another address that a forgotten password is found by. */
+export async function changeEmail(id: string, email: string, { tx }: InAgency): Promise<void> {
+  await sql`select change_sign_in_email(${id}, ${email})`.execute(tx);
+}
+
+/** The language in which a user is written to. */
+export async function changeLanguage(id: string, language: Language, deed: InAgency): Promise<void> {
+  await update(id, deed).set({ language }).execute();
+}
+
+/** Stores the hash of a new password. Sessions and reset links are `auth`'s, which ends them. */
+export async function setPassword(
+  id: string,
+  change: { password_hash: string; must_change_password: boolean },
+  deed: InAgency,
+): Promise<void> {
+  await update(id, deed)
+    .set({ ...change, updated_at: deed.clock() })
+    .execute();
+}

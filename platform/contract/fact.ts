@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini';
+
+/** What every fact tells at least: the id of the record that it is about. */
+type FactPayload = z.ZodMiniType<{ id: string }>;
+
+/** Something that has happened in an agency, declared in the contract of the slice that causes it. */
+export interface Fact<S extends FactPayload = FactPayload> {
+  /** `leads.leadCreated` */
+  readonly name: string;
+  /** The kind of record that it is about, in the singular: `lead`. */
+  readonly subject: string;
+  readonly payload: S;
+}
+
+type Declared = Readonly<Record<string, Omit<Fact, 'name'>>>;
+
+/** A slice's facts. Acts emit them in their transaction; later slices hear them there, or in a job of their own. */
+// @__NO_SIDE_EFFECTS__
+export function facts<const D extends Declared>(
+  slice: string,
+  declared: D,
+): { readonly [Name in keyof D]: Fact<D[Name]['payload']> } {
+  const named = Object.entries(declared).map(([name, fact]) => [name, { ...fact, name: `${slice}.${name}` }]);
+  return Object.fromEntries(named);
+}

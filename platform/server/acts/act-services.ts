@@ -1,0 +1,17 @@
+import type pg from 'pg';
+import type { RateLimits } from '../access/rate-limits.ts';
+import type { Config } from '../ground/config.ts';
+import type { Log } from '../ground/log.ts';
+import type { Secrets } from '../ground/secrets.ts';
+import type { Translate } from '../ground/words.ts';
+
+/** What an act may use of its process: nothing that opens a second transaction, and nothing that calls the outside. */
+export interface ActServices {
+  config: Config;
+  log: Log;
+  /** For the gate's functions only: outside a transaction of an agency it sees no agency's row. */
+  gate: pg.Pool;
+  translate: Translate;
+  secrets: Secrets;
+  rateLimits: RateLimits;
+}

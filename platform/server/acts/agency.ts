@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { type Language, languages } from '#platform/contract/language.ts';
+import type { Tx } from '../database/tenancy.ts';
+
+/** The agency that is acted in. */
+export interface Agency {
+  readonly id: string;
+  /** IANA name: where the agency's days begin and end. */
+  readonly time_zone: string;
+  readonly date_format: string;
+  /** Every language it can be spoken to in, its own first: that of what nobody in particular asked for. */
+  readonly languages: readonly [Language, ...Language[]];
+}
+
+/** What a row tells of its agency. */
+export interface AgencyColumns {
+  tenant_id: string;
+  time_zone: string;
+  date_format: string;
+  /** `es-US` */
+  locale: string;
+}
+
+/** The agency of a session, or of any row that has these columns. */
+export function agencyOf({ tenant_id: id, time_zone, date_format, locale }: AgencyColumns): Agency {
+  const own = languages.find((language) => locale.startsWith(language)) ?? languages[0];
+  return { id, time_zone, date_format, languages: [own, ...languages.filter((language) => language !== own)] };
+}
+
+/** The transaction's agency, or the named one in a platform transaction. Throws when there is none. */
+export async function readAgency(tx: Tx, id: string): Promise<Agency> {
+  const { rows } = await sql<AgencyColumns>`
+    select id as tenant_id, time_zone, date_format, locale from tenants where id = ${id}`.execute(tx);
+  if (!rows[0]) throw new Error(`There is no agency ${id}.`);
+  return agencyOf(rows[0]);
+}

@@ -1,0 +1,59 @@
+import type { Compilable } from 'kysely';
+import type * as z from 'zod/mini';
+import type { PlatformError } from '#platform/contract/errors.ts';
+import type { Fact } from '#platform/contract/fact.ts';
+import type { Language } from '#platform/contract/language.ts';
+import type { Schema } from '#platform/contract/route.ts';
+import type { Tx } from '../database/tenancy.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { FieldProblem } from '../ground/refusal.ts';
+import type { QueueName } from '../queue/queue.ts';
+import type { ActServices } from './act-services.ts';
+import type { Actor } from './actor.ts';
+import type { Agency } from './agency.ts';
+import type { AuditEntry, PlatformAuditEntry } from './audit.ts';
+import type { Weight } from './weight.ts';
+
+/** What every deed has, in an agency or on the platform: one open transaction, and who acts. */
+interface DeedBase<Code extends string> {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly clock: Clock;
+  /** The language in which whoever acts is answered. */
+  readonly language: Language;
+  readonly services: ActServices;
+  /** Sends a statement along with the commit, so that it costs no round trip; should it fail, all is rolled back. */
+  atCommit(statement: Compilable): void;
+  /** Ends the deed with a declared code, and all is rolled back. */
+  refuse(code: Code | PlatformError, values?: Record<string, unknown>): never;
+  /** Ends the deed with `validation_error` on the named fields; messages are translation keys. */
+  refuseFields(fields: readonly FieldProblem[]): never;
+}
+
+/**
+ * What an act gets, whoever asks for it: a call, a job, a command, an import, the seed. One transaction that sees one
+ * agency; what is told, weighed, enqueued and emitted in it happens if, and only if, it commits.
+ */
+export interface Deed<Code extends string = never> extends DeedBase<Code> {
+  readonly agency: Agency;
+  /** The agency's calendar day. */
+  readonly today: string;
+  /** Adds a row to the agency's audit trail. Every write must call it at least once, with null when nothing changed. */
+  audit(entry: AuditEntry | null): void;
+  /** Moves a row in the agency's figures, from what it weighed to what it weighs: `[]` before for a new row. */
+  tally(before: readonly Weight[], after: readonly Weight[]): void;
+  /** Enqueues a job of this agency. */
+  enqueue<S extends Schema>(job: QueueName<S>, payload: z.input<S>): Promise<void>;
+  /** Tells what has happened to whoever hears it: now, in this transaction, or in a job that runs once. */
+  emit<F extends Fact>(fact: F, payload: z.input<F['payload']>): Promise<void>;
+}
+
+/** A deed on the platform, outside any agency: it sees the platform's tables alone. */
+export interface PlatformDeed<Code extends string = never> extends DeedBase<Code> {
+  /** Adds a row to the platform's audit trail. */
+  audit(entry: PlatformAuditEntry | null): void;
+  /** Enqueues a job of an agency. */
+  enqueue<S extends Schema>(agencyId: string, job: QueueName<S>, payload: z.input<S>): Promise<void>;
+  /** The deed in an agency to which this transaction has been bound, by the act that made the agency. */
+  within(agency: Agency): Deed<Code>;
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { dayAt } from '#platform/contract/calendar.ts';
+import type { Language } from '#platform/contract/language.ts';
+import type { AtCommit, Tx } from '../database/tenancy.ts';
+import type { Clock } from '../ground/clock.ts';
+import { platformRefusal } from '../ground/refusal.ts';
+import type { Actor } from './actor.ts';
+import type { Agency } from './agency.ts';
+import { auditRow, platformAuditRow } from './audit.ts';
+import { type Codes, refusalWith } from './codes.ts';
+import type { Deed, PlatformDeed } from './deed.ts';
+import { heardLater } from './heard-later.ts';
+import type { Services } from './services.ts';
+import { tally } from './tallies.ts';
+
+/** Who acts, on the platform or in an agency. */
+export interface Standing {
+  actor: Actor;
+  /** Left out: English on the platform, the agency's own in an agency. */
+  language?: Language;
+  /** Left out: the process's. */
+  clock?: Clock;
+  /** What may be refused with besides the platform's codes. */
+  codes?: Codes;
+}
+
+/** Who acts in which agency. */
+export interface Occasion extends Standing {
+  agency: Agency;
+}
+
+/** Runs an act in a transaction of its own that sees one agency, and commits. Whatever it throws rolls it back. */
+export function perform<T>(
+  services: Services,
+  occasion: Occasion,
+  act: (deed: Deed<string>) => Promise<T>,
+): Promise<T> {
+  return services.tenancy.inTenant(occasion.agency.id, (tx, atCommit) => act(deedIn(services, occasion, tx, atCommit)));
+}
+
+/** Runs an act on the platform's own tables in a transaction of its own, its row in the audit trail with it. */
+export function performOnPlatform<T>(
+  services: Services,
+  standing: Standing,
+  act: (deed: PlatformDeed<string>) => Promise<T>,
+): Promise<T> {
+  return services.tenancy.acrossTenants((tx, atCommit) => act(platformDeedIn(services, standing, tx, atCommit)));
+}
+
+/** The deed of an open transaction of this agency. */
+export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit: AtCommit): Deed<string> {
+  const { agency, actor } = occasion;
+  const base = baseOf(services, occasion, agency.languages[0], tx, atCommit);
+  const { clock } = base;
+  const deed: Deed<string> = {
+    ...base,
+    agency,
+    get today() {
+      return dayAt(clock(), agency.time_zone);
+    },
+    audit: (entry) => entry && atCommit(auditRow(tx, clock, agency.id, actor, entry)),
+    tally: (before, after) => tally(tx, agency.id, before, after),
+    enqueue: (job, payload) => services.queue.enqueue(tx, job, agency.id, payload),
+    async emit(fact, given) {
+      const payload = fact.payload.parse(given);
+      const fact_id = randomUUID();
+      await Promise.all(
+        services
+          .hearers(fact.name)
+          .map((hearer) =>
+            hearer.when === 'with-it'
+              ? hearer.hear(payload, deed as Deed)
+              : services.queue.enqueue(tx, heardLater(hearer), agency.id, { fact_id, payload }),
+          ),
+      );
+    },
+  };
+  return deed;
+}
+
+function platformDeedIn(services: Services, standing: Standing, tx: Tx, atCommit: AtCommit): PlatformDeed<string> {
+  const base = baseOf(services, standing, 'en', tx, atCommit);
+  return {
+    ...base,
+    audit: (entry) => entry && atCommit(platformAuditRow(tx, base.clock, standing.actor, entry)),
+    enqueue: (agencyId, job, payload) => services.queue.enqueue(tx, job, agencyId, payload),
+    within: (agency) => deedIn(services, { ...standing, agency }, tx, atCommit),
+  };
+}
+
+function baseOf(
+  services: Services,
+  { actor, language, clock = services.clock, codes = {} }: Standing,
+  ownLanguage: Language,
+  tx: Tx,
+  atCommit: AtCommit,
+) {
+  return {
+    tx,
+    actor,
+    clock,
+    language: language ?? ownLanguage,
+    services,
+    atCommit,
+    refuse(code: string, values?: Record<string, unknown>): never {
+      throw refusalWith(codes, code, values);
+    },
+    refuseFields(fields: Parameters<Deed['refuseFields']>[0]): never {
+      throw platformRefusal('validation_error', { fields });
+    },
+  };
+}

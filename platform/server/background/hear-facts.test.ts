@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { runJobNow } from '#apps/testing/run-job.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { facts } from '#platform/contract/fact.ts';
+import { uuid } from '#platform/contract/fields.ts';
+import { testAgency } from '#platform/testing/test-agency.ts';
+import { house } from '../acts/actor.ts';
+import type { Deed } from '../acts/deed.ts';
+import { type Hearer, hearer, hearersOf } from '../acts/hearers.ts';
+import { perform } from '../acts/perform.ts';
+import type { Services } from '../acts/services.ts';
+import { migrateQueues } from '../queue/queue.ts';
+import { hearingJobs } from './hear-facts.ts';
+
+const { sold } = facts('test', { sold: { subject: 'policy', payload: z.object({ id: uuid, premium: z.number() }) } });
+
+/** Hears by writing a client of this name. */
+const writing = (name: string, when: Hearer['when'], fail: () => Error | null = () => null) =>
+  hearer({
+    fact: sold,
+    name: `test.${name}`,
+    when,
+    async hear({ premium }, { tx, agency }) {
+      await sql`insert into clients (tenant_id, id, name) values (${agency.id}, ${randomUUID()}, ${`${name} ${premium}`})`.execute(
+        tx,
+      );
+      const error = fail();
+      if (error) throw error;
+    },
+  });
+
+let isBroken = false;
+const list = [
+  writing('beside', 'with-it', () => (isBroken ? new Error('Hard of hearing') : null)),
+  writing('later', 'afterwards', () => (isBroken ? new Error('Hard of hearing') : null)),
+];
+const [later] = hearingJobs(list);
+
+let server: TestServer;
+let services: Services;
+beforeAll(async () => {
+  server = await startTestServer();
+  await migrateQueues(server.address, hearingJobs(list));
+  services = { ...server.services, hearers: hearersOf(list) };
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  isBroken = false;
+  await server.admin.query("delete from clients where name ~ '^(beside|later) '");
+});
+
+const id = randomUUID();
+const emit = (premium: number, after?: (deed: Deed<string>) => Promise<void>) =>
+  perform(services, { agency: testAgency(server.world.tenants.sol), actor: house }, async (deed) => {
+    await deed.emit(sold, { id, premium });
+    await after?.(deed);
+  });
+
+async function written(): Promise<string[]> {
+  const { rows } = await server.admin.query("select name from clients where name ~ '^(beside|later) ' order by name");
+  return rows.map(({ name }) => name);
+}
+
+/** The facts that wait for the one who hears afterwards, taken out of the queue. */
+async function waiting(): Promise<{ fact_id: string; payload: unknown }[]> {
+  const { rows } = await server.admin.query(
+    "with gone as (delete from pgboss.job where name = 'heard.test.later' returning data) select data from gone",
+  );
+  return rows.map(({ data }) => data.payload);
+}
+
+describe('A fact', () => {
+  test('is heard in its transaction, and waits for whoever hears it afterwards', async () => {
+    await emit(100);
+    expect(await written()).toEqual(['beside 100']);
+    expect(await waiting()).toEqual([{ fact_id: expect.any(String), payload: { id, premium: 100 } }]);
+  });
+
+  test('of a transaction that fails is heard by nobody', async () => {
+    const failing = emit(100, () => Promise.reject(new Error('Changed my mind')));
+    await expect(failing).rejects.toThrow('Changed my mind');
+    expect(await written()).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('does not happen when one who hears it at once cannot', async () => {
+    isBroken = true;
+    await expect(emit(100)).rejects.toThrow('Hard of hearing');
+    expect(await written()).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('of another shape than declared is our failure', async () => {
+    await expect(emit('much' as never)).rejects.toThrow();
+    expect(await written()).toEqual([]);
+  });
+});
+
+describe('Whoever hears afterwards', () => {
+  const hear = (told: unknown, given = {}) =>
+    runJobNow({ services }, later as never, server.world.tenants.sol, told, given);
+
+  test('hears once, however often the job runs and whoever runs it at the same moment', async () => {
+    await emit(7);
+    const [told] = await waiting();
+    await Promise.all(Array.from({ length: 5 }, () => hear(told)));
+    await hear(told);
+    expect(await written()).toEqual(['beside 7', 'later 7']);
+  });
+
+  test('hears again what it failed at, and nothing is left of the first try', async () => {
+    await emit(8);
+    const [told] = await waiting();
+    isBroken = true;
+    await expect(hear(told)).rejects.toThrow('Hard of hearing');
+    expect(await written()).toEqual(['beside 8']);
+    isBroken = false;
+    await hear(told);
+    expect(await written()).toEqual(['beside 8', 'later 8']);
+  });
+
+  test('has not heard it when the job could not be ended with it', async () => {
+    await emit(9);
+    const [told] = await waiting();
+    const complete = () => Promise.reject(new Error('Killed'));
+    await expect(hear(told, { complete })).rejects.toThrow('Killed');
+    expect(await written()).toEqual(['beside 9']);
+    await hear(told);
+    expect(await written()).toEqual(['beside 9', 'later 9']);
+  });
+
+  test('two facts of the same content are two', async () => {
+    await emit(5);
+    await emit(5);
+    for (const told of await waiting()) await hear(told);
+    expect((await written()).filter((name) => name === 'later 5')).toHaveLength(2);
+  });
+});
+
+test('two who hear have two names', () => {
+  expect(() => hearersOf([writing('same', 'with-it'), writing('same', 'afterwards')])).toThrow('test.same');
+});

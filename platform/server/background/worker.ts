@@ -1,0 +1,52 @@
+import { house } from '../acts/actor.ts';
+import { type Agency, readAgency } from '../acts/agency.ts';
+import type { Deed } from '../acts/deed.ts';
+import { perform, performOnPlatform } from '../acts/perform.ts';
+import type { Services } from '../acts/services.ts';
+import type { TakenJob } from '../queue/queue.ts';
+import type { AgencyWork, AnyJob, PlatformWork } from './job.ts';
+
+/** Begins to work on these jobs, and to keep their schedules. */
+export async function startWorker(services: Services, jobs: readonly AnyJob[]): Promise<void> {
+  for (const job of jobs) await services.queue.take(job, (taken) => runJob(services, job, taken));
+}
+
+/** Runs one job to its end. Throws when its payload has another shape, or it is for nobody. */
+export async function runJob(services: Services, job: AnyJob, taken: TakenJob): Promise<void> {
+  const payload = job.payload.parse(taken.payload);
+  const log = services.log.child({ job: job.name, job_id: taken.id });
+  if (job.kind === 'platform') return job.run(payload, platformWork({ ...services, log }, taken));
+  if (!taken.tenant_id) throw new Error(`${job.name} is work of an agency, and was enqueued for none.`);
+  const agency = await agencyWith(services, taken.tenant_id);
+  return job.run(payload, agencyWork({ ...services, log }, agency, taken));
+}
+
+function agencyWith({ tenancy }: Services, id: string): Promise<Agency> {
+  return tenancy.inTenant(id, (tx) => readAgency(tx, id));
+}
+
+function agencyWork(services: Services, agency: Agency, { id, complete }: TakenJob): AgencyWork {
+  const { clock, log } = services;
+  const act: AgencyWork['act'] = (deed) => perform(services, { agency, actor: house }, deed as never);
+  return { job_id: id, clock, log, services, agency, act, finish: finishing(act, complete) };
+}
+
+function platformWork(services: Services, { id, complete }: TakenJob): PlatformWork {
+  const { clock, log } = services;
+  const act: PlatformWork['act'] = (deed) => performOnPlatform(services, { actor: house }, deed as never);
+  const actIn: PlatformWork['actIn'] = async (agencyId, deed) => {
+    const agency = await agencyWith(services, agencyId);
+    return perform(services, { agency, actor: house }, deed as never);
+  };
+  return { job_id: id, clock, log, services, act, actIn, finish: finishing(act, complete) };
+}
+
+type Acting<D> = <T>(act: (deed: D) => Promise<T>) => Promise<T>;
+
+function finishing<D extends Pick<Deed, 'tx'>>(act: Acting<D>, complete: TakenJob['complete']): Acting<D> {
+  return (deed) =>
+    act(async (given) => {
+      const [result] = await Promise.all([deed(given), complete(given.tx)]);
+      return result;
+    });
+}

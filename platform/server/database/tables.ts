@@ -1,0 +1,63 @@
+import type { QueryExecutorProvider, Transaction } from 'kysely';
+
+/** The tables of the whole house. Each slice adds its own in its `server/schema.ts` by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: merged by every slice
+export interface Tables {}
+
+export type TableName = keyof Tables & string;
+
+declare const isOpen: unique symbol;
+
+/**
+ * An open transaction. It asks nothing of itself: a slice takes it by its own tables, `leadTables(tx)`, and has what it
+ * owns and reads at hand and nothing else. Statements that are started together travel together.
+ */
+export interface Tx extends QueryExecutorProvider {
+  readonly [isOpen]: true;
+}
+
+type Reading<Known extends TableName> = Pick<
+  Transaction<Pick<Tables, Known>>,
+  'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'getExecutor'
+>;
+type Writing<Owned extends TableName> = Pick<
+  Transaction<Pick<Tables, Owned>>,
+  'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto'
+>;
+
+/** A slice's tables: it writes those that it owns and reads those that it names besides. */
+export interface OwnTables<Owned extends TableName = TableName, Read extends TableName = TableName> {
+  (tx: Tx): Reading<Owned | Read> & Writing<Owned>;
+  readonly slice: string;
+  readonly owns: readonly Owned[];
+  readonly reads: readonly Read[];
+}
+
+/** The tables that a `OwnTables` can read, for the types of query builders. */
+export type KnownTables<T> = T extends OwnTables<infer Owned, infer Read> ? Pick<Tables, Owned | Read> : never;
+
+const declared: OwnTables[] = [];
+
+/**
+ * Declares which tables a slice owns and which it reads. What the types cannot see, such as SQL written out, a law over
+ * the statements that were really sent does (`conformance/`).
+ */
+export function ownTables<const Owned extends TableName, const Read extends TableName = never>(
+  slice: string,
+  { owns, reads = [] }: { owns: readonly Owned[]; reads?: readonly Read[] },
+): OwnTables<Owned, Read> {
+  const open = (tx: Tx) => tx as unknown as Reading<Owned | Read> & Writing<Owned>;
+  const tables = Object.assign(open, { slice, owns, reads });
+  declared.push(tables as unknown as OwnTables);
+  return tables;
+}
+
+/** What every loaded slice has declared. */
+export function declaredTables(): readonly OwnTables[] {
+  return declared;
+}
+
+/** For the ground's own builders that work on whatever a slice hands them. */
+export function anyTables(tx: Tx): Transaction<Tables> {
+  return tx as unknown as Transaction<Tables>;
+}

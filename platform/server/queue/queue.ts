@@ -1,0 +1,173 @@
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import type * as z from 'zod/mini';
+import type { Schema } from '#platform/contract/route.ts';
+import { adminConnection, type DatabaseAddress, databaseRoles, roleConnection } from '../database/database.ts';
+import { anyTables, type Tx } from '../database/tables.ts';
+import type { Log } from '../ground/log.ts';
+
+const schema = 'pgboss';
+
+/** Where jobs of one kind wait, and what they carry. */
+export interface QueueName<S extends Schema = Schema> {
+  readonly name: string;
+  readonly payload: S;
+}
+
+/** How a queue treats its jobs. */
+export interface QueueRules {
+  readonly name: string;
+  /** How often a job is tried again after a failure, with growing pauses; then it goes to the dead letters. */
+  readonly retryLimit: number;
+  readonly timeoutSeconds: number;
+  /** How many of its jobs one process works on at once. */
+  readonly concurrency: number;
+  /** A cron expression and IANA time zone for work that nobody asks for; its payload is empty. */
+  readonly schedule?: { cron: string; timeZone: string };
+}
+
+interface Envelope {
+  /** The agency that it is for; null: work of the platform. */
+  tenant_id: string | null;
+  payload: unknown;
+}
+
+/** A job that was taken from its queue. */
+export interface TakenJob extends Envelope {
+  /** The same for every try of one job. */
+  id: string;
+  /** Marks the job done in the transaction that does its work, so that both happen or neither. */
+  complete(tx: Tx): Promise<void>;
+}
+
+export const deadLetterQueue = 'dead-letters';
+
+/**
+ * Brings the queue's own tables and the queues up to date, as the owner, and lets the application role use them.
+ */
+export async function migrateQueues(address: DatabaseAddress, queues: readonly QueueRules[]): Promise<void> {
+  const boss = new PgBoss({
+    ...(adminConnection(address) as object),
+    options: `-c role=${databaseRoles.owner}`,
+    schema,
+    max: 2,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+    if (!existing.has(deadLetterQueue)) await boss.createQueue(deadLetterQueue);
+    for (const queue of queues) {
+      const options = {
+        retryLimit: queue.retryLimit,
+        retryDelay: 10,
+        retryBackoff: true,
+        expireInSeconds: queue.timeoutSeconds,
+        deadLetter: deadLetterQueue,
+        notify: true,
+      };
+      if (existing.has(queue.name)) await boss.updateQueue(queue.name, options);
+      else await boss.createQueue(queue.name, options);
+    }
+    const { app, platform } = databaseRoles;
+    await boss.getDb().executeSql(
+      `grant usage on schema ${schema} to ${app}, ${platform};
+       grant select, insert, update, delete on all tables in schema ${schema} to ${app}, ${platform};
+       grant usage on all sequences in schema ${schema} to ${app}, ${platform};
+       grant execute on all functions in schema ${schema} to ${app}, ${platform}`,
+    );
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+export interface Queue {
+  /** Enqueues in the transaction that needs the work: rolled back with it, visible with it. */
+  enqueue<S extends Schema>(tx: Tx, queue: QueueName<S>, agencyId: string, payload: z.input<S>): Promise<void>;
+  /** Enqueues the same kind of work for many agencies, in one statement of the transaction. */
+  enqueueForEach<S extends Schema>(
+    tx: Tx,
+    queue: QueueName<S>,
+    work: readonly { agencyId: string; payload: z.input<S> }[],
+  ): Promise<void>;
+  /** Enqueues work of no agency, on its own. */
+  enqueueAlone<S extends Schema>(queue: QueueName<S>, payload: z.input<S>): Promise<void>;
+  /** Begins to take a queue's jobs and to keep its schedule. A job whose work throws is tried again. */
+  take(queue: QueueRules, work: (job: TakenJob) => Promise<void>): Promise<void>;
+  /** Waits for the running jobs, at most as long as given. */
+  stop(timeoutMs: number): Promise<void>;
+  /** Throws when the queue cannot be reached. */
+  check(): Promise<void>;
+  /** Jobs waiting per queue, for the metrics. */
+  waiting(): Promise<{ name: string; waiting: number }[]>;
+}
+
+/** The process's access to the queues, as the application role. */
+export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: Log): Promise<Queue> {
+  const boss = new PgBoss({
+    ...(roleConnection(address, appKey, 'app') as object),
+    schema,
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    useListenNotify: true,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue reported an error'));
+  await boss.start();
+
+  const within = (tx: Tx) => ({ db: fromKysely(anyTables(tx)) });
+  const runOne = async (
+    { name }: QueueRules,
+    { id, data }: Job<Envelope>,
+    work: (job: TakenJob) => Promise<void>,
+  ): Promise<JobResult> => {
+    try {
+      await work({
+        id,
+        tenant_id: data?.tenant_id ?? null,
+        payload: data?.payload ?? {},
+        complete: async (tx) => void (await boss.complete(name, id, null, within(tx))),
+      });
+      return { id, status: 'completed' } as JobResult;
+    } catch (error) {
+      log.error({ err: error, job: name, job_id: id }, 'A job failed');
+      return { id, status: 'failed', output: { message: (error as Error).message } } as JobResult;
+    }
+  };
+
+  return {
+    async enqueue(tx, { name }, agencyId, payload) {
+      const envelope: Envelope = { tenant_id: agencyId, payload };
+      await boss.send(name, envelope, within(tx));
+    },
+    async enqueueForEach(tx, { name }, work) {
+      const envelopes = work.map(({ agencyId, payload }): { data: Envelope } => ({
+        data: { tenant_id: agencyId, payload },
+      }));
+      await boss.insert(name, envelopes, within(tx));
+    },
+    async enqueueAlone({ name }, payload) {
+      const envelope: Envelope = { tenant_id: null, payload };
+      await boss.send(name, envelope);
+    },
+    async take(queue, work) {
+      const { name, concurrency, schedule } = queue;
+      await boss.work<Envelope>(
+        name,
+        { batchSize: concurrency, perJobResults: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
+        (batch) => Promise.all(batch.map((job) => runOne(queue, job, work))),
+      );
+      if (schedule) await boss.schedule(name, schedule.cron, null, { tz: schedule.timeZone });
+    },
+    stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
+    async check() {
+      if ((await boss.schemaVersion()) === null) throw new Error('The job queue is not installed.');
+    },
+    async waiting() {
+      const queues = await boss.getQueues();
+      return queues.map(({ name, queuedCount }) => ({ name, waiting: queuedCount }));
+    },
+  };
+}
