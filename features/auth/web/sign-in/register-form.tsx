@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { ChosenPassword, fullNameMin, UserEmail, Username } from '#features/users/contract.ts';
 import { requiredText } from '#platform/contract/fields.ts';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { AuthCard } from './auth-card.tsx';
-import { CallForm } from './call-form.tsx';
-import { field } from './field.ts';
-import { LinkButton } from './link-button.tsx';
-import { alike, NewPasswordFields, withLikeness } from './new-password-fields.tsx';
+import { CallForm } from '../call-form.tsx';
+import { field } from '../field.ts';
+import { AuthCard } from '../page/auth-card.tsx';
+import { LinkButton } from '../page/link-button.tsx';
+import { alike, NewPasswordFields, withLikeness } from '../password/new-password-fields.tsx';
 
 const Registration = z.object({
   full_name: requiredText(120, 'users:validation.full_name_required').check(

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '#platform/web/session.ts';
-import { ChangePasswordForm, ProfileForm } from './profile.tsx';
+import { ChangePasswordForm, ProfileForm } from '../profile.tsx';
 import {
   aUser,
   button,
@@ -12,7 +12,7 @@ import {
   renderBranded,
   storeSession,
   textbox,
-} from './test-page.tsx';
+} from '../test-page.tsx';
 
 beforeEach(async () => {
   await cleanBrowser();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, calls, chooseLanguage, cleanBrowser, fakeServer, renderApp, textbox } from './test-page.tsx';
+import { button, calls, chooseLanguage, cleanBrowser, fakeServer, renderApp, textbox } from '../test-page.tsx';
 
 beforeEach(async () => {
   await cleanBrowser();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { button, chooseLanguage, cleanBrowser, renderApp, renderBranded, textbox } from '../test-page.tsx';
 import { PasswordMeter } from './password-meter.tsx';
-import { button, chooseLanguage, cleanBrowser, renderApp, renderBranded, textbox } from './test-page.tsx';
 
 beforeEach(() => cleanBrowser());
 

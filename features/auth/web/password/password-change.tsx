@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { ApiError } from '#platform/web/client.ts';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useUser } from '#platform/web/session.ts';
-import { ChangePassword } from '../contract.ts';
-import { CallForm } from './call-form.tsx';
-import { auth } from './calls.ts';
-import { field } from './field.ts';
+import { ChangePassword } from '../../contract.ts';
+import { CallForm } from '../call-form.tsx';
+import { auth } from '../calls.ts';
+import { field } from '../field.ts';
 import { alike, NewPasswordFields, withLikeness } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard } from '../page/auth-card.tsx';
 
 /** Success after a reset. */
 export function ResetDone({ toLogin }: { toLogin: () => void }) {

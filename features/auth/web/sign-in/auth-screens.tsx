@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useSession } from '#platform/web/session.ts';
-import { AuthLayout } from './auth-layout.tsx';
-import { connectionFailure } from './failure.ts';
+import { connectionFailure } from '../failure.ts';
+import { AuthLayout } from '../page/auth-layout.tsx';
+import { dropResetToken, useResetToken } from '../recovery/reset-link.ts';
 import { LoginForm } from './login-form.tsx';
 import { loadOtherViews, OtherViews } from './other-views-loader.tsx';
-import { dropResetToken, useResetToken } from './reset-link.ts';
 import { checkRefusal } from './use-session-check.ts';
 import type { View } from './view.ts';
 

@@ -3,14 +3,14 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { sessionEnding, startSession } from '#platform/web/session.ts';
-import { SignIn } from '../contract.ts';
-import { AuthCard } from './auth-card.tsx';
-import { CallForm } from './call-form.tsx';
-import { auth } from './calls.ts';
-import { field } from './field.ts';
-import { LinkButton } from './link-button.tsx';
+import { SignIn } from '../../contract.ts';
+import { CallForm } from '../call-form.tsx';
+import { auth } from '../calls.ts';
+import { field } from '../field.ts';
+import { AuthCard } from '../page/auth-card.tsx';
+import { LinkButton } from '../page/link-button.tsx';
+import { PasswordField } from '../password/password-field.tsx';
 import { loadOtherViews } from './other-views-loader.tsx';
-import { PasswordField } from './password-field.tsx';
 import type { View } from './view.ts';
 
 interface LoginFormProps {

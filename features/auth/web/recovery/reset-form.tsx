@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { ApiError } from '#platform/web/client.ts';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { session } from '#platform/web/session.ts';
-import { ResetPassword } from '../contract.ts';
-import { AuthCard } from './auth-card.tsx';
-import { BackToLogin } from './back-to-login.tsx';
-import { CallForm } from './call-form.tsx';
-import { auth } from './calls.ts';
-import { LinkButton } from './link-button.tsx';
-import { alike, NewPasswordFields, withLikeness } from './new-password-fields.tsx';
-import { signOut } from './sign-out.ts';
+import { ResetPassword } from '../../contract.ts';
+import { CallForm } from '../call-form.tsx';
+import { auth } from '../calls.ts';
+import { AuthCard } from '../page/auth-card.tsx';
+import { BackToLogin } from '../page/back-to-login.tsx';
+import { LinkButton } from '../page/link-button.tsx';
+import { alike, NewPasswordFields, withLikeness } from '../password/new-password-fields.tsx';
+import { signOut } from '../sign-in/sign-out.ts';
 
 interface ResetFormProps {
   token: string;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '#platform/web/session.ts';
-import { aUser, calls, cleanBrowser, fakeServer, problem, renderApp, storeSession } from './test-page.tsx';
+import { aUser, calls, cleanBrowser, fakeServer, problem, renderApp, storeSession } from '../test-page.tsx';
 
 beforeEach(() => cleanBrowser());
 

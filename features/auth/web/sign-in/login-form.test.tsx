@@ -11,7 +11,7 @@ import {
   problem,
   renderApp,
   textbox,
-} from './test-page.tsx';
+} from '../test-page.tsx';
 
 beforeEach(() => cleanBrowser());
 

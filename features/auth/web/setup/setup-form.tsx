@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 import { requiredText } from '#platform/contract/fields.ts';
 import { ApiError } from '#platform/web/client.ts';
 import { Message, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { AuthCard } from './auth-card.tsx';
-import { BackToLogin } from './back-to-login.tsx';
-import { CallForm } from './call-form.tsx';
-import { auth } from './calls.ts';
-import { field } from './field.ts';
+import { CallForm } from '../call-form.tsx';
+import { auth } from '../calls.ts';
+import { field } from '../field.ts';
+import { AuthCard } from '../page/auth-card.tsx';
+import { BackToLogin } from '../page/back-to-login.tsx';
 
 interface SetupFormProps {
   onCreated: (credentials: { username: string; password: string }) => void;

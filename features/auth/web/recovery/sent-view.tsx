@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { resetMinutes } from '../contract.ts';
-import { AuthCard } from './auth-card.tsx';
-import { LinkButton } from './link-button.tsx';
+import { resetMinutes } from '../../contract.ts';
+import { AuthCard } from '../page/auth-card.tsx';
+import { LinkButton } from '../page/link-button.tsx';
 
 interface SentViewProps {
   email: string;

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { ForgotPassword } from '../contract.ts';
-import { AuthCard } from './auth-card.tsx';
-import { BackToLogin } from './back-to-login.tsx';
-import { CallForm } from './call-form.tsx';
-import { auth } from './calls.ts';
-import { field } from './field.ts';
+import { ForgotPassword } from '../../contract.ts';
+import { CallForm } from '../call-form.tsx';
+import { auth } from '../calls.ts';
+import { field } from '../field.ts';
+import { AuthCard } from '../page/auth-card.tsx';
+import { BackToLogin } from '../page/back-to-login.tsx';
 
 interface ForgotFormProps {
   onSent: (email: string) => void;

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 // The link is read when the screens are loaded.
 history.replaceState(null, '', `${location.pathname}?action=reset&token=abc`);
 const { button, calls, cleanBrowser, fakeServer, problem, renderApp, renderBranded, storeSession, textbox } =
-  await import('./test-page.tsx');
+  await import('../test-page.tsx');
 const { ResetForm } = await import('./reset-form.tsx');
 const { session } = await import('#platform/web/session.ts');
 

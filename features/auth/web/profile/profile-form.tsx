@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { updateSessionUser, useUser } from '#platform/web/session.ts';
-import { type SignedInUser, UpdateProfile } from '../contract.ts';
-import { CallForm } from './call-form.tsx';
-import { auth } from './calls.ts';
-import { field } from './field.ts';
+import { type SignedInUser, UpdateProfile } from '../../contract.ts';
+import { CallForm } from '../call-form.tsx';
+import { auth } from '../calls.ts';
+import { field } from '../field.ts';
 
 /** The signed-in user's own data. */
 export function ProfileForm({ onSaved }: { onSaved: () => void }) {

@@ -1,11 +1,11 @@
-import { CredentialsView } from './credentials-view.tsx';
-import { ForcedPassword, type ForcedPasswordProps } from './forced-password.tsx';
-import { ForgotForm } from './forgot-form.tsx';
+import { ForcedPassword, type ForcedPasswordProps } from '../password/forced-password.tsx';
+import { ForgotForm } from '../recovery/forgot-form.tsx';
+import { ResetDone } from '../recovery/reset-done.tsx';
+import { ResetForm } from '../recovery/reset-form.tsx';
+import { SentView } from '../recovery/sent-view.tsx';
+import { CredentialsView } from '../setup/credentials-view.tsx';
+import { SetupForm } from '../setup/setup-form.tsx';
 import { RegisterForm } from './register-form.tsx';
-import { ResetDone } from './reset-done.tsx';
-import { ResetForm } from './reset-form.tsx';
-import { SentView } from './sent-view.tsx';
-import { SetupForm } from './setup-form.tsx';
 import type { View } from './view.ts';
 
 export interface OtherViewsProps {

@@ -1,5 +1,5 @@
 import { endSession } from '#platform/web/session.ts';
-import { auth } from './calls.ts';
+import { auth } from '../calls.ts';
 
 /** Ends the session on the server and here; here also when the server cannot be reached. */
 export async function signOut(): Promise<void> {

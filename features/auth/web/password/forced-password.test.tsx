@@ -11,7 +11,7 @@ import {
   renderApp,
   storeSession,
   textbox,
-} from './test-page.tsx';
+} from '../test-page.tsx';
 
 const user = aUser({ must_change_password: true });
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type SessionUser, updateSessionUser } from '#platform/web/session.ts';
-import { AuthCard } from './auth-card.tsx';
-import { LinkButton } from './link-button.tsx';
+import { AuthCard } from '../page/auth-card.tsx';
+import { LinkButton } from '../page/link-button.tsx';
+import { signOut } from '../sign-in/sign-out.ts';
 import { PasswordChange } from './password-change.tsx';
-import { signOut } from './sign-out.ts';
 
 export interface ForcedPasswordProps {
   user: SessionUser;

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { field } from './field.ts';
+import { field } from '../field.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 

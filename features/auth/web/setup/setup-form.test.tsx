@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { button, calls, chooseLanguage, cleanBrowser, fakeServer, problem, renderApp, textbox } from './test-page.tsx';
+import { button, calls, chooseLanguage, cleanBrowser, fakeServer, problem, renderApp, textbox } from '../test-page.tsx';
 
 const call = 'POST /auth/create-default-admin';
 const made = { username: 'admin', password: 'kT7mQx2Rv9pZd4w', detail: 'made' };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PasswordChange } from './password-change.tsx';
+import { PasswordChange } from '../password/password-change.tsx';
 
 /** A new password whenever its owner likes. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
