@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { updateSessionUser, useUser } from '#platform/web/session.ts';
 import { type SignedInUser, UpdateProfile } from '../../contract.ts';
-import { CallForm } from '../call-form.tsx';
 import { auth } from '../calls.ts';
 import { field } from '../field.ts';
 

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { ForgotPassword } from '../../contract.ts';
-import { CallForm } from '../call-form.tsx';
 import { auth } from '../calls.ts';
 import { field } from '../field.ts';
 import { AuthCard } from '../page/auth-card.tsx';

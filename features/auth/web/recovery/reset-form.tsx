@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { ApiError } from '#platform/web/client.ts';
+import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { session } from '#platform/web/session.ts';
 import { ResetPassword } from '../../contract.ts';
-import { CallForm } from '../call-form.tsx';
 import { auth } from '../calls.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { BackToLogin } from '../page/back-to-login.tsx';

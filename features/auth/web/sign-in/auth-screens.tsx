@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
+import { connectionFailure } from '#platform/web/form/failure.ts';
 import { useSession } from '#platform/web/session.ts';
-import { connectionFailure } from '../failure.ts';
 import { AuthLayout } from '../page/auth-layout.tsx';
 import { dropResetToken, useResetToken } from '../recovery/reset-link.ts';
 import { LoginForm } from './login-form.tsx';

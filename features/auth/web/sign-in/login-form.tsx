@@ -1,10 +1,10 @@
 import { Alert, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { sessionEnding, startSession } from '#platform/web/session.ts';
 import { SignIn } from '../../contract.ts';
-import { CallForm } from '../call-form.tsx';
 import { auth } from '../calls.ts';
 import { field } from '../field.ts';
 import { AuthCard } from '../page/auth-card.tsx';

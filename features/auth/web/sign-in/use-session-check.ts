@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#platform/web/client.ts';
+import { type Failure, failureOf } from '#platform/web/form/failure.ts';
 import { endSession, session, updateSessionUser, useSession } from '#platform/web/session.ts';
 import { auth } from '../calls.ts';
-import { type Failure, failureOf } from '../failure.ts';
 import { useResetToken } from '../recovery/reset-link.ts';
 
 export type SessionState = 'checking' | 'signed-out' | 'signed-in';

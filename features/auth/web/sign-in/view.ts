@@ -1,4 +1,4 @@
-import type { Failure } from '../failure.ts';
+import type { Failure } from '#platform/web/form/failure.ts';
 
 /** The views that are opened from one another. A reset link and a password that must be chosen come before them. */
 export type View =
