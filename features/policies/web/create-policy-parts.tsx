@@ -1,9 +1,6 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QuoteCard } from '#features/quotes/contract.ts';
-import { ApiError } from '#platform/web/client.ts';
-import { messageOf } from '#platform/web/form/use-validated-form.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { go } from '#platform/web/navigation.ts';
 import classes from './policies.module.css';
@@ -30,19 +27,10 @@ export function QuoteSummary({ quote }: { quote: QuoteCard }) {
   );
 }
 
-/** The server's "no"; where the quote is a policy already, with the way to it. */
-export function CreatePolicyFailure({ error, quoteId }: { error: Error; quoteId: string }) {
-  const { t } = useTranslation(['policies', 'platform']);
-  const isConverted = error instanceof ApiError && error.code === 'already_converted';
-  const { data: policyId } = usePolicyOfQuote(quoteId, isConverted);
-  return (
-    <Alert color="red" role="alert" tabIndex={-1} icon={<IconAlertTriangle aria-hidden />}>
-      <Stack gap={4} align="flex-start">
-        <Text size="sm">{messageOf(error, t('platform:results.error_creating'))}</Text>
-        {isConverted && policyId && <PolicyLink id={policyId} />}
-      </Stack>
-    </Alert>
-  );
+/** The way to the policy that a quote is already, once it is found. */
+export function ExistingPolicyLink({ quoteId }: { quoteId: string }) {
+  const { data: policyId } = usePolicyOfQuote(quoteId);
+  return policyId && <PolicyLink id={policyId} />;
 }
 
 /** The way to a policy's panel. */

@@ -1,107 +1,107 @@
-import { Button, type ButtonProps, Stack } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import { Stack, type StackProps } from '@mantine/core';
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '#platform/web/client.ts';
-import { showFieldErrors } from '#platform/web/form/use-validated-form.tsx';
-import classes from './call-form.module.css';
-import { type Failure, failureOf } from './failure.ts';
+import { type Failure, failureOf, messagesAtFields } from './failure.ts';
 import { FailureAlert } from './failure-alert.tsx';
 
 interface CallFormProps<Values extends Record<string, unknown>> {
+  /** Is `submitting` while the call is under way. */
   form: UseFormReturnType<Values>;
-  /** Makes the call. What it throws is shown above the form, or at the fields that the server names. */
-  act: (values: Values) => Promise<void>;
+  /** Makes the call, and whatever follows a success. What it throws is shown at the fields it names, else above them. */
+  call: (values: Values) => Promise<unknown>;
   /** Shown when a failure has no text of its own. */
   otherwise: string;
-  submitLabel: string;
-  button?: ButtonProps;
-  /** Keeps the button disabled until every field is right. */
-  isBlockedWhileInvalid?: boolean;
-  /** The field to go back to after a failure; by default the failure itself gets the focus. */
+  /** Codes of refusals that are about one field, with its path. */
+  fieldOfCode?: Readonly<Record<string, string>>;
+  /** The field to go back to after any other failure; by default the failure itself gets the focus. */
   fieldAfterFailure?: keyof Values & string;
+  /** Brings the fields of these errors into sight, where they are not. */
+  reveal?: (errors: FormErrors) => void;
+  /** What the user can do about a failure. */
   failureAction?: (error: unknown) => ReactNode;
   /** A failure from elsewhere, shown until the call has one of its own. */
   failure?: Failure | undefined;
   /** Shown in the place of a failure while there is none. */
   notice?: ReactNode;
+  gap?: StackProps['gap'];
+  /** The fields. */
   children: ReactNode;
+  /** What stands below the fields, such as the buttons of a dialog. */
+  actions?: ReactNode;
 }
 
-/** A form that makes one call at a time and shows why it failed. */
-export function CallForm<Values extends Record<string, unknown>>(props: CallFormProps<Values>) {
-  const { form, act, otherwise, submitLabel, isBlockedWhileInvalid = false, fieldAfterFailure } = props;
+/**
+ * The form of a call, made once at a time. What is wrong with a field is said there, whoever finds it, and the first
+ * such field gets the focus; anything else is said above them all.
+ */
+export function CallForm<Values extends Record<string, unknown>>({ form, call, ...props }: CallFormProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
-  const isInFlight = useRef(false);
-  const [isPending, setPending] = useState(false);
-  const [isValid, setValid] = useState(() => form.isValid() === true);
+  const isUnderWay = useRef(false);
   const [ownFailure, setFailure] = useState<Failure | null>(null);
   const failure = ownFailure ?? props.failure;
 
-  async function submit(values: Values): Promise<void> {
-    if (isInFlight.current) return;
-    isInFlight.current = true;
-    setPending(true);
+  async function send(values: Values): Promise<void> {
+    isUnderWay.current = true;
     try {
-      await act(values);
+      await call(values);
       setFailure(null);
     } catch (error) {
       fail(error);
     } finally {
-      isInFlight.current = false;
-      setPending(false);
+      isUnderWay.current = false;
     }
   }
 
   function fail(error: unknown): void {
-    const named = error instanceof ApiError ? error.fields.map(({ field }) => field) : [];
-    const isOnFields = named.length > 0 && named.every((field) => field in form.getValues());
-    // At once: a disabled button has lost the focus, and a field must show its message when it gets it.
-    flushSync(() => {
-      if (isOnFields) showFieldErrors(form, error);
-      setFailure(isOnFields ? null : failureOf(error));
-      setPending(false);
-    });
-    if (isOnFields) focusField(named[0]);
-    else if (fieldAfterFailure) focusField(fieldAfterFailure);
+    const { atFields, isSaid } = messagesAtFields(error, (path) => inputs().some(isAt(path)), props.fieldOfCode);
+    show(atFields, isSaid ? null : failureOf(error));
+    if (focusFirst(atFields)) return;
+    if (props.fieldAfterFailure) focusFirst({ [props.fieldAfterFailure]: true });
     else element.current?.querySelector<HTMLElement>('[role=alert]')?.focus();
   }
 
-  function focusField(path: string | undefined): void {
-    const field = element.current?.querySelector<HTMLInputElement>(`[data-path="${path}"]`);
-    field?.focus();
-    if (field?.type !== 'checkbox') field?.select();
+  /** At once: what gets the focus must be in sight, with its message. */
+  function show(errors: FormErrors, next: Failure | null): void {
+    flushSync(() => {
+      form.setErrors(errors);
+      setFailure(next);
+      if (Object.keys(errors).length > 0) props.reveal?.(errors);
+    });
   }
 
+  function focusFirst(errors: FormErrors): boolean {
+    const first = inputs().find(({ dataset }) => errors[dataset.path ?? '']);
+    first?.focus();
+    if (first instanceof HTMLInputElement) first.select();
+    return first !== undefined;
+  }
+
+  const inputs = () => [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+  const submit = form.onSubmit(send, (errors) => {
+    show(errors, null);
+    focusFirst(errors);
+  });
   return (
     <form
       ref={element}
       noValidate
-      onSubmit={form.onSubmit(submit, (errors) => {
-        const inOrder = [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
-        focusField(inOrder.map(({ dataset }) => dataset.path).find((path) => path && errors[path]));
-      })}
-      onChange={() => setValid(form.isValid() === true)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isUnderWay.current) submit(event);
+      }}
     >
-      <Stack gap="var(--call-form-gap, var(--mantine-spacing-md))">
+      <Stack gap={props.gap ?? 'var(--form-gap, var(--mantine-spacing-md))'}>
         {failure ? (
-          <FailureAlert failure={failure} otherwise={otherwise} action={props.failureAction?.(failure.error)} />
+          <FailureAlert failure={failure} otherwise={props.otherwise} action={props.failureAction?.(failure.error)} />
         ) : (
           props.notice
         )}
         {props.children}
-        <Button
-          type="submit"
-          fullWidth
-          className={classes.submit}
-          loading={isPending}
-          loaderProps={{ size: 16 }}
-          disabled={isBlockedWhileInvalid && !isValid}
-          {...props.button}
-        >
-          {submitLabel}
-        </Button>
       </Stack>
+      {props.actions}
     </form>
   );
 }
+
+const isAt = (path: string) => (input: HTMLElement) => input.dataset.path === path;

@@ -1,7 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { field } from '../field.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 
@@ -38,13 +37,15 @@ export function NewPasswordFields<Values extends NewPassword>({ form, label, isF
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={<PasswordMeter password={password} />}
         data-autofocus={isFirst || undefined}
-        {...field(form, 'new_password')}
+        aria-required
+        {...form.getInputProps('new_password')}
       />
       <PasswordField
         key={form.key('confirmation')}
         label={t('fields.confirmation')}
         autoComplete="new-password"
-        {...field(form, 'confirmation')}
+        aria-required
+        {...form.getInputProps('confirmation')}
       />
     </>
   );

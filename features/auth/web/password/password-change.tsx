@@ -8,7 +8,7 @@ import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useUser } from '#platform/web/session.ts';
 import { ChangePassword } from '../../contract.ts';
 import { auth } from '../calls.ts';
-import { field } from '../field.ts';
+import { SubmitButton } from '../page/submit-button.tsx';
 import { alike, NewPasswordFields, withLikeness } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -45,7 +45,7 @@ export function PasswordChange({ typedPassword = null, submitLabel, button = {},
   }
 
   return (
-    <CallForm form={form} act={change} otherwise={t('password.failed')} submitLabel={submitLabel} button={button}>
+    <CallForm form={form} call={change} otherwise={t('password.failed')}>
       {/* For the browser's password manager, which must know whose password this is. */}
       <input type="text" autoComplete="username" defaultValue={username} readOnly hidden />
       {!isKnown && (
@@ -54,10 +54,14 @@ export function PasswordChange({ typedPassword = null, submitLabel, button = {},
           label={t('fields.current_password')}
           autoComplete="current-password"
           data-autofocus
-          {...field(form, 'current_password')}
+          aria-required
+          {...form.getInputProps('current_password')}
         />
       )}
       <NewPasswordFields form={form} label={t('fields.new_password')} isFirst={isKnown} />
+      <SubmitButton form={form} {...button}>
+        {submitLabel}
+      </SubmitButton>
     </CallForm>
   );
 }

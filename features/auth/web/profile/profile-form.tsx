@@ -5,7 +5,7 @@ import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { updateSessionUser, useUser } from '#platform/web/session.ts';
 import { type SignedInUser, UpdateProfile } from '../../contract.ts';
 import { auth } from '../calls.ts';
-import { field } from '../field.ts';
+import { SubmitButton } from '../page/submit-button.tsx';
 
 /** The signed-in user's own data. */
 export function ProfileForm({ onSaved }: { onSaved: () => void }) {
@@ -21,27 +21,27 @@ export function ProfileForm({ onSaved }: { onSaved: () => void }) {
   return (
     <CallForm
       form={form}
-      act={async (values) => {
+      call={async (values) => {
         updateSessionUser(await auth.updateProfile({ body: values }));
         onSaved();
       }}
       otherwise={t('profile.failed')}
-      submitLabel={t('profile.submit')}
-      button={{ fullWidth: false, ml: 'auto' }}
     >
       <TextInput
         key={form.key('full_name')}
         label={t('fields.full_name')}
         autoComplete="name"
         data-autofocus
-        {...field(form, 'full_name')}
+        aria-required
+        {...form.getInputProps('full_name')}
       />
       <TextInput
         key={form.key('email')}
         type="email"
         label={t('fields.email')}
         autoComplete="email"
-        {...field(form, 'email')}
+        aria-required
+        {...form.getInputProps('email')}
       />
       <TextInput
         key={form.key('phone')}
@@ -56,6 +56,9 @@ export function ProfileForm({ onSaved }: { onSaved: () => void }) {
         autoComplete="off"
         {...form.getInputProps('department')}
       />
+      <SubmitButton form={form} fullWidth={false} ml="auto">
+        {t('profile.submit')}
+      </SubmitButton>
     </CallForm>
   );
 }

@@ -4,9 +4,9 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { ForgotPassword } from '../../contract.ts';
 import { auth } from '../calls.ts';
-import { field } from '../field.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { BackToLogin } from '../page/back-to-login.tsx';
+import { SubmitButton } from '../page/submit-button.tsx';
 
 interface ForgotFormProps {
   onSent: (email: string) => void;
@@ -21,12 +21,11 @@ export function ForgotForm({ onSent, toLogin }: ForgotFormProps) {
     <AuthCard title={t('forgot.title')} text={t('forgot.text')} ways={<BackToLogin onClick={toLogin} />}>
       <CallForm
         form={form}
-        act={async ({ email }) => {
+        call={async ({ email }) => {
           await auth.forgotPassword({ body: { email } });
           onSent(email);
         }}
         otherwise={t('forgot.failed')}
-        submitLabel={t('forgot.submit')}
         fieldAfterFailure="email"
       >
         <TextInput
@@ -35,8 +34,10 @@ export function ForgotForm({ onSent, toLogin }: ForgotFormProps) {
           label={t('fields.email')}
           autoComplete="email"
           data-autofocus
-          {...field(form, 'email')}
+          aria-required
+          {...form.getInputProps('email')}
         />
+        <SubmitButton form={form}>{t('forgot.submit')}</SubmitButton>
       </CallForm>
     </AuthCard>
   );

@@ -9,6 +9,7 @@ import { auth } from '../calls.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { BackToLogin } from '../page/back-to-login.tsx';
 import { LinkButton } from '../page/link-button.tsx';
+import { SubmitButton } from '../page/submit-button.tsx';
 import { alike, NewPasswordFields, withLikeness } from '../password/new-password-fields.tsx';
 import { signOut } from '../sign-in/sign-out.ts';
 
@@ -29,14 +30,13 @@ export function ResetForm({ token, onDone, toForgot, toLogin }: ResetFormProps) 
     <AuthCard title={t('reset.title')} text={t('reset.text')} ways={<BackToLogin onClick={toLogin} />}>
       <CallForm
         form={form}
-        act={async ({ new_password }) => {
+        call={async ({ new_password }) => {
           await auth.resetPassword({ body: { token, new_password } });
           // Whoever was still signed in here signs in anew: his own sessions have ended.
           if (session()) await signOut();
           onDone();
         }}
         otherwise={t('reset.failed')}
-        submitLabel={t('reset.submit')}
         failureAction={(error) =>
           error instanceof ApiError &&
           error.code === 'invalid_token' && (
@@ -47,6 +47,7 @@ export function ResetForm({ token, onDone, toForgot, toLogin }: ResetFormProps) 
         }
       >
         <NewPasswordFields form={form} label={t('fields.new_password')} isFirst />
+        <SubmitButton form={form}>{t('reset.submit')}</SubmitButton>
       </CallForm>
     </AuthCard>
   );

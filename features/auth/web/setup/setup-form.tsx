@@ -8,9 +8,9 @@ import { ApiError } from '#platform/web/client.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { Message, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { auth } from '../calls.ts';
-import { field } from '../field.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { BackToLogin } from '../page/back-to-login.tsx';
+import { SubmitButton } from '../page/submit-button.tsx';
 
 interface SetupFormProps {
   onCreated: (credentials: { username: string; password: string }) => void;
@@ -46,7 +46,7 @@ export function SetupForm({ onCreated, toLogin }: SetupFormProps) {
       focusTitle
       ways={<BackToLogin onClick={toLogin} />}
     >
-      <CallForm form={form} act={create} otherwise={t('setup.failed')} submitLabel={t('setup.submit')}>
+      <CallForm form={form} call={create} otherwise={t('setup.failed')}>
         {needsToken && (
           <TextInput
             key={form.key('token')}
@@ -55,9 +55,11 @@ export function SetupForm({ onCreated, toLogin }: SetupFormProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            {...field(form, 'token')}
+            aria-required
+            {...form.getInputProps('token')}
           />
         )}
+        <SubmitButton form={form}>{t('setup.submit')}</SubmitButton>
       </CallForm>
     </AuthCard>
   );

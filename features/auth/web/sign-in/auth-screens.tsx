@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
-import { connectionFailure } from '#platform/web/form/failure.ts';
+import { unreachable } from '#platform/web/client.ts';
+import { failureOf } from '#platform/web/form/failure.ts';
 import { useSession } from '#platform/web/session.ts';
 import { AuthLayout } from '../page/auth-layout.tsx';
 import { dropResetToken, useResetToken } from '../recovery/reset-link.ts';
@@ -29,7 +30,7 @@ export function AuthScreens() {
       setView(next);
       dropResetToken();
     } catch {
-      setView({ name: 'login', failure: connectionFailure() });
+      setView({ name: 'login', failure: failureOf(unreachable()) });
     }
   }
 

@@ -1,14 +1,15 @@
 import { Alert, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { sessionEnding, startSession } from '#platform/web/session.ts';
 import { SignIn } from '../../contract.ts';
 import { auth } from '../calls.ts';
-import { field } from '../field.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { LinkButton } from '../page/link-button.tsx';
+import { SubmitButton } from '../page/submit-button.tsx';
 import { PasswordField } from '../password/password-field.tsx';
 import { loadOtherViews } from './other-views-loader.tsx';
 import type { View } from './view.ts';
@@ -23,7 +24,10 @@ interface LoginFormProps {
 /** Signing in. */
 export function LoginForm({ view: { username = '', failure }, onPassword, open }: LoginFormProps) {
   const { t } = useTranslation('auth');
-  const form = useValidatedForm(SignIn, { username, password: '', remember_me: false });
+  const [isComplete, setComplete] = useState(false);
+  const form = useValidatedForm(SignIn, { username, password: '', remember_me: false }, undefined, (values) =>
+    setComplete(SignIn.safeParse(values).success),
+  );
   return (
     <AuthCard
       title={t('login.title')}
@@ -41,7 +45,7 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
     >
       <CallForm
         form={form}
-        act={async (values) => {
+        call={async (values) => {
           const { access_token, user } = await auth.signIn({ body: values });
           if (user.must_change_password) {
             await loadOtherViews();
@@ -50,8 +54,6 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
           startSession({ access_token, user, remember_me: values.remember_me });
         }}
         otherwise={t('login.failed')}
-        submitLabel={t('login.submit')}
-        isBlockedWhileInvalid
         fieldAfterFailure="password"
         failure={failure}
         notice={
@@ -69,14 +71,16 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
           autoCapitalize="none"
           spellCheck={false}
           data-autofocus={username === '' || undefined}
-          {...field(form, 'username')}
+          aria-required
+          {...form.getInputProps('username')}
         />
         <PasswordField
           key={form.key('password')}
           label={t('fields.password')}
           autoComplete="current-password"
           data-autofocus={username !== '' || undefined}
-          {...field(form, 'password')}
+          aria-required
+          {...form.getInputProps('password')}
         />
         <Group justify="space-between">
           <Checkbox
@@ -86,6 +90,9 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
           />
           <LinkButton onClick={() => open({ name: 'forgot' })}>{t('login.forgot')}</LinkButton>
         </Group>
+        <SubmitButton form={form} disabled={!isComplete}>
+          {t('login.submit')}
+        </SubmitButton>
       </CallForm>
     </AuthCard>
   );

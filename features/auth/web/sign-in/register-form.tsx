@@ -5,9 +5,9 @@ import { ChosenPassword, fullNameMin, UserEmail, Username } from '#features/user
 import { requiredText } from '#platform/contract/fields.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { field } from '../field.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { LinkButton } from '../page/link-button.tsx';
+import { SubmitButton } from '../page/submit-button.tsx';
 import { alike, NewPasswordFields, withLikeness } from '../password/new-password-fields.tsx';
 
 const Registration = z.object({
@@ -38,13 +38,14 @@ export function RegisterForm({ toLogin }: { toLogin: () => void }) {
         </Text>
       }
     >
-      <CallForm form={form} act={refuse} otherwise={t('register.disabled')} submitLabel={t('register.submit')}>
+      <CallForm form={form} call={refuse} otherwise={t('register.disabled')}>
         <TextInput
           key={form.key('full_name')}
           label={t('fields.full_name')}
           autoComplete="name"
           data-autofocus
-          {...field(form, 'full_name')}
+          aria-required
+          {...form.getInputProps('full_name')}
         />
         <TextInput
           key={form.key('username')}
@@ -52,14 +53,16 @@ export function RegisterForm({ toLogin }: { toLogin: () => void }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          {...field(form, 'username')}
+          aria-required
+          {...form.getInputProps('username')}
         />
         <TextInput
           key={form.key('email')}
           type="email"
           label={t('fields.email')}
           autoComplete="email"
-          {...field(form, 'email')}
+          aria-required
+          {...form.getInputProps('email')}
         />
         <NewPasswordFields form={form} label={t('fields.password')} />
         <Checkbox
@@ -68,6 +71,7 @@ export function RegisterForm({ toLogin }: { toLogin: () => void }) {
           aria-required
           {...form.getInputProps('terms', { type: 'checkbox', withFocus: false })}
         />
+        <SubmitButton form={form}>{t('register.submit')}</SubmitButton>
       </CallForm>
     </AuthCard>
   );
