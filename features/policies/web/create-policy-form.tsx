@@ -13,8 +13,9 @@ import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type ConvertToPolicy, policyNumberMax } from '../contract.ts';
-import { ExistingPolicyLink, PolicyLink, QuoteSummary } from './create-policy-parts.tsx';
+import { ExistingPolicyLink, PolicyLink } from './policy-link.tsx';
 import { type CreatePolicyValues, conversionIn, datesToSend, specifiedTerm } from './policy-term.ts';
+import { QuoteSummary } from './quote-summary.tsx';
 import { TermFields } from './term-fields.tsx';
 import { policyApi, refreshPolicies } from './use-policies.ts';
 

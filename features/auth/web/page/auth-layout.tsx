@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LanguageSwitcher } from '#platform/web/ui/language-switcher.tsx';
 import classes from './auth-layout.module.css';
 import { BrandPanel } from './brand-panel.tsx';
-import { Mark } from './mark.tsx';
+import { ProductMark } from './product-mark.tsx';
 
 /** The page around every sign-in view. */
 export function AuthLayout({ children }: { children: ReactNode }) {
@@ -15,7 +15,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       <div className={classes.column}>
         <header className={classes.header}>
           <p className={classes.name}>
-            <Mark size={32} />
+            <ProductMark size={32} />
             {t('platform:product')}
           </p>
           <LanguageSwitcher />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { languages } from '#platform/contract/language.ts';
 import { currentLanguage } from '#platform/web/i18n.ts';
 import classes from './brand-panel.module.css';
-import { Mark } from './mark.tsx';
+import { ProductMark } from './product-mark.tsx';
 
 const strokes = Array.from({ length: 16 }, (_, step) => step);
 
@@ -14,7 +14,7 @@ export function BrandPanel() {
     <aside className={classes.panel} aria-label={t('platform:product')}>
       <Pattern />
       <p className={classes.name}>
-        <Mark size={40} isOnBrand />
+        <ProductMark size={40} isOnBrand />
         {t('platform:product')}
       </p>
       <div>

@@ -7,7 +7,7 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useUser } from '#platform/web/session.ts';
 import { ChangePassword } from '../../contract.ts';
-import { auth } from '../calls.ts';
+import { authApi } from '../auth-api.ts';
 import { SubmitButton } from '../page/submit-button.tsx';
 import { alike, NewPasswordFields, withLikeness } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -32,7 +32,7 @@ export function PasswordChange({ typedPassword = null, submitLabel, button = {},
 
   async function change({ current_password, new_password }: typeof initial): Promise<void> {
     try {
-      await auth.changePassword({ body: { current_password, new_password } });
+      await authApi.changePassword({ body: { current_password, new_password } });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'wrong_password') {
         form.setFieldValue('current_password', '');

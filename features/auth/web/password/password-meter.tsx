@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { chosenPasswordMin } from '#features/users/contract.ts';
 import classes from './password-meter.module.css';
-import { strengthMax, strengthOf } from './strength.ts';
+import { strengthMax, strengthOf } from './password-strength.ts';
 
 const meanings = ['none', 'danger', 'danger', 'warning', 'success', 'success'];
 

@@ -4,7 +4,7 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { updateSessionUser, useUser } from '#platform/web/session.ts';
 import { type SignedInUser, UpdateProfile } from '../../contract.ts';
-import { auth } from '../calls.ts';
+import { authApi } from '../auth-api.ts';
 import { SubmitButton } from '../page/submit-button.tsx';
 
 /** The signed-in user's own data. */
@@ -22,7 +22,7 @@ export function ProfileForm({ onSaved }: { onSaved: () => void }) {
     <CallForm
       form={form}
       call={async (values) => {
-        updateSessionUser(await auth.updateProfile({ body: values }));
+        updateSessionUser(await authApi.updateProfile({ body: values }));
         onSaved();
       }}
       otherwise={t('profile.failed')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { ForgotPassword } from '../../contract.ts';
-import { auth } from '../calls.ts';
+import { authApi } from '../auth-api.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { BackToLogin } from '../page/back-to-login.tsx';
 import { SubmitButton } from '../page/submit-button.tsx';
@@ -22,7 +22,7 @@ export function ForgotForm({ onSent, toLogin }: ForgotFormProps) {
       <CallForm
         form={form}
         call={async ({ email }) => {
-          await auth.forgotPassword({ body: { email } });
+          await authApi.forgotPassword({ body: { email } });
           onSent(email);
         }}
         otherwise={t('forgot.failed')}

@@ -5,7 +5,7 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { session } from '#platform/web/session.ts';
 import { ResetPassword } from '../../contract.ts';
-import { auth } from '../calls.ts';
+import { authApi } from '../auth-api.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { BackToLogin } from '../page/back-to-login.tsx';
 import { LinkButton } from '../page/link-button.tsx';
@@ -31,7 +31,7 @@ export function ResetForm({ token, onDone, toForgot, toLogin }: ResetFormProps) 
       <CallForm
         form={form}
         call={async ({ new_password }) => {
-          await auth.resetPassword({ body: { token, new_password } });
+          await authApi.resetPassword({ body: { token, new_password } });
           // Whoever was still signed in here signs in anew: his own sessions have ended.
           if (session()) await signOut();
           onDone();

@@ -7,7 +7,7 @@ import { requiredText } from '#platform/contract/fields.ts';
 import { ApiError } from '#platform/web/client.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { Message, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { auth } from '../calls.ts';
+import { authApi } from '../auth-api.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { BackToLogin } from '../page/back-to-login.tsx';
 import { SubmitButton } from '../page/submit-button.tsx';
@@ -29,7 +29,7 @@ export function SetupForm({ onCreated, toLogin }: SetupFormProps) {
   async function create({ token }: { token: string }): Promise<void> {
     try {
       const headers = token ? { 'x-setup-token': token.trim() } : {};
-      const { username, password } = await auth.createDefaultAdmin({}, { headers });
+      const { username, password } = await authApi.createDefaultAdmin({}, { headers });
       onCreated({ username, password });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'setup_token_required') throw error;

@@ -4,8 +4,8 @@ import { failureOf } from '#platform/web/form/failure.ts';
 import { useSession } from '#platform/web/session.ts';
 import { AuthLayout } from '../page/auth-layout.tsx';
 import { dropResetToken, useResetToken } from '../recovery/reset-link.ts';
+import { AccountViews, loadAccountViews } from './account-views-loader.tsx';
 import { LoginForm } from './login-form.tsx';
-import { loadOtherViews, OtherViews } from './other-views-loader.tsx';
 import { checkRefusal } from './use-session-check.ts';
 import type { View } from './view.ts';
 
@@ -19,14 +19,14 @@ export function AuthScreens() {
   // The person: who moves or types is about to leave the sign-in form, and then finds the other views loaded.
   useEffect(() => {
     const done = new AbortController();
-    const load = () => void loadOtherViews().catch(() => {});
+    const load = () => void loadAccountViews().catch(() => {});
     for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, load, { signal: done.signal });
     return () => done.abort();
   }, []);
 
   async function open(next: View): Promise<void> {
     try {
-      if (next.name !== 'login') await loadOtherViews();
+      if (next.name !== 'login') await loadAccountViews();
       setView(next);
       dropResetToken();
     } catch {
@@ -47,7 +47,7 @@ export function AuthScreens() {
           {current.name === 'login' ? (
             <LoginForm view={current} onPassword={setTypedPassword} open={show} />
           ) : (
-            <OtherViews view={current} open={show} />
+            <AccountViews view={current} open={show} />
           )}
         </div>
       </Suspense>

@@ -6,12 +6,12 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { sessionEnding, startSession } from '#platform/web/session.ts';
 import { SignIn } from '../../contract.ts';
-import { auth } from '../calls.ts';
+import { authApi } from '../auth-api.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { LinkButton } from '../page/link-button.tsx';
 import { SubmitButton } from '../page/submit-button.tsx';
 import { PasswordField } from '../password/password-field.tsx';
-import { loadOtherViews } from './other-views-loader.tsx';
+import { loadAccountViews } from './account-views-loader.tsx';
 import type { View } from './view.ts';
 
 interface LoginFormProps {
@@ -46,9 +46,9 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
       <CallForm
         form={form}
         call={async (values) => {
-          const { access_token, user } = await auth.signIn({ body: values });
+          const { access_token, user } = await authApi.signIn({ body: values });
           if (user.must_change_password) {
-            await loadOtherViews();
+            await loadAccountViews();
             onPassword(values.password);
           }
           startSession({ access_token, user, remember_me: values.remember_me });

@@ -2,4 +2,4 @@ import { client } from '#platform/web/client.ts';
 import { authRoutes } from '../contract.ts';
 
 /** The calls of this slice. */
-export const auth = client(authRoutes);
+export const authApi = client(authRoutes);

@@ -1,10 +1,10 @@
 import { Button, CopyButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './credential.module.css';
+import classes from './first-credentials.module.css';
 
 /** One value of a `dl` to write down, with a button that copies it. */
-export function Credential({ name, value }: { name: string; value: string }) {
+export function ValueToCopy({ name, value }: { name: string; value: string }) {
   const { t } = useTranslation(['auth', 'platform']);
   return (
     <div className={classes.credential}>

@@ -2,17 +2,17 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AuthCard } from '../page/auth-card.tsx';
-import classes from './credential.module.css';
-import { Credential } from './credential.tsx';
+import classes from './first-credentials.module.css';
+import { ValueToCopy } from './value-to-copy.tsx';
 
-interface CredentialsViewProps {
+interface FirstCredentialsProps {
   username: string;
   password: string;
   toLogin: () => void;
 }
 
 /** The first administrator's one-time credentials. They are nowhere else, and gone with this view. */
-export function CredentialsView({ username, password, toLogin }: CredentialsViewProps) {
+export function FirstCredentials({ username, password, toLogin }: FirstCredentialsProps) {
   const { t } = useTranslation('auth');
   return (
     <AuthCard icon={<IconUserCheck size={24} />} title={t('setup.done_title')} text={t('setup.next')} focusTitle>
@@ -21,8 +21,8 @@ export function CredentialsView({ username, password, toLogin }: CredentialsView
           {t('setup.done')}
         </Alert>
         <dl className={classes.credentials}>
-          <Credential name={t('fields.username')} value={username} />
-          <Credential name={t('fields.password')} value={password} />
+          <ValueToCopy name={t('fields.username')} value={username} />
+          <ValueToCopy name={t('fields.password')} value={password} />
         </dl>
         <Button fullWidth onClick={toLogin}>
           {t('continue')}

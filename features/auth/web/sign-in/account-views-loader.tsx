@@ -1,18 +1,18 @@
 import { use } from 'react';
-import type { OtherViewsProps } from './other-views.tsx';
+import type { AccountViewsProps } from './account-views.tsx';
 
-type Module = typeof import('./other-views.tsx');
+type Module = typeof import('./account-views.tsx');
 
 let loading: Promise<Module> | null = null;
 
 /** Loads the views behind the sign-in form, which everybody else need not wait for. May be tried again. */
-export function loadOtherViews(): Promise<Module> {
+export function loadAccountViews(): Promise<Module> {
   loading ??= load();
   return loading;
 }
 
 function load(): Promise<Module> {
-  const promise: Promise<Module> = import('./other-views.tsx').then(
+  const promise: Promise<Module> = import('./account-views.tsx').then(
     (module) => {
       // What React notes on a promise it has waited for: one that is marked already shows without a pause.
       Object.assign(promise, { status: 'fulfilled', value: module });
@@ -27,7 +27,7 @@ function load(): Promise<Module> {
 }
 
 /** One of these views: at once where they are loaded, else suspended until they are. */
-export function OtherViews(props: OtherViewsProps) {
-  const { OtherViews: Loaded } = use(loadOtherViews());
+export function AccountViews(props: AccountViewsProps) {
+  const { AccountViews: Loaded } = use(loadAccountViews());
   return <Loaded {...props} />;
 }

@@ -5,14 +5,14 @@ import { resetMinutes } from '../../contract.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { LinkButton } from '../page/link-button.tsx';
 
-interface SentViewProps {
+interface ResetEmailSentProps {
   email: string;
   again: () => void;
   toLogin: () => void;
 }
 
 /** The confirmation that the reset e-mail is on its way, if the address is known. */
-export function SentView({ email, again, toLogin }: SentViewProps) {
+export function ResetEmailSent({ email, again, toLogin }: ResetEmailSentProps) {
   const { t } = useTranslation('auth');
   return (
     <AuthCard

@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** How a whole divides: a bar for the eye, and beside it the number and its share, which are the same in words. */
-export function Breakdown({ title, rows }: { title: string; rows: readonly Row[] }) {
+export function BreakdownCard({ title, rows }: { title: string; rows: readonly Row[] }) {
   const { t } = useTranslation(['dashboard', 'platform']);
   const formats = useFormats();
   const headingId = useId();

@@ -1,11 +1,11 @@
-interface MarkProps {
+interface ProductMarkProps {
   size: number;
   /** On the brand's own colour the tile is left out. */
   isOnBrand?: boolean;
 }
 
 /** The product's mark: a V under a bar of gold. */
-export function Mark({ size, isOnBrand = false }: MarkProps) {
+export function ProductMark({ size, isOnBrand = false }: ProductMarkProps) {
   return (
     <svg width={size} height={size} viewBox={isOnBrand ? '4 3 24 24' : '0 0 32 32'} fill="none" aria-hidden="true">
       {!isOnBrand && <rect width="32" height="32" rx="7" fill="var(--brand-primary)" />}

@@ -1,14 +1,14 @@
 import { ForcedPassword, type ForcedPasswordProps } from '../password/forced-password.tsx';
 import { ForgotForm } from '../recovery/forgot-form.tsx';
 import { ResetDone } from '../recovery/reset-done.tsx';
+import { ResetEmailSent } from '../recovery/reset-email-sent.tsx';
 import { ResetForm } from '../recovery/reset-form.tsx';
-import { SentView } from '../recovery/sent-view.tsx';
-import { CredentialsView } from '../setup/credentials-view.tsx';
+import { FirstCredentials } from '../setup/first-credentials.tsx';
 import { SetupForm } from '../setup/setup-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import type { View } from './view.ts';
 
-export interface OtherViewsProps {
+export interface AccountViewsProps {
   view:
     | Exclude<View, { name: 'login' }>
     | { name: 'reset'; token: string }
@@ -16,8 +16,8 @@ export interface OtherViewsProps {
   open: (view: View) => void;
 }
 
-/** Every view before the shell but the sign-in form itself. */
-export function OtherViews({ view, open }: OtherViewsProps) {
+/** Every way to an account but the sign-in form itself. */
+export function AccountViews({ view, open }: AccountViewsProps) {
   const toLogin = () => open({ name: 'login' });
   const toForgot = () => open({ name: 'forgot' });
   switch (view.name) {
@@ -26,7 +26,7 @@ export function OtherViews({ view, open }: OtherViewsProps) {
     case 'forgot':
       return <ForgotForm onSent={(email) => open({ name: 'sent', email })} toLogin={toLogin} />;
     case 'sent':
-      return <SentView email={view.email} again={toForgot} toLogin={toLogin} />;
+      return <ResetEmailSent email={view.email} again={toForgot} toLogin={toLogin} />;
     case 'reset':
       return (
         <ResetForm
@@ -41,7 +41,7 @@ export function OtherViews({ view, open }: OtherViewsProps) {
     case 'setup':
       return <SetupForm onCreated={(made) => open({ name: 'credentials', ...made })} toLogin={toLogin} />;
     case 'credentials':
-      return <CredentialsView {...view} toLogin={() => open({ name: 'login', username: view.username })} />;
+      return <FirstCredentials {...view} toLogin={() => open({ name: 'login', username: view.username })} />;
     case 'forced':
       return <ForcedPassword user={view.user} typedPassword={view.typedPassword} />;
   }
