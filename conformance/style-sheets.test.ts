@@ -47,6 +47,18 @@ describe('the screens', () => {
   test('load the style sheets of the components they use, in the order of the kit, and no other', () => {
     expect(sheetFaults(parts)).toEqual([]);
   });
+
+  test('would fail with one sheet less, and with one component less', () => {
+    const sheet = '@mantine/core/styles/Drawer.layer.css';
+    const changed = (pattern: RegExp, to: string) =>
+      parts.map(({ name, files }) => ({
+        name,
+        files: new Map([...files].map(([file, text]) => [file, text.replace(pattern, to)])),
+      }));
+    expect(sheetFaults(changed(/^import '.*Drawer\.layer\.css';$/m, ''))).toEqual([`shell lacks ${sheet}`]);
+    const importOfDrawer = /\bDrawer\b(?=[^}]*\} from '@mantine)/;
+    expect(sheetFaults(changed(importOfDrawer, 'type DrawerProps'))).toEqual([`shell has no use for ${sheet}`]);
+  });
 });
 
 describe('the check itself', () => {
