@@ -34,7 +34,7 @@ export default defineConfig({
             // Small parts of every tab, in one piece.
             {
               name: 'parts',
-              test: /platform\/web\/(slot|format|ui\/(form-skeleton|focus-start)|form\/(draft|side-by-side|use-wrong-focus))/,
+              test: /platform\/web\/(slot|format|ui\/(form-skeleton|focus-start)|form\/(draft|side-by-side))/,
             },
           ],
         },

@@ -1,4 +1,4 @@
-import './css-base.ts';
+import './sign-in-styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';

@@ -1,4 +1,4 @@
-import './css-rest.ts';
+import './shell-styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';

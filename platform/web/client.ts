@@ -22,9 +22,12 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: NonNullable<Problem['errors']>;
+  /** Whose call it was, which is where the sentences of its codes are. */
+  readonly slice: string;
 
-  constructor(problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>) {
+  constructor(problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>, slice = 'platform') {
     super(problem.detail);
+    this.slice = slice;
     this.status = problem.status;
     this.code = problem.code;
     this.fields = problem.errors ?? [];
@@ -71,10 +74,10 @@ export interface CallOptions {
 export type Call<R extends Route> = (input: CallInput<R>, options?: CallOptions) => Promise<CallResult<R>>;
 
 /** The calls of a slice, typed by its contract. */
-export function client<R extends Routes>({ routes }: RouteGroup<R>): { readonly [Id in keyof R]: Call<R[Id]> } {
+export function client<R extends Routes>({ slice, routes }: RouteGroup<R>): { readonly [Id in keyof R]: Call<R[Id]> } {
   const entries = Object.entries(routes).map(([id, route]) => [
     id,
-    (input: Untyped, options: CallOptions = {}) => call(route, input, options),
+    (input: Untyped, options: CallOptions = {}) => call(slice, route, input, options),
   ]);
   return Object.fromEntries(entries);
 }
@@ -85,7 +88,7 @@ interface Untyped {
   body?: unknown;
 }
 
-async function call(route: Route, input: Untyped, options: CallOptions): Promise<unknown> {
+async function call(slice: string, route: Route, input: Untyped, options: CallOptions): Promise<unknown> {
   const token = session()?.access_token;
   const answer = await reach(`/api${fillPath(route.path, input.params ?? {})}${queryText(input.query)}`, {
     method: route.method,
@@ -100,7 +103,7 @@ async function call(route: Route, input: Untyped, options: CallOptions): Promise
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(options.signal ? [options.signal] : [])]),
   });
-  if (!answer.ok) throw await problemOf(answer, token);
+  if (!answer.ok) throw await problemOf(answer, token, slice);
   if (answer.status === 204) return undefined;
   if (isFile(route.ok[1])) {
     return { name: fileName(answer), content: await answer.blob() } satisfies ReceivedFile;
@@ -118,16 +121,21 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     if (init.signal?.aborted && (init.signal.reason as Error | undefined)?.name === 'AbortError') throw error;
     reportConnection(false);
-    throw new ApiError({ status: 0, code: 'connection', detail: i18n.t('platform:connection.failed') });
+    throw unreachable();
   }
 }
 
+/** That the server, or a part of the application that comes from it, could not be reached. */
+export const unreachable = () =>
+  new ApiError({ status: 0, code: 'connection', detail: i18n.t('platform:connection.failed') });
+
 /** A 401 with the code `not_authenticated` means the session is gone; no other answer ends it. */
-async function problemOf(answer: Response, token: string | undefined): Promise<ApiError> {
+async function problemOf(answer: Response, token: string | undefined, slice: string): Promise<ApiError> {
   const problem = (await answer.json().catch(() => null)) as Problem | null;
   if (problem?.code === 'not_authenticated' && token && token === session()?.access_token) endSession('expired');
   return new ApiError(
     problem ?? { status: answer.status, code: 'internal_error', detail: i18n.t('platform:errors.internal_error') },
+    slice,
   );
 }
 

@@ -1,3 +1,3 @@
-export { AuthScreens } from './auth-screens.tsx';
-export { signOut } from './sign-out.ts';
-export { useSessionCheck } from './use-session-check.ts';
+export { AuthScreens } from './sign-in/auth-screens.tsx';
+export { signOut } from './sign-in/sign-out.ts';
+export { useSessionCheck } from './sign-in/use-session-check.ts';

@@ -1,3 +1,3 @@
 // The slice's second door: what a signed-in user opens from the menu, kept out of the entry.
-export { ChangePasswordForm } from './change-password-form.tsx';
-export { ProfileForm } from './profile-form.tsx';
+export { ChangePasswordForm } from './profile/change-password-form.tsx';
+export { ProfileForm } from './profile/profile-form.tsx';

@@ -7,7 +7,7 @@ import { agencyRoles } from '#platform/contract/roles.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
 import { type DashboardStats, noProduct } from '../contract.ts';
-import { Breakdown } from './breakdown.tsx';
+import { BreakdownCard } from './breakdown-card.tsx';
 
 /** The four breakdowns. The server sends users to those who lead; everybody else gets the products. */
 export function Breakdowns({ stats }: { stats: DashboardStats }) {
@@ -20,7 +20,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
   const { leads_by_status, quotes_by_status, policies_by_status, users_by_role, leads_by_product } = stats;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="sm">
-      <Breakdown
+      <BreakdownCard
         title={t('breakdown.leads_by_status')}
         rows={leadStatuses.map((status) => ({
           label: t(`leads:status.${status}`),
@@ -28,7 +28,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
           show: seesLeads ? showing('leads', { status }) : null,
         }))}
       />
-      <Breakdown
+      <BreakdownCard
         title={t('breakdown.quotes_by_status')}
         rows={quoteStatuses.map((status) => ({
           label: t(`quotes:status.${status}`),
@@ -36,7 +36,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
           show: seesQuotes ? showing('quotes', { status }) : null,
         }))}
       />
-      <Breakdown
+      <BreakdownCard
         title={t('breakdown.policies_by_status')}
         rows={policyStatuses.map((status) => ({
           label: t(`policies:status.${status}`),
@@ -45,7 +45,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
         }))}
       />
       {users_by_role ? (
-        <Breakdown
+        <BreakdownCard
           title={t('breakdown.users_by_role')}
           rows={agencyRoles.map((role) => ({
             label: t(`platform:roles.${role}`),
@@ -54,7 +54,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
           }))}
         />
       ) : (
-        <Breakdown
+        <BreakdownCard
           title={t('breakdown.leads_by_product')}
           rows={([...productTypes, noProduct] as const).map((product) => ({
             label: product === noProduct ? t('breakdown.no_product') : t(`leads:product.${product}`),

@@ -44,3 +44,13 @@ test('a refusal is shown where it is seen, also from the end of a long form', as
   await page.getByRole('button', { name: 'Create lead' }).click();
   await expect.element(page.getByRole('alert')).toHaveFocus();
 });
+
+test('a wrong field in the other tab is brought into sight, and gets the focus', async () => {
+  fakeServer({});
+  await renderScreen(<CreateLeadForm close={() => {}} />);
+  await page.getByRole('tab', { name: 'Lead info' }).click();
+  await expect.element(field('Name')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Create lead' }).click();
+  await expect.element(field('Name')).toHaveFocus();
+  await expect.element(field('Name')).toBeInvalid();
+});

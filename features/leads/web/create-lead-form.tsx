@@ -1,11 +1,11 @@
-import { Alert, Button, Tabs } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Tabs } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactLanguageDefault } from '#features/clients/contract.ts';
+import { CallForm } from '#platform/web/form/call-form.tsx';
 import { draftOf } from '#platform/web/form/draft.ts';
-import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { useWrongFocus } from '#platform/web/form/use-wrong-focus.ts';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
@@ -55,42 +55,45 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   form.watch('contact.phone', letGo);
   form.watch('contact.whatsapp', letGo);
 
-  const create = useMutation({
-    mutationFn: (values: LeadFormValues) =>
-      leadApi.createLead(
-        { body: { ...toCallBody(values), ...(clientId && { client_id: clientId }) } as CreateLead },
-        { idempotencyKey: `${idempotencyKey}:${clientId ?? 'new'}` },
-      ),
-    onSuccess: async (lead) => {
-      draft.clear();
-      sayDone(t('platform:results.created'), lead.contact.name);
-      close();
-      await refreshLeads(queryClient);
-    },
-    onError: (error) => {
-      if (showFieldErrors(form as never, error)) showFirstError(form.errors);
-    },
-  });
-  const wrong = useWrongFocus(create.error);
-  const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
+  async function create(values: LeadFormValues): Promise<void> {
+    const lead = await leadApi.createLead(
+      { body: { ...toCallBody(values), ...(clientId && { client_id: clientId }) } as CreateLead },
+      { idempotencyKey: `${idempotencyKey}:${clientId ?? 'new'}` },
+    );
+    draft.clear();
+    sayDone(t('platform:results.created'), lead.contact.name);
+    close();
+    await refreshLeads(queryClient);
+  }
 
   function cancel(): void {
     draft.clear();
     close();
   }
 
-  function showFirstError(errors: Record<string, unknown>): void {
-    setTab(tabOfFirstError(errors));
-    wrong.focusSoon();
-  }
-
   return (
-    <form ref={wrong.form} noValidate onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}>
-      {failure && (
-        <Alert color="red" role="alert" tabIndex={-1} mb="sm">
-          {messageOf(failure, t('platform:results.error_creating'))}
-        </Alert>
-      )}
+    <CallForm
+      form={form}
+      call={create}
+      otherwise={t('platform:results.error_creating')}
+      reveal={(errors) => setTab(tabOfFirstError(errors))}
+      gap="sm"
+      actions={
+        <DialogActions>
+          <Button variant="default" onClick={cancel} disabled={form.submitting}>
+            {t('platform:actions.cancel')}
+          </Button>
+          {tab === 'contact' && (
+            <Button variant="light" onClick={() => setTab('lead')} disabled={form.submitting}>
+              {t('create.next')}
+            </Button>
+          )}
+          <Button type="submit" loading={form.submitting}>
+            {clientId ? t('create.submit_existing') : t('create.submit')}
+          </Button>
+        </DialogActions>
+      }
+    >
       <Tabs value={tab} onChange={(value) => setTab(value as typeof tab)} keepMounted>
         <Tabs.List grow mb="md">
           <Tabs.Tab value="contact">{t('create.contact_tab')}</Tabs.Tab>
@@ -104,19 +107,6 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
           <LeadInfoFields form={form} />
         </Tabs.Panel>
       </Tabs>
-      <DialogActions>
-        <Button variant="default" onClick={cancel} disabled={create.isPending}>
-          {t('platform:actions.cancel')}
-        </Button>
-        {tab === 'contact' && (
-          <Button variant="light" onClick={() => setTab('lead')} disabled={create.isPending}>
-            {t('create.next')}
-          </Button>
-        )}
-        <Button type="submit" loading={create.isPending}>
-          {clientId ? t('create.submit_existing') : t('create.submit')}
-        </Button>
-      </DialogActions>
-    </form>
+    </CallForm>
   );
 }

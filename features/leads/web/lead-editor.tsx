@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Seller } from '#features/users/contract.ts';
 import { differences } from '#platform/web/form/differences.ts';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
-import { showFieldErrors } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
@@ -26,16 +25,13 @@ export function LeadEditor({ lead }: { lead: Lead }) {
     changesOf,
   });
   const { form } = kept;
-  const save = useMutation({
-    mutationFn: (values: EditorValues) => leadApi.updateLead({ params: { id: lead.id }, body: kept.changes(values) }),
-    onSuccess: async (saved) => {
-      queryClient.setQueryData(['readLead', lead.id], saved);
-      kept.begin(valuesOf(saved));
-      sayDone(t('platform:results.saved'));
-      await refreshLeads(queryClient);
-    },
-    onError: (error) => showFieldErrors(form as never, error),
-  });
+  async function save(values: EditorValues): Promise<void> {
+    const saved = await leadApi.updateLead({ params: { id: lead.id }, body: kept.changes(values) });
+    queryClient.setQueryData(['readLead', lead.id], saved);
+    kept.begin(valuesOf(saved));
+    sayDone(t('platform:results.saved'));
+    await refreshLeads(queryClient);
+  }
   return (
     <RecordForm {...{ kept, save, mayEdit }}>
       <NativeSelect

@@ -1,20 +1,21 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
 import { carrierMax, carriers, type QuoteCard } from '#features/quotes/contract.ts';
 import { ApiError } from '#platform/web/client.ts';
+import { CallForm } from '#platform/web/form/call-form.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
-import { showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { useWrongFocus } from '#platform/web/form/use-wrong-focus.ts';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type ConvertToPolicy, policyNumberMax } from '../contract.ts';
-import { CreatePolicyFailure, PolicyLink, QuoteSummary } from './create-policy-parts.tsx';
+import { ExistingPolicyLink, PolicyLink } from './policy-link.tsx';
 import { type CreatePolicyValues, conversionIn, datesToSend, specifiedTerm } from './policy-term.ts';
+import { QuoteSummary } from './quote-summary.tsx';
 import { TermFields } from './term-fields.tsx';
 import { policyApi, refreshPolicies } from './use-policies.ts';
 
@@ -24,6 +25,8 @@ interface FormProps {
   /** Called when the server's refusal shows that the quote is not what the screen says. */
   outdated: () => void;
 }
+
+const fieldOfCode = { policy_number_taken: 'policy_number' };
 
 /** The policy a quote becomes. Without any change it begins now and ends in a year. */
 export default function CreatePolicyForm({ quote, close, outdated }: FormProps) {
@@ -51,64 +54,68 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
     },
     toBody,
   );
-  const create = useMutation({
-    mutationFn: (values: CreatePolicyValues) =>
-      policyApi.convertToPolicy({ params: { id: quote.id }, body: toBody(values) }, { idempotencyKey: opened.key }),
-    onSuccess: async (policy) => {
-      sayDone(<PolicyLink id={policy.id} />, t('create.done', { number: policy.policy_number }));
-      close();
-      await refreshPolicies(queryClient, { isSale: true });
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'policy_number_taken') {
-        form.setFieldError('policy_number', error.message);
-      } else if (error instanceof ApiError && error.status === 409) {
-        outdated();
-      } else showFieldErrors(form as never, error);
-    },
-  });
-  const wrong = useWrongFocus(create.error);
-  const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
+  async function create(values: CreatePolicyValues): Promise<void> {
+    const policy = await convert(values);
+    sayDone(<PolicyLink id={policy.id} />, t('create.done', { number: policy.policy_number }));
+    close();
+    await refreshPolicies(queryClient, { isSale: true });
+  }
+  async function convert(values: CreatePolicyValues) {
+    try {
+      const input = { params: { id: quote.id }, body: toBody(values) };
+      return await policyApi.convertToPolicy(input, { idempotencyKey: opened.key });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409 && !(error.code in fieldOfCode)) outdated();
+      throw error;
+    }
+  }
   return (
-    <form ref={wrong.form} noValidate onSubmit={form.onSubmit((values) => create.mutate(values), wrong.focusSoon)}>
-      <Stack gap="sm">
-        {failure && <CreatePolicyFailure error={failure} quoteId={quote.id} />}
-        <QuoteSummary quote={quote} />
-        <TermFields form={form} />
-        <SideBySide>
-          <SuggestedText
-            label={t('fields.carrier')}
-            suggestions={carriers}
-            maxLength={carrierMax}
-            key={form.key('carrier')}
-            {...form.getInputProps('carrier')}
-          />
-          <TextInput
-            label={t('create.policy_number')}
-            description={t('create.policy_number_hint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            maxLength={policyNumberMax}
-            autoComplete="off"
-            key={form.key('policy_number')}
-            {...form.getInputProps('policy_number')}
-          />
-        </SideBySide>
-        <Textarea
-          label={t('fields.notes')}
-          rows={3}
-          maxLength={notesMax}
-          key={form.key('notes')}
-          {...form.getInputProps('notes')}
+    <CallForm
+      {...{ form, fieldOfCode }}
+      call={create}
+      otherwise={t('platform:results.error_creating')}
+      failureAction={(error) => isConverted(error) && <ExistingPolicyLink quoteId={quote.id} />}
+      gap="sm"
+      actions={
+        <DialogActions>
+          <Button variant="default" onClick={close} disabled={form.submitting}>
+            {t('platform:actions.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t('create.submit')}
+          </Button>
+        </DialogActions>
+      }
+    >
+      <QuoteSummary quote={quote} />
+      <TermFields form={form} />
+      <SideBySide>
+        <SuggestedText
+          label={t('fields.carrier')}
+          suggestions={carriers}
+          maxLength={carrierMax}
+          key={form.key('carrier')}
+          {...form.getInputProps('carrier')}
         />
-      </Stack>
-      <DialogActions>
-        <Button variant="default" onClick={close} disabled={create.isPending}>
-          {t('platform:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending}>
-          {t('create.submit')}
-        </Button>
-      </DialogActions>
-    </form>
+        <TextInput
+          label={t('create.policy_number')}
+          description={t('create.policy_number_hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={policyNumberMax}
+          autoComplete="off"
+          key={form.key('policy_number')}
+          {...form.getInputProps('policy_number')}
+        />
+      </SideBySide>
+      <Textarea
+        label={t('fields.notes')}
+        rows={3}
+        maxLength={notesMax}
+        key={form.key('notes')}
+        {...form.getInputProps('notes')}
+      />
+    </CallForm>
   );
 }
+
+const isConverted = (error: unknown) => error instanceof ApiError && error.code === 'already_converted';

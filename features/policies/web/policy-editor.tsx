@@ -1,13 +1,11 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
-import { ApiError } from '#platform/web/client.ts';
 import { differences } from '#platform/web/form/differences.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
-import { showFieldErrors } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
@@ -34,23 +32,15 @@ export function PolicyEditor({ policy }: { policy: Policy }) {
     changesOf,
   });
   const { form } = kept;
-  const save = useMutation({
-    mutationFn: (values: EditorValues) =>
-      policyApi.updatePolicy({ params: { id: policy.id }, body: kept.changes(values) }),
-    onSuccess: async (saved) => {
-      queryClient.setQueryData(['readPolicy', policy.id], saved);
-      kept.begin(valuesOf(saved));
-      sayDone(t('platform:results.saved'));
-      await refreshPolicies(queryClient);
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'policy_number_taken') {
-        form.setFieldError('policy_number', error.message);
-      } else showFieldErrors(form as never, error);
-    },
-  });
+  async function save(values: EditorValues): Promise<void> {
+    const saved = await policyApi.updatePolicy({ params: { id: policy.id }, body: kept.changes(values) });
+    queryClient.setQueryData(['readPolicy', policy.id], saved);
+    kept.begin(valuesOf(saved));
+    sayDone(t('platform:results.saved'));
+    await refreshPolicies(queryClient);
+  }
   return (
-    <RecordForm {...{ kept, save, mayEdit }}>
+    <RecordForm {...{ kept, save, mayEdit }} fieldOfCode={{ policy_number_taken: 'policy_number' }}>
       <NativeSelect
         label={t('fields.status')}
         data={policyStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}

@@ -44,13 +44,12 @@ export function usePolicyHistory(id: string) {
   );
 }
 
-/** The policy that somebody else made of a quote meanwhile; asked only when `isAsked`. */
-export function usePolicyOfQuote(quoteId: string, isAsked: boolean) {
+/** The policy that somebody else made of a quote meanwhile. */
+export function usePolicyOfQuote(quoteId: string) {
   return useQuery({
     queryKey: ['readQuote', quoteId],
     queryFn: ({ signal }) => quoteApi.readQuote({ params: { id: quoteId } }, { signal }),
     select: ({ policy_id }) => policy_id,
-    enabled: isAsked,
     staleTime: 0,
   });
 }

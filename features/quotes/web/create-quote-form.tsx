@@ -1,12 +1,12 @@
-import { Alert, Button, Group, NativeSelect, Stack, Tabs, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, NativeSelect, Tabs, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ProductType, productTypes } from '#features/leads/contract.ts';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
+import { CallForm } from '#platform/web/form/call-form.tsx';
 import { draftOf } from '#platform/web/form/draft.ts';
-import { messageOf, showFieldErrors, useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { useWrongFocus } from '#platform/web/form/use-wrong-focus.ts';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
@@ -73,103 +73,92 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
     if (value) setTab(value);
   });
 
-  const create = useMutation({
-    mutationFn: (values: QuoteFormValues) =>
-      quoteApi.createQuote({ body: bodyOf(values) as CreateQuote }, { idempotencyKey }),
-    onSuccess: async (quote) => {
-      draft.clear();
-      sayDone(t('platform:results.created'), `${quote.lead.contact.name} · ${quote.quote_number}`);
-      close();
-      await refreshQuotes(queryClient);
-    },
-    onError: (error) => {
-      if (showFieldErrors(form as never, error)) showFirstError(form.errors);
-    },
-  });
-  const wrong = useWrongFocus(create.error);
-  const failure = create.isError && Object.keys(form.errors).length === 0 ? create.error : null;
-
-  function showFirstError(errors: Record<string, unknown>): void {
+  async function create(values: QuoteFormValues): Promise<void> {
+    const quote = await quoteApi.createQuote({ body: bodyOf(values) as CreateQuote }, { idempotencyKey });
+    draft.clear();
+    sayDone(t('platform:results.created'), `${quote.lead.contact.name} · ${quote.quote_number}`);
+    close();
+    await refreshQuotes(queryClient);
+  }
+  function reveal(errors: object): void {
     const names = Object.keys(errors);
     const product = productTypes.find((type) => names.some((path) => path.startsWith(`${productDetails[type].name}.`)));
     if (product) setTab(product);
-    wrong.focusSoon();
   }
   function goAway(): void {
-    if (create.isPending) return;
+    if (form.submitting) return;
     if (draft.read() || form.isDirty()) setAsking((isAsked) => !isAsked);
     else close();
   }
   useImperativeHandle(leave, () => goAway);
 
   return (
-    <form ref={wrong.form} noValidate onSubmit={form.onSubmit((values) => create.mutate(values), showFirstError)}>
-      <Stack gap="md">
-        {failure && (
-          <Alert color="red" role="alert" tabIndex={-1}>
-            {messageOf(failure, t('create.failed'))}
-          </Alert>
-        )}
-        <Group justify="space-between" align="flex-end" gap="sm" grow preventGrowOverflow={false}>
-          <div>
-            <Text size="xs" c="dimmed">
-              {t('create.for')}
-            </Text>
-            <Text fw={600}>{lead.contact.name}</Text>
-          </div>
-          <NativeSelect
-            label={t('fields.product_type')}
-            withAsterisk
-            data-autofocus
-            data={[
-              { value: '', label: t('create.choose_product'), disabled: true },
-              ...productTypes.map((value) => ({ value, label: t(`leads:product.${value}`) })),
-            ]}
-            key={form.key('product_type')}
-            {...form.getInputProps('product_type')}
-          />
-        </Group>
-        <QuoteFields form={form} />
-        <Tabs value={tab} onChange={(value) => setTab(value as ProductType)} keepMounted>
-          <Tabs.List grow mb="md" className={classes.detailTabs}>
-            {productTypes.map((type) => (
-              <Tabs.Tab key={type} value={type}>
-                {t(`create.tabs.${type}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+    <CallForm
+      {...{ form, reveal }}
+      call={create}
+      otherwise={t('create.failed')}
+      actions={
+        <DialogActions>
+          {isAsking ? (
+            <DiscardQuestion
+              stay={() => setAsking(false)}
+              discard={() => {
+                draft.clear();
+                close();
+              }}
+            />
+          ) : (
+            <>
+              <Button variant="default" onClick={goAway} disabled={form.submitting}>
+                {t('platform:actions.cancel')}
+              </Button>
+              <Button type="submit" loading={form.submitting} disabled={!product}>
+                {t('create.submit')}
+              </Button>
+            </>
+          )}
+        </DialogActions>
+      }
+    >
+      <Group justify="space-between" align="flex-end" gap="sm" grow preventGrowOverflow={false}>
+        <div>
+          <Text size="xs" c="dimmed">
+            {t('create.for')}
+          </Text>
+          <Text fw={600}>{lead.contact.name}</Text>
+        </div>
+        <NativeSelect
+          label={t('fields.product_type')}
+          withAsterisk
+          data-autofocus
+          data={[
+            { value: '', label: t('create.choose_product'), disabled: true },
+            ...productTypes.map((value) => ({ value, label: t(`leads:product.${value}`) })),
+          ]}
+          key={form.key('product_type')}
+          {...form.getInputProps('product_type')}
+        />
+      </Group>
+      <QuoteFields form={form} />
+      <Tabs value={tab} onChange={(value) => setTab(value as ProductType)} keepMounted>
+        <Tabs.List grow mb="md" className={classes.detailTabs}>
           {productTypes.map((type) => (
-            <Tabs.Panel key={type} value={type}>
-              {type !== product && (
-                <Text size="xs" c="dimmed" mb="xs">
-                  {t('create.other_product')}
-                </Text>
-              )}
-              <DetailFields form={form} product={type} />
-            </Tabs.Panel>
+            <Tabs.Tab key={type} value={type}>
+              {t(`create.tabs.${type}`)}
+            </Tabs.Tab>
           ))}
-        </Tabs>
-      </Stack>
-      <DialogActions>
-        {isAsking ? (
-          <DiscardQuestion
-            stay={() => setAsking(false)}
-            discard={() => {
-              draft.clear();
-              close();
-            }}
-          />
-        ) : (
-          <>
-            <Button variant="default" onClick={goAway} disabled={create.isPending}>
-              {t('platform:actions.cancel')}
-            </Button>
-            <Button type="submit" loading={create.isPending} disabled={!product}>
-              {t('create.submit')}
-            </Button>
-          </>
-        )}
-      </DialogActions>
-    </form>
+        </Tabs.List>
+        {productTypes.map((type) => (
+          <Tabs.Panel key={type} value={type}>
+            {type !== product && (
+              <Text size="xs" c="dimmed" mb="xs">
+                {t('create.other_product')}
+              </Text>
+            )}
+            <DetailFields form={form} product={type} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </CallForm>
   );
 }

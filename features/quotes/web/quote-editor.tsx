@@ -1,11 +1,10 @@
 import { Alert, NativeSelect } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
-import { showFieldErrors } from '#platform/web/form/use-validated-form.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
@@ -49,17 +48,13 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
     changesOf,
   });
   const { form } = kept;
-  const save = useMutation({
-    mutationFn: (values: QuoteFormValues) =>
-      quoteApi.updateQuote({ params: { id: quote.id }, body: kept.changes(values) }),
-    onSuccess: async (saved) => {
-      queryClient.setQueryData(['readQuote', quote.id], saved);
-      kept.begin(valuesOf(saved));
-      sayDone(t('platform:results.saved'));
-      await refreshQuotes(queryClient);
-    },
-    onError: (error) => showFieldErrors(form as never, error),
-  });
+  async function save(values: QuoteFormValues): Promise<void> {
+    const saved = await quoteApi.updateQuote({ params: { id: quote.id }, body: kept.changes(values) });
+    queryClient.setQueryData(['readQuote', quote.id], saved);
+    kept.begin(valuesOf(saved));
+    sayDone(t('platform:results.saved'));
+    await refreshQuotes(queryClient);
+  }
   return (
     <RecordForm {...{ kept, save, mayEdit }}>
       {quote.policy_id && <Alert color="blue">{t('panel.is_policy')}</Alert>}

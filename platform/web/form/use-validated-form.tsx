@@ -24,7 +24,7 @@ export function fieldErrors(schema: Schema, values: unknown): Record<string, Rea
 }
 
 /**
- * A form that checks itself with the schema of the call it is for, at submit and when a field is left. `toBody` brings
+ * A form that checks itself with the schema of the call it is for, at submit and when a field that was changed is left. `toBody` brings
  * its values to the words of the call; `changed` is told of every change, by whatever means.
  */
 export function useValidatedForm<Values extends Record<string, unknown>>(
@@ -37,17 +37,16 @@ export function useValidatedForm<Values extends Record<string, unknown>>(
     mode: 'uncontrolled',
     initialValues,
     onValuesChange: changed,
-    // A message that appears moves what is below it: never from under a press that is still on its way to be a click.
-    enhanceGetInputProps: ({ field, form }) => ({ onBlur: () => onceReleased(() => void form.validateField(field)) }),
+    enhanceGetInputProps: ({ field, form }) => ({
+      onBlur: () => {
+        // Whoever only passes through a field is not scolded, and what the server said of it stays.
+        if (!form.isDirty(field)) return;
+        // A message that appears moves what is below it: never from under a press that is on its way to be a click.
+        onceReleased(() => void form.validateField(field));
+      },
+    }),
     validate: (values) => fieldErrors(schema, toBody(values)),
   });
-}
-
-/** Puts the server's field messages to their fields. True when there were any. */
-export function showFieldErrors(form: Pick<UseFormReturnType<never>, 'setErrors'>, error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.fields.length === 0) return false;
-  form.setErrors(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
-  return true;
 }
 
 /** The sentence to show for anything thrown by a call. */

@@ -1,15 +1,15 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import type { UseMutationResult } from '@tanstack/react-query';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallForm } from '../form/call-form.tsx';
 import type { KeptForm } from '../form/use-kept-form.ts';
-import { messageOf } from '../form/use-validated-form.tsx';
-import { useWrongFocus } from '../form/use-wrong-focus.ts';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 
 interface RecordFormProps<Values extends Record<string, unknown>> {
   kept: KeptForm<Values>;
-  save: UseMutationResult<unknown, unknown, Values>;
+  save: (values: Values) => Promise<unknown>;
+  /** Codes of refusals that are about one field, with its path. */
+  fieldOfCode?: Readonly<Record<string, string>>;
   mayEdit: boolean;
   children: ReactNode;
 }
@@ -20,37 +20,37 @@ export function RecordForm<Values extends Record<string, unknown>>({
   save,
   mayEdit,
   children,
+  ...rest
 }: RecordFormProps<Values>) {
   const { t } = useTranslation(['records', 'platform']);
-  const wrong = useWrongFocus(save.error);
-  const failure = save.isError && Object.keys(form.errors).length === 0 ? save.error : null;
   return (
-    <form ref={wrong.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values), wrong.focusSoon)}>
-      <Stack gap="sm">
-        {failure !== null && (
-          <Alert color="red" role="alert" tabIndex={-1}>
-            {messageOf(failure, t('platform:results.error_saving'))}
-          </Alert>
-        )}
-        {children}
-      </Stack>
-      {mayEdit && (
-        <DialogActions>
-          {isChanged && (
-            <>
-              <Text size="sm" c="dimmed" role="status" flex={1}>
-                {t('panel.unsaved')}
-              </Text>
-              <Button variant="default" disabled={save.isPending} onClick={cancel}>
-                {t('platform:actions.cancel')}
-              </Button>
-            </>
-          )}
-          <Button type="submit" loading={save.isPending}>
-            {t('platform:actions.save')}
-          </Button>
-        </DialogActions>
-      )}
-    </form>
+    <CallForm
+      form={form}
+      call={save}
+      otherwise={t('platform:results.error_saving')}
+      gap="sm"
+      {...rest}
+      actions={
+        mayEdit && (
+          <DialogActions>
+            {isChanged && (
+              <>
+                <Text size="sm" c="dimmed" role="status" flex={1}>
+                  {t('panel.unsaved')}
+                </Text>
+                <Button variant="default" disabled={form.submitting} onClick={cancel}>
+                  {t('platform:actions.cancel')}
+                </Button>
+              </>
+            )}
+            <Button type="submit" loading={form.submitting}>
+              {t('platform:actions.save')}
+            </Button>
+          </DialogActions>
+        )
+      }
+    >
+      {children}
+    </CallForm>
   );
 }

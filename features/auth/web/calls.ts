@@ -1,5 +1,0 @@
-import { client } from '#platform/web/client.ts';
-import { authRoutes } from '../contract.ts';
-
-/** The calls of this slice. */
-export const auth = client(authRoutes);

@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LanguageSwitcher } from '#platform/web/ui/language-switcher.tsx';
+import classes from './auth-layout.module.css';
+import { BrandPanel } from './brand-panel.tsx';
+import { ProductMark } from './product-mark.tsx';
+
+/** The page around every sign-in view. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation(['auth', 'platform']);
+  const [year] = useState(() => new Date().getFullYear());
+  return (
+    <div className={classes.page}>
+      <BrandPanel />
+      <div className={classes.column}>
+        <header className={classes.header}>
+          <p className={classes.name}>
+            <ProductMark size={32} />
+            {t('platform:product')}
+          </p>
+          <LanguageSwitcher />
+        </header>
+        <main className={classes.main}>{children}</main>
+        <footer className={classes.footer}>{t('auth:copyright', { year })}</footer>
+      </div>
+    </div>
+  );
+}

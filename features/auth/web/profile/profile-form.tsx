@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CallForm } from '#platform/web/form/call-form.tsx';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { updateSessionUser, useUser } from '#platform/web/session.ts';
+import { type SignedInUser, UpdateProfile } from '../../contract.ts';
+import { authApi } from '../auth-api.ts';
+import { SubmitButton } from '../page/submit-button.tsx';
+
+/** The signed-in user's own data. */
+export function ProfileForm({ onSaved }: { onSaved: () => void }) {
+  const { t } = useTranslation('auth');
+  // The stored user is what this slice's calls answered, of which the platform names only a part.
+  const {
+    full_name,
+    email = '',
+    phone = '',
+    department = '',
+  } = useUser() as Partial<SignedInUser> & { full_name: string };
+  const form = useValidatedForm(UpdateProfile, { full_name, email, phone, department });
+  return (
+    <CallForm
+      form={form}
+      call={async (values) => {
+        updateSessionUser(await authApi.updateProfile({ body: values }));
+        onSaved();
+      }}
+      otherwise={t('profile.failed')}
+    >
+      <TextInput
+        key={form.key('full_name')}
+        label={t('fields.full_name')}
+        autoComplete="name"
+        data-autofocus
+        aria-required
+        {...form.getInputProps('full_name')}
+      />
+      <TextInput
+        key={form.key('email')}
+        type="email"
+        label={t('fields.email')}
+        autoComplete="email"
+        aria-required
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        key={form.key('phone')}
+        type="tel"
+        label={t('fields.phone')}
+        autoComplete="tel"
+        {...form.getInputProps('phone')}
+      />
+      <TextInput
+        key={form.key('department')}
+        label={t('fields.department')}
+        autoComplete="off"
+        {...form.getInputProps('department')}
+      />
+      <SubmitButton form={form} fullWidth={false} ml="auto">
+        {t('profile.submit')}
+      </SubmitButton>
+    </CallForm>
+  );
+}

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { session } from '#platform/web/session.ts';
+import { ChangePasswordForm, ProfileForm } from '../profile.tsx';
+import {
+  aUser,
+  button,
+  calls,
+  cleanBrowser,
+  fakeServer,
+  problem,
+  renderBranded,
+  storeSession,
+  textbox,
+} from '../test-page.tsx';
+
+beforeEach(async () => {
+  await cleanBrowser();
+  storeSession(aUser({ phone: '305 555 0100' }));
+});
+
+test('saves the own data and keeps the answer', async () => {
+  const changed = aUser({ full_name: 'Lucía F. Ruiz', department: 'Ventas' });
+  fakeServer({ 'PUT /auth/profile': [200, changed] });
+  const onSaved = vi.fn();
+  await renderBranded(<ProfileForm onSaved={onSaved} />);
+  await expect.element(textbox('Phone')).toHaveValue('305 555 0100');
+  await textbox('Full name').fill('Lucía F. Ruiz');
+  await textbox('Department').fill('Ventas');
+  await button('Save').click();
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(calls.map(({ call, body }) => [call, body])).toEqual([
+    [
+      'PUT /auth/profile',
+      { full_name: 'Lucía F. Ruiz', email: 'lucia@sol.test', phone: '305 555 0100', department: 'Ventas' },
+    ],
+  ]);
+  expect(session()?.user.full_name).toBe('Lucía F. Ruiz');
+});
+
+test.each([
+  ['en', 'Save', 'Failed to update profile'],
+  ['es', 'Guardar', 'Error al actualizar perfil'],
+] as const)('says in %s that it failed, where the server does not', async (language, save, message) => {
+  await cleanBrowser(language);
+  storeSession();
+  fakeServer({ 'PUT /auth/profile': problem(500, 'anything') });
+  await renderBranded(<ProfileForm onSaved={() => {}} />);
+  await button(save).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message);
+});
+
+test('changes the password and empties the fields', async () => {
+  fakeServer({ 'PUT /auth/password': [204] });
+  const onChanged = vi.fn();
+  await renderBranded(<ChangePasswordForm onChanged={onChanged} />);
+  await textbox('Current password').fill('secreto1');
+  await textbox('New password').fill('Segura2026');
+  await textbox('Confirm password').fill('Segura2026');
+  await button('Change password').click();
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(calls[0]?.body).toEqual({ current_password: 'secreto1', new_password: 'Segura2026' });
+  await expect.element(textbox('Current password')).toHaveValue('');
+  await expect.element(textbox('New password')).toHaveValue('');
+});

@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CallForm } from '#platform/web/form/call-form.tsx';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { ForgotPassword } from '../../contract.ts';
+import { authApi } from '../auth-api.ts';
+import { AuthCard } from '../page/auth-card.tsx';
+import { BackToLogin } from '../page/back-to-login.tsx';
+import { SubmitButton } from '../page/submit-button.tsx';
+
+interface ForgotFormProps {
+  onSent: (email: string) => void;
+  toLogin: () => void;
+}
+
+/** Asking for the e-mail with the reset link. */
+export function ForgotForm({ onSent, toLogin }: ForgotFormProps) {
+  const { t } = useTranslation('auth');
+  const form = useValidatedForm(ForgotPassword, { email: '' });
+  return (
+    <AuthCard title={t('forgot.title')} text={t('forgot.text')} ways={<BackToLogin onClick={toLogin} />}>
+      <CallForm
+        form={form}
+        call={async ({ email }) => {
+          await authApi.forgotPassword({ body: { email } });
+          onSent(email);
+        }}
+        otherwise={t('forgot.failed')}
+        fieldAfterFailure="email"
+      >
+        <TextInput
+          key={form.key('email')}
+          type="email"
+          label={t('fields.email')}
+          autoComplete="email"
+          data-autofocus
+          aria-required
+          {...form.getInputProps('email')}
+        />
+        <SubmitButton form={form}>{t('forgot.submit')}</SubmitButton>
+      </CallForm>
+    </AuthCard>
+  );
+}

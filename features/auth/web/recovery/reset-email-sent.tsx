@@ -1,0 +1,38 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { resetMinutes } from '../../contract.ts';
+import { AuthCard } from '../page/auth-card.tsx';
+import { LinkButton } from '../page/link-button.tsx';
+
+interface ResetEmailSentProps {
+  email: string;
+  again: () => void;
+  toLogin: () => void;
+}
+
+/** The confirmation that the reset e-mail is on its way, if the address is known. */
+export function ResetEmailSent({ email, again, toLogin }: ResetEmailSentProps) {
+  const { t } = useTranslation('auth');
+  return (
+    <AuthCard
+      icon={<IconMail size={24} />}
+      title={t('forgot.sent')}
+      text={t('forgot.answer')}
+      focusTitle
+      ways={<LinkButton onClick={again}>{t('forgot.again')}</LinkButton>}
+    >
+      <Stack gap="lg">
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {email}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('forgot.sent_hint', { minutes: resetMinutes })}
+        </Text>
+        <Button fullWidth onClick={toLogin}>
+          {t('back_to_sign_in')}
+        </Button>
+      </Stack>
+    </AuthCard>
+  );
+}

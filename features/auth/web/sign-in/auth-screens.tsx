@@ -1,0 +1,66 @@
+import { Suspense, useEffect, useState } from 'react';
+import { unreachable } from '#platform/web/client.ts';
+import { failureOf } from '#platform/web/form/failure.ts';
+import { useSession } from '#platform/web/session.ts';
+import { AuthLayout } from '../page/auth-layout.tsx';
+import { dropResetToken, useResetToken } from '../recovery/reset-link.ts';
+import { AccountViews, loadAccountViews } from './account-views-loader.tsx';
+import { LoginForm } from './login-form.tsx';
+import { checkRefusal } from './use-session-check.ts';
+import type { View } from './view.ts';
+
+/** Everything before the shell: signing in, the ways to an account, and the password that must be chosen first. */
+export function AuthScreens() {
+  const resetToken = useResetToken();
+  const user = useSession()?.user;
+  const [view, setView] = useState<View>(() => ({ name: 'login', ...refused() }));
+  const [typedPassword, setTypedPassword] = useState<string | null>(null);
+
+  // The person: who moves or types is about to leave the sign-in form, and then finds the other views loaded.
+  useEffect(() => {
+    const done = new AbortController();
+    const load = () => void loadAccountViews().catch(() => {});
+    for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, load, { signal: done.signal });
+    return () => done.abort();
+  }, []);
+
+  async function open(next: View): Promise<void> {
+    try {
+      if (next.name !== 'login') await loadAccountViews();
+      setView(next);
+      dropResetToken();
+    } catch {
+      setView({ name: 'login', failure: failureOf(unreachable()) });
+    }
+  }
+
+  const show = (next: View) => void open(next);
+  const current = resetToken
+    ? ({ name: 'reset', token: resetToken } as const)
+    : user?.must_change_password
+      ? ({ name: 'forced', user, typedPassword } as const)
+      : view;
+  return (
+    <AuthLayout>
+      <Suspense>
+        <div key={current.name} ref={focusStart} style={{ display: 'contents' }}>
+          {current.name === 'login' ? (
+            <LoginForm view={current} onPassword={setTypedPassword} open={show} />
+          ) : (
+            <AccountViews view={current} open={show} />
+          )}
+        </div>
+      </Suspense>
+    </AuthLayout>
+  );
+}
+
+function refused() {
+  const failure = checkRefusal();
+  return failure ? { failure } : {};
+}
+
+/** Puts the focus where a view begins, when it appears. */
+function focusStart(view: HTMLElement | null): void {
+  view?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+}

@@ -1,0 +1,78 @@
+import { Checkbox, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { ChosenPassword, fullNameMin, UserEmail, Username } from '#features/users/contract.ts';
+import { requiredText } from '#platform/contract/fields.ts';
+import { CallForm } from '#platform/web/form/call-form.tsx';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { AuthCard } from '../page/auth-card.tsx';
+import { LinkButton } from '../page/link-button.tsx';
+import { SubmitButton } from '../page/submit-button.tsx';
+import { alike, NewPasswordFields, withLikeness } from '../password/new-password-fields.tsx';
+
+const Registration = z.object({
+  full_name: requiredText(120, 'users:validation.full_name_required').check(
+    z.minLength(fullNameMin, { error: 'users:validation.full_name_short' }),
+  ),
+  username: Username,
+  email: UserEmail,
+  new_password: ChosenPassword,
+  confirmation: alike,
+  terms: z.literal(true, { error: 'auth:validation.terms_required' }),
+});
+const empty = { full_name: '', username: '', email: '', new_password: '', confirmation: '', terms: false };
+
+// There is nothing to ask the server: only an administrator makes accounts.
+const refuse = () => Promise.reject(new Error('self-registration is disabled'));
+
+/** The form for an own account. It is checked like any other, and then says that only an administrator makes accounts. */
+export function RegisterForm({ toLogin }: { toLogin: () => void }) {
+  const { t } = useTranslation('auth');
+  const form = useValidatedForm(Registration, empty, withLikeness);
+  return (
+    <AuthCard
+      title={t('register.title')}
+      ways={
+        <Text size="sm" c="dimmed">
+          {t('register.have_account')} <LinkButton onClick={toLogin}>{t('register.sign_in')}</LinkButton>
+        </Text>
+      }
+    >
+      <CallForm form={form} call={refuse} otherwise={t('register.disabled')}>
+        <TextInput
+          key={form.key('full_name')}
+          label={t('fields.full_name')}
+          autoComplete="name"
+          data-autofocus
+          aria-required
+          {...form.getInputProps('full_name')}
+        />
+        <TextInput
+          key={form.key('username')}
+          label={t('fields.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required
+          {...form.getInputProps('username')}
+        />
+        <TextInput
+          key={form.key('email')}
+          type="email"
+          label={t('fields.email')}
+          autoComplete="email"
+          aria-required
+          {...form.getInputProps('email')}
+        />
+        <NewPasswordFields form={form} label={t('fields.password')} />
+        <Checkbox
+          key={form.key('terms')}
+          label={t('register.terms')}
+          aria-required
+          {...form.getInputProps('terms', { type: 'checkbox', withFocus: false })}
+        />
+        <SubmitButton form={form}>{t('register.submit')}</SubmitButton>
+      </CallForm>
+    </AuthCard>
+  );
+}

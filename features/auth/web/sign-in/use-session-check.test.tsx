@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { session } from '#platform/web/session.ts';
+import { aUser, calls, cleanBrowser, fakeServer, problem, renderApp, storeSession } from '../test-page.tsx';
+
+beforeEach(() => cleanBrowser());
+
+test('asks nothing without a session', async () => {
+  fakeServer({});
+  await renderApp();
+  await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('asks once with a session, and takes over what changed', async () => {
+  fakeServer({ 'GET /auth/me': [200, aUser({ role: 'Manager' })] });
+  storeSession();
+  await renderApp();
+  await expect.element(page.getByText('signed-in')).toBeVisible();
+  expect(calls.map(({ call }) => call)).toEqual(['GET /auth/me']);
+  expect(session()?.user.role).toBe('Manager');
+});
+
+test('a session that the server has ended leads to the sign-in, with a calm note', async () => {
+  fakeServer({ 'GET /auth/me': problem(401, 'not_authenticated', 'Please sign in.') });
+  storeSession();
+  await renderApp();
+  await expect.element(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(session()).toBeNull();
+});
+
+test('a server that cannot be reached leaves the session as it is', async () => {
+  fakeServer({ 'GET /healthz': [200] });
+  storeSession();
+  await renderApp();
+  await expect.element(page.getByText('signed-in')).toBeVisible();
+  expect(session()?.access_token).toBe('token');
+});
+
+test('an agency that may not work now is told why', async () => {
+  fakeServer({ 'GET /auth/me': problem(403, 'tenant_suspended', 'This agency is suspended.') });
+  storeSession();
+  await renderApp();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This agency is suspended.');
+  expect(session()).toBeNull();
+});

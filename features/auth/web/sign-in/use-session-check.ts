@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#platform/web/client.ts';
+import { type Failure, failureOf } from '#platform/web/form/failure.ts';
+import { endSession, session, updateSessionUser, useSession } from '#platform/web/session.ts';
+import { authApi } from '../auth-api.ts';
+import { useResetToken } from '../recovery/reset-link.ts';
+
+export type SessionState = 'checking' | 'signed-out' | 'signed-in';
+
+let refusal: Failure | null = null;
+
+/** Why the check at the start sent the user back to the sign-in, where it was not simply the end of the session. */
+export function checkRefusal(): Failure | null {
+  return refusal;
+}
+
+/**
+ * Where the user stands. A stored session is checked once, at the start. Whoever must first choose a new password, or
+ * comes by a reset link, is not signed in yet.
+ */
+export function useSessionCheck(): SessionState {
+  const active = useSession();
+  const resetToken = useResetToken();
+  const [isChecking, setChecking] = useState(() => session() !== null);
+  const isAsked = useRef(false);
+
+  // The server: only it knows whether the stored token still stands.
+  useEffect(() => {
+    if (!isChecking || isAsked.current) return;
+    isAsked.current = true;
+    void checkStoredSession().finally(() => setChecking(false));
+  }, [isChecking]);
+
+  if (isChecking) return 'checking';
+  return active && !active.user.must_change_password && !resetToken ? 'signed-in' : 'signed-out';
+}
+
+async function checkStoredSession(): Promise<void> {
+  try {
+    updateSessionUser(await authApi.me({}));
+  } catch (error) {
+    // A 401 has ended the session already. An agency that may not work now is told why; a server that cannot be
+    // reached leaves the session as it is.
+    if (!(error instanceof ApiError) || error.status !== 403) return;
+    refusal = failureOf(error);
+    endSession();
+  }
+}

@@ -1,8 +1,0 @@
-import type { Failure } from './failure.ts';
-
-/** The views that are opened from one another. A reset link and a password that must be chosen come before them. */
-export type View =
-  | { name: 'login'; username?: string; failure?: Failure }
-  | { name: 'register' | 'forgot' | 'reset-done' | 'setup' }
-  | { name: 'sent'; email: string }
-  | { name: 'credentials'; username: string; password: string };

@@ -1,0 +1,107 @@
+import { Stack, type StackProps } from '@mantine/core';
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Failure, failureOf, messagesAtFields } from './failure.ts';
+import { FailureAlert } from './failure-alert.tsx';
+
+interface CallFormProps<Values extends Record<string, unknown>> {
+  /** Is `submitting` while the call is under way. */
+  form: UseFormReturnType<Values>;
+  /** Makes the call, and whatever follows a success. What it throws is shown at the fields it names, else above them. */
+  call: (values: Values) => Promise<unknown>;
+  /** Shown when a failure has no text of its own. */
+  otherwise: string;
+  /** Codes of refusals that are about one field, with its path. */
+  fieldOfCode?: Readonly<Record<string, string>>;
+  /** The field to go back to after any other failure; by default the failure itself gets the focus. */
+  fieldAfterFailure?: keyof Values & string;
+  /** Brings the fields of these errors into sight, where they are not. */
+  reveal?: (errors: FormErrors) => void;
+  /** What the user can do about a failure. */
+  failureAction?: (error: unknown) => ReactNode;
+  /** A failure from elsewhere, shown until the call has one of its own. */
+  failure?: Failure | undefined;
+  /** Shown in the place of a failure while there is none. */
+  notice?: ReactNode;
+  gap?: StackProps['gap'];
+  /** The fields. */
+  children: ReactNode;
+  /** What stands below the fields, such as the buttons of a dialog. */
+  actions?: ReactNode;
+}
+
+/**
+ * The form of a call, made once at a time. What is wrong with a field is said there, whoever finds it, and the first
+ * such field gets the focus; anything else is said above them all.
+ */
+export function CallForm<Values extends Record<string, unknown>>({ form, call, ...props }: CallFormProps<Values>) {
+  const element = useRef<HTMLFormElement>(null);
+  const isUnderWay = useRef(false);
+  const [ownFailure, setFailure] = useState<Failure | null>(null);
+  const failure = ownFailure ?? props.failure;
+
+  async function send(values: Values): Promise<void> {
+    isUnderWay.current = true;
+    try {
+      await call(values);
+      setFailure(null);
+    } catch (error) {
+      fail(error);
+    } finally {
+      isUnderWay.current = false;
+    }
+  }
+
+  function fail(error: unknown): void {
+    const { atFields, isSaid } = messagesAtFields(error, (path) => inputs().some(isAt(path)), props.fieldOfCode);
+    show(atFields, isSaid ? null : failureOf(error));
+    if (focusFirst(atFields)) return;
+    if (props.fieldAfterFailure) focusFirst({ [props.fieldAfterFailure]: true });
+    else element.current?.querySelector<HTMLElement>('[role=alert]')?.focus();
+  }
+
+  /** At once: what gets the focus must be in sight, with its message. */
+  function show(errors: FormErrors, next: Failure | null): void {
+    flushSync(() => {
+      form.setErrors(errors);
+      setFailure(next);
+      if (Object.keys(errors).length > 0) props.reveal?.(errors);
+    });
+  }
+
+  function focusFirst(errors: FormErrors): boolean {
+    const first = inputs().find(({ dataset }) => errors[dataset.path ?? '']);
+    first?.focus();
+    if (first instanceof HTMLInputElement) first.select();
+    return first !== undefined;
+  }
+
+  const inputs = () => [...(element.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+  const submit = form.onSubmit(send, (errors) => {
+    show(errors, null);
+    focusFirst(errors);
+  });
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isUnderWay.current) submit(event);
+      }}
+    >
+      <Stack gap={props.gap ?? 'var(--form-gap, var(--mantine-spacing-md))'}>
+        {failure ? (
+          <FailureAlert failure={failure} otherwise={props.otherwise} action={props.failureAction?.(failure.error)} />
+        ) : (
+          props.notice
+        )}
+        {props.children}
+      </Stack>
+      {props.actions}
+    </form>
+  );
+}
+
+const isAt = (path: string) => (input: HTMLElement) => input.dataset.path === path;
