@@ -32,8 +32,7 @@ export async function startCluster(): Promise<Cluster> {
     const appKey = randomBytes(32);
     const { address, stop } = await startEmbeddedPostgres(folder, { claims: true });
     ends.push(stop);
-    await migrate(address, appKey);
-    await migrateQueues(address, jobs);
+    await migrate(address, appKey, () => migrateQueues(address, jobs));
     const admin = new pg.Client(adminConnection(address));
     await admin.connect();
     ends.push(() => admin.end());

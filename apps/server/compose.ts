@@ -53,8 +53,7 @@ export async function openDatabase(config: Config, { claims }: { claims: boolean
     : await startEmbeddedPostgres(config.dataDir, { claims });
   if (config.databaseUrl) await reach(database.address);
   try {
-    await migrate(database.address, config.appKey);
-    await migrateQueues(database.address, jobs);
+    await migrate(database.address, config.appKey, () => migrateQueues(database.address, jobs));
     return database;
   } catch (error) {
     await database.stop();

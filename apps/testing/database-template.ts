@@ -22,8 +22,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     : await startEmbeddedPostgres(folder, { claims: true, database: 'postgres' });
   const template = { ...server.address, database: `vigencia_template_${randomBytes(4).toString('hex')}` };
   await asAdmin(server.address, (client) => client.query(`create database ${template.database}`));
-  await migrate(template, testAppKey);
-  await migrateQueues(template, jobs);
+  await migrate(template, testAppKey, () => migrateQueues(template, jobs));
   project.provide('template', template);
   return async () => {
     await asAdmin(server.address, (client) =>

@@ -10,11 +10,12 @@ const migrationLock = 7_264_831;
 const serverVersionMin = 150_000;
 
 /**
- * Brings the database to this version: the roles, then every migration that has not run, each in a transaction. Safe to
- * run from several processes at once. Throws when PostgreSQL is older than 15, when the administrator lacks rights, or
+ * Brings the database to this version: the roles, then every migration that has not run, each in a transaction, then
+ * `andThen`, for what a library migrates by itself. Safe to run from several processes at once: all of it is done by one
+ * after the other. Throws when PostgreSQL is older than 15, when the administrator lacks rights, or
  * when a migration that already ran was edited.
  */
-export async function migrate(address: DatabaseAddress, appKey: Buffer): Promise<void> {
+export async function migrate(address: DatabaseAddress, appKey: Buffer, andThen: () => Promise<void>): Promise<void> {
   const client = new pg.Client(adminConnection(address));
   await client.connect();
   try {
@@ -29,6 +30,7 @@ export async function migrate(address: DatabaseAddress, appKey: Buffer): Promise
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations');
     const done = new Map(rows.map(({ name, hash }) => [name, hash]));
     for (const { name, sql, hash } of migrationFiles()) await apply(client, name, sql, hash, done.get(name));
+    await andThen();
   } finally {
     await client.end();
   }
