@@ -1,4 +1,4 @@
-import { CommandError, helpText, parseCommand } from '#platform/server/console/command.ts';
+import { CommandError, helpText, parseCommand, printable } from '#platform/server/console/command.ts';
 import { createLog } from '#platform/server/ground/log.ts';
 import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
 import { commands } from './features.ts';
@@ -13,7 +13,7 @@ try {
     const { services, close } = await composeServices(config, database.address, { log: createLog('silent') });
     try {
       const { json, text } = await parsed.command.run(parsed.input, services);
-      process.stdout.write(`${parsed.asJson ? JSON.stringify(json) : text}\n`);
+      process.stdout.write(`${parsed.asJson ? JSON.stringify(json) : printable(text)}\n`);
     } finally {
       await close();
       await database.stop();
@@ -21,6 +21,8 @@ try {
   }
 } catch (error) {
   const isExpected = error instanceof CommandError;
-  process.stderr.write(`${isExpected ? error.message : `The command failed: ${(error as Error).message}`}\n`);
+  process.stderr.write(
+    `${isExpected ? printable(error.message) : `The command failed: ${(error as Error).message}`}\n`,
+  );
   process.exitCode = 1;
 }

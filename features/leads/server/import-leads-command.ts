@@ -35,9 +35,12 @@ const importLeadsCommand: Command = {
   },
 };
 
+/** A name that spans lines must not look like another row of the report. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
 function reportText({ imported, unread, duplicate, refused }: ImportReport): string {
   const lines = (rows: ImportReport['refused']) =>
-    rows.map(({ line, name, reason }) => `  line ${line}  ${name || '(no name)'}: ${reason}`);
+    rows.map(({ line, name, reason }) => `  line ${line}  ${oneLine(name) || '(no name)'}: ${oneLine(reason)}`);
   return [
     `Imported   ${imported}`,
     `Duplicate  ${duplicate.length}`,

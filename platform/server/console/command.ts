@@ -35,6 +35,18 @@ export type Parsed =
   | { kind: 'help'; command: Command | null }
   | { kind: 'run'; command: Command; input: CommandInput; asJson: boolean };
 
+/**
+ * A text as a terminal may show it: whatever would move the cursor, colour or clear is seen as what it is, because names
+ * come from files. Line ends and tabs stay.
+ */
+export function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach the terminal
+  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (character) => {
+    const code = character.charCodeAt(0);
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
+}
+
 /** Reads the command line. Throws {@link CommandError} with what is wrong. */
 export function parseCommand(commands: readonly Command[], words: readonly string[]): Parsed {
   const [name, ...rest] = words;
