@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
+import { adminConnection, type DatabaseAddress, roleConnection } from '#platform/server/database/database.ts';
 import { migrate, migrationFiles } from '#platform/server/database/migrate.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
@@ -21,7 +21,7 @@ async function freshDatabase(): Promise<DatabaseAddress> {
   return { ...template, database };
 }
 
-test('five processes that start on a fresh database at once all find it whole', async () => {
+test('five processes that start on a fresh database at once all find it whole, and nobody may put rows aside', async () => {
   const address = await freshDatabase();
   await Promise.all(Array.from({ length: 5 }, () => migrate(address, testAppKey, () => migrateQueues(address, jobs))));
   const client = new pg.Client(adminConnection(address));
@@ -31,4 +31,13 @@ test('five processes that start on a fresh database at once all find it whole', 
   );
   await client.end();
   expect(rows).toEqual([{ migrations: migrationFiles().length, queues: jobs.length + 1 }]);
+
+  // A right of the database, which no copy of it inherits.
+  for (const role of ['app', 'platform'] as const) {
+    const ours = new pg.Client(roleConnection(address, testAppKey, role));
+    await ours.connect();
+    const aside = ours.query('create temporary table aside as select 1 as row');
+    await expect(aside, role).rejects.toMatchObject({ code: '42501' });
+    await ours.end();
+  }
 });

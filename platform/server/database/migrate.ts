@@ -84,6 +84,10 @@ async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<void> {
   await client.query(
     `do $$ begin execute format('grant create, connect on database %I to ${owner}', current_database()); end $$`,
   );
+  // Temporary tables have no walls, and nobody here needs one.
+  await client.query(
+    "do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$",
+  );
   await client.query(`grant usage, create on schema public to ${owner}`);
   await client.query(`grant usage, create on schema public to ${gate}`);
   await client.query(`grant usage on schema public to ${app}, ${platform}`);
