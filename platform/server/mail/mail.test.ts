@@ -195,4 +195,11 @@ describe('Without SMTP_URL', () => {
     });
     for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o600);
   });
+
+  test('the longest address there may be is no longer than a file name', async () => {
+    const tenant = '00000000-0000-4000-8000-000000000001';
+    const to = `${'a'.repeat(64)}@${'b'.repeat(177)}.example`;
+    const message = { to, subject: 'long', text: 'Hola', html: '<p>Hola</p>' };
+    expect(await filing.services.mail.sendOnce(tenant, 'long', to, async () => message)).toBe(true);
+  });
 });

@@ -43,6 +43,8 @@ export interface Mail {
 }
 
 const timeoutMs = 10_000;
+/** How much of an address a file's name shows: a name has 255 bytes at most. */
+const recipientShown = 120;
 
 /** Mail over SMTP, or, without `SMTP_URL`, as files in the data folder's outbox. */
 export function createMail(config: Config, tenancy: Tenancy, clock: Clock, log: Log): Mail {
@@ -125,14 +127,16 @@ function outboxDelivery(config: Config, clock: Clock, log: Log): (message: Messa
     const { message: bytes } = await transport.sendMail({ from: sender(config), date: clock(), ...message });
     makeDataFolder(config.dataDir);
     await mkdir(outbox, { recursive: true, mode: 0o700 });
-    const recipient = message.to.replace(/[^\w@.-]/g, '_');
     const at = clock().toISOString().replace(/[:.]/g, '-');
     // Two messages to one address may fall into one millisecond.
-    const file = path.join(outbox, `${at}-${randomBytes(3).toString('hex')}-${recipient}.eml`);
+    const number = `${at}-${randomBytes(3).toString('hex')}`;
+    const recipient = message.to.replace(/[^\w@.-]/g, '_').slice(0, recipientShown);
+    const file = path.join(outbox, `${number}-${recipient}.eml`);
     // Whole or not at all: whoever watches the folder reads it as soon as it is there.
     await writeFile(`${file}.part`, bytes as unknown as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
-    log.info({ file }, 'No SMTP_URL is set, so this message was kept as a file');
+    // By its number alone: the log is read by more people than the outbox.
+    log.info({ message: number }, 'No SMTP_URL is set, so this message was kept as a file of the outbox');
   };
 }
 
