@@ -16,7 +16,7 @@ import {
 import { migrate } from '#platform/server/database/migrate.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { type Clock, systemClock } from '#platform/server/ground/clock.ts';
-import { type Config, ConfigError, readConfig } from '#platform/server/ground/config.ts';
+import { type Config, ConfigError, loadSettingsFile, readConfig } from '#platform/server/ground/config.ts';
 import { createLog, type Log } from '#platform/server/ground/log.ts';
 import { createMetrics } from '#platform/server/ground/metrics.ts';
 import { createSecrets } from '#platform/server/ground/secrets.ts';
@@ -31,8 +31,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** The settings of the environment and of `.env`. Ends the process with a plain sentence when one is wrong. */
 export function settingsOrExit(): Config {
   const file = path.join(root, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
   try {
+    if (existsSync(file)) loadSettingsFile(file);
     return readConfig(process.env, root);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

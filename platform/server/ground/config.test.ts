@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, loadSettingsFile, readConfig } from './config.ts';
 
 let root: string;
 beforeAll(() => {
@@ -136,5 +136,23 @@ describe('The key of the data folder', () => {
     for (const folder of [path.join(file, 'data'), '/proc/vigencia', '/proc/vigencia/data']) {
       expect(() => readConfig({ DATA_DIR: folder }, root)).toThrow(/^DATA_DIR is /);
     }
+  });
+});
+
+describe('A file of settings', () => {
+  test('that is no text is named, and nothing of it is taken or shown', () => {
+    const file = path.join(root, 'binary.env');
+    for (const bytes of [[0x50, 0x4f, 0x00, 0x31], [0xff, 0xfe, 0x41], Array.from(Buffer.from('PORT=1\0'))]) {
+      writeFileSync(file, Buffer.from(bytes));
+      expect(() => loadSettingsFile(file)).toThrow(/binary\.env is no text file\. .*\.env\.example/);
+    }
+  });
+
+  test('gives its lines to the environment, where they are not set already', () => {
+    const file = path.join(root, 'good.env');
+    writeFileSync(file, '# Años\nVIGENCIA_TEST_SETTING="de la casa"\n');
+    loadSettingsFile(file);
+    expect(process.env.VIGENCIA_TEST_SETTING).toBe('de la casa');
+    delete process.env.VIGENCIA_TEST_SETTING;
   });
 });

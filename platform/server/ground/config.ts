@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,6 +23,15 @@ export interface Config {
 
 /** A setting that cannot be used. The message names it and says what is right. */
 export class ConfigError extends Error {}
+
+/** Takes the settings of a file such as `.env` into the environment. Throws {@link ConfigError} when it holds no text. */
+export function loadSettingsFile(file: string): void {
+  const bytes = readFileSync(file);
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    throw new ConfigError(`${file} is no text file. It holds lines such as PORT=3000; see .env.example.`);
+  }
+  process.loadEnvFile(file);
+}
 
 /**
  * Reads and checks every setting. Throws {@link ConfigError} on the first wrong one. Without `APP_KEY` a key is made at
