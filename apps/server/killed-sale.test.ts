@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLead } from '#features/leads/testing.ts';
 import { aQuote } from '#features/quotes/testing.ts';
+import { cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { callServer, firstAdministrator, readAll } from '#platform/testing/server-caller.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
 
@@ -51,7 +52,11 @@ async function send<Answer>(method: 'POST' | 'PUT', address: string, body: objec
 
 async function sentQuote(_: unknown, number: number): Promise<string> {
   const { id: lead_id } = await send<Row>('POST', '/leads', aLead());
-  const { id } = await send<Row>('POST', '/quotes', aQuote({ lead_id, annual_premium: 1_000.1 + number }));
+  const { id } = await send<Row>(
+    'POST',
+    '/quotes',
+    aQuote({ lead_id, annual_premium: dollarsOf(cents(100_010 + number * 100)) }),
+  );
   await send('PUT', `/quotes/${id}`, { status: 'Enviada' });
   return id;
 }
@@ -117,10 +122,10 @@ async function expectWhole(acknowledged: ReadonlyMap<string, string>): Promise<v
   const numbers = policies.map(({ policy_number }) => Number(policy_number.slice(-6))).sort((a, b) => a - b);
   expect(numbers).toEqual(policies.map((_, at) => at + 1));
 
-  const cents = policies.reduce((sum, { annual_premium }) => sum + Math.round(annual_premium * 100), 0);
+  const inForce = sumOf(policies.map(({ annual_premium }) => centsOf(annual_premium)));
   expect(await read('/dashboard/stats')).toMatchObject({
     ...{ total_leads: leads.length, total_quotes: quotes.length, total_policies: policies.length },
-    policies_value: cents / 100,
+    policies_value: dollarsOf(inForce),
     policies_by_status: { Activa: policies.length },
     quotes_by_status: { Aceptada: policies.length, Enviada: quotes.length - policies.length },
     leads_by_status: { Cerrado: policies.length, Cotizado: leads.length - policies.length },

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#platform/contract/money.ts';
 import { useSession } from './session.ts';
 
 const minute = 60_000;
@@ -25,8 +26,6 @@ function formatDay(day: string, pattern: string): string {
   return formatDate(`${day}T12:00:00Z`, 'UTC', pattern);
 }
 
-const money = new Intl.NumberFormat('es-US', { style: 'currency', currency: 'USD' });
-
 /** "3 days ago" in the language; under a minute is "now". */
 export function formatAge(instant: string, now: Date, language: string): string {
   const passed = now.getTime() - new Date(instant).getTime();
@@ -48,7 +47,7 @@ export function useFormats() {
     time: (instant: string) =>
       new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(instant)),
     day: (day: string) => formatDay(day, pattern),
-    money: (amount: number) => money.format(amount),
+    money: formatMoney,
     age: (instant: string) => formatAge(instant, new Date(), language),
     number: (value: number) => new Intl.NumberFormat('es-US').format(value),
     /** A share of 1, without decimals. */

@@ -10,6 +10,7 @@ import { expirePolicies } from '#features/policies/server/expire-policies.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
 import { quoteStatuses } from '#features/quotes/contract.ts';
 import { aQuote } from '#features/quotes/testing.ts';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
@@ -62,7 +63,7 @@ describe('GET /dashboard/stats', () => {
       total_leads: before.total_leads + 1,
       total_quotes: before.total_quotes + 1,
       total_policies: before.total_policies + 1,
-      policies_value: before.policies_value + 1_000.1,
+      policies_value: together(before.policies_value, 1_000.1),
       leads_by_status: { ...before.leads_by_status, Cerrado: before.leads_by_status.Cerrado + 1 },
       quotes_by_status: { ...before.quotes_by_status, Aceptada: before.quotes_by_status.Aceptada + 1 },
       policies_by_status: { ...before.policies_by_status, Activa: before.policies_by_status.Activa + 1 },
@@ -93,7 +94,7 @@ describe('GET /dashboard/stats', () => {
     const { policies_value } = await stats('tom');
     const sales = [1, 2].map(() => aPolicy(tom, { quote: { annual_premium: 999_999_999_999.99 } }));
     const policies = await Promise.all(sales);
-    expect((await stats('tom')).policies_value).toBeCloseTo(policies_value + 1_999_999_999_999.98, 2);
+    expect((await stats('tom')).policies_value).toBe(together(policies_value, 1_999_999_999_999.98));
     for (const { id } of policies) await tom.put(`/policies/${id}`, { status: 'Cancelada' });
     expect((await stats('tom')).policies_value).toBe(policies_value);
   });
@@ -128,6 +129,8 @@ describe('GET /dashboard/stats', () => {
     );
   });
 });
+
+const together = (...amounts: number[]) => dollarsOf(sumOf(amounts.map(centsOf)));
 
 type Act = (caller: Caller, number: number) => Promise<unknown>;
 

@@ -59,7 +59,7 @@ function Bar({ label, count, total }: Omit<Row, 'show'> & { total: number }) {
     <>
       <span className={classes.label}>{label}</span>
       <span className={classes.track} aria-hidden>
-        <span className={classes.bar} style={{ width: `${share * 100}%` }} />
+        <span className={classes.bar} style={{ width: `calc(100% * ${share})` }} />
       </span>
       <span className={classes.count}>{formats.number(count)}</span>
       <span className={classes.share}>{formats.percent(share)}</span>

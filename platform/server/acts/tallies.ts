@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Cents, cents, centsOf, decimalOf, negated, sumOf } from '#platform/contract/money.ts';
 import { ownTables } from '../database/tables.ts';
 import { beforeCommit, type Tx } from '../database/tenancy.ts';
 import type { Deed } from './deed.ts';
@@ -34,8 +35,7 @@ interface Change {
   subject: string;
   value: string;
   count: number;
-  /** In cents, so that they can be added. */
-  cents: number;
+  amount: Cents;
 }
 
 const gathered = new WeakMap<Tx, Map<string, Change>>();
@@ -47,16 +47,18 @@ const gathered = new WeakMap<Tx, Map<string, Change>>();
 export function tally(tx: Tx, tenantId: string, before: readonly Weight[], after: readonly Weight[]): void {
   for (const [weights, sign] of [[before, -1] as const, [after, 1] as const]) {
     for (const { subject, value, amount = 0 } of weights) {
-      add(tx, tenantId, { subject, value, count: sign, cents: sign * Math.round(amount * 100) });
+      const signed = sign < 0 ? negated(centsOf(amount)) : centsOf(amount);
+      add(tx, tenantId, { subject, value, count: sign, amount: signed });
     }
   }
 }
 
-function add(tx: Tx, tenantId: string, { subject, value, count, cents }: Change): void {
+function add(tx: Tx, tenantId: string, { subject, value, count, amount }: Change): void {
   const changes = gathered.get(tx) ?? begin(tx, tenantId);
   const key = JSON.stringify([subject, value]);
   const change = changes.get(key);
-  changes.set(key, { subject, value, count: (change?.count ?? 0) + count, cents: (change?.cents ?? 0) + cents });
+  const amounts = change ? [change.amount, amount] : [amount];
+  changes.set(key, { subject, value, count: (change?.count ?? 0) + count, amount: sumOf(amounts) });
 }
 
 function begin(tx: Tx, tenantId: string): Map<string, Change> {
@@ -64,7 +66,7 @@ function begin(tx: Tx, tenantId: string): Map<string, Change> {
   gathered.set(tx, changes);
   beforeCommit(tx, () => {
     const rows = [...changes]
-      .filter(([, { count, cents }]) => count !== 0 || cents !== 0)
+      .filter(([, { count, amount }]) => count !== 0 || amount !== 0)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, change]) => change);
     return rows.length > 0 ? addition(tx, tenantId, rows, Math.floor(Math.random() * shards)) : null;
@@ -76,9 +78,9 @@ function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: numb
   return tallyTables(tx)
     .insertInto('tallies')
     .values(
-      rows.map(({ subject, value, count, cents }) => ({
-        ...{ tenant_id: tenantId, subject, value, shard, count },
-        amount: cents / 100,
+      rows.map(({ amount, ...row }) => ({
+        ...{ ...row, tenant_id: tenantId, shard },
+        amount: sql<number>`${decimalOf(amount)}::numeric`,
       })),
     )
     .onConflict((conflict) =>
@@ -160,6 +162,6 @@ export async function foldTallies(subject: string, first: string, { tx, agency }
   const rows = [...counts]
     .filter(([, count]) => count !== 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([value, count]) => ({ subject, value, count, cents: 0 }));
+    .map(([value, count]) => ({ subject, value, count, amount: cents(0) }));
   if (rows.length > 0) await addition(tx, agency.id, rows, foldedShard).execute();
 }

@@ -1,4 +1,4 @@
-import { formatDay, formatMoney } from './formats.ts';
+import { formatDay, formatKnownMoney } from './formats.ts';
 import type { Palette } from './palette.ts';
 import type { Proposal } from './proposal.ts';
 import { contentWidth, page, type Sheet } from './sheet.ts';
@@ -47,9 +47,9 @@ export function writeFigures(sheet: Sheet, proposal: Proposal, palette: Palette,
 function figuresOf({ offer, agency, today }: Proposal, words: ProposalWords) {
   const last = offer.valid_until < today ? words.figures.valid_until_past : words.figures.valid_until;
   return [
-    { label: words.figures.annual_premium, value: formatMoney(offer.annual_premium) },
-    { label: words.figures.deductible, value: formatMoney(offer.deductible) },
-    { label: words.figures.coverage_amount, value: formatMoney(offer.coverage_amount) },
+    { label: words.figures.annual_premium, value: formatKnownMoney(offer.annual_premium) },
+    { label: words.figures.deductible, value: formatKnownMoney(offer.deductible) },
+    { label: words.figures.coverage_amount, value: formatKnownMoney(offer.coverage_amount) },
     { label: last, value: formatDay(offer.valid_until, agency.date_format) },
   ].filter(({ value }) => value !== '');
 }

@@ -1,11 +1,11 @@
+import { formatMoney } from '#platform/contract/money.ts';
 import type { ProposalAgency } from './proposal.ts';
 
-const dollars = new Intl.NumberFormat('es-US', { style: 'currency', currency: 'USD' });
 const numbers = new Intl.NumberFormat('es-US');
 
 /** `$1,234,567.89`; '' when the amount is not known. */
-export function formatMoney(amount: number): string {
-  return amount > 0 ? dollars.format(amount) : '';
+export function formatKnownMoney(amount: number): string {
+  return amount > 0 ? formatMoney(amount) : '';
 }
 
 /** `12,000`; '' when the number is not known. */

@@ -1,5 +1,5 @@
 import type { AutoDetails, CasaDetails, ComercialDetails } from '../../contract.ts';
-import { formatMoney, formatNumber } from './formats.ts';
+import { formatKnownMoney, formatNumber } from './formats.ts';
 import type { Proposal } from './proposal.ts';
 import { codeWord, type ProposalWords } from './words.ts';
 
@@ -48,7 +48,7 @@ export function groupsOf({ risk, offer }: Proposal, words: ProposalWords): Group
     return [
       group('property', {
         property_type: codeWord(words, 'property_type', casa.property_type),
-        property_value: formatMoney(casa.property_value),
+        property_value: formatKnownMoney(casa.property_value),
         property_age: formatNumber(casa.property_age),
         square_footage: formatNumber(casa.square_footage),
       }),
@@ -66,7 +66,7 @@ export function groupsOf({ risk, offer }: Proposal, words: ProposalWords): Group
         business_type: business.business_type,
         industry_classification: business.industry_classification,
         employee_count: formatNumber(business.employee_count),
-        annual_revenue: formatMoney(business.annual_revenue),
+        annual_revenue: formatKnownMoney(business.annual_revenue),
         property_owned: codeWord(words, 'property_owned', String(business.property_owned ?? '')),
       }),
     ];

@@ -1,0 +1,17 @@
+import { parseSync } from '@swc/core';
+
+/** A node of a syntax tree: its kind, and whatever hangs on it. */
+export type SyntaxNode = { type: string } & Record<string, unknown>;
+
+/** The syntax tree of a file's code; the name says whether there is JSX in it. */
+export function treeOf(file: string, code: string): SyntaxNode {
+  if (/\.m?js$/.test(file)) return parseSync(code, { syntax: 'ecmascript' }) as never;
+  return parseSync(code, { syntax: 'typescript', tsx: file.endsWith('x') }) as never;
+}
+
+/** Every node that hangs on a part of a tree, itself first. */
+export function* nodesOf(part: unknown): Generator<SyntaxNode> {
+  if (typeof part !== 'object' || part === null) return;
+  if ('type' in part && typeof part.type === 'string') yield part as SyntaxNode;
+  for (const child of Object.values(part)) yield* nodesOf(child);
+}

@@ -1,0 +1,77 @@
+// Money is added, shared out and rounded here and nowhere else (conformance/money.test.ts). On the wire it is a number of
+// dollars with two decimals, in the database numeric(14,2); in between, whole cents.
+
+declare const unit: unique symbol;
+
+/** Whole cents, negative for what is given back. Their type is lost in any sum that is not made here. */
+export type Cents = number & { readonly [unit]: 'cents' };
+
+/** A whole number as cents. Throws for a part of a cent, and beyond what a number holds exactly. */
+export function cents(whole: number): Cents {
+  if (!Number.isSafeInteger(whole)) throw new RangeError(`${whole} is no number of cents.`);
+  // Nothing given back is nothing.
+  return (whole === 0 ? 0 : whole) as Cents;
+}
+
+/**
+ * The cents of a number of dollars, by the digits it is written with: 0.1 + 0.2 are 30, 1.005 are 101. Half a cent goes
+ * away from zero, so that what is given back mirrors what was charged.
+ */
+export function centsOf(dollars: number): Cents {
+  return roundedQuotient(scaled(dollars), 10n ** (decimalsMax - 2n));
+}
+
+/** The number of dollars that travels. */
+export function dollarsOf(amount: Cents): number {
+  return amount / 100;
+}
+
+/** Dollars as the database reads them, exact where a number of dollars would not be: `-1234.50`. */
+export function decimalOf(amount: Cents): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** All of them together; nothing is 0. */
+export function sumOf(amounts: readonly Cents[]): Cents {
+  return cents(amounts.reduce<number>((sum, amount) => sum + amount, 0));
+}
+
+/** The same amount the other way round. */
+export function negated(amount: Cents): Cents {
+  return cents(-amount);
+}
+
+/**
+ * So many percent of an amount, half a cent away from zero: 10 % of 10.05 are 1.01, of -10.05 they are -1.01. A percentage
+ * is the number people write, 12.5 or 33.3333, and counts to the last of its digits. Shares of several lines are rounded
+ * line by line and then added, as they are paid.
+ */
+export function percentOf(amount: Cents, percent: number): Cents {
+  return roundedQuotient(BigInt(amount) * scaled(percent), 100n * 10n ** decimalsMax);
+}
+
+const written = new Intl.NumberFormat('es-US', { style: 'currency', currency: 'USD' });
+
+/** Dollars as people read them, in both languages: `$1,234,567.89`. */
+export function formatMoney(dollars: number): string {
+  return written.format(dollars);
+}
+
+/** More decimals than a number has digits. */
+const decimalsMax = 20n;
+
+/** A number, by the digits JavaScript writes it with, in units of its last decimal. */
+function scaled(number: number): bigint {
+  const [, sign, whole = '', part = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(number)) ?? [];
+  if (sign === undefined) throw new RangeError(`${number} is no amount.`);
+  const places = Number(decimalsMax) + Number(power) - part.length;
+  const digits = BigInt(`${sign}${whole}${part}`);
+  return places >= 0 ? digits * 10n ** BigInt(places) : digits / 10n ** BigInt(-places);
+}
+
+function roundedQuotient(dividend: bigint, divisor: bigint): Cents {
+  const half = dividend < 0n ? -divisor / 2n : divisor / 2n;
+  return cents(Number((dividend + half) / divisor));
+}
