@@ -109,7 +109,7 @@ export async function composeServices(
     queue,
     mail: createMail(config, tenancy, clock, log),
     secrets: createSecrets(config.appKey),
-    rateLimits: createRateLimits(limitsPool),
+    rateLimits: createRateLimits(limitsPool, clock),
     metrics: createMetrics(pools, queue),
     hearers: hearersOf(hearers),
   };

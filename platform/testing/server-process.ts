@@ -46,9 +46,9 @@ export async function startServerProcess(
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (printed += text.toString()));
   const ended = once(child, 'exit');
-  for (const deadline = Date.now() + 60_000; ; await sleep(50)) {
+  for (const deadline = performance.now() + 60_000; ; await sleep(50)) {
     if (child.exitCode !== null) throw new Error(`The server ended at its start:\n${printed}`);
-    if (Date.now() > deadline) throw new Error(`The server did not become ready:\n${printed}`);
+    if (performance.now() > deadline) throw new Error(`The server did not become ready:\n${printed}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) break;
   }

@@ -1,9 +1,10 @@
 import { addDays, dayAt, daysBetween } from '#platform/contract/calendar.ts';
+import { now } from './clock.ts';
 import { useSession } from './session.ts';
 
 /** Today as the agency's clocks tell it, and days counted from it. */
 export function useAgencyDay() {
-  const today = dayAt(new Date(), useSession()?.user.agency?.time_zone ?? 'America/New_York');
+  const today = dayAt(now(), useSession()?.user.agency?.time_zone ?? 'America/New_York');
   return {
     today,
     in: (days: number) => addDays(today, days),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#platform/contract/money.ts';
+import { now } from './clock.ts';
 import { useSession } from './session.ts';
 
 const minute = 60_000;
@@ -48,7 +49,7 @@ export function useFormats() {
       new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(instant)),
     day: (day: string) => formatDay(day, pattern),
     money: formatMoney,
-    age: (instant: string) => formatAge(instant, new Date(), language),
+    age: (instant: string) => formatAge(instant, now(), language),
     number: (value: number) => new Intl.NumberFormat('es-US').format(value),
     /** A share of 1, without decimals. */
     percent: (share: number) =>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
 import { carrierMax, carriers, type QuoteCard } from '#features/quotes/contract.ts';
 import { ApiError } from '#platform/web/client.ts';
+import { now } from '#platform/web/clock.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
@@ -35,7 +36,7 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
   const { full_name, agency } = useUser();
   const timeZone = agency?.time_zone ?? 'America/New_York';
   // One dialog, one moment, one policy: what is sent a second time is the same.
-  const [opened] = useState(() => ({ at: new Date(), key: crypto.randomUUID() }));
+  const [opened] = useState(() => ({ at: now(), key: crypto.randomUUID() }));
   const toBody = ({ carrier, policy_number, notes, ...term }: CreatePolicyValues): ConvertToPolicy => ({
     quote_id: quote.id,
     ...datesToSend(term, opened.at, timeZone),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import type { Clock } from '../ground/clock.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 
 /** At most `points` uses of one key in `seconds`. */
@@ -32,10 +33,10 @@ function keyOf([{ name }, key]: Use): string {
 }
 
 /** Limits counted in the database, so that all processes share them. */
-export function createRateLimits(pool: pg.Pool): RateLimits {
+export function createRateLimits(pool: pg.Pool, clock: Clock): RateLimits {
   /** When the first limit that is passed ends, in milliseconds; undefined when none is. */
   const endOfPassed = async (uses: readonly Use[]): Promise<number | undefined> => {
-    const now = Date.now();
+    const now = clock().getTime();
     const { rows } = await pool.query<{ expire: number }>({
       name: `count_rate_limits_${uses.length}`,
       text: countStatement(uses.length),
@@ -51,7 +52,8 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
   const countInOrder = async (uses: readonly Use[]) => {
     const end = await endOfPassed(uses);
     if (end === undefined) return;
-    throw platformRefusal('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((end - Date.now()) / 1000)) });
+    const leftMs = end - clock().getTime();
+    throw platformRefusal('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) });
   };
   return {
     use: (limit, key) => countInOrder([[limit, key]]),

@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(
 }
 
 async function joinOrStart(cluster: Cluster, database: string): Promise<Use> {
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(50)) {
     if (!findServer(cluster)) await startServer(cluster, answers);
     const server = findServer(cluster);
     // A server that does not let us in is starting or stopping.

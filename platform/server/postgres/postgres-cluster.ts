@@ -113,7 +113,7 @@ export async function startServer(cluster: Cluster, answers: (socketDir: string)
   closeSync(log);
   server.on('error', () => {});
   server.unref();
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(20)) {
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(20)) {
     if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) break;
     if (await answers(cluster.socketDir)) return;
   }

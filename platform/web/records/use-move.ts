@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { now } from '../clock.ts';
 import { sayRefused } from '../say.ts';
 import { keepFocus } from './keep-focus.ts';
 
@@ -57,7 +58,7 @@ export function useMove<Item extends Movable, Status extends Item['status']>({
     (from, status) => {
       if (status === from.status) return;
       keepFocus();
-      mutate({ from, to: { ...from, status, updated_at: new Date().toISOString() } });
+      mutate({ from, to: { ...from, status, updated_at: now().toISOString() } });
     },
     [mutate],
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { now } from '#platform/web/clock.ts';
 import { LanguageSwitcher } from '#platform/web/ui/language-switcher.tsx';
 import classes from './auth-layout.module.css';
 import { BrandPanel } from './brand-panel.tsx';
@@ -8,7 +9,7 @@ import { ProductMark } from './product-mark.tsx';
 /** The page around every sign-in view. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['auth', 'platform']);
-  const [year] = useState(() => new Date().getFullYear());
+  const [year] = useState(() => now().getFullYear());
   return (
     <div className={classes.page}>
       <BrandPanel />
