@@ -3,11 +3,10 @@ import { checkPlans, type PlanCost, type TracedCall } from './check-plans.ts';
 import type { Cluster } from './cluster.ts';
 import { type CallCost, countTrips } from './count-trips.ts';
 import { traceScenario } from './measure.ts';
+import { startObservedServer } from './observed-server.ts';
 import { type Script, scriptOf } from './pgbench-script.ts';
 import { sampleCalls } from './sample-calls.ts';
 import { type Scenario, scenariosOf } from './scenarios.ts';
-import { startServer } from './server-process.ts';
-import { startWireTap } from './wire-tap.ts';
 
 export interface Checked {
   /** What is measured, each with the same statements for pgbench. */
@@ -19,21 +18,19 @@ export interface Checked {
 
 /** Listens to a server of its own: makes the scripts from what it says, counts round trips, and looks at plans. */
 export async function checkCalls(cluster: Cluster, agencies: Agencies, say: (text: string) => void): Promise<Checked> {
-  const tap = await startWireTap(cluster);
-  const server = await startServer(cluster, { socketFolder: tap.folder });
-  const tapped = { tap, server };
+  const server = await startObservedServer(cluster);
   try {
     const scripts: Checked['scripts'] = [];
     const traced: TracedCall[] = [];
     for (const scenario of await scenariosOf(agencies, server.port)) {
-      const statements = await traceScenario(tapped, scenario);
+      const statements = await traceScenario(server, scenario);
       const reads = scenario.calls.every(({ method }) => method === 'GET');
       if (reads) traced.push({ call: scenario.title, statements });
       const script = scriptOf(statements, scenario.rewrites, (id) => !reads && !isKnown(agencies, id));
       scripts.push({ scenario, script });
     }
     say('Counting round trips …');
-    const counted = await countTrips(tapped, await sampleCalls(cluster, agencies));
+    const counted = await countTrips(server, await sampleCalls(cluster, agencies));
     say('Looking at plans …');
     traced.push(...counted.costs.map(({ call, traced: statements }) => ({ call, statements })));
     const looked = await checkPlans(cluster, agencies.large, traced);
@@ -41,7 +38,6 @@ export async function checkCalls(cluster: Cluster, agencies: Agencies, say: (tex
     return { scripts, calls, plans: looked.costs, problems: [...counted.problems, ...looked.problems] };
   } finally {
     await server.stop();
-    await tap.close();
   }
 }
 

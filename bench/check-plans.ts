@@ -1,11 +1,11 @@
+import type { SentStatement } from '#platform/server/database/observe.ts';
 import type { Cluster } from './cluster.ts';
 import { type ExecutedPlan, openPlanReader, printPlan, stepsOf } from './plans.ts';
-import type { Statement } from './wire-messages.ts';
 
 /** What a call asked of the database, to be looked at. */
 export interface TracedCall {
   call: string;
-  statements: readonly Statement[];
+  statements: readonly SentStatement[];
 }
 
 /** The costliest statement of a call. */

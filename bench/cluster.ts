@@ -44,8 +44,8 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** The address as a setting of the server; with `socketFolder`, through the tap that listens there. */
-export function databaseUrl({ address }: Cluster, socketFolder = address.host): string {
-  const host = encodeURIComponent(socketFolder);
+/** The address as a setting of the server. */
+export function databaseUrl({ address }: Cluster): string {
+  const host = encodeURIComponent(address.host);
   return `postgres://${address.user}@localhost:${address.port}/${address.database}?host=${host}`;
 }

@@ -1,10 +1,9 @@
 import { slices } from '#apps/server/features.ts';
+import type { SentStatement } from '#platform/server/database/observe.ts';
 import { bindRoutes } from '#platform/server/http/http.ts';
 import { send } from './http-call.ts';
+import type { ObservedServer } from './observed-server.ts';
 import type { Sample } from './sample.ts';
-import type { ServerProcess } from './server-process.ts';
-import type { Statement } from './wire-messages.ts';
-import type { WireTap } from './wire-tap.ts';
 
 /** What one call of a route cost. */
 export interface CallCost {
@@ -14,7 +13,7 @@ export interface CallCost {
   statements: number;
   trips: number;
   tripsMax: number;
-  traced: readonly Statement[];
+  traced: readonly SentStatement[];
 }
 
 const envelope = /^(begin|commit|rollback|set local .*)$/;
@@ -22,7 +21,7 @@ const warmUps = 3;
 
 /** Asks every route once and again until its connections are open, then counts. Problems are sentences. */
 export async function countTrips(
-  tapped: { tap: WireTap; server: ServerProcess },
+  server: ObservedServer,
   samples: Record<string, Sample>,
 ): Promise<{ costs: CallCost[]; problems: string[] }> {
   const costs: CallCost[] = [];
@@ -33,7 +32,7 @@ export async function countTrips(
       problems.push(`${id} has no sample in bench/sample-calls.ts.`);
       continue;
     }
-    const ofRoute = await costsOf(tapped, id, sample);
+    const ofRoute = await costsOf(server, id, sample);
     costs.push(...ofRoute);
     for (const { call, trips, tripsMax } of ofRoute) {
       if (trips > tripsMax) problems.push(`${call} needs ${trips} round trips; ${tripsMax} are allowed.`);
@@ -46,7 +45,7 @@ export async function countTrips(
 }
 
 async function costsOf(
-  { tap, server }: { tap: WireTap; server: ServerProcess },
+  server: ObservedServer,
   route: string,
   { calls, status, tripsMax }: Sample,
 ): Promise<CallCost[]> {
@@ -54,7 +53,7 @@ async function costsOf(
   for (const make of calls) {
     for (let time = 0; time <= warmUps; time += 1) {
       const call = await make();
-      const { statements, trips } = await tap.trace(async () => {
+      const { statements, trips } = await server.trace(async () => {
         const answer = await send(server.port, call);
         if (answer.status === status) return;
         throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);

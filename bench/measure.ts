@@ -1,13 +1,13 @@
+import type { SentStatement } from '#platform/server/database/observe.ts';
 import type { Cluster } from './cluster.ts';
 import { rawRequest, send } from './http-call.ts';
 import type { LoadProcess } from './load-process.ts';
+import type { ObservedServer } from './observed-server.ts';
 import type { Pgbench } from './pgbench.ts';
 import type { Script } from './pgbench-script.ts';
 import { cpuSeconds, familyCpuSeconds } from './process-usage.ts';
 import type { Scenario } from './scenarios.ts';
 import type { ServerProcess } from './server-process.ts';
-import type { Statement } from './wire-messages.ts';
-import type { WireTap } from './wire-tap.ts';
 
 export const connections = 16;
 
@@ -41,9 +41,9 @@ export interface Bench {
 
 /** What a scenario's first call says to the database, heard at a second server. */
 export async function traceScenario(
-  { tap, server }: { tap: WireTap; server: ServerProcess },
+  server: ObservedServer,
   { calls, status, name }: Scenario,
-): Promise<readonly Statement[]> {
+): Promise<readonly SentStatement[]> {
   const [call] = calls;
   if (!call) throw new Error(`The scenario ${name} has no call.`);
   const ask = async () => {
@@ -52,7 +52,7 @@ export async function traceScenario(
   };
   // The first one also opens connections.
   await ask();
-  const { statements } = await tap.trace(ask);
+  const { statements } = await server.trace(ask);
   return statements;
 }
 

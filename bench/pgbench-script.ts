@@ -1,4 +1,4 @@
-import type { Statement } from './wire-messages.ts';
+import type { SentStatement } from '#platform/server/database/observe.ts';
 
 /** A script for pgbench, and the texts that it names as `:p1`, `:p2`, … */
 export interface Script {
@@ -20,7 +20,7 @@ const drawn = [`\\set session random(0, 15)`, `\\set agent random(100, 199)`, `\
  * Ids that the call made, which `isMade` knows, and tokens are made anew each time; its now is the now of the script.
  */
 export function scriptOf(
-  statements: readonly Statement[],
+  statements: readonly SentStatement[],
   rewrites: readonly Rewrite[],
   isMade: (id: string) => boolean,
 ): Script {
@@ -34,9 +34,9 @@ export function scriptOf(
 }
 
 /** Statements outside a transaction one by one, those of a transaction together. */
-function unitsOf(statements: readonly Statement[]): Statement[][] {
-  const units: Statement[][] = [];
-  const open = new Map<number, Statement[]>();
+function unitsOf(statements: readonly SentStatement[]): SentStatement[][] {
+  const units: SentStatement[][] = [];
+  const open = new Map<number, SentStatement[]>();
   for (const statement of statements) {
     const transaction = open.get(statement.connection);
     if (transaction) transaction.push(statement);
@@ -54,6 +54,15 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const instantPattern = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 const nowSpreadMs = 120_000;
 
+/** A value as its text travels; binary ones as bytes. */
+function asWritten(value: unknown): string | Buffer | null {
+  if (value === null || value === undefined) return null;
+  if (Buffer.isBuffer(value)) return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 class ScriptWriter {
   readonly variables: Record<string, string> = {};
   readonly #rewrites: readonly Rewrite[];
@@ -70,9 +79,9 @@ class ScriptWriter {
     return this.#made.size;
   }
 
-  write({ sql, values }: Statement): string {
+  write({ sql, values }: SentStatement): string {
     const plain = sql.replace(/\s+/g, ' ').replace(/;\s*$/, '');
-    return plain.replace(/\$(\d+)/g, (_, number) => this.#valueOf(values[Number(number) - 1] ?? null));
+    return plain.replace(/\$(\d+)/g, (_, number) => this.#valueOf(asWritten(values[Number(number) - 1])));
   }
 
   #valueOf(value: string | Buffer | null): string {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { adminConnection } from '#platform/server/database/database.ts';
+import type { SentStatement } from '#platform/server/database/observe.ts';
 import type { Cluster } from './cluster.ts';
-import type { Statement } from './wire-messages.ts';
 
 /** A step of a plan, as PostgreSQL's JSON names its parts. */
 export interface PlanNode {
@@ -28,7 +28,7 @@ export interface PlanReader {
    * Runs a statement as the role that sent it, with the agency set, and rolls it back: the plans of its first run, and
    * of the run at which PostgreSQL has made up its mind whether to plan it anew each time.
    */
-  read(tenantId: string, statement: Statement): Promise<{ first: ExecutedPlan[]; settled: ExecutedPlan[] }>;
+  read(tenantId: string, statement: SentStatement): Promise<{ first: ExecutedPlan[]; settled: ExecutedPlan[] }>;
   close(): Promise<void>;
 }
 

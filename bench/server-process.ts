@@ -15,11 +15,6 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /**
-   * The folder of the socket that leads to the database, where somebody listens; then no background work is done, which
-   * would be heard as well. The database's own when left out.
-   */
-  socketFolder?: string;
   /** Where the process leaves a CPU profile when it ends. */
   cpuProfile?: string | null;
   /** Another checkout, to compare with. */
@@ -28,13 +23,12 @@ export interface ServerOptions {
 
 /** Starts one server process, as `npm start` does, on a free port of the loopback interface. */
 export async function startServer(cluster: Cluster, options: ServerOptions = {}): Promise<ServerProcess> {
-  const { socketFolder, cpuProfile, checkout = root } = options;
+  const { cpuProfile, checkout = root } = options;
   const port = await freePort();
   const profile = cpuProfile ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`] : [];
   const endWithParent = pathToFileURL(path.join(checkout, 'scripts/end-with-parent.mjs')).href;
   const main = path.join(checkout, 'apps/server/main.ts');
-  const rest = socketFolder ? ['--no-jobs'] : [];
-  const child = spawn(process.execPath, [...profile, '--import', endWithParent, main, ...rest], {
+  const child = spawn(process.execPath, [...profile, '--import', endWithParent, main], {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -43,7 +37,7 @@ export async function startServer(cluster: Cluster, options: ServerOptions = {})
       PORT: String(port),
       LOG_LEVEL: 'warn',
       DATA_DIR: path.join(cluster.folder, 'server'),
-      DATABASE_URL: databaseUrl(cluster, socketFolder),
+      DATABASE_URL: databaseUrl(cluster),
       APP_KEY: cluster.appKey.toString('base64'),
       APP_URL: '',
       SMTP_URL: '',

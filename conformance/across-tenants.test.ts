@@ -61,10 +61,7 @@ const gate: Reasons = {
 const connections: Reasons = {
   'apps/server/compose.ts': [
     'whether DATABASE_URL leads anywhere',
-    "the application's pool",
-    "the platform's pool",
-    "the rate limits' own",
-    "the background work's own",
+    'how the pools of the application, the platform, the rate limits and the background work are made',
   ],
   'platform/server/database/database.ts': ['how a pool is made', 'the pool itself'],
   'platform/server/queue/queue.ts': ["brings the queue's tables up to date, as the owner", "the queue's connections"],

@@ -14,6 +14,7 @@ import {
   roleConnection,
 } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
+import type { Observe } from '#platform/server/database/observe.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { type Clock, systemClock } from '#platform/server/ground/clock.ts';
 import { type Config, ConfigError, loadSettingsFile, readConfig } from '#platform/server/ground/config.ts';
@@ -85,16 +86,19 @@ export interface Composed {
 export async function composeServices(
   config: Config,
   address: DatabaseAddress,
-  options: { clock?: Clock; log?: Log } = {},
+  options: { clock?: Clock; log?: Log; observe?: Observe | undefined } = {},
 ): Promise<Composed> {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel);
-  const appPool = createPool(roleConnection(address, config.appKey, 'app'), { max: 10, pipeline: true });
-  const platformPool = createPool(roleConnection(address, config.appKey, 'platform'), { max: 2, pipeline: true });
+  const { observe } = options;
+  const poolOf = (role: 'app' | 'platform', max: number) =>
+    createPool(roleConnection(address, config.appKey, role), { max, pipeline: true, observe });
+  const appPool = poolOf('app', 10);
+  const platformPool = poolOf('platform', 2);
   // Counted outside the request's transaction, while that holds a connection: from one pool both would wait for each other.
-  const limitsPool = createPool(roleConnection(address, config.appKey, 'app'), { max: 2, pipeline: true });
+  const limitsPool = poolOf('app', 2);
   // Background work waits for its own connections, never for those of people.
-  const workPool = createPool(roleConnection(address, config.appKey, 'app'), { max: 4, pipeline: true });
+  const workPool = poolOf('app', 4);
   const tenancy = createTenancy(appPool, platformPool);
   const queue = await openQueue(address, config.appKey, log);
   const pools = { app: appPool, platform: platformPool, limits: limitsPool, work: workPool };

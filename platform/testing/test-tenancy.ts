@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createPool, type DatabaseAddress, roleConnection } from '#platform/server/database/database.ts';
+import type { Observe } from '#platform/server/database/observe.ts';
 import { createTenancy, type Tenancy } from '#platform/server/database/tenancy.ts';
 import { createTestDatabase, testAppKey } from './test-database.ts';
 
@@ -14,13 +15,16 @@ export interface TestTenancy {
 }
 
 /** Agencies with these ids and without people, in a database of this test file alone, and the transactions on it. */
-export async function createTestTenancy(agencies: readonly string[], { connections = 8 } = {}): Promise<TestTenancy> {
+export async function createTestTenancy(
+  agencies: readonly string[],
+  { connections = 8, observe }: { connections?: number; observe?: Observe } = {},
+): Promise<TestTenancy> {
   const { address, admin, drop } = await createTestDatabase();
   for (const id of agencies) {
     await admin.query('insert into tenants (id, name, subdomain) values ($1, $2, $3)', [id, id, id]);
   }
   const poolOf = (role: 'app' | 'platform') =>
-    createPool(roleConnection(address, testAppKey, role), { max: connections, pipeline: true });
+    createPool(roleConnection(address, testAppKey, role), { max: connections, pipeline: true, observe });
   const [pool, platformPool] = [poolOf('app'), poolOf('platform')];
   return {
     address,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
+import { type Observe, observeClient } from './observe.ts';
 
 /** The three roles that work on the database, and the one that reads across agencies inside reviewed functions. */
 export const databaseRoles = {
@@ -83,10 +84,12 @@ export interface PoolOptions {
   max: number;
   /** Several statements on the wire at once; off where a cursor or LISTEN is needed. */
   pipeline: boolean;
+  /** Listens to every statement; nobody in production. */
+  observe?: Observe | undefined;
 }
 
 /** A pool of connections of one role. A request waits at most two seconds for a free one. */
-export function createPool(connection: pg.ClientConfig, { max, pipeline }: PoolOptions): pg.Pool {
+export function createPool(connection: pg.ClientConfig, { max, pipeline, observe }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     ...({ pipeline } as object),
@@ -100,5 +103,6 @@ export function createPool(connection: pg.ClientConfig, { max, pipeline }: PoolO
   // while it is idle, nobody does while it serves.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (observe) pool.on('connect', (client) => observeClient(client, observe));
   return pool;
 }
