@@ -8,6 +8,7 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 // phone in English: both languages, both widths. One whose words are the point walks on a desktop in English too.
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/world-data.ts',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

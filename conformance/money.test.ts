@@ -28,42 +28,46 @@ function nameOf(part: unknown): string {
   return inner ? nameOf(inner) : '';
 }
 
-/** The sentences about a file that reckons with money itself. */
+const isHundred = ({ type, value }: SyntaxNode): boolean =>
+  type === 'NumericLiteral' && [100, 0.01].includes(value as number);
+
+function sums({ left, right, operator }: SyntaxNode): string[] {
+  const named = [left, right].map(nameOf).filter(isMoney);
+  return named.map((name) => `${operator} with ${name}`);
+}
+
+function changesOfUnit({ left, right, operator }: SyntaxNode): string[] {
+  const isOne = /^[*/]=?$/.test(operator as string) && [left, right].some((part) => isHundred(part as SyntaxNode));
+  return isOne ? [`${operator} with a hundred`] : [];
+}
+
+/** `premium: base * factor`, `const premium = base * factor`. */
+function results({ type, key, id, value, init }: SyntaxNode): string[] {
+  const [target, source] = type === 'KeyValueProperty' ? [key, value] : [id, init];
+  if (!source || !isArithmetic(source as SyntaxNode) || !isMoney(nameOf(target))) return [];
+  return [`${nameOf(target)} is reckoned`];
+}
+
+function roundings({ callee, arguments: given }: SyntaxNode, inTest: boolean): string[] {
+  const { object } = callee as SyntaxNode;
+  const isFixed = nameOf(callee) === 'toFixed';
+  if (!isFixed && !(object && nameOf(object) === 'Math')) return [];
+  const name = [...nodesOf([object, given])].map(nameOf).find(isMoney);
+  if (name) return [`${nameOf(callee)} of ${name}`];
+  return isFixed && !inTest ? ['toFixed'] : [];
+}
+
+/** How a file reckons with money itself. */
 function reckoningsIn(file: string, code = read(file)): string[] {
-  return [...nodesOf(treeOf(file, code))].flatMap((node) => {
-    const { type, left, right, callee, operator, key, id } = node;
-    const said: string[] = [];
-    if (isArithmetic(node)) {
-      said.push(
-        ...[left, right]
-          .map(nameOf)
-          .filter(isMoney)
-          .map((name) => `${operator} with ${name}`),
-      );
-      const isHundred = ({ type, value }: SyntaxNode) =>
-        type === 'NumericLiteral' && [100, 0.01].includes(value as number);
-      const changesUnit =
-        ['*', '/', '*=', '/='].includes(operator as string) &&
-        [left, right].some((one) => isHundred(one as SyntaxNode));
-      if (changesUnit && !isTest(file)) said.push(`${operator} with a hundred`);
-    }
-    const target =
-      type === 'KeyValueProperty' ? [key, node.value] : type === 'VariableDeclarator' ? [id, node.init] : null;
-    if (target?.[1] && isArithmetic(target[1] as SyntaxNode) && isMoney(nameOf(target[0])))
-      said.push(`${nameOf(target[0])} is reckoned`);
-    if (type === 'CallExpression') {
-      const { object } = callee as SyntaxNode;
-      const rounds = nameOf(callee) === 'toFixed' || (object !== undefined && nameOf(object) === 'Math');
-      const rounded = [object, node.arguments]
-        .flatMap((part) => [...nodesOf(part)])
-        .map(nameOf)
-        .filter(isMoney);
-      if (rounds && rounded.length > 0) said.push(`${nameOf(callee)} of ${rounded[0]}`);
-      else if (nameOf(callee) === 'toFixed' && !isTest(file)) said.push('toFixed');
-    }
-    if (type === 'KeyValueProperty' && nameOf(key) === 'currency') said.push('writes a currency');
-    return said.map((what) => `${file}: ${what}`);
+  const inTest = isTest(file);
+  const said = [...nodesOf(treeOf(file, code))].flatMap((node) => {
+    if (isArithmetic(node)) return [...sums(node), ...(inTest ? [] : changesOfUnit(node))];
+    if (node.type === 'CallExpression') return roundings(node, inTest);
+    if (node.type === 'VariableDeclarator') return results(node);
+    if (node.type !== 'KeyValueProperty') return [];
+    return nameOf(node.key) === 'currency' ? ['writes a currency'] : results(node);
   });
+  return said.map((what) => `${file}: ${what}`);
 }
 
 const files = filesIn(['apps', 'features', 'platform', 'db'], /\.tsx?$/).filter(

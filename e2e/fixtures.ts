@@ -4,6 +4,7 @@ import { expect } from './expect.ts';
 import { type Installation, install } from './installation.ts';
 import { type LeadsPage, leadsPage } from './leads-page.ts';
 import { type T, wordsOf } from './words.ts';
+import { worldData } from './world-data.ts';
 
 export { expect } from './expect.ts';
 
@@ -35,7 +36,7 @@ export const test = base.extend<Journey, Servers>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
-      const world = await install('--demo');
+      const world = await install(worldData());
       await use(world);
       await world.remove();
     },

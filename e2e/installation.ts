@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -22,13 +22,13 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
-/** An empty installation; with `--demo` the named world and its leads. */
-export async function install(...args: string[]): Promise<Installation> {
+/** An installation in a folder of its own: an empty one, or a copy of the data in another folder. */
+export async function install(data?: string): Promise<Installation> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-e2e-'));
+  // A socket cannot be copied, and each database makes its own.
+  if (data) cpSync(data, dataDir, { recursive: true, filter: (file) => !file.endsWith('-socket') });
   const port = await freePort();
-  // Whatever the machine is set to: the embedded database, the outbox, a key of its own.
-  const own = { DATABASE_URL: '', SMTP_URL: '', APP_URL: '', APP_KEY: '', DATA_DIR: dataDir };
-  const start = () => startServerProcess({ dataDir, port, env: own }, args);
+  const start = () => startServerProcess({ dataDir, port, env: settingsOf(dataDir) });
   let server: ServerProcess | undefined;
   const remove = async () => {
     await server?.stop();
@@ -43,7 +43,7 @@ export async function install(...args: string[]): Promise<Installation> {
   return {
     url: server.url,
     dataDir,
-    env: { ...process.env, ...own },
+    env: { ...process.env, ...settingsOf(dataDir) },
     async start() {
       server = await start();
     },
@@ -52,6 +52,19 @@ export async function install(...args: string[]): Promise<Installation> {
     },
     remove,
   };
+}
+
+/** Whatever the machine is set to: the embedded database, the outbox, a key of its own. */
+function settingsOf(dataDir: string) {
+  return { DATABASE_URL: '', SMTP_URL: '', APP_URL: '', APP_KEY: '', DATA_DIR: dataDir };
+}
+
+/** Makes the named world with its demonstration leads, to be copied, and leaves its data in a new folder. */
+export async function makeWorld(): Promise<string> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-e2e-world-'));
+  const server = await startServerProcess({ dataDir, port: await freePort(), env: settingsOf(dataDir) }, ['--demo']);
+  await server.stop();
+  return dataDir;
 }
 
 /** Runs a command of the operator beside the running server, and gives what it answered. */

@@ -1,132 +1,96 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { results, root, type Step, stages } from './check-steps.ts';
 import { findChromium } from './chromium.ts';
 
-// `npm test`: every check, step by step; the first that fails ends it.
+// `npm test`: every check. After one that fails no other begins; what runs beside it comes to its end, because a test
+// runner that is stopped leaves its database behind.
 //   --list            the steps
 //   --only a,b        only these
 
-const root = path.resolve(import.meta.dirname, '..');
-const results = path.join(root, 'test-results');
+const steps = stages.flat(2);
+const running = new Set<ChildProcess>();
+const ended: Step[] = [];
+const failed: Step[] = [];
 
-interface Step {
-  name: string;
-  what: string;
-  program: string;
-  args: string[];
-  /** The report of a test runner, to be counted. */
-  report?: string;
-  needsBrowser?: boolean;
-}
-
-const tool = (name: string) => path.join(root, 'node_modules/.bin', name);
-const compile = (room: string, project = `tsconfig.${room}.json`): Step => ({
-  name: `compile-${room}`,
-  what: `the ${room} compiles`,
-  program: tool('tsc'),
-  args: ['-p', project],
-});
-const tests = (project: string, what: string, needsBrowser = false): Step => {
-  const report = path.join(results, `${project}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = ['run', '--project', project, ...reporters];
-  return { name: project, what, program: tool('vitest'), args, report, needsBrowser };
-};
-
-const steps: Step[] = [
-  { name: 'lint', what: 'format and lint', program: tool('biome'), args: ['ci', '--colors=off', '.'] },
-  compile('contract'),
-  compile('server'),
-  compile('web'),
-  compile('launcher', 'scripts/tsconfig.json'),
-  { name: 'dead-code', what: 'nothing unused', program: tool('knip'), args: [] },
-  tests('conformance', 'the laws of the house, directions among them'),
-  tests('server', 'unit and HTTP tests on a real PostgreSQL'),
-  tests('web', 'components in a real browser', true),
-  {
-    name: 'build',
-    what: 'the web app builds',
-    program: process.execPath,
-    args: [path.join(root, 'scripts/launch.mjs'), 'build'],
-  },
-  {
-    name: 'sizes',
-    what: 'what the browser loads stays in its budget',
-    program: process.execPath,
-    args: [path.join(root, 'scripts/check-sizes.ts')],
-  },
-  {
-    name: 'journeys',
-    what: 'journeys in a real browser',
-    program: tool('playwright'),
-    args: ['test', '--reporter=list,json'],
-    report: path.join(results, 'journeys.json'),
-    needsBrowser: true,
-  },
-];
-
-let running: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    running?.kill(signal);
+    for (const child of running) child.kill(signal);
     process.exitCode = 1;
   });
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
 if (values.list) {
-  for (const { name, what } of steps) process.stdout.write(`${name.padEnd(18)}${what}\n`);
+  for (const { name, what } of steps) say(`${name.padEnd(18)}${what}`);
 } else {
   process.exitCode = await check(chosen(values.only));
 }
 
-function chosen(only: string | undefined): Step[] {
+function say(words: string): void {
+  process.stdout.write(`${words}\n`);
+}
+
+function chosen(only: string | undefined): Set<Step> {
   const names = only?.split(',') ?? steps.map(({ name }) => name);
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}. Try --list.`);
-  return steps.filter(({ name }) => names.includes(name));
+  return new Set(steps.filter(({ name }) => names.includes(name)));
 }
 
-async function check(wanted: Step[]): Promise<number> {
+async function check(wanted: Set<Step>): Promise<number> {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const total = { passed: 0, failed: 0 };
-  let failedStep: string | null = null;
-  for (const step of wanted) {
-    const began = Date.now();
-    process.stdout.write(`\n▶ ${step.name}: ${step.what}\n`);
-    const code = await run(step);
-    const { passed, failed } = countsOf(step);
-    total.passed += passed;
-    total.failed += failed;
-    const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    process.stdout.write(`${code === 0 ? '✔' : '✘'} ${step.name} (${seconds} s)\n`);
-    if (code !== 0) {
-      failedStep = step.name;
-      break;
-    }
+  const began = performance.now();
+  for (const stage of stages) {
+    const lanes = stage.map((lane) => lane.filter((step) => wanted.has(step))).filter((lane) => lane.length > 0);
+    await Promise.all(lanes.map((lane) => inTurn(lane, lanes.length === 1)));
   }
-  if (failedStep) process.stdout.write(`\nThe step "${failedStep}" failed. Alone: npm test -- --only ${failedStep}\n`);
+  const counts = ended.map(countsOf);
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failures = counts.reduce((sum, count) => sum + count.failed, 0);
+  for (const { name } of failed) say(`\nThe step "${name}" failed. Alone: npm test -- --only ${name}`);
   // A step without tests of its own counts when it fails.
-  if (failedStep && total.failed === 0) total.failed = 1;
-  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
-  return failedStep ? 1 : 0;
+  say(`\n${secondsSince(began)} s in all\n${passed} passed, ${failures || failed.length} failed`);
+  return failed.length > 0 ? 1 : 0;
 }
 
-async function run(step: Step): Promise<number> {
+/** Runs steps until one fails, in this lane or beside it. */
+async function inTurn(lane: Step[], isAlone: boolean): Promise<void> {
+  for (const step of lane) {
+    if (failed.length > 0 || process.exitCode) return;
+    const began = performance.now();
+    say(`${isAlone ? '\n' : ''}▶ ${step.name}: ${step.what}`);
+    const code = await run(step, isAlone);
+    ended.push(step);
+    say(`${code === 0 ? '✔' : '✘'} ${step.name} (${secondsSince(began)} s)`);
+    if (code !== 0) failed.push(step);
+  }
+}
+
+function secondsSince(began: number): number {
+  return Math.round((performance.now() - began) / 100) / 10;
+}
+
+/** Alone a step speaks for itself; beside others it is heard at its end, so that no two speak at once. */
+async function run(step: Step, isAlone: boolean): Promise<number> {
   const env = {
     ...process.env,
     NO_COLOR: '1',
-    ...(step.needsBrowser && { CHROMIUM_PATH: findChromium((text) => process.stdout.write(`${text}\n`)) }),
+    ...(step.needsBrowser && { CHROMIUM_PATH: findChromium(say) }),
     ...(step.report && { PLAYWRIGHT_JSON_OUTPUT_FILE: step.report }),
   };
-  const child = spawn(step.program, step.args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  running = child;
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const output = isAlone ? 'inherit' : 'pipe';
+  const child = spawn(step.program, step.args, { cwd: root, env, stdio: ['ignore', output, output] });
+  running.add(child);
+  const said = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')));
+  const [code] = (await once(child, 'close')) as [number | null];
+  running.delete(child);
+  const words = (await said).join('').trim();
+  if (words) say(`\n${words}\n`);
   return code ?? 1;
 }
 
