@@ -21,7 +21,7 @@ const onPlatform: Reasons = {
   'features/auth/server/create-default-admin.ts': [
     'the first agency and its Admin in one write, under the lock of the installation',
   ],
-  'features/leads/server/import-leads-command.ts': ['finds the agency that the operator names by its subdomain'],
+  'features/leads/server/import/command.ts': ['finds the agency that the operator names by its subdomain'],
   'platform/server/background/worker.ts': ['a job of the platform'],
   'platform/server/http/call.ts': [
     'writes down a refusal of somebody who is not signed in',

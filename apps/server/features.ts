@@ -1,6 +1,6 @@
 import { auth, authCommands } from '#features/auth/server/index.ts';
 import { dashboard } from '#features/dashboard/server/index.ts';
-import { leadCommands, leads } from '#features/leads/server/index.ts';
+import { importLeadsCommand, leads } from '#features/leads/server/index.ts';
 import { policies } from '#features/policies/server/index.ts';
 import { quotes } from '#features/quotes/server/index.ts';
 import { beginDays, dailySweep } from '#features/tenants/server/index.ts';
@@ -15,7 +15,7 @@ import type { ServerSlice } from '#platform/server/http/implement.ts';
 export const slices: readonly ServerSlice[] = [users, auth, leads, quotes, policies, dashboard];
 
 /** The operator's commands: `npm run admin`. */
-export const commands: readonly Command[] = [...authCommands, ...leadCommands];
+export const commands: readonly Command[] = [...authCommands, importLeadsCommand];
 
 /** Who hears which fact of an earlier slice. */
 export const hearers: readonly Hearer[] = slices.flatMap((slice) => slice.hearers);

@@ -8,8 +8,7 @@ import { listLeads, readLead } from './read-leads.ts';
 import { updateLead } from './update-lead.ts';
 
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
-export { importLeads } from './import-leads.ts';
-export { leadCommands } from './import-leads-command.ts';
+export { importLeads, importLeadsCommand } from './import/index.ts';
 export { leadTallies } from './lead-tallies.ts';
 
 export const leads = implement(leadRoutes)(

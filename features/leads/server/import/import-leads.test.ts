@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
-import { aLead } from '../testing.ts';
+import { aLead } from '../../testing.ts';
 import { importLeads } from './import-leads.ts';
 
 let server: TestServer;

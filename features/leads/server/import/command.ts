@@ -7,7 +7,8 @@ import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import { type Command, CommandError } from '#platform/server/console/command.ts';
 import { type ImportReport, importLeads } from './import-leads.ts';
 
-const importLeadsCommand: Command = {
+/** Loads a file for the operator, and says what became of each row. */
+export const importLeadsCommand: Command = {
   name: 'import-leads',
   summary: 'Load leads from a CSV file; safe to run twice',
   argument: 'FILE',
@@ -50,6 +51,3 @@ function reportText({ imported, unread, duplicate, refused }: ImportReport): str
     ...(unread.length > 0 ? [`Columns not read, whose headers are unknown: ${unread.join(', ')}`] : []),
   ].join('\n');
 }
-
-/** The operator's commands on leads. */
-export const leadCommands: readonly Command[] = [importLeadsCommand];

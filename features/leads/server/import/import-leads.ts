@@ -9,10 +9,11 @@ import { CommandError } from '#platform/server/console/command.ts';
 import { problemOf, Refusal } from '#platform/server/ground/refusal.ts';
 import { validate } from '#platform/server/ground/validate.ts';
 import type { Translate } from '#platform/server/ground/words.ts';
-import { CreateLead, leadStatuses } from '../contract.ts';
-import { createLead } from './create-lead.ts';
-import { decodeCsv, isLeadField, readRow, readRows } from './lead-csv.ts';
-import { leadTables } from './schema.ts';
+import { CreateLead, leadStatuses } from '../../contract.ts';
+import { createLead } from '../create-lead.ts';
+import { leadTables } from '../schema.ts';
+import { decodeCsv, readRows } from './csv-file.ts';
+import { isLeadField, readRow } from './lead-row.ts';
 
 /** A row: what the form sends, and the status it had where it comes from. */
 const ImportedLead = z.extend(CreateLead, { status: z.enum(leadStatuses) });
