@@ -20,6 +20,7 @@ const prefixes: Record<string, RegExp> = {
   auth: /^\/auth\//,
   leads: /^\/leads/,
   quotes: /^\/quotes/,
+  proposals: /^\/quotes\/\{id\}\/generate-pdf$/,
   // The specified path of the conversion begins with what is converted.
   policies: /^\/policies|^\/quotes\/\{id\}\/convert-to-policy$/,
   dashboard: /^\/dashboard\//,

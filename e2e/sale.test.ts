@@ -80,7 +80,7 @@ test(
       await expect(card.getByRole('button', { name: t('policies:create.button') })).toBeHidden();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        card.getByRole('button', { name: t('quotes:pdf.of', { name }), exact: true }).click(),
+        card.getByRole('button', { name: t('proposals:of', { name }), exact: true }).click(),
       ]);
       expect(download.suggestedFilename()).toMatch(/^quote-[0-9a-f]{8}\.pdf$/);
       const { text } = await readPdf(await readFile(await download.path()));

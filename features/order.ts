@@ -9,6 +9,7 @@ export const order = {
   clients: ['users'],
   leads: ['tenants', 'users', 'clients'],
   quotes: ['tenants', 'users', 'clients', 'leads'],
+  proposals: ['tenants', 'users', 'quotes'],
   policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
   dashboard: ['users', 'leads', 'quotes', 'policies'],
 } as const satisfies Record<string, readonly string[]>;

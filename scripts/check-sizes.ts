@@ -60,7 +60,7 @@ const shell = new Set([...signIn, ...filesOf(keyOf('shell.tsx'))]);
 const tab = (view: string, locales: readonly string[]) =>
   new Set([...shell, ...filesOf(keyOf(view)), ...locales.flatMap(locale)]);
 const leads = tab('leads-view.tsx', ['leads', 'records']);
-const quotes = tab('quotes-view.tsx', ['quotes', 'leads', 'records']);
+const quotes = tab('quotes-view.tsx', ['quotes', 'proposals', 'leads', 'records']);
 const dashboard = tab('features/dashboard/web/index.tsx', ['dashboard', 'leads', 'quotes', 'policies']);
 const policies = tab('features/policies/web/index.tsx', ['policies', 'leads', 'records']);
 const localeFiles = Object.keys(manifest).filter((key) => key.includes('/locales/'));

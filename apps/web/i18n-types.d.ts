@@ -3,6 +3,7 @@ import type clients from '#features/clients/locales/en.json';
 import type dashboard from '#features/dashboard/locales/en.json';
 import type leads from '#features/leads/locales/en.json';
 import type policies from '#features/policies/locales/en.json';
+import type proposals from '#features/proposals/locales/en.json';
 import type quotes from '#features/quotes/locales/en.json';
 import type users from '#features/users/locales/en.json';
 import type platform from '#platform/locales/en.json';
@@ -19,6 +20,7 @@ declare module 'i18next' {
       leads: typeof leads;
       platform: typeof platform;
       policies: typeof policies;
+      proposals: typeof proposals;
       quotes: typeof quotes;
       records: typeof records;
       users: typeof users;

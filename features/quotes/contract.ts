@@ -12,10 +12,9 @@ import {
   uuid,
 } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
-import { languages } from '#platform/contract/language.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
-import { pdf, routes } from '#platform/contract/route.ts';
+import { routes } from '#platform/contract/route.ts';
 import { autoDetailsFields, casaDetailsFields, comercialDetailsFields } from './contract/details.ts';
 
 /** What a status selector offers. Any may follow any, until the quote has become a policy. */
@@ -231,14 +230,4 @@ export const quoteRoutes = routes('quotes', {
     feature,
     summary: 'Who changed what on a quote, newest first',
   }),
-  generateQuotePdf: {
-    method: 'POST',
-    path: '/quotes/{id}/generate-pdf',
-    allow: staff,
-    feature,
-    /** Left out: the language of the client. */
-    query: z.object({ language: z.optional(z.enum(languages)) }),
-    ok: [200, pdf],
-    summary: "The client's proposal as a PDF, named after the short id",
-  },
 });

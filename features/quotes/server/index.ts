@@ -3,12 +3,12 @@ import { implement } from '#platform/server/http/implement.ts';
 import { quoteRoutes } from '../contract.ts';
 import { createQuote } from './create-quote.ts';
 import { expireQuotes } from './expire-quotes.ts';
-import { generateQuotePdf } from './proposal/generate-quote-pdf.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 import { updateQuote } from './update-quote.ts';
 
 export { createQuote } from './create-quote.ts';
 export { quoteTallies } from './quote-tallies.ts';
+export { readQuote } from './read-quotes.ts';
 export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';
 export { updateQuote } from './update-quote.ts';
 
@@ -22,7 +22,6 @@ export const quotes = implement(quoteRoutes)(
       const quote = await readQuote(id, deed);
       return quote ? readEvents([{ entity: 'quote', id }], query, deed) : deed.refuse('not_found');
     },
-    generateQuotePdf: ({ params, query }, deed) => generateQuotePdf(params.id, query.language, deed),
   },
   { daily: [expireQuotes] },
 );

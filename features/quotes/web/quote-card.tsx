@@ -5,7 +5,6 @@ import { useFormats } from '#platform/web/format.ts';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { QuoteCard as QuoteCardData, QuoteStatus } from '../contract.ts';
-import { PdfButton } from './pdf-button.tsx';
 import { quoteActions } from './quote-actions.ts';
 import { StatusChip, StatusSelect, shownStatus } from './quote-status.tsx';
 import classes from './quotes.module.css';
@@ -75,7 +74,6 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
           disabled={!mayMove || quote.policy_id !== null}
           onChange={(to) => move(quote, to)}
         />
-        <PdfButton quote={quote} />
         <Slot of={quoteActions} with={{ quote }} />
       </div>
     </RecordCard>

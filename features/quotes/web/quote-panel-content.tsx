@@ -5,7 +5,6 @@ import { go } from '#platform/web/navigation.ts';
 import { LoadedRecord, RecordSheet, RecordTitle } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { Quote } from '../contract.ts';
-import { PdfButton } from './pdf-button.tsx';
 import { quoteActions } from './quote-actions.ts';
 import { shortId } from './quote-card.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
@@ -48,7 +47,6 @@ function QuoteSheet({ quote }: { quote: Quote }) {
             {t('panel.created', { date: formats.date(quote.created_at), age: formats.age(quote.created_at) })}
           </Text>
           <Group gap="xs" mt="sm">
-            <PdfButton quote={quote} />
             <Slot of={quoteActions} with={{ quote }} />
             <Anchor
               component="button"

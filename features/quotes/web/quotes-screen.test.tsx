@@ -54,21 +54,6 @@ test.each([
   expect(page.getByRole('button', { name: 'New quote' }).query() === null).toBe(role === 'CSR');
 });
 
-test('the PDF is asked for in the language of the client, or in the chosen one', async () => {
-  const quote = aQuote();
-  const file: Answer = [200, new Blob(['%PDF'], { type: 'application/pdf' })];
-  fakeServer({ 'GET /quotes': listed([quote]), [`POST /quotes/${quote.id}/generate-pdf`]: file });
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  await renderScreen(<QuotesScreen />);
-  await page.getByRole('button', { name: 'PDF for Teresita Montero', exact: true }).click();
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  await page.getByRole('button', { name: 'Language of the PDF for Teresita Montero' }).click();
-  await page.getByRole('menuitem', { name: 'In English' }).click();
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
-  const path = `POST /quotes/${quote.id}/generate-pdf`;
-  expect(calls.map(({ call }) => call).filter((call) => call.startsWith(path))).toEqual([path, `${path}?language=en`]);
-});
-
 test('filters and search are part of the call', async () => {
   fakeServer({ 'GET /quotes': listed([]) });
   await renderScreen(<QuotesScreen />);

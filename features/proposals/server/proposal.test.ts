@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Quote } from '../../contract.ts';
+import type { Quote } from '#features/quotes/contract.ts';
 import { aProposal } from './fixtures/proposals.ts';
 import { proposalOf } from './proposal.ts';
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { formsOf, placeholders, textsIn } from '../../../../conformance/texts.ts';
-import { foundationTypes, primaryUses, propertyTypes, roofTypes, securitySystems } from '../../contract/details.ts';
-import { storedQuoteStatuses } from '../../contract.ts';
+import {
+  foundationTypes,
+  primaryUses,
+  propertyTypes,
+  roofTypes,
+  securitySystems,
+} from '#features/quotes/contract/details.ts';
+import { storedQuoteStatuses } from '#features/quotes/contract.ts';
+import { formsOf, placeholders, textsIn } from '../../../conformance/texts.ts';
 import { codeWord, filled, proposalWords } from './words.ts';
 
 const [en, es] = [textsIn(JSON.stringify(proposalWords.en)), textsIn(JSON.stringify(proposalWords.es))];

@@ -2,24 +2,27 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { QuoteCard } from '#features/quotes/contract.ts';
 import { type Language, languages } from '#platform/contract/language.ts';
+import { client } from '#platform/web/client.ts';
 import { useMay } from '#platform/web/may.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { sayRefused } from '#platform/web/say.ts';
-import { type QuoteCard, quoteRoutes } from '../contract.ts';
-import { quoteApi } from './use-quotes.ts';
+import { proposalRoutes } from '../contract.ts';
+
+const proposalApi = client(proposalRoutes);
 
 /** The client's proposal as a file: in the client's language, or by the menu in a chosen one. */
-export function PdfButton({ quote }: { quote: Pick<QuoteCard, 'id' | 'quote_number' | 'lead'> }) {
-  const { t } = useTranslation(['quotes', 'platform']);
+export default function ProposalButton({ quote }: { quote: Pick<QuoteCard, 'id' | 'quote_number' | 'lead'> }) {
+  const { t } = useTranslation('proposals');
   const may = useMay();
   const make = useMutation({
     mutationFn: (language?: Language) =>
-      quoteApi.generateQuotePdf({ params: { id: quote.id }, ...(language && { query: { language } }) }),
+      proposalApi.generateQuotePdf({ params: { id: quote.id }, ...(language && { query: { language } }) }),
     onSuccess: saveFile,
-    onError: (error) => sayRefused(quote.quote_number, error, t('pdf.failed')),
+    onError: (error) => sayRefused(quote.quote_number, error, t('failed')),
   });
-  if (!may(quoteRoutes.routes.generateQuotePdf)) return null;
+  if (!may(proposalRoutes.routes.generateQuotePdf)) return null;
   const { name, language: own } = quote.lead.contact;
   return (
     <Button.Group>
@@ -28,10 +31,10 @@ export function PdfButton({ quote }: { quote: Pick<QuoteCard, 'id' | 'quote_numb
         variant="default"
         loading={make.isPending}
         leftSection={<IconFileTypePdf size={15} aria-hidden />}
-        aria-label={t('pdf.of', { name })}
+        aria-label={t('of', { name })}
         onClick={() => make.mutate(undefined)}
       >
-        {t('pdf.button')}
+        {t('button')}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
@@ -39,7 +42,7 @@ export function PdfButton({ quote }: { quote: Pick<QuoteCard, 'id' | 'quote_numb
             variant="default"
             size={30}
             disabled={make.isPending}
-            aria-label={t('pdf.languages_of', { name })}
+            aria-label={t('languages_of', { name })}
             style={{ borderStartStartRadius: 0, borderEndStartRadius: 0, borderInlineStartWidth: 0 }}
           >
             <IconChevronDown size={14} aria-hidden />
@@ -48,8 +51,8 @@ export function PdfButton({ quote }: { quote: Pick<QuoteCard, 'id' | 'quote_numb
         <Menu.Dropdown>
           {languages.map((language) => (
             <Menu.Item key={language} onClick={() => make.mutate(language)}>
-              {t(`pdf.in.${language}`)}
-              {language === own && ` (${t('pdf.own')})`}
+              {t(`in.${language}`)}
+              {language === own && ` (${t('own')})`}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

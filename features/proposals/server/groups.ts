@@ -1,4 +1,4 @@
-import type { AutoDetails, CasaDetails, ComercialDetails } from '../../contract.ts';
+import type { AutoDetails, CasaDetails, ComercialDetails } from '#features/quotes/contract.ts';
 import { formatKnownMoney, formatNumber } from './formats.ts';
 import type { Proposal } from './proposal.ts';
 import { codeWord, type ProposalWords } from './words.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { aQuote } from '#features/quotes/testing.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
-import { aQuote } from '../../testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {

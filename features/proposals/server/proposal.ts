@@ -1,5 +1,5 @@
+import type { AutoDetails, CasaDetails, ComercialDetails, Quote } from '#features/quotes/contract.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { AutoDetails, CasaDetails, ComercialDetails, Quote } from '../../contract.ts';
 
 /** How an agency looks. */
 export interface ProposalBrand {

@@ -1,10 +1,10 @@
+import { readQuote } from '#features/quotes/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { FileAnswer } from '#platform/server/http/implement.ts';
-import { readQuote } from '../read-quotes.ts';
-import { quoteTables } from '../schema.ts';
 import { defaultBrand, proposalOf, shortId } from './proposal.ts';
 import { renderInPool } from './proposal-pool.ts';
+import { proposalTables } from './schema.ts';
 
 /**
  * The client's proposal, in the client's language when none is asked for. Whoever looks after the quote stands on it,
@@ -12,7 +12,7 @@ import { renderInPool } from './proposal-pool.ts';
  */
 export async function generateQuotePdf(id: string, asked: Language | undefined, deed: Deed): Promise<FileAnswer> {
   const { tx, today, audit, refuse } = deed;
-  const db = quoteTables(tx);
+  const db = proposalTables(tx);
   const tenant_id = deed.agency.id;
   const [quote, agency, agent] = await Promise.all([
     readQuote(id, deed),

@@ -1,0 +1,29 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { aQuote } from '#features/quotes/web/test-quotes.tsx';
+import { type Answer, calls, enter, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
+import ProposalButton from './proposal-button.tsx';
+
+const quote = aQuote();
+const path = `POST /quotes/${quote.id}/generate-pdf`;
+
+beforeEach(() => enter({ tab: 'quotes', role: 'CSR' }));
+
+test('the proposal is asked for in the language of the client, or in the chosen one', async () => {
+  const file: Answer = [200, new Blob(['%PDF'], { type: 'application/pdf' })];
+  fakeServer({ [path]: file });
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await renderScreen(<ProposalButton quote={quote} />);
+  await page.getByRole('button', { name: 'PDF for Teresita Montero', exact: true }).click();
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  await page.getByRole('button', { name: 'Language of the PDF for Teresita Montero' }).click();
+  await page.getByRole('menuitem', { name: 'In English' }).click();
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+  expect(calls.map(({ call }) => call).filter((call) => call.startsWith(path))).toEqual([path, `${path}?language=en`]);
+});
+
+test('whoever may not make it is not shown it', async () => {
+  await enter({ tab: 'quotes', role: 'Auditor' });
+  await renderScreen(<ProposalButton quote={quote} />);
+  expect(page.getByRole('button').elements()).toEqual([]);
+});
