@@ -4,7 +4,7 @@ import {
   contactCardOf,
   contactColumns,
   contactOf,
-  searched,
+  searchRows,
 } from '#features/clients/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
@@ -58,7 +58,7 @@ export async function listLeads(query: LeadListQuery, deed: Deed): Promise<Page<
 type LeadQuery = SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object>;
 
 function filtered(query: LeadListQuery, { tx, agency, actor }: Deed): LeadQuery {
-  const found: LeadQuery = searched(tx, 'leads', query.q);
+  const found: LeadQuery = searchRows(tx, 'leads', query.q);
   let leads = whereEqual(found, {
     'leads.tenant_id': agency.id,
     'leads.status': query.status,

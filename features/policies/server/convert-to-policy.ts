@@ -5,7 +5,7 @@ import { convertibleStatuses, statusOn } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
 import { addMonths, dayOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { nextNumber } from '#platform/server/acts/numbers.ts';
+import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { type ConvertToPolicy, type Policy, policyFacts } from '../contract.ts';
 import { findAgent } from './find-agent.ts';

@@ -4,7 +4,7 @@ import {
   contactCardOf,
   contactColumns,
   contactOf,
-  searched,
+  searchRows,
 } from '#features/clients/server/index.ts';
 import { addDays, daysBetween } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -62,7 +62,7 @@ export async function listPolicies(query: PolicyListQuery, deed: Deed): Promise<
 type PolicyQuery = SelectQueryBuilder<KnownTables<typeof policyTables>, 'policies', object>;
 
 function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): PolicyQuery {
-  const found: PolicyQuery = searched(tx, 'policies', query.q);
+  const found: PolicyQuery = searchRows(tx, 'policies', query.q);
   let policies = whereEqual(found, {
     'policies.tenant_id': agency.id,
     'policies.status': query.status,

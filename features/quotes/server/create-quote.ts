@@ -3,7 +3,7 @@ import { numberedSearchText } from '#features/clients/server/index.ts';
 import { advanceLead, lockLead } from '#features/leads/server/index.ts';
 import { addDays, dayOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { nextNumber } from '#platform/server/acts/numbers.ts';
+import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { type CreateQuote, type Quote, quoteFacts, validDays } from '../contract.ts';
 import { quoteWeights } from './quote-tallies.ts';
 import { readQuote } from './read-quotes.ts';

@@ -4,7 +4,7 @@ import {
   contactCardOf,
   contactColumns,
   contactOf,
-  searched,
+  searchRows,
 } from '#features/clients/server/index.ts';
 import type { LeadStatus } from '#features/leads/contract.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -70,7 +70,7 @@ export async function listQuotes(query: QuoteListQuery, deed: Deed): Promise<Pag
 type QuoteQuery = SelectQueryBuilder<KnownTables<typeof quoteTables>, 'quotes', object>;
 
 function filtered(query: QuoteListQuery, { tx, agency, actor }: Deed): QuoteQuery {
-  const found: QuoteQuery = searched(tx, 'quotes', query.q);
+  const found: QuoteQuery = searchRows(tx, 'quotes', query.q);
   let quotes = whereEqual(found, {
     'quotes.tenant_id': agency.id,
     'quotes.product_type': query.product_type,

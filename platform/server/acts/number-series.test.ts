@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAgency } from '#platform/testing/test-agency.ts';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
-import { nextNumber } from './numbers.ts';
+import { nextNumber } from './number-series.ts';
 
 const [mine, theirs] = [randomUUID(), randomUUID()];
 let database: TestTenancy;

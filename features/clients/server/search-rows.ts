@@ -7,7 +7,7 @@ import { searchPatterns } from './search-text.ts';
  * The rows of a table that have every word somebody typed, as the gate's function `search_<table>` finds them
  * (docs/adr/0004); all of its rows when nothing was typed.
  */
-export function searched<Known extends Partial<Tables>, Table extends TableName & keyof Known>(
+export function searchRows<Known extends Partial<Tables>, Table extends TableName & keyof Known>(
   tx: Tx,
   table: Table,
   typed: string | undefined,
