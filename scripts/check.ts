@@ -42,6 +42,7 @@ const steps: Step[] = [
   compile('contract'),
   compile('server'),
   compile('web'),
+  compile('journeys'),
   compile('launcher', 'scripts/tsconfig.json'),
   { name: 'dead-code', what: 'nothing unused', program: tool('knip'), args: [] },
   tests('conformance', 'the laws of the house, directions among them'),
