@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listsOf, refetch } from '#platform/web/reads.ts';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
@@ -11,7 +12,7 @@ import { ExpiringBanner } from './expiring-banner.tsx';
 import { PolicyFilterBar } from './policy-filters.tsx';
 import { PolicyList } from './policy-list.tsx';
 import { PolicyPanel } from './policy-panel.tsx';
-import { type PolicyFilters, refreshPolicies } from './use-policies.ts';
+import { type PolicyFilters, policyApi } from './use-policies.ts';
 
 /** The agency's policies. */
 export default function PoliciesScreen() {
@@ -37,13 +38,13 @@ export default function PoliciesScreen() {
 function RefreshButton() {
   const { t } = useTranslation('policies');
   const queryClient = useQueryClient();
-  const isFetching = useIsFetching({ queryKey: ['listPolicies'] }) > 0;
+  const isFetching = useIsFetching(listsOf(policyApi.listPolicies)) > 0;
   return (
     <Button
       variant="default"
       leftSection={<IconRefresh size={16} aria-hidden />}
       loading={isFetching}
-      onClick={() => void refreshPolicies(queryClient)}
+      onClick={() => void refetch(queryClient, ['policy'])}
     >
       {t('refresh')}
     </Button>
