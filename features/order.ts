@@ -11,4 +11,5 @@ export const order = {
   quotes: ['tenants', 'users', 'clients', 'leads'],
   policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
   dashboard: ['users', 'leads', 'quotes', 'policies'],
+  search: ['tenants', 'leads', 'quotes', 'policies'],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,7 @@
 import { ActionIcon, Burger, Popover, Text } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { SearchButton } from '#features/search/web/index.tsx';
 import { useUser } from '#platform/web/session.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -35,6 +36,7 @@ export function Header({ isMenuOpen, toggleMenu }: HeaderProps) {
         </Text>
       </div>
       <div style={{ flex: 1 }} />
+      <SearchButton />
       <Bell />
       <UserMenu />
     </header>

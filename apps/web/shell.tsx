@@ -1,7 +1,7 @@
 import './shell-styles.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
@@ -16,6 +16,7 @@ import { Rail } from './rail.tsx';
 import { ScreenView } from './screen-view.tsx';
 import { fillPlaces, screens, type Tab } from './screens.tsx';
 import classes from './shell.module.css';
+import { ShellPalette } from './shell-palette.tsx';
 import { TabsDrawer } from './tabs-drawer.tsx';
 
 fillPlaces();
@@ -60,6 +61,9 @@ export default function Shell() {
       <BottomBar {...tabs} more={menu.open} />
       <TabsDrawer {...tabs} opened={isMenuOpen} close={menu.close} />
       <ActDialogs acts={acts} />
+      <Suspense>
+        <ShellPalette tabs={tabs} acts={acts} />
+      </Suspense>
     </QueryClientProvider>
   );
 }

@@ -4,6 +4,7 @@ import type dashboard from '#features/dashboard/locales/en.json';
 import type leads from '#features/leads/locales/en.json';
 import type policies from '#features/policies/locales/en.json';
 import type quotes from '#features/quotes/locales/en.json';
+import type search from '#features/search/locales/en.json';
 import type users from '#features/users/locales/en.json';
 import type platform from '#platform/locales/en.json';
 import type records from '#platform/web/records/locales/en.json';
@@ -18,5 +19,6 @@ export interface Words {
   policies: typeof policies;
   quotes: typeof quotes;
   records: typeof records;
+  search: typeof search;
   users: typeof users;
 }
