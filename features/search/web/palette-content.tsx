@@ -58,7 +58,7 @@ export default function PaletteContent({ commands, choose }: PaletteContentProps
         {choices.length > 0 && (
           <div role="listbox" id={line.listId} aria-label={t('title')}>
             {groups.map(({ name, choices: members }) => (
-              <div key={name} role="group" aria-label={name}>
+              <fieldset key={name} className={classes.members} aria-label={name}>
                 <div className={classes.group} aria-hidden>
                   {name}
                 </div>
@@ -80,7 +80,7 @@ export default function PaletteContent({ commands, choose }: PaletteContentProps
                     </button>
                   );
                 })}
-              </div>
+              </fieldset>
             ))}
           </div>
         )}
