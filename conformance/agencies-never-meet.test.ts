@@ -77,6 +77,7 @@ const questions: Record<string, () => string[]> = {
     '?sort=expiration&limit=500',
     '?expiring_within=3650',
   ],
+  'GET /search': () => ['?q=xochiquetzal', `?q=${soughtPhone}`, `?q=${soughtPolicy.policy_number}`],
   'GET /auth/users': () => ['?q=beltr', '?q=lucia', '?limit=500'],
 };
 

@@ -24,6 +24,7 @@ const prefixes: Record<string, RegExp> = {
   // The specified path of the conversion begins with what is converted.
   policies: /^\/policies|^\/quotes\/\{id\}\/convert-to-policy$/,
   dashboard: /^\/dashboard\//,
+  search: /^\/search$/,
 };
 
 /** The calls that the specification (part one, section 7) names and that are built, and ours beside them. */
@@ -52,6 +53,7 @@ const requiredCalls = [
   'GET /policies/{id}',
   'PUT /policies/{id}',
   'GET /dashboard/stats',
+  'GET /search',
 ];
 
 const statusOfMethod: Record<string, readonly number[]> = {

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { worldPassword } from '#db/world.ts';
 import { expect, test } from './fixtures.ts';
+import { tabsOf } from './open-tab.ts';
 
 test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@each-language'] }, async ({
   page,
@@ -28,8 +29,7 @@ test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@eac
   });
 
   await test.step('goes to the leads', async () => {
-    await tabTo(page.getByRole('tab', { name: t('platform:tabs.dashboard') }));
-    await press('ArrowRight');
+    await tabTo(tabsOf(page, t).getByRole('button', { name: t('platform:tabs.leads') }));
     await press('Enter');
     await expect(page.getByRole('article').first()).toBeVisible();
   });
@@ -46,9 +46,10 @@ test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@eac
     await press('Enter');
     await expect(item(t('platform:shell.profile'))).toBeFocused();
     await press('ArrowDown');
+    await expect(item(t('search:title'))).toBeFocused();
+    await press('ArrowDown');
     await expect(item(t('platform:shortcuts.title'))).toBeFocused();
-    await press('ArrowUp');
-    await press('ArrowUp');
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp']) await press(key);
     await expect(item(t('platform:shell.sign_out'))).toBeFocused();
     await press('Escape');
     await expect(userMenu).toBeFocused();

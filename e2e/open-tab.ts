@@ -1,19 +1,15 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { Tab } from '#apps/web/screens.tsx';
 import { expect } from './expect.ts';
 import type { T } from './words.ts';
 
-/** Goes to a tab, which on a phone is in a menu, and waits until its view is there: until then the one before stays. */
-export async function openTab(page: Page, t: T, tab: 'dashboard' | 'leads' | 'quotes' | 'policies'): Promise<void> {
-  const name = t(`platform:tabs.${tab}`);
-  const menu = page.getByRole('button', { name: t('platform:shell.menu'), exact: true });
-  const inStrip = page.getByRole('tab', { name });
-  await expect(menu.or(inStrip)).toBeVisible();
-  if (await inStrip.isVisible()) await inStrip.click();
-  else {
-    await menu.click();
-    const tabs = page.getByRole('navigation', { name: t('platform:shell.menu') });
-    await tabs.getByRole('button', { name }).click();
-    await expect(tabs).toBeHidden();
-  }
+/** The tabs that are in sight: on a phone at the foot of its screen, else in the rail. */
+export const tabsOf = (page: Page, t: T): Locator => page.getByRole('navigation', { name: t('platform:shell.menu') });
+
+/** Goes to a tab, and waits until its view is there: until then the one before stays. */
+export async function openTab(page: Page, t: T, tab: Tab): Promise<void> {
+  await tabsOf(page, t)
+    .getByRole('button', { name: t(`platform:tabs.${tab}`) })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: t(`${tab}:title`), exact: true })).toBeVisible();
 }

@@ -12,4 +12,5 @@ export const order = {
   proposals: ['tenants', 'users', 'quotes'],
   policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
   dashboard: ['users', 'leads', 'quotes', 'policies'],
+  search: ['tenants', 'leads', 'quotes', 'policies'],
 } as const satisfies Record<string, readonly string[]>;

@@ -56,13 +56,19 @@ function keyOf(ending: string): string {
 const locale = (slice: string) => [...filesOf(keyOf(`${slice}/locales/es.json`))];
 const signIn = new Set([...filesOf(keyOf('index.html')), ...['platform', 'auth', 'users'].flatMap(locale)]);
 const beyond = (ending: string, known: Set<string>) => [...filesOf(keyOf(ending))].filter((file) => !known.has(file));
-const shell = new Set([...signIn, ...filesOf(keyOf('shell.tsx'))]);
+// The dialogs of what can be begun from anywhere come with it.
+const dialogs = ['create-lead-dialog.tsx', 'quoting-dialog.tsx'].map(keyOf);
+const shell = new Set([keyOf('shell.tsx'), ...dialogs].flatMap((key) => [...filesOf(key)]).concat(...signIn));
 const tab = (view: string, locales: readonly string[]) =>
   new Set([...shell, ...filesOf(keyOf(view)), ...locales.flatMap(locale)]);
-const leads = tab('leads-view.tsx', ['leads', 'records']);
-const quotes = tab('quotes-view.tsx', ['quotes', 'proposals', 'leads', 'records']);
-const dashboard = tab('features/dashboard/web/index.tsx', ['dashboard', 'leads', 'quotes', 'policies']);
-const policies = tab('features/policies/web/index.tsx', ['policies', 'leads', 'records']);
+const leads = tab('leads-screen.tsx', ['leads', 'records']);
+for (const file of filesOf(keyOf('quotes/web/quote-lead.tsx'))) leads.add(file);
+const quotes = tab('quotes-screen.tsx', ['quotes', 'proposals', 'leads', 'records']);
+for (const filling of ['policies/web/create-policy.tsx', 'proposals/web/proposal-button.tsx'].map(keyOf)) {
+  for (const file of filesOf(filling)) quotes.add(file);
+}
+const dashboard = tab('dashboard-screen.tsx', ['dashboard', 'leads', 'quotes', 'policies']);
+const policies = tab('policies-screen.tsx', ['policies', 'leads', 'records']);
 const localeFiles = Object.keys(manifest).filter((key) => key.includes('/locales/'));
 const english = new Set(localeFiles.filter((key) => key.endsWith('en.json')).map((key) => manifest[key]?.file));
 const assets = readdirSync(path.join(root, 'assets'))
@@ -72,7 +78,7 @@ const assets = readdirSync(path.join(root, 'assets'))
 
 const measured: Record<keyof typeof budgets, number> = {
   'sign-in screen (JS and CSS)': sizeOf(signIn),
-  'shell, beyond sign-in': sizeOf(beyond('shell.tsx', signIn)),
+  'shell, beyond sign-in': sizeOf([...shell].filter((file) => !signIn.has(file))),
   'leads tab, beyond the shell': sizeOf([...leads].filter((file) => !shell.has(file))),
   'create-lead dialog, beyond the tab': sizeOf(beyond('create-lead-form.tsx', leads)),
   'lead panel, beyond the tab': sizeOf(beyond('lead-panel-content.tsx', leads)),

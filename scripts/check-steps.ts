@@ -42,6 +42,7 @@ export const stages: Step[][][] = [
       compile('contract'),
       compile('server'),
       compile('web'),
+      compile('journeys'),
       compile('launcher', 'scripts/tsconfig.json'),
       { name: 'dead-code', what: 'nothing unused', program: tool('knip'), args: [] },
       {

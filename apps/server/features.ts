@@ -4,6 +4,7 @@ import { importLeadsCommand, leads } from '#features/leads/server/index.ts';
 import { policies } from '#features/policies/server/index.ts';
 import { proposals } from '#features/proposals/server/index.ts';
 import { quotes } from '#features/quotes/server/index.ts';
+import { searching } from '#features/search/server/index.ts';
 import { beginDays, dailySweep } from '#features/tenants/server/index.ts';
 import { users } from '#features/users/server/index.ts';
 import type { Hearer } from '#platform/server/acts/hearers.ts';
@@ -13,7 +14,7 @@ import type { Command } from '#platform/server/console/command.ts';
 import type { ServerSlice } from '#platform/server/http/implement.ts';
 
 /** Every slice that answers calls, in the order of the house. */
-export const slices: readonly ServerSlice[] = [users, auth, leads, quotes, proposals, policies, dashboard];
+export const slices: readonly ServerSlice[] = [users, auth, leads, quotes, proposals, policies, dashboard, searching];
 
 /** The operator's commands: `npm run admin`. */
 export const commands: readonly Command[] = [...authCommands, importLeadsCommand];

@@ -1,10 +1,14 @@
 import { Suspense } from 'react';
 import { AuthScreens, useSessionCheck } from '#features/auth/web/index.tsx';
+import { i18n } from '#platform/web/i18n.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
 import { LoadingScreen } from '#platform/web/ui/loading-screen.tsx';
 
-const Shell = lazyView(() => import('./shell.tsx'));
+const Shell = lazyView(async () => {
+  const [shell] = await Promise.all([import('./shell.tsx'), i18n.loadNamespaces('search')]);
+  return shell;
+});
 
 /** Loading while the session is checked, then the sign-in screens or the shell. */
 export function App() {

@@ -1,29 +1,31 @@
-import { ActionIcon, Burger, Drawer, NavLink, Popover, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon, Burger, Popover, Text } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { SearchButton } from '#features/search/web/index.tsx';
 import { useUser } from '#platform/web/session.ts';
 import classes from './shell.module.css';
-import type { TabsProps } from './tab-strip.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The agency's name, the bell, and the user. On a phone it also opens the tabs. */
-export function Header({ screens, current, choose }: TabsProps) {
+interface HeaderProps {
+  isMenuOpen: boolean;
+  /** Opens and closes the tabs, where neither the rail nor the bar shows them. */
+  toggleMenu: () => void;
+}
+
+/** The agency's name, the bell, and the user. */
+export function Header({ isMenuOpen, toggleMenu }: HeaderProps) {
   const { t } = useTranslation();
   const { agency } = useUser();
-  const [isOpen, menu] = useDisclosure(false);
   return (
     <header className={classes.header}>
-      {screens.length > 0 && (
-        <Burger
-          opened={isOpen}
-          onClick={menu.toggle}
-          hiddenFrom="sm"
-          size="sm"
-          aria-label={t('shell.menu')}
-          aria-expanded={isOpen}
-        />
-      )}
+      <Burger
+        className={classes.burger}
+        opened={isMenuOpen}
+        onClick={toggleMenu}
+        size="sm"
+        aria-label={t('shell.menu')}
+        aria-expanded={isMenuOpen}
+      />
       <img src="/favicon.svg" alt="" className={classes.mark} />
       <div className={classes.names}>
         <Text fw={700} truncate>
@@ -34,33 +36,9 @@ export function Header({ screens, current, choose }: TabsProps) {
         </Text>
       </div>
       <div style={{ flex: 1 }} />
+      <SearchButton />
       <Bell />
       <UserMenu />
-      <Drawer
-        opened={isOpen}
-        onClose={menu.close}
-        title={agency?.name ?? t('product')}
-        size={280}
-        closeButtonProps={{ 'aria-label': t('actions.close') }}
-      >
-        <nav aria-label={t('shell.menu')}>
-          {screens.map(({ tab, icon: Icon }) => (
-            <NavLink
-              key={tab}
-              component="button"
-              type="button"
-              label={t(`tabs.${tab}`)}
-              leftSection={<Icon size={18} aria-hidden />}
-              active={tab === current}
-              aria-current={tab === current ? 'page' : undefined}
-              onClick={() => {
-                choose(tab);
-                menu.close();
-              }}
-            />
-          ))}
-        </nav>
-      </Drawer>
     </header>
   );
 }

@@ -1,29 +1,9 @@
-import type auth from '#features/auth/locales/en.json';
-import type clients from '#features/clients/locales/en.json';
-import type dashboard from '#features/dashboard/locales/en.json';
-import type leads from '#features/leads/locales/en.json';
-import type policies from '#features/policies/locales/en.json';
-import type proposals from '#features/proposals/locales/en.json';
-import type quotes from '#features/quotes/locales/en.json';
-import type users from '#features/users/locales/en.json';
-import type platform from '#platform/locales/en.json';
-import type records from '#platform/web/records/locales/en.json';
+import type { Words } from './words.ts';
 
 // Unknown keys do not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'platform';
-    resources: {
-      auth: typeof auth;
-      clients: typeof clients;
-      dashboard: typeof dashboard;
-      leads: typeof leads;
-      platform: typeof platform;
-      policies: typeof policies;
-      proposals: typeof proposals;
-      quotes: typeof quotes;
-      records: typeof records;
-      users: typeof users;
-    };
+    resources: Words;
   }
 }

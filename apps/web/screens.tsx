@@ -1,45 +1,27 @@
-import { IconFileDollar, IconLayoutDashboard, IconShieldCheck, IconUsersGroup } from '@tabler/icons-react';
-import type { ComponentType, LazyExoticComponent } from 'react';
-import { dashboardRoutes } from '#features/dashboard/contract.ts';
-import { leadRoutes } from '#features/leads/contract.ts';
-import { policyRoutes } from '#features/policies/contract.ts';
-import { quoteRoutes } from '#features/quotes/contract.ts';
-import type { Route } from '#platform/contract/route.ts';
-import { lazyView } from '#platform/web/lazy-view.ts';
+import { dashboardScreen } from '#features/dashboard/web/index.tsx';
+import { leadActions, leadsScreen } from '#features/leads/web/index.tsx';
+import { CreatePolicy, policiesScreen } from '#features/policies/web/index.tsx';
+import { ProposalButton } from '#features/proposals/web/index.tsx';
+import { QuoteLead, quoteActions, quotesScreen } from '#features/quotes/web/index.tsx';
+import type { Screen } from '#platform/web/screen.ts';
 
-export interface Screen {
-  /** The word of the business: tab, slice and label key in one. */
-  tab: 'dashboard' | 'leads' | 'quotes' | 'policies';
-  /** Whoever may make this call sees the tab. */
-  route: Route;
-  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
-  view: LazyExoticComponent<ComponentType>;
+/** The tabs in their order: the shell, the types and the journeys read them here. A slice adds its line. */
+export const screens = [
+  dashboardScreen,
+  leadsScreen,
+  quotesScreen,
+  policiesScreen,
+] as const satisfies readonly Screen[];
+
+export type Tab = (typeof screens)[number]['tab'];
+
+// No view without a tab: what names another one does not compile.
+declare module '#platform/web/navigation.ts' {
+  interface Tabs extends Record<(typeof screens)[number]['tab'], true> {}
 }
 
-/** The tabs in their order; a slice adds its line when its screen is built. */
-export const screens: readonly Screen[] = [
-  {
-    tab: 'dashboard',
-    route: dashboardRoutes.routes.readDashboardStats,
-    icon: IconLayoutDashboard,
-    view: lazyView(() => import('#features/dashboard/web/index.tsx')),
-  },
-  {
-    tab: 'leads',
-    route: leadRoutes.routes.listLeads,
-    icon: IconUsersGroup,
-    view: lazyView(() => import('./leads-view.tsx')),
-  },
-  {
-    tab: 'quotes',
-    route: quoteRoutes.routes.listQuotes,
-    icon: IconFileDollar,
-    view: lazyView(() => import('./quotes-view.tsx')),
-  },
-  {
-    tab: 'policies',
-    route: policyRoutes.routes.listPolicies,
-    icon: IconShieldCheck,
-    view: lazyView(() => import('#features/policies/web/index.tsx')),
-  },
-];
+/** Tells each place who fills it: a later slice on an earlier one's screen. */
+export function fillPlaces(): void {
+  leadActions.fillings = { quotes: QuoteLead };
+  quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };
+}

@@ -1,18 +1,26 @@
 import './shell-styles.ts';
+import { useDisclosure } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
 import { createQueryClient } from '#platform/web/queries.ts';
-import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
-import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
+import type { Screen } from '#platform/web/screen.ts';
+import { ActDialogs } from './act-dialogs.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
-import { screens } from './screens.tsx';
+import { Rail } from './rail.tsx';
+import { ScreenView } from './screen-view.tsx';
+import { fillPlaces, screens, type Tab } from './screens.tsx';
 import classes from './shell.module.css';
-import { TabStrip } from './tab-strip.tsx';
+import { ShellPalette } from './shell-palette.tsx';
+import { TabsDrawer } from './tabs-drawer.tsx';
+
+fillPlaces();
+const all: readonly (Screen & { tab: Tab })[] = screens;
 
 /** What a signed-in user sees around every view. */
 export default function Shell() {
@@ -20,25 +28,42 @@ export default function Shell() {
   const { t } = useTranslation();
   const may = useMay();
   const view = useView();
-  const allowed = screens.filter(({ route }) => may(route));
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const allowed = all.filter(({ route }) => may(route));
   const screen = allowed.find(({ tab }) => tab === view.tab) ?? allowed[0];
-  // The strip follows the click at once; the view may take its time.
+  // The tabs follow the click at once; the view may take its time.
   const shown = useDeferredValue(screen);
-  const Current = shown?.view;
+  const acts = allowed.flatMap((each) => each.acts ?? []).filter(({ route }) => may(route));
+  const tabs = {
+    screens: allowed,
+    current: screen?.tab,
+    choose: (name: Screen['tab']) => {
+      const chosen = allowed.find(({ tab }) => tab === name);
+      if (chosen) go({ tab: chosen.tab });
+    },
+  };
   return (
     <QueryClientProvider client={queryClient}>
       <Messages />
       <a className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>
-      <Header screens={allowed} current={screen?.tab} choose={(tab) => go({ tab })} />
-      <TabStrip screens={allowed} current={screen?.tab} choose={(tab) => go({ tab })} />
-      <ConnectionBanner />
-      <main id="content" className={classes.content} tabIndex={-1}>
-        <ErrorBoundary key={shown?.tab}>
-          <Suspense fallback={<ViewSkeleton />}>{Current && <Current />}</Suspense>
-        </ErrorBoundary>
-      </main>
+      <Header isMenuOpen={isMenuOpen} toggleMenu={menu.toggle} />
+      <div className={classes.frame}>
+        <Rail {...tabs} />
+        <div className={classes.beside}>
+          <ConnectionBanner />
+          <main id="content" className={classes.content} tabIndex={-1}>
+            {shown && <ScreenView screen={shown} />}
+          </main>
+        </div>
+      </div>
+      <BottomBar {...tabs} more={menu.open} />
+      <TabsDrawer {...tabs} opened={isMenuOpen} close={menu.close} />
+      <ActDialogs acts={acts} />
+      <Suspense>
+        <ShellPalette tabs={tabs} acts={acts} />
+      </Suspense>
     </QueryClientProvider>
   );
 }

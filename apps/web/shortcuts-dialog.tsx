@@ -1,7 +1,7 @@
 import { Kbd, Stack, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { areShortcutsOn, offeredShortcuts, switchShortcuts } from '#platform/web/shortcuts.ts';
+import { areShortcutsOn, controlKey, offeredShortcuts, switchShortcuts } from '#platform/web/shortcuts.ts';
 
 /** The keys of the view that is shown, and the way to be rid of them. */
 export default function ShortcutsDialog() {
@@ -19,10 +19,10 @@ export default function ShortcutsDialog() {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {offeredShortcuts().map(({ key, label }) => (
+          {offeredShortcuts().map(({ key, withControl, label }) => (
             <Table.Tr key={key}>
               <Table.Td>
-                <Kbd size="sm">{key}</Kbd>
+                <Kbd size="sm">{withControl ? `${controlKey} ${key.toUpperCase()}` : key}</Kbd>
               </Table.Td>
               <Table.Td>{label}</Table.Td>
             </Table.Tr>

@@ -8,16 +8,18 @@ import {
   IconLogout,
   IconMoon,
   IconPalette,
+  IconSearch,
   IconSun,
   IconUser,
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '#features/auth/web/index.tsx';
+import { palette } from '#features/search/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useUser } from '#platform/web/session.ts';
-import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { controlKey, useShortcuts } from '#platform/web/shortcuts.ts';
 import classes from './shell.module.css';
 
 const Profile = lazyView(() => import('./profile-dialog.tsx'));
@@ -30,7 +32,7 @@ const schemes = [
 
 /** The user's name and role, and what a user does for himself. */
 export function UserMenu() {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation(['platform', 'search']);
   const user = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
@@ -76,6 +78,13 @@ export function UserMenu() {
               {t('shell.brand')}
             </Menu.Item>
           )}
+          <Menu.Item
+            leftSection={<IconSearch size={16} aria-hidden />}
+            rightSection={mayHaveKeys && <Kbd size="xs">{controlKey} K</Kbd>}
+            onClick={() => palette.begin(null)}
+          >
+            {t('search:title')}
+          </Menu.Item>
           {mayHaveKeys && (
             <Menu.Item
               leftSection={<IconKeyboard size={16} aria-hidden />}

@@ -11,6 +11,12 @@ import {
 import { requiredText, textOr, uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
 
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    session: true;
+  }
+}
+
 /** The agency a session belongs to, as far as the screens need it. */
 export const SessionAgency = z.object({
   id: uuid,
@@ -98,6 +104,7 @@ export const authRoutes = routes('auth', {
     body: SignIn,
     ok: [200, SignInAnswer],
     errors: { invalid_credentials: 401, tenant_suspended: 403, trial_expired: 403 },
+    changes: ['session'],
     summary: 'Sign in with user name and password',
   },
   signOut: {
@@ -106,6 +113,7 @@ export const authRoutes = routes('auth', {
     allow: 'signed-in',
     duringPasswordChange: true,
     ok: [204, null],
+    changes: ['session'],
     summary: 'End this session at once',
   },
   me: {
@@ -114,6 +122,7 @@ export const authRoutes = routes('auth', {
     allow: 'signed-in',
     duringPasswordChange: true,
     ok: [200, SignedInUser],
+    shows: ['user', 'agency'],
     summary: 'The signed-in user and agency',
   },
   updateProfile: {
@@ -122,6 +131,7 @@ export const authRoutes = routes('auth', {
     allow: 'signed-in',
     body: UpdateProfile,
     ok: [200, SignedInUser],
+    changes: ['user'],
     summary: 'Change the own name, e-mail, phone and department; fields left out stay',
   },
   changePassword: {
@@ -132,6 +142,7 @@ export const authRoutes = routes('auth', {
     body: ChangePassword,
     ok: [204, null],
     errors: { wrong_password: 409, password_unchanged: 409 },
+    changes: ['user', 'session'],
     summary: 'Choose a new password; every other session of the user ends',
   },
   forgotPassword: {
@@ -140,6 +151,7 @@ export const authRoutes = routes('auth', {
     allow: 'public',
     body: ForgotPassword,
     ok: [200, Detail],
+    changes: [],
     summary: 'Ask for a reset e-mail; the answer is the same whether or not the address is known',
   },
   resetPassword: {
@@ -149,6 +161,7 @@ export const authRoutes = routes('auth', {
     body: ResetPassword,
     ok: [200, Detail],
     errors: { invalid_token: 400 },
+    changes: ['user', 'session'],
     summary: 'Set a new password with the token of a reset e-mail, once; every session of the user ends',
   },
   createDefaultAdmin: {
@@ -157,6 +170,7 @@ export const authRoutes = routes('auth', {
     allow: 'public',
     ok: [201, DefaultAdmin],
     errors: { setup_token_required: 403, already_initialized: 409 },
+    changes: ['agency', 'user'],
     summary: 'Create the first agency and its Admin on an installation that never had a user',
   },
 });

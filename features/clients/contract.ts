@@ -3,6 +3,12 @@ import { facts } from '#platform/contract/fact.ts';
 import { email, instant, optionalText, requiredText, uuid } from '#platform/contract/fields.ts';
 import { languages } from '#platform/contract/language.ts';
 
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    client: true;
+  }
+}
+
 export const contactLanguageDefault = 'es';
 const nameMax = 120;
 const phoneMax = 40;

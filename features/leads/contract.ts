@@ -7,6 +7,12 @@ import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    lead: true;
+  }
+}
+
 /** A lead may go from any of these to any other: the specification restricts no move. */
 export const leadStatuses = ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado', 'Perdido'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
@@ -131,6 +137,7 @@ export const leadRoutes = routes('leads', {
     query: LeadListQuery,
     ok: [200, z.array(LeadCard)],
     paged: true,
+    shows: ['lead', 'client', 'user'],
     summary: "List the agency's leads",
   },
   createLead: {
@@ -140,6 +147,7 @@ export const leadRoutes = routes('leads', {
     feature,
     body: CreateLead,
     ok: [201, Lead],
+    changes: ['lead', 'client'],
     summary: 'Create a lead, for a new client or for one the agency has',
   },
   findLeadDuplicates: {
@@ -153,6 +161,7 @@ export const leadRoutes = routes('leads', {
       whatsapp: z._default(z.string().check(z.maxLength(40)), ''),
     }),
     ok: [200, z.array(LeadDuplicate)],
+    shows: ['lead', 'client'],
     summary: "The agency's clients with the same e-mail or phone, and their leads",
   },
   readLead: {
@@ -161,6 +170,7 @@ export const leadRoutes = routes('leads', {
     allow: staff,
     feature,
     ok: [200, Lead],
+    shows: ['lead', 'client', 'user'],
     summary: 'One lead with everything known about it',
   },
   updateLead: {
@@ -170,12 +180,14 @@ export const leadRoutes = routes('leads', {
     feature,
     body: UpdateLead,
     ok: [200, Lead],
+    changes: ['lead', 'client'],
     summary: 'Change a lead and its person; fields left out stay',
   },
   readLeadHistory: historyRoute({
     path: '/leads/{id}/history',
     allow: staff,
     feature,
+    shows: ['lead', 'client'],
     summary: 'Who changed what on a lead and its person, newest first',
   }),
 });

@@ -9,6 +9,12 @@ import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    policy: true;
+  }
+}
+
 export const policyStatuses = ['Activa', 'Vencida', 'Cancelada', 'Renovada', 'Pendiente Renovación'] as const;
 export type PolicyStatus = (typeof policyStatuses)[number];
 
@@ -135,6 +141,7 @@ export const policyRoutes = routes('policies', {
       quote_not_convertible: 409,
       policy_number_taken: 409,
     },
+    changes: ['policy', 'quote', 'lead'],
     summary: 'Make a policy of a quote, once; the quote is accepted and its lead closed',
   },
   listPolicies: {
@@ -145,6 +152,7 @@ export const policyRoutes = routes('policies', {
     query: PolicyListQuery,
     ok: [200, z.array(PolicyCard)],
     paged: true,
+    shows: ['policy', 'quote', 'client', 'user'],
     summary: "List the agency's policies",
   },
   readPolicy: {
@@ -153,6 +161,7 @@ export const policyRoutes = routes('policies', {
     allow: staff,
     feature,
     ok: [200, Policy],
+    shows: ['policy', 'quote', 'lead', 'client', 'user'],
     summary: 'One policy with everything known about it',
   },
   updatePolicy: {
@@ -163,12 +172,14 @@ export const policyRoutes = routes('policies', {
     body: UpdatePolicy,
     ok: [200, Policy],
     errors: { policy_number_taken: 409 },
+    changes: ['policy'],
     summary: 'Change the status, number, notes or agent of a policy',
   },
   readPolicyHistory: historyRoute({
     path: '/policies/{id}/history',
     allow: staff,
     feature,
+    shows: ['policy'],
     summary: 'Who changed what on a policy, newest first',
   }),
 });

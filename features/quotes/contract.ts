@@ -17,6 +17,12 @@ import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 import { autoDetailsFields, casaDetailsFields, comercialDetailsFields } from './contract/details.ts';
 
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    quote: true;
+  }
+}
+
 /** What a status selector offers. Any may follow any, until the quote has become a policy. */
 export const quoteStatuses = ['Pendiente', 'Enviada', 'Aceptada', 'Rechazada', 'Vencida'] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
@@ -194,6 +200,7 @@ export const quoteRoutes = routes('quotes', {
     query: QuoteListQuery,
     ok: [200, z.array(QuoteCard)],
     paged: true,
+    shows: ['quote', 'lead', 'client', 'user'],
     summary: "List the agency's quotes",
   },
   createQuote: {
@@ -204,6 +211,7 @@ export const quoteRoutes = routes('quotes', {
     body: CreateQuote,
     ok: [201, Quote],
     errors: { lead_closed: 409 },
+    changes: ['quote', 'lead'],
     summary: 'Quote a lead; a new or contacted one becomes quoted',
   },
   readQuote: {
@@ -212,6 +220,7 @@ export const quoteRoutes = routes('quotes', {
     allow: staff,
     feature,
     ok: [200, Quote],
+    shows: ['quote', 'lead', 'client', 'user'],
     summary: 'One quote with everything known about it',
   },
   updateQuote: {
@@ -222,12 +231,14 @@ export const quoteRoutes = routes('quotes', {
     body: UpdateQuote,
     ok: [200, Quote],
     errors: { quote_is_policy: 409 },
+    changes: ['quote'],
     summary: 'Change a quote; fields left out stay',
   },
   readQuoteHistory: historyRoute({
     path: '/quotes/{id}/history',
     allow: staff,
     feature,
+    shows: ['quote'],
     summary: 'Who changed what on a quote, newest first',
   }),
 });

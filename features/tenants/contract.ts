@@ -1,3 +1,9 @@
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    agency: true;
+  }
+}
+
 /** The modules a plan can hold, each the name of its slice and tab. */
 export const features = [
   'leads',

@@ -4,6 +4,12 @@ import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { administrators, agencyRoles, managers, roles, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    user: true;
+  }
+}
+
 export const usernameMin = 3;
 export const fullNameMin = 2;
 export const signInPasswordMin = 6;
@@ -100,6 +106,7 @@ export const userRoutes = routes('users', {
     body: CreateUser,
     ok: [201, User],
     errors: { username_taken: 409 },
+    changes: ['user'],
     summary: "Create a user of the caller's agency; the user chooses a password at the first sign-in",
   },
   listUsers: {
@@ -109,6 +116,7 @@ export const userRoutes = routes('users', {
     query: UserListQuery,
     ok: [200, z.array(User)],
     paged: true,
+    shows: ['user'],
     summary: "List the users of the caller's agency, newest first",
   },
   listSellers: {
@@ -116,6 +124,7 @@ export const userRoutes = routes('users', {
     path: '/users/sellers',
     allow: staff,
     ok: [200, z.array(Seller)],
+    shows: ['user'],
     summary: 'Who of the agency can be given leads, quotes and policies',
   },
 });

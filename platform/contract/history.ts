@@ -18,7 +18,9 @@ export const HistoryEvent = z.object({
 export type HistoryEvent = z.infer<typeof HistoryEvent>;
 
 /** The route that tells a record's history: the same for all, but for where it is, who may, and what it tells of. */
-export const historyRoute = <const R extends Pick<Route, 'path' | 'allow' | 'feature' | 'summary'>>(declared: R) =>
+export const historyRoute = <const R extends Pick<Route, 'path' | 'allow' | 'feature' | 'shows' | 'summary'>>(
+  declared: R,
+) =>
   ({
     method: 'GET',
     query: z.object(pageQuery),

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorMap } from './errors.ts';
 import type { Allow } from './roles.ts';
+import type { Subject } from './subjects.ts';
 
 /** A schema of any shape: the contract speaks of schemas without knowing their fields. */
 export type Schema = z.ZodMiniType;
@@ -37,6 +38,10 @@ export interface Route {
   readonly paged?: true;
   /** Still open to a user who must first choose a new password. */
   readonly duringPasswordChange?: true;
+  /** Of what the answer tells: it is out of date once one of these has changed. */
+  readonly shows?: readonly Subject[];
+  /** Of what a success changes what others are shown; every route but a `GET` says it, if only `[]`. */
+  readonly changes?: readonly Subject[];
   readonly errors?: ErrorMap;
   readonly summary: string;
 }

@@ -71,13 +71,18 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-export type Call<R extends Route> = (input: CallInput<R>, options?: CallOptions) => Promise<CallResult<R>>;
+export interface Call<R extends Route> {
+  (input: CallInput<R>, options?: CallOptions): Promise<CallResult<R>>;
+  /** The operation's name, which no other has. */
+  readonly id: string;
+  readonly route: R;
+}
 
 /** The calls of a slice, typed by its contract. */
 export function client<R extends Routes>({ slice, routes }: RouteGroup<R>): { readonly [Id in keyof R]: Call<R[Id]> } {
   const entries = Object.entries(routes).map(([id, route]) => [
     id,
-    (input: Untyped, options: CallOptions = {}) => call(slice, route, input, options),
+    Object.assign((input: Untyped, options: CallOptions = {}) => call(slice, route, input, options), { id, route }),
   ]);
   return Object.fromEntries(entries);
 }

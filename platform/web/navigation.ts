@@ -1,8 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
+/** The tabs there are, by name; `apps/web/screens.tsx` declares them. */
+// biome-ignore lint/suspicious/noEmptyInterface: the ground knows no tab
+export interface Tabs {}
+export type Tab = keyof Tabs;
+
 /** What is shown: the tab, and what is open in it. */
 export interface View {
-  tab: string;
+  tab: Tab;
+  /** The part of a tab in sections; left out: the first that is allowed. */
+  section?: string | undefined;
   /** The id of the record whose panel is open. */
   open?: string | undefined;
   /** What the tab's list begins with, in the words of its call; left out: everything. */

@@ -56,3 +56,27 @@ test('whoever switches them off has peace, and may have them back', async () => 
   await userEvent.keyboard('n');
   expect(pressed).toEqual(['n']);
 });
+
+function OfferingControl({ isDialogOpen = false }) {
+  useShortcuts([{ key: 'k', withControl: true, label: 'searches', act: () => void pressed.push('Control k') }]);
+  return (
+    <>
+      <input aria-label="typing" />
+      {isDialogOpen && <div role="dialog" aria-modal="true" />}
+    </>
+  );
+}
+
+test('a key with Control acts while somebody types and without the single keys, but not under a dialog', async () => {
+  switchShortcuts(false);
+  const screen = await render(<OfferingControl />);
+  await page.getByLabelText('typing').click();
+  await userEvent.keyboard('k');
+  expect(pressed).toEqual([]);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'k', metaKey: true }));
+  expect(pressed).toEqual(['Control k', 'Control k']);
+  await screen.rerender(<OfferingControl isDialogOpen />);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(pressed.length).toBe(2);
+});

@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 export interface Shortcut {
   /** The character, whatever has to be pressed for it: `/` needs Shift on a Spanish keyboard. */
   key: string;
+  /** Together with Control, on a Mac with Command: also while somebody types, and whatever is switched off. */
+  withControl?: true;
   /** What it does, for the help. */
   label: string;
   act: () => void;
@@ -13,14 +15,20 @@ const storageKey = 'shortcuts';
 const offered = new Set<readonly Shortcut[]>();
 
 addEventListener('keydown', (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !areShortcutsOn()) return;
+  const withControl = event.ctrlKey || event.metaKey;
+  if (event.defaultPrevented || event.altKey || document.querySelector('[aria-modal="true"]')) return;
   const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
-  if (isTyping || document.querySelector('[aria-modal="true"]')) return;
-  const shortcut = offeredShortcuts().find(({ key }) => key === event.key.toLowerCase());
+  if (!withControl && (isTyping || !areShortcutsOn())) return;
+  const shortcut = offeredShortcuts().find(
+    (offer) => offer.key === event.key.toLowerCase() && Boolean(offer.withControl) === withControl,
+  );
   if (!shortcut) return;
   event.preventDefault();
   shortcut.act();
 });
+
+/** The key that goes with others, as it is called on this machine. */
+export const controlKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
 /** Offers shortcuts while the component is shown. They rest while somebody types or a dialog is open. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {

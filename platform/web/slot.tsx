@@ -1,24 +1,21 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 
-/**
- * A place in an earlier slice's screen that a later slice fills, so that the earlier one need not know it.
- */
+/** A place in an earlier slice's screen that later slices fill, so that the earlier one need not know them. */
 export interface Place<Props extends object> {
-  /** Set once by `apps/web`, before the first screen; null: the place stays empty. */
-  filling: ComponentType<Props> | null;
+  /** By the name of the slice that fills it, in the order in which they show. */
+  fillings: Readonly<Record<string, ComponentType<Props>>>;
 }
 
+/** An empty place. `apps/web` says what stands in it, before the first screen. */
 export function createPlace<Props extends object>(): Place<Props> {
-  return { filling: null };
+  return { fillings: {} };
 }
 
-/** Shows what fills a place, with what the place knows. */
-export function Slot<Props extends object>({
-  of: { filling: Filling },
-  with: props,
-}: {
-  of: Place<Props>;
-  with: Props;
-}) {
-  return Filling && <Filling {...props} />;
+/** Shows what fills a place, with what the place knows; each filling as soon as its code is there. */
+export function Slot<Props extends object>({ of: { fillings }, with: props }: { of: Place<Props>; with: Props }) {
+  return Object.entries(fillings).map(([slice, Filling]) => (
+    <Suspense key={slice}>
+      <Filling {...props} />
+    </Suspense>
+  ));
 }

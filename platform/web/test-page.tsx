@@ -10,7 +10,7 @@ import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { BrandProvider } from './brand/brand-provider.tsx';
 import { i18n } from './i18n.ts';
-import { go } from './navigation.ts';
+import { go, type Tab } from './navigation.ts';
 import { createQueryClient } from './queries.ts';
 import { type SessionUser, startSession } from './session.ts';
 
@@ -57,7 +57,7 @@ export const problem = (status: number, code: string, detail?: string, errors?: 
 
 interface Visit {
   /** Where the page begins. */
-  tab: string;
+  tab: Tab;
   role?: Role;
   language?: Language;
   agency?: Partial<NonNullable<SessionUser['agency']>>;

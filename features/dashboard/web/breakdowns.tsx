@@ -5,7 +5,7 @@ import { policyRoutes, policyStatuses } from '#features/policies/contract.ts';
 import { quoteRoutes, quoteStatuses } from '#features/quotes/contract.ts';
 import { agencyRoles } from '#platform/contract/roles.ts';
 import { useMay } from '#platform/web/may.ts';
-import { go } from '#platform/web/navigation.ts';
+import { go, type Tab } from '#platform/web/navigation.ts';
 import { type DashboardStats, noProduct } from '../contract.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 
@@ -13,7 +13,7 @@ import { BreakdownCard } from './breakdown-card.tsx';
 export function Breakdowns({ stats }: { stats: DashboardStats }) {
   const { t } = useTranslation(['dashboard', 'leads', 'quotes', 'policies', 'platform']);
   const may = useMay();
-  const showing = (tab: string, filter: Record<string, string>) => () => go({ tab, filter });
+  const showing = (tab: Tab, filter: Record<string, string>) => () => go({ tab, filter });
   const seesLeads = may(leadRoutes.routes.listLeads);
   const seesQuotes = may(quoteRoutes.routes.listQuotes);
   const seesPolicies = may(policyRoutes.routes.listPolicies);

@@ -6,7 +6,7 @@ import { i18n, startI18n } from '#platform/web/i18n.ts';
 import { createQueryClient } from '#platform/web/queries.ts';
 import { type Answer, enter, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
 import type { DashboardStats } from '../contract.ts';
-import DashboardScreen from './index.tsx';
+import DashboardScreen from './dashboard-screen.tsx';
 
 await startI18n(['platform', 'leads', 'quotes', 'policies', 'dashboard']);
 

@@ -8,6 +8,7 @@ import { listLeads, readLead } from './read-leads.ts';
 import { updateLead } from './update-lead.ts';
 
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
+export { findLeads } from './find-leads.ts';
 export { importLeads, importLeadsCommand } from './import/index.ts';
 export { leadTallies } from './lead-tallies.ts';
 

@@ -1,18 +1,18 @@
 import { Button, Tabs } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactLanguageDefault } from '#features/clients/contract.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { draftOf } from '#platform/web/form/draft.ts';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { CreateLead, type LeadDuplicate } from '../contract.ts';
 import { DuplicateWarning, isKnownAs } from './duplicate-warning.tsx';
 import { ContactFields, type LeadFormValues, LeadInfoFields, tabOfFirstError, toCallBody } from './lead-fields.tsx';
-import { leadApi, refreshLeads } from './use-leads.ts';
+import { leadApi } from './use-leads.ts';
 
 const blank: LeadFormValues = {
   contact: {
@@ -35,7 +35,7 @@ const blank: LeadFormValues = {
 /** A new lead, in two tabs. What was typed survives a session that ends in the middle. */
 export default function CreateLeadForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['leads', 'platform']);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(leadApi.createLead);
   const { id: userId } = useUser();
   const draft = draftOf<LeadFormValues>(`lead-draft:${userId}:new`);
   const [tab, setTab] = useState<'contact' | 'lead'>('contact');
@@ -63,7 +63,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     draft.clear();
     sayDone(t('platform:results.created'), lead.contact.name);
     close();
-    await refreshLeads(queryClient);
+    await refresh();
   }
 
   function cancel(): void {

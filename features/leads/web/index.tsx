@@ -1,93 +1,25 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
-import { Suspense, useCallback, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { lazyView } from '#platform/web/lazy-view.ts';
-import { useMay } from '#platform/web/may.ts';
-import { isFiltered } from '#platform/web/records/filters.ts';
-import { useListView } from '#platform/web/records/use-list-view.ts';
-import { useShortcuts } from '#platform/web/shortcuts.ts';
-import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
-import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
-import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
-import { CreateLeadDialog } from './create-lead-dialog.tsx';
-import { LeadFilterBar, type LeadsView } from './lead-filters.tsx';
-import { LeadPanel } from './lead-panel.tsx';
-import { LeadsBoard } from './leads-board.tsx';
-import { type LeadFilters, useMoveLead } from './use-leads.ts';
+import { IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
+import type { Screen, ViewModule } from '#platform/web/screen.ts';
+import { leadRoutes } from '../contract.ts';
+import { creatingLead } from './creating-lead.ts';
 
 export { leadActions } from './lead-actions.ts';
 
-const LeadsList = lazyView(async () => ({ default: (await import('./leads-list.tsx')).LeadsList }));
-
-/** The leads of the agency: board or list, with what can be done to them. */
-export default function LeadsScreen() {
-  const { t } = useTranslation(['leads', 'clients', 'records', 'platform']);
-  const may = useMay();
-  const mayMove = may(leadRoutes.routes.updateLead);
-  const mayCreate = may(leadRoutes.routes.createLead);
-  const { filters, change, openId, open, close } = useListView<LeadFilters>('leads');
-  const [usualView, setUsualView] = useLocalStorage<LeadsView>({ key: 'leads-view', defaultValue: 'board' });
-  // The board shows every status; whoever was sent here for one gets the list, whatever is usual.
-  const [linkedView, setLinkedView] = useState<LeadsView | null>(filters.status ? 'list' : null);
-  const view = filters.status ? 'list' : (linkedView ?? usualView);
-  const [isCreating, creating] = useDisclosure(false);
-  const searchField = useRef<HTMLInputElement>(null);
-  const { announcement, move } = useAnnouncedMove();
-
-  useShortcuts([
-    { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
-    ...(mayCreate ? [{ key: 'n', label: t('create.button'), act: creating.open }] : []),
-  ]);
-  const setView = (next: LeadsView) => {
-    setLinkedView(null);
-    setUsualView(next);
-    change({ ...filters, status: undefined });
-  };
-  const newButton = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
-      {t('create.button')}
-    </Button>
-  );
-  const shown = {
-    filters: { sort: 'newest', ...filters } as const,
-    isFiltered: isFiltered(filters),
-    mayMove,
-    open,
-    move,
-  };
-  return (
-    <>
-      <ScreenHead title={t('title')}>{mayCreate && newButton}</ScreenHead>
-      <LeadFilterBar filters={filters} change={change} view={view} setView={setView} searchField={searchField} />
-      {view === 'board' ? (
-        <LeadsBoard {...shown} />
-      ) : (
-        <Suspense fallback={<ViewSkeleton />}>
-          <LeadsList {...shown} nextStep={mayCreate ? newButton : undefined} />
-        </Suspense>
-      )}
-      <VisuallyHidden component="div" role="status" aria-live="polite">
-        {announcement}
-      </VisuallyHidden>
-      <CreateLeadDialog opened={isCreating} close={creating.close} />
-      <LeadPanel id={openId} close={close} />
-    </>
-  );
-}
-
-/** Moving, with words for those who do not see the card go, while they are true. */
-function useAnnouncedMove() {
-  const { t } = useTranslation('leads');
-  const [announcement, setAnnouncement] = useState('');
-  const moveLead = useMoveLead({ onRefused: useCallback(() => setAnnouncement(''), []) });
-  const move = useCallback(
-    (lead: LeadCard, to: LeadStatus) => {
-      moveLead(lead, to);
-      setAnnouncement(t('board.moved', { name: lead.contact.name, status: t(`status.${to}`) }));
+export const leadsScreen = {
+  tab: 'leads',
+  group: 'sales',
+  route: leadRoutes.routes.listLeads,
+  icon: IconUsersGroup,
+  words: ['leads', 'clients', 'records'],
+  load: (): Promise<ViewModule> => import('./leads-screen.tsx'),
+  acts: [
+    {
+      name: 'createLead',
+      label: 'leads:create.button',
+      route: leadRoutes.routes.createLead,
+      icon: IconUserPlus,
+      begin: () => creatingLead.begin(null),
+      load: (): Promise<ViewModule> => import('./create-lead-dialog.tsx'),
     },
-    [moveLead, t],
-  );
-  return { announcement, move };
-}
+  ],
+} as const satisfies Screen;

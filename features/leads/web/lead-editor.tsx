@@ -5,11 +5,12 @@ import type { Seller } from '#features/users/contract.ts';
 import { differences } from '#platform/web/form/differences.ts';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
 import { useMay } from '#platform/web/may.ts';
+import { keyOf, useRefresh } from '#platform/web/reads.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { type Lead, leadRoutes, leadStatuses, UpdateLead } from '../contract.ts';
 import { ContactFields, type LeadFormValues, LeadInfoFields, toCallBody } from './lead-fields.tsx';
-import { leadApi, refreshLeads } from './use-leads.ts';
+import { leadApi } from './use-leads.ts';
 
 type EditorValues = LeadFormValues & { status: Lead['status'] };
 
@@ -17,6 +18,7 @@ type EditorValues = LeadFormValues & { status: Lead['status'] };
 export function LeadEditor({ lead }: { lead: Lead }) {
   const { t } = useTranslation(['leads', 'platform']);
   const queryClient = useQueryClient();
+  const refresh = useRefresh(leadApi.updateLead);
   const mayEdit = useMay()(leadRoutes.routes.updateLead);
   const kept = useKeptForm({
     name: mayEdit ? `lead-draft:${lead.id}` : null,
@@ -27,10 +29,10 @@ export function LeadEditor({ lead }: { lead: Lead }) {
   const { form } = kept;
   async function save(values: EditorValues): Promise<void> {
     const saved = await leadApi.updateLead({ params: { id: lead.id }, body: kept.changes(values) });
-    queryClient.setQueryData(['readLead', lead.id], saved);
+    queryClient.setQueryData(keyOf(leadApi.readLead, { params: { id: lead.id } }), saved);
     kept.begin(valuesOf(saved));
     sayDone(t('platform:results.saved'));
-    await refreshLeads(queryClient);
+    await refresh();
   }
   return (
     <RecordForm {...{ kept, save, mayEdit }}>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { calls, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
-import LeadsScreen from './index.tsx';
+import LeadsScreen from './leads-screen.tsx';
 import { aLead } from './test-leads.ts';
 
 beforeEach(() => enter({ tab: 'leads' }));

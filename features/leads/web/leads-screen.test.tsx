@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { go } from '#platform/web/navigation.ts';
 import { type Answer, callsOf, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
 import { type LeadCard, leadSorts, leadStatuses } from '../contract.ts';
-import LeadsScreen from './index.tsx';
+import LeadsScreen from './leads-screen.tsx';
 import { aLead } from './test-leads.ts';
 
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { type CallInput, client } from '#platform/web/client.ts';
+import { asking, listsOf } from '#platform/web/reads.ts';
 import { useMove } from '#platform/web/records/use-move.ts';
 import { usePages } from '#platform/web/records/use-pages.ts';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
@@ -16,56 +17,43 @@ const historySize = 30;
 
 /** A list of leads, page by page: a column of the board when the filters name a status. */
 export function useLeadList(filters: LeadFilters) {
-  return usePages(['listLeads', filters], (from, options) =>
-    leadApi.listLeads({ query: { ...filters, limit: pageSize, ...from } }, options),
-  );
+  return usePages(leadApi.listLeads, { query: { ...filters, limit: pageSize } });
 }
 
 export function useLead(id: string) {
-  return useQuery({
-    queryKey: ['readLead', id],
-    queryFn: ({ signal }) => leadApi.readLead({ params: { id } }, { signal }),
-  });
+  return useQuery(asking(leadApi.readLead, { params: { id } }));
 }
 
 /** What changed on a lead, page by page, newest first. */
 export function useLeadHistory(id: string) {
-  return usePages(['readLeadHistory', id], (from, options) =>
-    leadApi.readLeadHistory({ params: { id }, query: { limit: historySize, ...from } }, options),
-  );
+  return usePages(leadApi.readLeadHistory, { params: { id }, query: { limit: historySize } });
 }
 
 /** The clients the agency has already with this e-mail or phone. */
 export function useLeadDuplicates(typed: { email: string; phone: string; whatsapp: string }) {
   return useQuery({
-    queryKey: ['findLeadDuplicates', typed],
-    queryFn: ({ signal }) => leadApi.findLeadDuplicates({ query: typed }, { signal }),
+    ...asking(leadApi.findLeadDuplicates, { query: typed }),
     enabled: typed.email !== '' || typed.phone !== '' || typed.whatsapp !== '',
     placeholderData: keepPreviousData,
   });
 }
 
-/** Refetches whatever shows leads. */
-export async function refreshLeads(queryClient: QueryClient): Promise<void> {
-  const names = ['listLeads', 'readLead', 'readLeadHistory', 'findLeadDuplicates'];
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) });
-}
-
 /** Moves a lead to another status: at once on the screen, taken back when the server refuses. */
 export function useMoveLead({ onRefused }: { onRefused: () => void }) {
   return useMove<LeadCard, LeadStatus>({
-    list: 'listLeads',
+    list: leadApi.listLeads,
+    write: leadApi.updateLead,
     nameOf: ({ contact }) => contact.name,
     send: ({ id }, status) => leadApi.updateLead({ params: { id }, body: { status } }),
     show: showMove,
-    refresh: refreshLeads,
     onRefused,
   });
 }
 
 /** Shows a lead in another status, in every list that is in memory. */
 function showMove(queryClient: QueryClient, from: LeadCard, to: LeadCard): void {
-  for (const [key, pages] of queryClient.getQueriesData<LeadPages>({ queryKey: ['listLeads'] })) {
-    if (pages) queryClient.setQueryData(key, withMovedLead(pages, key[1] as LeadFilters, from.status, to));
+  for (const [key, pages] of queryClient.getQueriesData<LeadPages>(listsOf(leadApi.listLeads))) {
+    const { query = {} } = key[2] as { query?: LeadFilters };
+    if (pages) queryClient.setQueryData(key, withMovedLead(pages, query, from.status, to));
   }
 }

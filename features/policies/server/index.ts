@@ -7,6 +7,7 @@ import { listPolicies, readPolicy } from './read-policies.ts';
 import { updatePolicy } from './update-policy.ts';
 
 export { convertToPolicy } from './convert-to-policy.ts';
+export { findPolicies } from './find-policies.ts';
 export { policyTallies } from './policy-tallies.ts';
 
 export const policies = implement(policyRoutes)(

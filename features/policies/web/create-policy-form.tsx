@@ -1,5 +1,4 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
@@ -10,6 +9,7 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
@@ -18,7 +18,7 @@ import { ExistingPolicyLink, PolicyLink } from './policy-link.tsx';
 import { type CreatePolicyValues, conversionIn, datesToSend, specifiedTerm } from './policy-term.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { TermFields } from './term-fields.tsx';
-import { policyApi, refreshPolicies } from './use-policies.ts';
+import { policyApi } from './use-policies.ts';
 
 interface FormProps {
   quote: QuoteCard;
@@ -32,7 +32,7 @@ const fieldOfCode = { policy_number_taken: 'policy_number' };
 /** The policy a quote becomes. Without any change it begins now and ends in a year. */
 export default function CreatePolicyForm({ quote, close, outdated }: FormProps) {
   const { t } = useTranslation(['policies', 'platform']);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(policyApi.convertToPolicy);
   const { full_name, agency } = useUser();
   const timeZone = agency?.time_zone ?? 'America/New_York';
   // One dialog, one moment, one policy: what is sent a second time is the same.
@@ -59,7 +59,7 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
     const policy = await convert(values);
     sayDone(<PolicyLink id={policy.id} />, t('create.done', { number: policy.policy_number }));
     close();
-    await refreshPolicies(queryClient, { isSale: true });
+    await refresh();
   }
   async function convert(values: CreatePolicyValues) {
     try {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconShieldCheck, IconShieldPlus } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertibleStatuses, type QuoteCard, statusOn } from '#features/quotes/contract.ts';
@@ -9,9 +8,10 @@ import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
+import { useRefresh } from '#platform/web/reads.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { policyRoutes } from '../contract.ts';
-import { refreshPolicies } from './use-policies.ts';
+import { policyApi } from './use-policies.ts';
 
 const CreatePolicyForm = lazyView(() => import('./create-policy-form.tsx'));
 
@@ -22,7 +22,7 @@ const CreatePolicyForm = lazyView(() => import('./create-policy-form.tsx'));
 export default function CreatePolicy({ quote }: { quote: QuoteCard }) {
   const { t } = useTranslation('policies');
   const may = useMay();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(policyApi.convertToPolicy);
   const [isOpen, dialog] = useDisclosure(false);
   const isOutdated = useRef(false);
   const { policy_id } = quote;
@@ -31,7 +31,7 @@ export default function CreatePolicy({ quote }: { quote: QuoteCard }) {
   const isOffered = isOpenToSale && may(policyRoutes.routes.convertToPolicy);
   function close(): void {
     dialog.close();
-    if (isOutdated.current) void refreshPolicies(queryClient, { isSale: true });
+    if (isOutdated.current) void refresh();
   }
   function outdated(): void {
     isOutdated.current = true;

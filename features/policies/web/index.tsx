@@ -1,51 +1,16 @@
-import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useListView } from '#platform/web/records/use-list-view.ts';
-import { useShortcuts } from '#platform/web/shortcuts.ts';
-import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
-import { alertDays } from '../contract.ts';
-import { ExpiringBanner } from './expiring-banner.tsx';
-import { PolicyFilterBar } from './policy-filters.tsx';
-import { PolicyList } from './policy-list.tsx';
-import { PolicyPanel } from './policy-panel.tsx';
-import { type PolicyFilters, refreshPolicies } from './use-policies.ts';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import type { Screen, ViewModule } from '#platform/web/screen.ts';
+import { policyRoutes } from '../contract.ts';
 
-/** The agency's policies. */
-export default function PoliciesScreen() {
-  const { t } = useTranslation(['policies', 'leads', 'records', 'platform']);
-  const { filters, change, openId, open, close } = useListView<PolicyFilters>('policies');
-  const searchField = useRef<HTMLInputElement>(null);
-  useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
-  return (
-    <>
-      <ScreenHead title={t('title')}>
-        <RefreshButton />
-      </ScreenHead>
-      {filters.expiring_within !== String(alertDays) && (
-        <ExpiringBanner show={() => change({ expiring_within: String(alertDays), sort: 'expiration' })} />
-      )}
-      <PolicyFilterBar filters={filters} change={change} searchField={searchField} />
-      <PolicyList filters={{ sort: 'newest', ...filters }} open={open} />
-      <PolicyPanel id={openId} close={close} />
-    </>
-  );
-}
+/** Makes a policy of a quote, on its card and in its panel. */
+export const CreatePolicy = lazyView(() => import('./create-policy.tsx'));
 
-function RefreshButton() {
-  const { t } = useTranslation('policies');
-  const queryClient = useQueryClient();
-  const isFetching = useIsFetching({ queryKey: ['listPolicies'] }) > 0;
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} aria-hidden />}
-      loading={isFetching}
-      onClick={() => void refreshPolicies(queryClient)}
-    >
-      {t('refresh')}
-    </Button>
-  );
-}
+export const policiesScreen = {
+  tab: 'policies',
+  group: 'sales',
+  route: policyRoutes.routes.listPolicies,
+  icon: IconShieldCheck,
+  words: ['policies', 'leads', 'records'],
+  load: (): Promise<ViewModule> => import('./policies-screen.tsx'),
+} as const satisfies Screen;

@@ -11,7 +11,7 @@ import {
   problem,
   renderScreen,
 } from '#platform/web/test-page.tsx';
-import PoliciesScreen from './index.tsx';
+import PoliciesScreen from './policies-screen.tsx';
 import { aPolicy, policyId } from './test-policies.tsx';
 
 const policy = aPolicy({ days_until_expiration: 12 });

@@ -7,10 +7,11 @@ import { differences } from '#platform/web/form/differences.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
 import { useMay } from '#platform/web/may.ts';
+import { keyOf, useRefresh } from '#platform/web/reads.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { type Policy, policyNumberMax, policyRoutes, policyStatuses, UpdatePolicy } from '../contract.ts';
-import { policyApi, refreshPolicies } from './use-policies.ts';
+import { policyApi } from './use-policies.ts';
 
 const valuesOf = ({ status, policy_number, notes, agent_id }: Policy) => ({
   status: status as string,
@@ -24,6 +25,7 @@ type EditorValues = ReturnType<typeof valuesOf>;
 export function PolicyEditor({ policy }: { policy: Policy }) {
   const { t } = useTranslation(['policies', 'platform']);
   const queryClient = useQueryClient();
+  const refresh = useRefresh(policyApi.updatePolicy);
   const mayEdit = useMay()(policyRoutes.routes.updatePolicy);
   const kept = useKeptForm({
     name: mayEdit ? `policy-draft:${policy.id}` : null,
@@ -34,10 +36,10 @@ export function PolicyEditor({ policy }: { policy: Policy }) {
   const { form } = kept;
   async function save(values: EditorValues): Promise<void> {
     const saved = await policyApi.updatePolicy({ params: { id: policy.id }, body: kept.changes(values) });
-    queryClient.setQueryData(['readPolicy', policy.id], saved);
+    queryClient.setQueryData(keyOf(policyApi.readPolicy, { params: { id: policy.id } }), saved);
     kept.begin(valuesOf(saved));
     sayDone(t('platform:results.saved'));
-    await refreshPolicies(queryClient);
+    await refresh();
   }
   return (
     <RecordForm {...{ kept, save, mayEdit }} fieldOfCode={{ policy_number_taken: 'policy_number' }}>

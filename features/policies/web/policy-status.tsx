@@ -7,14 +7,15 @@ import {
   IconRefreshDot,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
+import { useRefresh } from '#platform/web/reads.ts';
 import { keepFocus } from '#platform/web/records/keep-focus.ts';
 import { sayRefused } from '#platform/web/say.ts';
 import { type PolicyCard, type PolicyStatus, policyRoutes, policyStatuses } from '../contract.ts';
 import classes from './policies.module.css';
-import { policyApi, refreshPolicies } from './use-policies.ts';
+import { policyApi } from './use-policies.ts';
 
 /** Each status has its own shape beside its colour. */
 const looks: Record<PolicyStatus, { tone: string; icon: TablerIcon }> = {
@@ -28,12 +29,12 @@ const looks: Record<PolicyStatus, { tone: string; icon: TablerIcon }> = {
 /** A policy's status: a selector for those who may change it, else a word. */
 export function PolicyStatusControl({ policy }: { policy: PolicyCard }) {
   const { t } = useTranslation(['policies', 'platform']);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(policyApi.updatePolicy);
   const mayChange = useMay()(policyRoutes.routes.updatePolicy);
   const change = useMutation({
     scope: { id: `policy-status-${policy.id}` },
     mutationFn: (status: PolicyStatus) => policyApi.updatePolicy({ params: { id: policy.id }, body: { status } }),
-    onSuccess: () => refreshPolicies(queryClient),
+    onSuccess: refresh,
     onError: (error) => sayRefused(policy.policy_number, error, t('platform:results.error_updating')),
   });
   // What was chosen shows at once; a refusal takes it back.

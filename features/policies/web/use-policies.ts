@@ -1,6 +1,7 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { quoteRoutes } from '#features/quotes/contract.ts';
 import { type CallInput, client } from '#platform/web/client.ts';
+import { asking } from '#platform/web/reads.ts';
 import { usePages } from '#platform/web/records/use-pages.ts';
 import { alertDays, policyRoutes } from '../contract.ts';
 
@@ -16,49 +17,31 @@ const historySize = 30;
 
 /** A list of policies, page by page. */
 export function usePolicyList(filters: PolicyFilters) {
-  return usePages(['listPolicies', filters], (from, options) =>
-    policyApi.listPolicies({ query: { ...filters, limit: pageSize, ...from } as Query }, options),
-  );
+  return usePages(policyApi.listPolicies, { query: { ...filters, limit: pageSize } as Query });
 }
 
 /** How many active policies expire soon; `10000+` when nobody counts any further. */
 export function useExpiringTotal() {
   return useQuery({
-    queryKey: ['listPolicies', 'expiring'],
-    queryFn: ({ signal }) => policyApi.listPolicies({ query: { expiring_within: alertDays, limit: 1 } }, { signal }),
+    ...asking(policyApi.listPolicies, { query: { expiring_within: alertDays, limit: 1 } }),
     select: ({ total }) => total,
   });
 }
 
 export function usePolicy(id: string) {
-  return useQuery({
-    queryKey: ['readPolicy', id],
-    queryFn: ({ signal }) => policyApi.readPolicy({ params: { id } }, { signal }),
-  });
+  return useQuery(asking(policyApi.readPolicy, { params: { id } }));
 }
 
 /** What changed on a policy, page by page, newest first. */
 export function usePolicyHistory(id: string) {
-  return usePages(['readPolicyHistory', id], (from, options) =>
-    policyApi.readPolicyHistory({ params: { id }, query: { limit: historySize, ...from } }, options),
-  );
+  return usePages(policyApi.readPolicyHistory, { params: { id }, query: { limit: historySize } });
 }
 
 /** The policy that somebody else made of a quote meanwhile. */
 export function usePolicyOfQuote(quoteId: string) {
   return useQuery({
-    queryKey: ['readQuote', quoteId],
-    queryFn: ({ signal }) => quoteApi.readQuote({ params: { id: quoteId } }, { signal }),
+    ...asking(quoteApi.readQuote, { params: { id: quoteId } }),
     select: ({ policy_id }) => policy_id,
     staleTime: 0,
   });
-}
-
-const showingPolicies = ['listPolicies', 'readPolicy', 'readPolicyHistory'];
-const showingSales = ['listQuotes', 'readQuote', 'readQuoteHistory', 'listLeads', 'readLead', 'readLeadHistory'];
-
-/** Refetches whatever shows policies; after a sale also the quote, which was accepted, and its lead, which is closed. */
-export async function refreshPolicies(queryClient: QueryClient, { isSale = false } = {}): Promise<void> {
-  const names = isSale ? [...showingPolicies, ...showingSales] : showingPolicies;
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) });
 }

@@ -7,6 +7,7 @@ import { listQuotes, readQuote } from './read-quotes.ts';
 import { updateQuote } from './update-quote.ts';
 
 export { createQuote } from './create-quote.ts';
+export { findQuotes } from './find-quotes.ts';
 export { quoteTallies } from './quote-tallies.ts';
 export { readQuote } from './read-quotes.ts';
 export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';

@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect, Tabs, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ProductType, productTypes } from '#features/leads/contract.ts';
@@ -7,6 +6,7 @@ import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { draftOf } from '#platform/web/form/draft.ts';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
@@ -20,7 +20,7 @@ import { QuoteFields } from './quote-fields.tsx';
 import { blankDetails, type QuoteFormValues, toCallBody } from './quote-values.ts';
 import classes from './quotes.module.css';
 import type { QuotedLead } from './quoting.ts';
-import { quoteApi, refreshQuotes } from './use-quotes.ts';
+import { quoteApi } from './use-quotes.ts';
 
 interface CreateQuoteFormProps {
   /** null: picked first. */
@@ -43,7 +43,7 @@ export default function CreateQuoteForm({ lead: given, leave, close }: CreateQuo
 /** What was typed for a lead survives a session that ends in the middle. */
 function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLead }) {
   const { t } = useTranslation(['quotes', 'leads', 'platform']);
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(quoteApi.createQuote);
   const draft = draftOf<QuoteFormValues>(`quote-draft:${useUser().id}:${lead.id}`);
   const day = useAgencyDay();
   const [isAsking, setAsking] = useState(false);
@@ -78,7 +78,7 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
     draft.clear();
     sayDone(t('platform:results.created'), `${quote.lead.contact.name} · ${quote.quote_number}`);
     close();
-    await refreshQuotes(queryClient);
+    await refresh();
   }
   function reveal(errors: object): void {
     const names = Object.keys(errors);

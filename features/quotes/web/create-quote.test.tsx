@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { calls, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
-import { endQuoting, startQuote } from './quoting.ts';
-import { QuotingDialog } from './quoting-dialog.tsx';
+import { quoting } from './quoting.ts';
+import QuotingDialog from './quoting-dialog.tsx';
 import { aQuote, lead } from './test-quotes.tsx';
 
 beforeEach(() => enter({ tab: 'quotes' }));
-afterEach(() => endQuoting());
+afterEach(() => quoting.end());
 
 /** An input, and not the list that belongs to it. */
 const field = (label: string) => page.getByRole(roles[label] ?? 'textbox', { name: label });
@@ -22,9 +22,9 @@ const roles: Record<string, 'combobox' | 'spinbutton'> = {
 const create = page.getByRole('button', { name: 'Create quote' });
 const bodies = () => calls.filter(({ call }) => call === 'POST /quotes').map(({ body }) => body);
 
-async function open(quoted: Parameters<typeof startQuote>[0] = lead) {
+async function open(quoted: Parameters<typeof quoting.begin>[0] = lead) {
   await renderScreen(<QuotingDialog />);
-  startQuote(quoted);
+  quoting.begin(quoted);
   if (quoted) await expect.element(page.getByText(quoted.contact.name)).toBeVisible();
 }
 
@@ -121,15 +121,15 @@ test('leaving asks before what was typed is thrown away; a session that ends kee
   await expect.element(page.getByText('Discard what you entered?')).toBeVisible();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect.element(field('Notes')).toHaveValue('Dos choferes');
-  endQuoting();
+  quoting.end();
   await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());
-  startQuote(lead);
+  quoting.begin(lead);
   await expect.element(field('Notes')).toHaveValue('Dos choferes');
   await expect.element(field('Carrier')).toHaveValue('Progressive');
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());
-  startQuote(lead);
+  quoting.begin(lead);
   await expect.element(field('Notes')).toHaveValue('');
 });
 

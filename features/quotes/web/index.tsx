@@ -1,70 +1,29 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '#platform/web/may.ts';
-import { isFiltered } from '#platform/web/records/filters.ts';
-import { useListView } from '#platform/web/records/use-list-view.ts';
-import { useShortcuts } from '#platform/web/shortcuts.ts';
-import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
+import { IconFileDollar, IconFilePlus } from '@tabler/icons-react';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { quoteRoutes } from '../contract.ts';
-import { QuoteFilterBar } from './quote-filters.tsx';
-import { QuotePanel } from './quote-panel.tsx';
-import { QuotesList } from './quotes-list.tsx';
-import { startQuote } from './quoting.ts';
-import { QuotingDialog } from './quoting-dialog.tsx';
-import { type QuoteFilters, useMoveQuote, useQuoteList } from './use-quotes.ts';
+import { quoting } from './quoting.ts';
 
 export { quoteActions } from './quote-actions.ts';
 
-/** The quotes of the agency, with what can be done to them. */
-export default function QuotesScreen() {
-  const { t } = useTranslation(['quotes', 'leads', 'clients', 'records', 'platform']);
-  const may = useMay();
-  const mayMove = may(quoteRoutes.routes.updateQuote);
-  const mayCreate = may(quoteRoutes.routes.createQuote);
-  const searchField = useRef<HTMLInputElement>(null);
-  const { filters, change, openId, open, close } = useListView<QuoteFilters>('quotes');
-  const list = useQuoteList({ sort: 'newest', ...filters });
-  const move = useMoveQuote();
+/** Quotes a lead, on its card and in its panel. */
+export const QuoteLead = lazyView(async () => ({ default: (await import('./quote-lead.tsx')).QuoteLead }));
 
-  useShortcuts([
-    { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
-    ...(mayCreate ? [{ key: 'n', label: t('create.button'), act: () => startQuote(null) }] : []),
-  ]);
-  const newButton = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => startQuote(null)}>
-      {t('create.button')}
-    </Button>
-  );
-  return (
-    <>
-      <ScreenHead title={t('title')}>
-        <Group gap="xs">
-          <ActionIcon
-            variant="default"
-            size={36}
-            loading={list.isRefetching}
-            aria-label={t('list.refresh')}
-            title={t('list.refresh')}
-            onClick={() => void list.refetch()}
-          >
-            <IconRefresh size={17} aria-hidden />
-          </ActionIcon>
-          {mayCreate && newButton}
-        </Group>
-      </ScreenHead>
-      <QuoteFilterBar filters={filters} change={change} searchField={searchField} />
-      <QuotesList
-        list={list}
-        isFiltered={isFiltered(filters)}
-        mayMove={mayMove}
-        open={open}
-        move={move}
-        nextStep={mayCreate ? newButton : undefined}
-      />
-      <QuotingDialog />
-      <QuotePanel id={openId} close={close} />
-    </>
-  );
-}
+export const quotesScreen = {
+  tab: 'quotes',
+  group: 'sales',
+  route: quoteRoutes.routes.listQuotes,
+  icon: IconFileDollar,
+  words: ['quotes', 'leads', 'clients', 'records'],
+  load: (): Promise<ViewModule> => import('./quotes-screen.tsx'),
+  acts: [
+    {
+      name: 'createQuote',
+      label: 'quotes:create.button',
+      route: quoteRoutes.routes.createQuote,
+      icon: IconFilePlus,
+      begin: () => quoting.begin(null),
+      load: (): Promise<ViewModule> => import('./quoting-dialog.tsx'),
+    },
+  ],
+} as const satisfies Screen;

@@ -6,6 +6,7 @@ import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
 import { useMay } from '#platform/web/may.ts';
+import { keyOf, useRefresh } from '#platform/web/reads.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { type Quote, quoteRoutes, quoteStatuses, UpdateQuote } from '../contract.ts';
@@ -13,7 +14,7 @@ import { DetailFields } from './detail-fields.tsx';
 import { QuoteFields } from './quote-fields.tsx';
 import { shownStatus } from './quote-status.tsx';
 import { type QuoteFormValues, toCallBody, valuesOf } from './quote-values.ts';
-import { quoteApi, refreshQuotes } from './use-quotes.ts';
+import { quoteApi } from './use-quotes.ts';
 
 /** A quote as the editor sends it; its lead and its product stay. */
 function bodyOf(values: QuoteFormValues) {
@@ -37,6 +38,7 @@ function changesOf(before: QuoteFormValues, after: QuoteFormValues): UpdateQuote
 export function QuoteEditor({ quote }: { quote: Quote }) {
   const { t } = useTranslation(['quotes', 'platform']);
   const queryClient = useQueryClient();
+  const refresh = useRefresh(quoteApi.updateQuote);
   const mayEdit = useMay()(quoteRoutes.routes.updateQuote);
   const isFixed = !mayEdit || quote.policy_id !== null;
   // What was typed before the quote became a policy cannot be saved after.
@@ -50,10 +52,10 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
   const { form } = kept;
   async function save(values: QuoteFormValues): Promise<void> {
     const saved = await quoteApi.updateQuote({ params: { id: quote.id }, body: kept.changes(values) });
-    queryClient.setQueryData(['readQuote', quote.id], saved);
+    queryClient.setQueryData(keyOf(quoteApi.readQuote, { params: { id: quote.id } }), saved);
     kept.begin(valuesOf(saved));
     sayDone(t('platform:results.saved'));
-    await refreshQuotes(queryClient);
+    await refresh();
   }
   return (
     <RecordForm {...{ kept, save, mayEdit }}>

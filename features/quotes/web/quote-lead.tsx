@@ -4,7 +4,7 @@ import type { LeadCard } from '#features/leads/contract.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
 import { quoteRoutes } from '../contract.ts';
-import { startQuote } from './quoting.ts';
+import { quoting } from './quoting.ts';
 
 /** Longer than a panel that closes takes to put the focus back, which would take it from the dialog. */
 const panelGoneMs = 60;
@@ -21,9 +21,9 @@ export function QuoteLead({ lead }: { lead: LeadCard }) {
       variant="light"
       aria-label={t('quote_lead_of', { name: lead.contact.name })}
       onClick={() => {
-        if (!view.open) return startQuote(lead);
+        if (!view.open) return quoting.begin(lead);
         go({ ...view, open: undefined });
-        setTimeout(() => startQuote(lead), panelGoneMs);
+        setTimeout(() => quoting.begin(lead), panelGoneMs);
       }}
     >
       {t('quote_lead')}

@@ -4,7 +4,7 @@ import { i18n } from '#platform/web/i18n.ts';
 import { go } from '#platform/web/navigation.ts';
 import { type Answer, calls, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
 import type { Quote } from '../contract.ts';
-import QuotesScreen from './index.tsx';
+import QuotesScreen from './quotes-screen.tsx';
 import { aQuote, cardOf } from './test-quotes.tsx';
 
 beforeEach(() => enter({ tab: 'quotes' }));

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { leadRoutes } from '#features/leads/contract.ts';
 import { type CallInput, client } from '#platform/web/client.ts';
+import { asking, listsOf } from '#platform/web/reads.ts';
 import { useMove } from '#platform/web/records/use-move.ts';
 import { type LoadedPages, usePages, withItems } from '#platform/web/records/use-pages.ts';
 import { type QuoteCard, type QuoteStatus, quoteRoutes } from '../contract.ts';
@@ -18,56 +19,41 @@ const offeredLeadsMax = 20;
 
 /** The quotes that pass the filters, page by page. */
 export function useQuoteList(filters: QuoteFilters) {
-  return usePages(['listQuotes', filters], (from, options) =>
-    quoteApi.listQuotes({ query: { ...filters, limit: pageSize, ...from } }, options),
-  );
+  return usePages(quoteApi.listQuotes, { query: { ...filters, limit: pageSize } });
 }
 
 export function useQuote(id: string) {
-  return useQuery({
-    queryKey: ['readQuote', id],
-    queryFn: ({ signal }) => quoteApi.readQuote({ params: { id } }, { signal }),
-  });
+  return useQuery(asking(quoteApi.readQuote, { params: { id } }));
 }
 
 /** What changed on a quote, page by page, newest first. */
 export function useQuoteHistory(id: string) {
-  return usePages(['readQuoteHistory', id], (from, options) =>
-    quoteApi.readQuoteHistory({ params: { id }, query: { limit: historySize, ...from } }, options),
-  );
+  return usePages(quoteApi.readQuoteHistory, { params: { id }, query: { limit: historySize } });
 }
 
 /** The leads that a text finds, for choosing whom to quote. */
 export function useLeadsToQuote(q: string) {
   return useQuery({
-    queryKey: ['leadsToQuote', q],
-    queryFn: ({ signal }) => leadApi.listLeads({ query: { q, limit: offeredLeadsMax } }, { signal }),
+    ...asking(leadApi.listLeads, { query: { q, limit: offeredLeadsMax } }),
     placeholderData: keepPreviousData,
   });
-}
-
-/** Refetches whatever shows quotes, and the leads that a quote moves. */
-export async function refreshQuotes(queryClient: QueryClient): Promise<void> {
-  const quotes = ['listQuotes', 'readQuote', 'readQuoteHistory'];
-  const names = [...quotes, 'listLeads', 'readLead', 'readLeadHistory', 'leadsToQuote'];
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) });
 }
 
 /** Gives a quote another status: at once on the screen, taken back when the server refuses. */
 export function useMoveQuote() {
   return useMove<QuoteCard, QuoteStatus>({
-    list: 'listQuotes',
+    list: quoteApi.listQuotes,
+    write: quoteApi.updateQuote,
     nameOf: ({ lead }) => lead.contact.name,
     send: ({ id }, status) => quoteApi.updateQuote({ params: { id }, body: { status } }),
     show: showMove,
-    refresh: refreshQuotes,
   });
 }
 
 /** In every list that is in memory. One that asks for another status lets the quote go when it is fetched anew. */
 function showMove(queryClient: QueryClient, _from: QuoteCard, to: QuoteCard): void {
   queryClient.setQueriesData<LoadedPages<QuoteCard>>(
-    { queryKey: ['listQuotes'] },
+    listsOf(quoteApi.listQuotes),
     (list) => list && withItems(list, (items) => items.map((item) => (item.id === to.id ? to : item))),
   );
 }

@@ -1,3 +1,4 @@
 export { beginDays, dailySweep } from './begin-days.ts';
 export { createAgency, enterPlatformTenant, findAgency } from './create-tenant.ts';
 export { initialize, lockInstallation, renewSetupToken } from './installation.ts';
+export { readModules } from './read-modules.ts';

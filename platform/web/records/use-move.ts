@@ -1,7 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Route } from '#platform/contract/route.ts';
 import { now } from '../clock.ts';
+import { listsOf, useRefresh } from '../reads.ts';
 import { sayRefused } from '../say.ts';
 import { keepFocus } from './keep-focus.ts';
 
@@ -12,12 +14,13 @@ interface Movable {
 
 interface MoveOf<Item extends Movable, Status> {
   /** The call whose lists show the records. */
-  list: string;
+  list: { id: string };
+  /** The call that `send` makes. */
+  write: { route: Route };
   nameOf: (item: Item) => string;
   send: (item: Item, to: Status) => Promise<unknown>;
   /** Shows a record as it becomes, in every list that is in memory. */
   show: (queryClient: QueryClient, from: Item, to: Item) => void;
-  refresh: (queryClient: QueryClient) => Promise<void>;
   /** Takes back what else was said of the move. */
   onRefused?: () => void;
 }
@@ -28,21 +31,22 @@ interface MoveOf<Item extends Movable, Status> {
  */
 export function useMove<Item extends Movable, Status extends Item['status']>({
   list,
+  write,
   nameOf,
   send,
   show,
-  refresh,
   onRefused,
 }: MoveOf<Item, Status>): (item: Item, to: Status) => void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const mutationKey = ['move', list];
+  const refresh = useRefresh(write);
+  const mutationKey = ['move', list.id];
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: ({ from, to }: { from: Item; to: Item & { status: Status } }) => send(from, to.status),
     onMutate: async ({ from, to }) => {
-      await queryClient.cancelQueries({ queryKey: [list] });
+      await queryClient.cancelQueries(listsOf(list));
       show(queryClient, from, to);
     },
     onError: (error, { from, to }) => {
@@ -51,7 +55,7 @@ export function useMove<Item extends Movable, Status extends Item['status']>({
       sayRefused(nameOf(from), error, t('results.error_updating'));
     },
     onSettled: async () => {
-      if (queryClient.isMutating({ mutationKey }) === 1) await refresh(queryClient);
+      if (queryClient.isMutating({ mutationKey }) === 1) await refresh();
     },
   });
   return useCallback(

@@ -1,10 +1,10 @@
 import {
   type InfiniteData,
   keepPreviousData,
-  type QueryKey,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
+import type { Route } from '#platform/contract/route.ts';
 import type { CallOptions, ListPage } from '../client.ts';
 
 /** A list as far as it is loaded. */
@@ -13,17 +13,25 @@ export type LoadedPages<Item> = InfiniteData<ListPage<Item>, string | undefined>
 /** A list that is fetched page by page. */
 export type Pages<Item> = UseInfiniteQueryResult<LoadedPages<Item>>;
 
+/** A call that answers page by page. */
+interface PagedCall<Item, Input> {
+  (input: Input, options?: CallOptions): Promise<ListPage<Item>>;
+  readonly id: string;
+  readonly route: Route;
+}
+
 /**
- * Fetches a list page by page. `read` makes the call, with where its page begins as a part of the query. While another
- * question is asked under the same name, the answer to the one before stays.
+ * Fetches a list page by page. While the same call is asked another question, the answer to the one before stays.
  */
-export function usePages<Item>(
-  queryKey: QueryKey,
-  read: (from: { cursor?: string }, options: CallOptions) => Promise<ListPage<Item>>,
+export function usePages<Item, Input extends { query?: object | undefined }>(
+  call: PagedCall<Item, Input>,
+  input: Input,
 ): Pages<Item> {
   return useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => read(pageParam ? { cursor: pageParam } : {}, { signal }),
+    queryKey: [call.id, 'pages', input],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call({ ...input, query: { ...input.query, ...(cursor && { cursor }) } }, { signal }),
+    meta: { shows: call.route.shows },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,

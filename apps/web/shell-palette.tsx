@@ -1,0 +1,9 @@
+import { Palette } from '#features/search/web/index.tsx';
+import type { ScreenAct } from '#platform/web/screen.ts';
+import type { TabsProps } from './tabs.ts';
+import { useCommands } from './use-commands.ts';
+
+/** The palette with what this person can do. */
+export function ShellPalette({ tabs, acts }: { tabs: TabsProps; acts: readonly ScreenAct[] }) {
+  return <Palette commands={useCommands(tabs, acts)} />;
+}

@@ -1,0 +1,54 @@
+import { type FocusEvent, type PointerEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './rail.module.css';
+import { currentOf, groupsOf, type TabsProps } from './tabs.ts';
+
+/** The tabs in their groups. */
+export function TabList({ screens, current, choose }: TabsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return groupsOf(screens).map(({ group, members }) => (
+    <div key={group} className={classes.group}>
+      <div id={`${id}${group}`} className={classes.heading}>
+        <span>{t(`shell.groups.${group}`)}</span>
+      </div>
+      <ul aria-labelledby={`${id}${group}`}>
+        {members.map(({ tab, icon: Icon }) => (
+          <li key={tab}>
+            <button type="button" className={classes.tab} onClick={() => choose(tab)} {...currentOf(tab === current)}>
+              <Icon size={18} aria-hidden />
+              <span className={classes.label}>{t(`tabs.${tab}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** The name beside a button of which only the icon shows, for who points at it or comes to it by the keyboard. */
+export function useTip(isNeeded: boolean) {
+  const [tip, setTip] = useState<{ name: string; top: number } | null>(null);
+  const show = ({ target }: FocusEvent | PointerEvent) => {
+    const button = (target as Element).closest('button');
+    const { top = 0, height = 0 } = button?.getBoundingClientRect() ?? {};
+    setTip(button && { name: button.textContent, top: top + height / 2 });
+  };
+  const hide = () => setTip(null);
+  const events = {
+    onFocus: show,
+    onBlur: hide,
+    onPointerOver: (event: PointerEvent) => event.pointerType === 'mouse' && show(event),
+    onPointerLeave: hide,
+    onKeyDown: ({ key }: { key: string }) => key === 'Escape' && hide(),
+    onScroll: hide,
+  };
+  return {
+    events: isNeeded ? events : {},
+    tip: isNeeded && tip && (
+      <div role="tooltip" className={classes.tip} style={{ top: tip.top }}>
+        {tip.name}
+      </div>
+    ),
+  };
+}

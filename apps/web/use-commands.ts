@@ -1,0 +1,40 @@
+import { IconLanguage, IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { signOut } from '#features/auth/web/index.tsx';
+import type { Command } from '#features/search/web/index.tsx';
+import { languages } from '#platform/contract/language.ts';
+import { currentLanguage } from '#platform/web/i18n.ts';
+import type { ScreenAct } from '#platform/web/screen.ts';
+import type { TabsProps } from './tabs.ts';
+
+/** What this person can do from the palette: begin an act, go to a tab, and what the user menu has. */
+export function useCommands({ screens, choose }: TabsProps, acts: readonly ScreenAct[]): readonly Command[] {
+  const namespaces = acts.map(({ label }) => label.split(':')[0] ?? '');
+  const { t, i18n } = useTranslation(['search', 'platform', ...(namespaces as [])]);
+  return [
+    ...acts.map(
+      ({ name, label, icon, begin }): Command => ({
+        ...{ id: name, group: 'acts', icon, run: begin },
+        label: t(label as never),
+      }),
+    ),
+    ...screens.map(
+      ({ tab, icon }): Command => ({
+        ...{ id: tab, group: 'tabs', icon, run: () => choose(tab) },
+        label: t(`platform:tabs.${tab}`),
+      }),
+    ),
+    ...languages
+      .filter((language) => language !== currentLanguage())
+      .map(
+        (language): Command => ({
+          ...{ id: language, group: 'acts', icon: IconLanguage, run: () => void i18n.changeLanguage(language) },
+          label: t('search:language', { name: t(`platform:language.${language}`) }),
+        }),
+      ),
+    {
+      ...{ id: 'sign-out', group: 'acts', icon: IconLogout, run: () => void signOut() },
+      label: t('platform:shell.sign_out'),
+    },
+  ];
+}

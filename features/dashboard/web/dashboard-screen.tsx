@@ -1,0 +1,93 @@
+import { Alert, Button, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { alertDays, policyRoutes } from '#features/policies/contract.ts';
+import { useFormats } from '#platform/web/format.ts';
+import { useMay } from '#platform/web/may.ts';
+import { go } from '#platform/web/navigation.ts';
+import { useUser } from '#platform/web/session.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { Breakdowns } from './breakdowns.tsx';
+import classes from './dashboard.module.css';
+import { Definitions } from './definitions.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { useStats } from './use-stats.ts';
+
+/** The agency at a glance. */
+export default function DashboardScreen() {
+  const { t } = useTranslation(['dashboard', 'leads', 'quotes', 'policies', 'platform']);
+  const { agency } = useUser();
+  const formats = useFormats();
+  const stats = useStats();
+  return (
+    <>
+      <Group justify="space-between" mb="sm" gap="xs">
+        <Title order={1} size="h2">
+          {t('title')}
+        </Title>
+        <Group gap="sm">
+          {stats.isSuccess && (
+            <Text size="xs" c="dimmed">
+              {t('as_of', { time: formats.time(new Date(stats.dataUpdatedAt).toISOString()) })}
+            </Text>
+          )}
+          <Definitions at={stats.dataUpdatedAt} hasUsers={Boolean(stats.data?.users_by_role)} />
+        </Group>
+      </Group>
+      {!agency && (
+        <Alert color="info" mb="sm" icon={<IconInfoCircle aria-hidden />}>
+          {t('operator')}
+        </Alert>
+      )}
+      {stats.isError && <LoadError error={stats.error} retry={() => void stats.refetch()} />}
+      {stats.isPending && <DashboardSkeleton />}
+      {stats.isSuccess && (
+        <>
+          <ExpiringAlert count={stats.data.expiring_policies} />
+          <StatCards stats={stats.data} />
+          <Breakdowns stats={stats.data} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ExpiringAlert({ count }: { count: number }) {
+  const { t } = useTranslation('dashboard');
+  const formats = useFormats();
+  const may = useMay();
+  if (count === 0) return null;
+  const filter = { expiring_within: String(alertDays), sort: 'expiration' };
+  return (
+    <Alert color="red" mb="sm">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={500} className={classes.alertText}>
+          <IconAlertTriangle size={18} aria-hidden />
+          {t('alert.text', { count, number: formats.number(count) })}
+        </Text>
+        {may(policyRoutes.routes.listPolicies) && (
+          <Button size="xs" variant="default" onClick={() => go({ tab: 'policies', filter })}>
+            {t('alert.show')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div aria-hidden>
+      <div className={classes.stats}>
+        {['leads', 'quotes', 'policies', 'premium', 'expiring'].map((card) => (
+          <Skeleton key={card} h={84} radius="md" />
+        ))}
+      </div>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="sm">
+        {['leads', 'quotes', 'policies', 'fourth'].map((card) => (
+          <Skeleton key={card} h={232} radius="md" />
+        ))}
+      </SimpleGrid>
+    </div>
+  );
+}

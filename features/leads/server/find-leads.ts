@@ -1,0 +1,36 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { fold, searchRows } from '#features/clients/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { KnownTables } from '#platform/server/database/tables.ts';
+import { leadTables } from './schema.ts';
+
+/** The leads that a text finds, those whose person's name begins so first, then those changed last. One statement. */
+export function findLeads(typed: string, limit: number, { tx, agency }: Deed) {
+  const found: SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object> = searchRows(tx, 'leads', typed);
+  const best = found
+    .where('leads.tenant_id', '=', agency.id)
+    .select([
+      'leads.tenant_id',
+      'leads.id',
+      'leads.client_id',
+      'leads.status',
+      'leads.product_type',
+      'leads.updated_at',
+    ])
+    // The text that is searched begins with the name.
+    .select(sql<boolean>`starts_with(leads.search_text, ${fold(typed)})`.as('begins'))
+    .orderBy('begins', 'desc')
+    .orderBy('leads.updated_at', 'desc')
+    .orderBy('leads.id')
+    .limit(limit);
+  return leadTables(tx)
+    .selectFrom(best.as('best'))
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.tenant_id', '=', 'best.tenant_id').onRef('clients.id', '=', 'best.client_id'),
+    )
+    .select(['best.id', 'best.status', 'best.product_type', 'clients.name', 'clients.phone_national'])
+    .orderBy('best.begins', 'desc')
+    .orderBy('best.updated_at', 'desc')
+    .orderBy('best.id')
+    .execute();
+}

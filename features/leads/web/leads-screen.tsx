@@ -1,0 +1,90 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { Suspense, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMay } from '#platform/web/may.ts';
+import { isFiltered } from '#platform/web/records/filters.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
+import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
+import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
+import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
+import { creatingLead } from './creating-lead.ts';
+import { LeadFilterBar, type LeadsView } from './lead-filters.tsx';
+import { LeadPanel } from './lead-panel.tsx';
+import { LeadsBoard } from './leads-board.tsx';
+import { type LeadFilters, useMoveLead } from './use-leads.ts';
+
+const startLead = () => creatingLead.begin(null);
+const LeadsList = lazyView(async () => ({ default: (await import('./leads-list.tsx')).LeadsList }));
+
+/** The leads of the agency: board or list, with what can be done to them. */
+export default function LeadsScreen() {
+  const { t } = useTranslation(['leads', 'clients', 'records', 'platform']);
+  const may = useMay();
+  const mayMove = may(leadRoutes.routes.updateLead);
+  const mayCreate = may(leadRoutes.routes.createLead);
+  const { filters, change, openId, open, close } = useListView<LeadFilters>('leads');
+  const [usualView, setUsualView] = useLocalStorage<LeadsView>({ key: 'leads-view', defaultValue: 'board' });
+  // The board shows every status; whoever was sent here for one gets the list, whatever is usual.
+  const [linkedView, setLinkedView] = useState<LeadsView | null>(filters.status ? 'list' : null);
+  const view = filters.status ? 'list' : (linkedView ?? usualView);
+  const searchField = useRef<HTMLInputElement>(null);
+  const { announcement, move } = useAnnouncedMove();
+
+  useShortcuts([
+    { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
+    ...(mayCreate ? [{ key: 'n', label: t('create.button'), act: startLead }] : []),
+  ]);
+  const setView = (next: LeadsView) => {
+    setLinkedView(null);
+    setUsualView(next);
+    change({ ...filters, status: undefined });
+  };
+  const newButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={startLead}>
+      {t('create.button')}
+    </Button>
+  );
+  const shown = {
+    filters: { sort: 'newest', ...filters } as const,
+    isFiltered: isFiltered(filters),
+    mayMove,
+    open,
+    move,
+  };
+  return (
+    <>
+      <ScreenHead title={t('title')}>{mayCreate && newButton}</ScreenHead>
+      <LeadFilterBar filters={filters} change={change} view={view} setView={setView} searchField={searchField} />
+      {view === 'board' ? (
+        <LeadsBoard {...shown} />
+      ) : (
+        <Suspense fallback={<ViewSkeleton />}>
+          <LeadsList {...shown} nextStep={mayCreate ? newButton : undefined} />
+        </Suspense>
+      )}
+      <VisuallyHidden component="div" role="status" aria-live="polite">
+        {announcement}
+      </VisuallyHidden>
+      <LeadPanel id={openId} close={close} />
+    </>
+  );
+}
+
+/** Moving, with words for those who do not see the card go, while they are true. */
+function useAnnouncedMove() {
+  const { t } = useTranslation('leads');
+  const [announcement, setAnnouncement] = useState('');
+  const moveLead = useMoveLead({ onRefused: useCallback(() => setAnnouncement(''), []) });
+  const move = useCallback(
+    (lead: LeadCard, to: LeadStatus) => {
+      moveLead(lead, to);
+      setAnnouncement(t('board.moved', { name: lead.contact.name, status: t(`status.${to}`) }));
+    },
+    [moveLead, t],
+  );
+  return { announcement, move };
+}

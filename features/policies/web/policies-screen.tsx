@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listsOf, refetch } from '#platform/web/reads.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
+import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
+import { alertDays } from '../contract.ts';
+import { ExpiringBanner } from './expiring-banner.tsx';
+import { PolicyFilterBar } from './policy-filters.tsx';
+import { PolicyList } from './policy-list.tsx';
+import { PolicyPanel } from './policy-panel.tsx';
+import { type PolicyFilters, policyApi } from './use-policies.ts';
+
+/** The agency's policies. */
+export default function PoliciesScreen() {
+  const { t } = useTranslation(['policies', 'leads', 'records', 'platform']);
+  const { filters, change, openId, open, close } = useListView<PolicyFilters>('policies');
+  const searchField = useRef<HTMLInputElement>(null);
+  useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
+  return (
+    <>
+      <ScreenHead title={t('title')}>
+        <RefreshButton />
+      </ScreenHead>
+      {filters.expiring_within !== String(alertDays) && (
+        <ExpiringBanner show={() => change({ expiring_within: String(alertDays), sort: 'expiration' })} />
+      )}
+      <PolicyFilterBar filters={filters} change={change} searchField={searchField} />
+      <PolicyList filters={{ sort: 'newest', ...filters }} open={open} />
+      <PolicyPanel id={openId} close={close} />
+    </>
+  );
+}
+
+function RefreshButton() {
+  const { t } = useTranslation('policies');
+  const queryClient = useQueryClient();
+  const isFetching = useIsFetching(listsOf(policyApi.listPolicies)) > 0;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={isFetching}
+      onClick={() => void refetch(queryClient, ['policy'])}
+    >
+      {t('refresh')}
+    </Button>
+  );
+}

@@ -1,0 +1,4 @@
+import { lazyView } from '#platform/web/lazy-view.ts';
+
+/** Makes the proposal of a quote, on its card and in its panel. */
+export const ProposalButton = lazyView(() => import('./proposal-button.tsx'));

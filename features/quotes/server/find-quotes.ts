@@ -1,0 +1,32 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { fold, searchRows } from '#features/clients/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { KnownTables } from '#platform/server/database/tables.ts';
+import { quoteTables } from './schema.ts';
+
+const columns = ['id', 'tenant_id', 'client_id', 'quote_number', 'status', 'product_type', 'updated_at'] as const;
+
+/** The quotes that a text finds: the one of this number, those with it in theirs, those changed last. One statement. */
+export function findQuotes(typed: string, limit: number, { tx, agency }: Deed) {
+  const text = fold(typed);
+  const number = sql`lower(quotes.quote_number)`;
+  const found: SelectQueryBuilder<KnownTables<typeof quoteTables>, 'quotes', object> = searchRows(tx, 'quotes', typed);
+  const best = found
+    .where('quotes.tenant_id', '=', agency.id)
+    .select(columns.map((column) => `quotes.${column}` as const))
+    .select(sql<number>`(${number} = ${text})::int + (position(${text} in ${number}) > 0)::int`.as('rank'))
+    .orderBy('rank', 'desc')
+    .orderBy('quotes.updated_at', 'desc')
+    .orderBy('quotes.id')
+    .limit(limit);
+  return quoteTables(tx)
+    .selectFrom(best.as('best'))
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.tenant_id', '=', 'best.tenant_id').onRef('clients.id', '=', 'best.client_id'),
+    )
+    .select(['best.id', 'best.quote_number', 'best.status', 'best.product_type', 'clients.name'])
+    .orderBy('best.rank', 'desc')
+    .orderBy('best.updated_at', 'desc')
+    .orderBy('best.id')
+    .execute();
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#platform/web/may.ts';
+import { isFiltered } from '#platform/web/records/filters.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
+import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
+import { quoteRoutes } from '../contract.ts';
+import { QuoteFilterBar } from './quote-filters.tsx';
+import { QuotePanel } from './quote-panel.tsx';
+import { QuotesList } from './quotes-list.tsx';
+import { quoting } from './quoting.ts';
+import { type QuoteFilters, useMoveQuote, useQuoteList } from './use-quotes.ts';
+
+/** The quotes of the agency, with what can be done to them. */
+export default function QuotesScreen() {
+  const { t } = useTranslation(['quotes', 'leads', 'clients', 'records', 'platform']);
+  const may = useMay();
+  const mayMove = may(quoteRoutes.routes.updateQuote);
+  const mayCreate = may(quoteRoutes.routes.createQuote);
+  const searchField = useRef<HTMLInputElement>(null);
+  const { filters, change, openId, open, close } = useListView<QuoteFilters>('quotes');
+  const list = useQuoteList({ sort: 'newest', ...filters });
+  const move = useMoveQuote();
+
+  useShortcuts([
+    { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
+    ...(mayCreate ? [{ key: 'n', label: t('create.button'), act: () => quoting.begin(null) }] : []),
+  ]);
+  const newButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => quoting.begin(null)}>
+      {t('create.button')}
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead title={t('title')}>
+        <Group gap="xs">
+          <ActionIcon
+            variant="default"
+            size={36}
+            loading={list.isRefetching}
+            aria-label={t('list.refresh')}
+            title={t('list.refresh')}
+            onClick={() => void list.refetch()}
+          >
+            <IconRefresh size={17} aria-hidden />
+          </ActionIcon>
+          {mayCreate && newButton}
+        </Group>
+      </ScreenHead>
+      <QuoteFilterBar filters={filters} change={change} searchField={searchField} />
+      <QuotesList
+        list={list}
+        isFiltered={isFiltered(filters)}
+        mayMove={mayMove}
+        open={open}
+        move={move}
+        nextStep={mayCreate ? newButton : undefined}
+      />
+      <QuotePanel id={openId} close={close} />
+    </>
+  );
+}

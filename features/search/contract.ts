@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { leadStatuses, productTypes } from '#features/leads/contract.ts';
+import { policyStatuses } from '#features/policies/contract.ts';
+import { storedQuoteStatuses } from '#features/quotes/contract.ts';
+import { textOr, uuid } from '#platform/contract/fields.ts';
+import { staff } from '#platform/contract/roles.ts';
+import { routes } from '#platform/contract/route.ts';
+
+/** At most so many of each kind are found. */
+export const foundMax = 5;
+/** A single letter finds everybody. */
+export const searchMin = 2;
+export const searchMax = 100;
+
+const person = { id: uuid, name: z.string() };
+
+export const FoundLead = z.object({
+  ...person,
+  /** As people of its country write it; '' when it is not known. */
+  phone_national: z.string(),
+  status: z.enum(leadStatuses),
+  product_type: z.nullable(z.enum(productTypes)),
+});
+export type FoundLead = z.infer<typeof FoundLead>;
+FoundLead.register(z.globalRegistry, { id: 'FoundLead' });
+
+export const FoundQuote = z.object({
+  ...person,
+  quote_number: z.string(),
+  status: z.enum(storedQuoteStatuses),
+  product_type: z.enum(productTypes),
+});
+export type FoundQuote = z.infer<typeof FoundQuote>;
+FoundQuote.register(z.globalRegistry, { id: 'FoundQuote' });
+
+export const FoundPolicy = z.object({
+  ...person,
+  policy_number: z.string(),
+  status: z.enum(policyStatuses),
+  product_type: z.enum(productTypes),
+});
+export type FoundPolicy = z.infer<typeof FoundPolicy>;
+FoundPolicy.register(z.globalRegistry, { id: 'FoundPolicy' });
+
+/** The best of each kind first; empty too where the agency has not the module. */
+export const Found = z.object({
+  leads: z.array(FoundLead),
+  quotes: z.array(FoundQuote),
+  policies: z.array(FoundPolicy),
+});
+export type Found = z.infer<typeof Found>;
+Found.register(z.globalRegistry, { id: 'Found' });
+
+export const searchRoutes = routes('search', {
+  search: {
+    method: 'GET',
+    path: '/search',
+    allow: staff,
+    query: z.object({
+      q: textOr('platform:validation.required').check(z.trim(), z.minLength(searchMin), z.maxLength(searchMax)),
+    }),
+    ok: [200, Found],
+    shows: ['lead', 'quote', 'policy', 'client'],
+    summary: 'What a name, a phone or a number finds among leads, quotes and policies',
+  },
+});

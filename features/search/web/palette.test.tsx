@@ -1,0 +1,131 @@
+import { IconSquare } from '@tabler/icons-react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { startI18n } from '#platform/web/i18n.ts';
+import { callsOf, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
+import type { Found } from '../contract.ts';
+import { type Command, Palette, palette, SearchButton } from './index.tsx';
+
+await startI18n(['platform', 'search', 'leads', 'quotes', 'policies']);
+
+const newLead = vi.fn();
+const commands: readonly Command[] = [
+  { id: 'createLead', group: 'acts', label: 'New lead', icon: IconSquare, run: newLead },
+  { id: 'policies', group: 'tabs', label: 'Pólizas', icon: IconSquare, run: vi.fn() },
+];
+
+const nothing: Found = { leads: [], quotes: [], policies: [] };
+const found: Found = {
+  leads: [{ id: 'l1', name: 'Iñaki Núñez', phone_national: '(305) 555-0101', status: 'Nuevo', product_type: null }],
+  quotes: [{ id: 'q1', name: 'Eva Núñez', quote_number: 'COT-2026-000007', status: 'Borrador', product_type: 'Auto' }],
+  policies: [],
+};
+
+const field = page.getByRole('combobox');
+const option = (name: RegExp) => page.getByRole('option', { name });
+const dialog = page.getByRole('dialog', { name: 'Search and go' });
+const chosen = () => document.querySelector('[role="option"][aria-selected="true"]');
+
+beforeEach(async () => {
+  palette.end();
+  newLead.mockClear();
+  await page.viewport(1280, 800);
+  await enter({ tab: 'dashboard' });
+  fakeServer({ 'GET /search': ({ call }) => [200, call.includes('nunez') ? found : nothing] });
+});
+
+async function open(): Promise<void> {
+  await renderScreen(
+    <>
+      <SearchButton />
+      <Palette commands={commands} />
+    </>,
+  );
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(field).toHaveFocus();
+}
+
+test('Control K opens it with all that can be done, and Escape closes it where it came from', async () => {
+  await renderScreen(
+    <>
+      <SearchButton />
+      <Palette commands={commands} />
+    </>,
+  );
+  const button = page.getByRole('button', { name: 'Search' });
+  await button.click();
+  await expect.element(field).toHaveFocus();
+  expect(page.getByRole('group').elements().length).toBe(2);
+  await expect.element(option(/New lead/)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+  expect(callsOf('GET /search')).toEqual([]);
+});
+
+test('what is typed is asked for once, when the typing rests, and found in its groups', async () => {
+  await open();
+  await userEvent.keyboard('nunez');
+  await expect.element(option(/Iñaki Núñez.*555-0101.*New/)).toBeVisible();
+  await expect.element(option(/Eva Núñez.*COT-2026-000007.*Pending/)).toBeVisible();
+  expect(callsOf('GET /search').map(({ call }) => call)).toEqual(['GET /search?q=nunez']);
+  await expect.element(page.getByRole('status').filter({ hasText: '2 results' })).toBeInTheDocument();
+});
+
+test('arrows go round the lines, and Enter opens the record and remembers it', async () => {
+  await open();
+  await userEvent.keyboard('nunez');
+  await expect.element(option(/Iñaki/)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(field.element().getAttribute('aria-activedescendant')).toBe(chosen()?.id);
+  expect(chosen()?.textContent).toContain('Eva');
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  await vi.waitFor(() => expect(history.state.view).toEqual({ tab: 'quotes', open: 'q1' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('group', { name: 'Opened lately' })).toBeVisible();
+  await expect.element(option(/Eva Núñez/)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a command is found without its accents, and done once the palette is gone', async () => {
+  await open();
+  await userEvent.keyboard('poli');
+  await expect.element(option(/Pólizas/)).toBeVisible();
+  expect(page.getByRole('option').elements().length).toBe(1);
+  await field.fill('new');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(newLead).toHaveBeenCalledOnce());
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('it says when nothing is found, and when the server does not answer', async () => {
+  await open();
+  await userEvent.keyboard('zzzz');
+  await expect.element(page.getByText('Nothing matches “zzzz”.')).toBeVisible();
+  fakeServer({ 'GET /search': problem(422, 'validation_error', 'Please check what you entered.') });
+  await field.fill('yyyy');
+  await expect.element(page.getByRole('alert').getByText('Please check what you entered.')).toBeVisible();
+});
+
+test('a single letter asks nothing, and neither does who may not read the records', async () => {
+  await open();
+  await userEvent.keyboard('n');
+  await expect.element(option(/New lead/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await enter({ tab: 'dashboard', role: 'Auditor' });
+  fakeServer({});
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field.fill('nunez');
+  await expect.element(page.getByText('Nothing matches “nunez”.')).toBeVisible();
+  expect(callsOf('GET /search')).toEqual([]);
+});
+
+test('on a phone it fills the screen', async () => {
+  await page.viewport(390, 844);
+  await open();
+  await vi.waitFor(() => {
+    const { width, height } = dialog.element().getBoundingClientRect();
+    expect({ width, height }).toEqual({ width: 390, height: 844 });
+  });
+});

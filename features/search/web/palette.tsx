@@ -1,0 +1,42 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import { type Command, palette } from './commands.ts';
+import classes from './palette.module.css';
+
+const PaletteContent = lazyView(() => import('./palette-content.tsx'));
+
+/** Longer than a dialog that closes takes to put the focus back, which would take it from what opens next. */
+const goneMs = 60;
+
+/** The palette. It stays mounted, so that the focus goes back where it came from. */
+export function Palette({ commands }: { commands: readonly Command[] }) {
+  const { t } = useTranslation(['search', 'platform']);
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const isOpen = palette.use() !== null;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={palette.end}
+      title={t('title')}
+      size={600}
+      yOffset="9vh"
+      fullScreen={isPhone}
+      classNames={{ header: classes.head, title: classes.title, body: classes.body }}
+      closeButtonProps={{ 'aria-label': t('platform:actions.close') }}
+    >
+      <Suspense fallback={<FormSkeleton fields={6} />}>
+        <PaletteContent
+          commands={commands}
+          choose={(run) => {
+            palette.end();
+            setTimeout(run, goneMs);
+          }}
+        />
+      </Suspense>
+    </Modal>
+  );
+}

@@ -1,0 +1,56 @@
+import { IconFileDollar, IconShieldCheck, IconUsersGroup } from '@tabler/icons-react';
+import { draftOf } from '#platform/web/form/draft.ts';
+import type { Icon } from '#platform/web/screen.ts';
+import type { Found } from '../contract.ts';
+
+/** The kinds of records, each named as its tab is. */
+export const kinds = ['leads', 'quotes', 'policies'] as const satisfies readonly (keyof Found)[];
+export type Kind = (typeof kinds)[number];
+
+export const kindIcons: Record<Kind, Icon> = {
+  leads: IconUsersGroup,
+  quotes: IconFileDollar,
+  policies: IconShieldCheck,
+};
+
+/** A record as the palette shows it. */
+export interface FoundRecord {
+  kind: Kind;
+  id: string;
+  name: string;
+  /** Its number, or its person's phone. */
+  number: string;
+}
+
+const recentMax = 5;
+
+/** What a user opened lately in this tab of the browser, the last first. */
+export function recentRecords(userId: string) {
+  const kept = draftOf<FoundRecord[]>(`palette-recent:${userId}`);
+  const read = () => kept.read() ?? [];
+  return {
+    read,
+    add: (opened: FoundRecord) =>
+      kept.keep([opened, ...read().filter(({ id }) => id !== opened.id)].slice(0, recentMax)),
+  };
+}
+
+/** What was found of a kind, as the palette shows it, each with its status. */
+export function recordsOf(found: Found, kind: Kind) {
+  if (kind === 'leads') {
+    return found.leads.map(({ id, name, phone_national, status }) => ({
+      ...{ kind, id, name, number: phone_national },
+      status: `leads:status.${status}` as const,
+    }));
+  }
+  if (kind === 'quotes') {
+    return found.quotes.map(({ id, name, quote_number, status }) => ({
+      ...{ kind, id, name, number: quote_number },
+      status: `quotes:status.${status}` as const,
+    }));
+  }
+  return found.policies.map(({ id, name, policy_number, status }) => ({
+    ...{ kind, id, name, number: policy_number },
+    status: `policies:status.${status}` as const,
+  }));
+}

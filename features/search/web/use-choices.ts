@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { go } from '#platform/web/navigation.ts';
+import { useUser } from '#platform/web/session.ts';
+import type { Found } from '../contract.ts';
+import type { Command } from './commands.ts';
+import { type FoundRecord, kindIcons, kinds, recentRecords, recordsOf } from './records.ts';
+
+/** A line of the palette. */
+export interface Choice {
+  id: string;
+  icon: Command['icon'];
+  label: string;
+  /** What else is known of a record. */
+  number?: string;
+  status?: string;
+  run: () => void;
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** What a text leaves to choose from, in groups; without a text also what was opened lately. */
+export function useChoices(typed: string, found: Found | undefined, commands: readonly Command[]) {
+  const { t } = useTranslation(['search', 'leads', 'quotes', 'policies', 'platform']);
+  const recent = recentRecords(useUser().id);
+  const choiceOf = (record: FoundRecord, status?: string): Choice => ({
+    ...{ id: `${record.kind}:${record.id}`, icon: kindIcons[record.kind], label: record.name },
+    ...(record.number && { number: record.number }),
+    ...(status && { status }),
+    run: () => {
+      recent.add(record);
+      go({ tab: record.kind, open: record.id });
+    },
+  });
+  const matching = (group: Command['group']): Choice[] =>
+    commands.filter((command) => command.group === group && fold(command.label).includes(fold(typed)));
+  const records = kinds.map((kind) => ({
+    name: t(`platform:tabs.${kind}`),
+    choices: typed && found ? recordsOf(found, kind).map((each) => choiceOf(each, t(each.status))) : [],
+  }));
+  return [
+    { name: t('groups.recent'), choices: typed ? [] : recent.read().map((each) => choiceOf(each)) },
+    ...records,
+    { name: t('groups.acts'), choices: matching('acts') },
+    { name: t('groups.tabs'), choices: matching('tabs') },
+  ].filter(({ choices }) => choices.length > 0);
+}

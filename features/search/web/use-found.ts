@@ -1,0 +1,19 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { client } from '#platform/web/client.ts';
+import { useMay } from '#platform/web/may.ts';
+import { asking } from '#platform/web/reads.ts';
+import { searchMin, searchRoutes } from '../contract.ts';
+
+const searchApi = client(searchRoutes);
+
+/** What the server finds for a text, for those who may ask; while another text is asked for, the answer before stays. */
+export function useFound(q: string) {
+  const mayAsk = useMay()(searchRoutes.routes.search);
+  const isAsked = mayAsk && q.length >= searchMin;
+  const found = useQuery({
+    ...asking(searchApi.search, { query: { q } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  return { ...found, data: isAsked ? found.data : undefined, isAsked };
+}

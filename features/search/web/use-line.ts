@@ -1,0 +1,40 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+
+/** The chosen line below a field that keeps the focus: arrows go round, Enter takes it, another list begins anew. */
+export function useLine(ids: readonly string[], take: (at: number) => void) {
+  const prefix = useId();
+  const list = ids.join();
+  const [chosen, setChosen] = useState({ list, at: 0 });
+  const at = chosen.list === list ? chosen.at : 0;
+  const choose = (next: number) => setChosen({ list, at: next });
+  const idOf = (line: number) => `${prefix}${line}`;
+
+  // The scroll position of the list is the browser's.
+  useEffect(() => {
+    document.getElementById(`${prefix}${at}`)?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }, [prefix, at]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || ids.length === 0) return;
+    if (event.key === 'ArrowDown') choose((at + 1) % ids.length);
+    else if (event.key === 'ArrowUp') choose((at - 1 + ids.length) % ids.length);
+    else if (event.key === 'Enter') take(at);
+    else return;
+    event.preventDefault();
+  }
+
+  const isOpen = ids.length > 0;
+  return {
+    at,
+    choose,
+    idOf,
+    listId: `${prefix}list`,
+    field: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': isOpen,
+      ...(isOpen && { 'aria-controls': `${prefix}list`, 'aria-activedescendant': idOf(at) }),
+      onKeyDown,
+    } as const,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { Feature } from '../contract.ts';
+import { tenantTables } from './schema.ts';
+
+/** The modules that the agency's plan has. One statement. */
+export async function readModules({ tx, agency }: Deed): Promise<readonly Feature[]> {
+  const { features_enabled } = await tenantTables(tx)
+    .selectFrom('tenants')
+    .select('features_enabled')
+    .where('id', '=', agency.id)
+    .executeTakeFirstOrThrow();
+  return features_enabled as Feature[];
+}

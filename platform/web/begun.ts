@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+/** An act that is begun in one place and done in a dialog elsewhere, such as a new quote from a card that may go. */
+export interface Begun<Subject> {
+  /** Does nothing while it is under way. */
+  begin(subject: Subject): void;
+  end(): void;
+  /** What it is about, or null while nobody is at it. */
+  use(): { readonly subject: Subject } | null;
+}
+
+export function createBegun<Subject>(): Begun<Subject> {
+  const listeners = new Set<() => void>();
+  let current: { subject: Subject } | null = null;
+  function set(next: { subject: Subject } | null): void {
+    current = next;
+    for (const listener of listeners) listener();
+  }
+  return {
+    begin: (subject) => current ?? set({ subject }),
+    end: () => set(null),
+    use: () =>
+      useSyncExternalStore(
+        (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+        () => current,
+      ),
+  };
+}
