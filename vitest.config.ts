@@ -2,12 +2,14 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunch } from './scripts/chromium.ts';
+import { SlowFirst } from './scripts/slow-first.ts';
 
 const globalSetup = 'apps/testing/database-template.ts';
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     // Password hashing and real browsers take seconds on a busy machine; a test that hangs still ends.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -187,7 +187,9 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     await server.admin.query('update tenants set max_policies = null');
   });
 
-  test('twenty at once, fifty times: one policy each, and nineteen refusals that name it', async () => {
+  test('twenty at once, fifty times: one policy each, and nineteen refusals that name it', {
+    timeout: 90_000,
+  }, async () => {
     const lucia = server.as('lucia');
     for (let round = 0; round < 50; round += 1) {
       const quote = await aSentQuote(lucia);
