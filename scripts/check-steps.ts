@@ -32,7 +32,7 @@ const tests = (project: string, what: string, needsBrowser = false): Step => {
 };
 
 /**
- * What is checked, and what beside what (docs/adr/0014): the stages one after the other, the lanes of a stage side by
+ * What is checked, and what beside what (docs/adr/0016): the stages one after the other, the lanes of a stage side by
  * side, the steps of a lane in their order. What takes seconds comes first, so that most mistakes are told at once.
  */
 export const stages: Step[][][] = [
