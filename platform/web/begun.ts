@@ -5,7 +5,7 @@ export interface Begun<Subject> {
   /** Does nothing while it is under way. */
   begin(subject: Subject): void;
   end(): void;
-  /** What it is about, or null while nobody is at it. */
+  /** What it is about, or null while nobody is at it. Where it is no longer used, it has ended. */
   use(): { readonly subject: Subject } | null;
 }
 
@@ -16,16 +16,17 @@ export function createBegun<Subject>(): Begun<Subject> {
     current = next;
     for (const listener of listeners) listener();
   }
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      // Nobody is left to do it: the session ended, and whoever signs in next has begun nothing.
+      if (listeners.size === 0) current = null;
+    };
+  }
   return {
     begin: (subject) => current ?? set({ subject }),
     end: () => set(null),
-    use: () =>
-      useSyncExternalStore(
-        (listener) => {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
-        },
-        () => current,
-      ),
+    use: () => useSyncExternalStore(subscribe, () => current),
   };
 }

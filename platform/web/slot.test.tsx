@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { lazyView } from './lazy-view.ts';
+import { createPlace, Slot } from './slot.tsx';
+
+interface Offered {
+  name: string;
+}
+
+const shown = () =>
+  page
+    .getByRole('button')
+    .elements()
+    .map((button) => button.textContent);
+
+test('a place shows all that fills it, in the order of its list, whichever is there first', async () => {
+  const place = createPlace<Offered>();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const Late = lazyView<Offered>(async () => {
+    await promise;
+    return { default: ({ name }) => <button type="button">Renew {name}</button> };
+  });
+  place.fillings = { renewals: Late, quotes: ({ name }) => <button type="button">Quote {name}</button> };
+  await render(<Slot of={place} with={{ name: 'Ana' }} />);
+  expect(shown()).toEqual(['Quote Ana']);
+  resolve();
+  await expect.element(page.getByRole('button', { name: 'Renew Ana' })).toBeVisible();
+  expect(shown()).toEqual(['Renew Ana', 'Quote Ana']);
+});
+
+test('a place that nobody fills shows nothing', async () => {
+  const { container } = await render(<Slot of={createPlace<Offered>()} with={{ name: 'Ana' }} />);
+  expect(container.textContent).toBe('');
+});
