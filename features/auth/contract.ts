@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import {
   ChosenPassword,
-  fullNameMin,
+  PersonChange,
   passwordMax,
   signInPasswordMin,
   User,
   UserEmail,
   usernameMin,
 } from '#features/users/contract.ts';
-import { requiredText, textOr, uuid } from '#platform/contract/fields.ts';
+import { textOr, uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
 
 declare module '#platform/contract/subjects.ts' {
@@ -70,17 +70,6 @@ export const ChangePassword = z.object({
   new_password: ChosenPassword,
 });
 
-export const UpdateProfile = z.partial(
-  z.object({
-    full_name: requiredText(120, 'users:validation.full_name_required').check(
-      z.minLength(fullNameMin, { error: 'users:validation.full_name_short' }),
-    ),
-    email: UserEmail,
-    phone: z.string().check(z.trim(), z.maxLength(40)),
-    department: z.string().check(z.trim(), z.maxLength(80)),
-  }),
-);
-
 /** One sentence in the caller's language, to be shown as it is. */
 export const Detail = z.object({ detail: z.string() });
 Detail.register(z.globalRegistry, { id: 'Detail' });
@@ -129,7 +118,7 @@ export const authRoutes = routes('auth', {
     method: 'PUT',
     path: '/auth/profile',
     allow: 'signed-in',
-    body: UpdateProfile,
+    body: PersonChange,
     ok: [200, SignedInUser],
     changes: ['user'],
     summary: 'Change the own name, e-mail, phone and department; fields left out stay',

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard, ContactChange, ContactInput } from '#features/clients/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
-import { calendarDate, daysInOrder, instant, optionalText, uuid } from '#platform/contract/fields.ts';
+import { calendarDate, daysInOrder, instant, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
+import {
+  cardShape,
+  createShape,
+  field,
+  needed,
+  nullable,
+  restShape,
+  text,
+  updateShape,
+} from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
@@ -30,42 +40,39 @@ export const notesMax = 5_000;
 const campaignMax = 120;
 const zipCodeMax = 12;
 
-/** A lead as a card or a row of a list. */
-export const LeadCard = z.object({
-  id: uuid,
-  status: z.enum(leadStatuses),
-  /** null: not known yet. */
-  product_type: z.nullable(z.enum(productTypes)),
-  source: z.nullable(z.enum(leadSources)),
-  campaign: z.string(),
-  zip_code: z.string(),
+/** A lead's fields. */
+export const leadFields = {
+  id: field(needed(uuid), 'card'),
+  status: field(needed(z.enum(leadStatuses)), 'card', 'update', 'import'),
+  product_type: field(nullable(z.enum(productTypes)), 'card', 'create', 'update', 'import'),
+  source: field(nullable(z.enum(leadSources)), 'card', 'create', 'update', 'import'),
+  campaign: field(text(campaignMax), 'card', 'create', 'update', 'import'),
+  zip_code: field(text(zipCodeMax), 'card', 'create', 'update', 'import'),
+  notes: field(text(notesMax), 'create', 'update', 'import'),
   /** The person; several leads may share one. */
-  client_id: uuid,
-  contact: ContactCard,
-  /** null: nobody's yet. */
-  assigned_agent: z.nullable(uuid),
-  assigned_agent_name: z.nullable(z.string()),
+  client_id: field(needed(uuid), 'card'),
+  contact: field(needed(ContactCard), 'card', 'joined'),
+  /** null: nobody's yet. A creation that leaves it out: the one who creates. */
+  assigned_agent: field(nullable(uuid), 'card', 'create', 'update'),
+  assigned_agent_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
   /** When somebody of the agency last reached the person; null: never. */
-  last_contact: z.nullable(instant),
-  created_at: instant,
-  updated_at: instant,
-});
+  last_contact: field(needed(z.nullable(instant)), 'card'),
+  created_at: field(needed(instant), 'card'),
+  updated_at: field(needed(instant), 'card'),
+};
+
+/** A lead as a card or a row of a list. */
+export const LeadCard = z.object(cardShape(leadFields));
 export type LeadCard = z.infer<typeof LeadCard>;
 LeadCard.register(z.globalRegistry, { id: 'LeadCard' });
 
-export const Lead = z.extend(LeadCard, { contact: Contact, notes: z.string() });
+export const Lead = z.extend(LeadCard, { ...restShape(leadFields), contact: Contact });
 export type Lead = z.infer<typeof Lead>;
 Lead.register(z.globalRegistry, { id: 'Lead' });
 
 export const CreateLead = z.object({
   contact: ContactInput,
-  product_type: z.optional(z.nullable(z.enum(productTypes))),
-  source: z.optional(z.nullable(z.enum(leadSources))),
-  campaign: optionalText(campaignMax),
-  zip_code: optionalText(zipCodeMax),
-  notes: optionalText(notesMax),
-  /** Left out: the one who creates it. null: nobody. */
-  assigned_agent: z.optional(z.nullable(uuid)),
+  ...createShape(leadFields),
   /** Adds the lead to a client the agency has already, whose blanks the contact fills. */
   client_id: z.optional(uuid),
 });
@@ -73,13 +80,7 @@ export type CreateLead = z.infer<typeof CreateLead>;
 CreateLead.register(z.globalRegistry, { id: 'CreateLead' });
 
 export const UpdateLead = z.object({
-  status: z.optional(z.enum(leadStatuses)),
-  product_type: z.optional(z.nullable(z.enum(productTypes))),
-  source: z.optional(z.nullable(z.enum(leadSources))),
-  campaign: z.optional(z.string().check(z.trim(), z.maxLength(campaignMax))),
-  zip_code: z.optional(z.string().check(z.trim(), z.maxLength(zipCodeMax))),
-  notes: z.optional(z.string().check(z.trim(), z.maxLength(notesMax))),
-  assigned_agent: z.optional(z.nullable(uuid)),
+  ...updateShape(leadFields),
   /** Changes the person, and so every lead of hers. */
   contact: z.optional(ContactChange),
 });

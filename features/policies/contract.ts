@@ -2,12 +2,31 @@ import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { notesMax, productTypes } from '#features/leads/contract.ts';
 import { carrierMax } from '#features/quotes/contract.ts';
+import { fullNameMax } from '#features/users/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
-import { calendarDate, dateOrInstant, instant, money, queryNumber, uuid } from '#platform/contract/fields.ts';
+import {
+  boundedText,
+  calendarDate,
+  dateOrInstant,
+  instant,
+  money,
+  queryNumber,
+  uuid,
+} from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
+import {
+  cardShape,
+  createShape,
+  field,
+  needed,
+  nullable,
+  optional,
+  restShape,
+  updateShape,
+} from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
-import { routes } from '#platform/contract/route.ts';
+import { routes, type Schema } from '#platform/contract/route.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -30,73 +49,75 @@ export type PolicySort = (typeof policySorts)[number];
 
 export const policyNumberMax = 60;
 
-/** A policy as a card of a list. */
-export const PolicyCard = z.object({
-  id: uuid,
+const Carrier = boundedText(carrierMax);
+const PolicyNumber = boundedText(policyNumberMax);
+const quoteWith = <Of extends Schema>(contact: Of) =>
+  z.object({ id: uuid, quote_number: z.string(), lead: z.object({ id: uuid, contact }) });
+
+/** A policy's fields. A conversion may leave out all of them. */
+export const policyFields = {
+  id: field(needed(uuid), 'card'),
   /** The carrier's if it was given, else ours, as `POL-2026-000123`. Unique in the agency. */
-  policy_number: z.string(),
-  client_id: uuid,
-  quote: z.object({ id: uuid, quote_number: z.string(), lead: z.object({ id: uuid, contact: ContactCard }) }),
-  product_type: z.enum(productTypes),
-  carrier: z.string(),
-  status: z.enum(policyStatuses),
-  annual_premium: money,
-  deductible: money,
-  coverage_amount: money,
-  coverage_limits: z.string(),
-  effective_date: calendarDate,
-  expiration_date: calendarDate,
+  policy_number: field(
+    {
+      ...optional(PolicyNumber, z.string()),
+      update: z.optional(PolicyNumber.check(z.minLength(1, { error: 'policies:validation.policy_number_required' }))),
+    },
+    'card',
+    'create',
+    'update',
+  ),
+  client_id: field(needed(uuid), 'card'),
+  quote: field(needed(quoteWith(ContactCard)), 'card', 'joined'),
+  product_type: field(needed(z.enum(productTypes)), 'card'),
+  /** Left out: the quote's. */
+  carrier: field(optional(Carrier, z.string()), 'card', 'create'),
+  status: field(needed(z.enum(policyStatuses)), 'card', 'update'),
+  annual_premium: field(needed(money), 'card'),
+  deductible: field(needed(money), 'card'),
+  coverage_amount: field(needed(money), 'card'),
+  coverage_limits: field(needed(z.string()), 'card'),
+  /** Left out: the agency's today. */
+  effective_date: field(optional(dateOrInstant, calendarDate), 'card', 'create'),
+  /** Left out: one year after the effective date. */
+  expiration_date: field(optional(dateOrInstant, calendarDate), 'card', 'create'),
   /** In days of the agency: 0 expires today, -1 expired yesterday. */
-  days_until_expiration: z.int(),
-  /** The agent's full name; '' for nobody. */
-  agent_assigned: z.string(),
-  agent_id: z.nullable(uuid),
-  notes: z.string(),
-  created_at: instant,
-  updated_at: instant,
-});
+  days_until_expiration: field(needed(z.int()), 'card', 'joined'),
+  /** The full name of a seller of the agency; '' for nobody. Left out: who converts. */
+  agent_assigned: field(optional(boundedText(fullNameMax), z.string()), 'card', 'create', 'joined'),
+  /** The same by id, which goes before the name. A change to null: nobody. */
+  agent_id: field({ ...nullable(uuid), create: z.optional(uuid) }, 'card', 'create', 'update'),
+  /** Left out: the automatic note in the user's language. */
+  notes: field(optional(boundedText(notesMax), z.string()), 'card', 'create', 'update'),
+  created_at: field(needed(instant), 'card'),
+  updated_at: field(needed(instant), 'card'),
+};
+
+/** A policy as a card of a list. */
+export const PolicyCard = z.object(cardShape(policyFields));
 export type PolicyCard = z.infer<typeof PolicyCard>;
 PolicyCard.register(z.globalRegistry, { id: 'PolicyCard' });
 
-export const Policy = z.extend(PolicyCard, {
-  quote: z.object({ id: uuid, quote_number: z.string(), lead: z.object({ id: uuid, contact: Contact }) }),
-});
+export const Policy = z.extend(PolicyCard, { ...restShape(policyFields), quote: quoteWith(Contact) });
 export type Policy = z.infer<typeof Policy>;
 Policy.register(z.globalRegistry, { id: 'Policy' });
 
-const policyNumber = z.string().check(z.trim(), z.normalize(), z.maxLength(policyNumberMax));
+const { policy_number, carrier, ...terms } = createShape(policyFields);
 
-/** Everything may be left out. */
 export const ConvertToPolicy = z.object({
   /** If given, the quote of the path. */
   quote_id: z.optional(uuid),
-  /** Left out: the agency's today. */
-  effective_date: z.optional(dateOrInstant),
-  /** Left out: one year after the effective date. */
-  expiration_date: z.optional(dateOrInstant),
-  /** The full name of a seller of the agency; left out: who converts. */
-  agent_assigned: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(120))),
-  /** The same by id, which goes before the name. */
-  agent_id: z.optional(uuid),
-  /** Left out: the automatic note in the user's language. */
-  notes: z.optional(z.string().check(z.trim(), z.maxLength(notesMax))),
-  /** Left out: the quote's. */
-  carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
-  /** The carrier's number; left out or empty: ours. */
-  policy_number: z.optional(policyNumber),
+  ...terms,
+  carrier,
+  policy_number,
 });
 export type ConvertToPolicy = z.infer<typeof ConvertToPolicy>;
 ConvertToPolicy.register(z.globalRegistry, { id: 'ConvertToPolicy' });
 
+const { status, agent_id, ...changes } = updateShape(policyFields);
+
 /** What is left out stays. */
-export const UpdatePolicy = z.object({
-  status: z.optional(z.enum(policyStatuses)),
-  policy_number: z.optional(
-    policyNumber.check(z.minLength(1, { error: 'policies:validation.policy_number_required' })),
-  ),
-  notes: z.optional(z.string().check(z.trim(), z.maxLength(notesMax))),
-  agent_id: z.optional(z.nullable(uuid)),
-});
+export const UpdatePolicy = z.object({ status, ...changes, agent_id });
 export type UpdatePolicy = z.infer<typeof UpdatePolicy>;
 UpdatePolicy.register(z.globalRegistry, { id: 'UpdatePolicy' });
 
@@ -105,7 +126,7 @@ export const PolicyListQuery = z.object({
   status: z.optional(z.enum(policyStatuses)),
   product_type: z.optional(z.enum(productTypes)),
   /** The whole name; capitals do not matter. */
-  carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
+  carrier: z.optional(Carrier),
   agent: userFilter,
   /** Active policies that expire in so many days or less. */
   expiring_within: z.optional(queryNumber(0, 3_650)),

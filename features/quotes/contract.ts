@@ -3,18 +3,30 @@ import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { leadStatuses, notesMax, productTypes } from '#features/leads/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
 import {
+  boundedText,
   calendarDate,
   dateOrInstant,
   daysInOrder,
   instant,
   money,
-  optionalText,
   uuid,
 } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
+import {
+  cardShape,
+  createShape,
+  field,
+  needed,
+  nullable,
+  optional,
+  otherwise,
+  restShape,
+  text,
+  updateShape,
+} from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
-import { routes } from '#platform/contract/route.ts';
+import { routes, type Schema } from '#platform/contract/route.ts';
 import { autoDetailsFields, casaDetailsFields, comercialDetailsFields } from './contract/details.ts';
 
 declare module '#platform/contract/subjects.ts' {
@@ -69,47 +81,9 @@ export const ComercialDetails = z.object(comercialDetailsFields);
 export type ComercialDetails = z.infer<typeof ComercialDetails>;
 ComercialDetails.register(z.globalRegistry, { id: 'ComercialDetails' });
 
-/** A quote as a card of a list. */
-export const QuoteCard = z.object({
-  id: uuid,
-  /** Per agency and year, without gaps: `COT-2026-000123`. */
-  quote_number: z.string(),
-  lead_id: uuid,
-  client_id: uuid,
-  lead: z.object({ id: uuid, status: z.enum(leadStatuses), contact: ContactCard }),
-  product_type: z.enum(productTypes),
-  /** '' when not chosen yet. */
-  carrier: z.string(),
-  status: z.enum(storedQuoteStatuses),
-  annual_premium: money,
-  deductible: money,
-  coverage_amount: money,
-  coverage_limits: z.string(),
-  /** The last day it holds, as a day of the agency. */
-  valid_until: calendarDate,
-  notes: z.string(),
-  /** null: nobody's. */
-  assigned_agent: z.nullable(uuid),
-  assigned_agent_name: z.nullable(z.string()),
-  /** The policy it became; null while it has not. */
-  policy_id: z.nullable(uuid),
-  created_at: instant,
-  updated_at: instant,
-});
-export type QuoteCard = z.infer<typeof QuoteCard>;
-QuoteCard.register(z.globalRegistry, { id: 'QuoteCard' });
+const Carrier = boundedText(carrierMax);
 
-export const Quote = z.extend(QuoteCard, {
-  lead: z.object({ id: uuid, status: z.enum(leadStatuses), contact: Contact }),
-  /** null where the quote says nothing about that product. */
-  auto_details: z.nullable(AutoDetails),
-  casa_details: z.nullable(CasaDetails),
-  comercial_details: z.nullable(ComercialDetails),
-});
-export type Quote = z.infer<typeof Quote>;
-Quote.register(z.globalRegistry, { id: 'Quote' });
-
-const premium = z
+const Premium = z
   .number({
     error: ({ input }) =>
       input === undefined || input === null ? 'quotes:validation.annual_premium_required' : undefined,
@@ -119,41 +93,64 @@ const premium = z
     z.refine((amount) => money.safeParse(amount).success, { error: 'platform:validation.money' }),
   );
 
-const details = {
-  auto_details: z.optional(z.nullable(AutoDetails)),
-  casa_details: z.optional(z.nullable(CasaDetails)),
-  comercial_details: z.optional(z.nullable(ComercialDetails)),
+const leadWith = <Of extends Schema>(contact: Of) => z.object({ id: uuid, status: z.enum(leadStatuses), contact });
+
+/** A quote's fields. */
+export const quoteFields = {
+  id: field(needed(uuid), 'card'),
+  /** Per agency and year, without gaps: `COT-2026-000123`. */
+  quote_number: field(needed(z.string()), 'card'),
+  lead_id: field(needed(uuid), 'card', 'create'),
+  client_id: field(needed(uuid), 'card'),
+  lead: field(needed(leadWith(ContactCard)), 'card', 'joined'),
+  product_type: field(
+    needed(z.enum(productTypes, { error: 'quotes:validation.product_type_required' })),
+    'card',
+    'create',
+  ),
+  /** '' when not chosen yet. */
+  carrier: field(otherwise('', Carrier, z.string()), 'card', 'create', 'update'),
+  status: field(needed(z.enum(quoteStatuses), z.enum(storedQuoteStatuses)), 'card', 'update'),
+  annual_premium: field(needed(Premium, money), 'card', 'create', 'update'),
+  deductible: field(otherwise(0, money), 'card', 'create', 'update'),
+  coverage_amount: field(otherwise(0, money), 'card', 'create', 'update'),
+  coverage_limits: field(text(coverageLimitsMax), 'card', 'create', 'update'),
+  /** The last day it holds, as a day of the agency. A creation that leaves it out: 30 days from the agency's today. */
+  valid_until: field(optional(dateOrInstant, calendarDate), 'card', 'create', 'update'),
+  notes: field(text(notesMax), 'card', 'create', 'update'),
+  /** null: nobody's. */
+  assigned_agent: field(nullable(uuid), 'card', 'update'),
+  assigned_agent_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
+  /** The policy it became; null while it has not. */
+  policy_id: field(needed(z.nullable(uuid)), 'card'),
+  created_at: field(needed(instant), 'card'),
+  updated_at: field(needed(instant), 'card'),
+  /** null where the quote says nothing about that product. */
+  auto_details: field(nullable(AutoDetails), 'create', 'update'),
+  casa_details: field(nullable(CasaDetails), 'create', 'update'),
+  comercial_details: field(nullable(ComercialDetails), 'create', 'update'),
 };
 
-export const CreateQuote = z.object({
-  lead_id: uuid,
-  product_type: z.enum(productTypes, { error: 'quotes:validation.product_type_required' }),
-  carrier: optionalText(carrierMax),
-  annual_premium: premium,
-  deductible: z._default(money, 0),
-  coverage_amount: z._default(money, 0),
-  coverage_limits: optionalText(coverageLimitsMax),
-  /** Left out: 30 days from the agency's today. */
-  valid_until: z.optional(dateOrInstant),
-  notes: optionalText(notesMax),
-  ...details,
-});
+/** The fields that hold what is known about the risk of one product. */
+export type DetailsName = keyof typeof quoteFields & `${string}_details`;
+
+/** A quote as a card of a list. */
+export const QuoteCard = z.object(cardShape(quoteFields));
+export type QuoteCard = z.infer<typeof QuoteCard>;
+QuoteCard.register(z.globalRegistry, { id: 'QuoteCard' });
+
+export const Quote = z.extend(QuoteCard, { lead: leadWith(Contact), ...restShape(quoteFields) });
+export type Quote = z.infer<typeof Quote>;
+Quote.register(z.globalRegistry, { id: 'Quote' });
+
+export const CreateQuote = z.object(createShape(quoteFields));
 export type CreateQuote = z.infer<typeof CreateQuote>;
 CreateQuote.register(z.globalRegistry, { id: 'CreateQuote' });
 
+const { status, ...changes } = updateShape(quoteFields);
+
 /** What is left out stays. A quote keeps its lead and its product. */
-export const UpdateQuote = z.object({
-  status: z.optional(z.enum(quoteStatuses)),
-  carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
-  annual_premium: z.optional(premium),
-  deductible: z.optional(money),
-  coverage_amount: z.optional(money),
-  coverage_limits: z.optional(z.string().check(z.trim(), z.maxLength(coverageLimitsMax))),
-  valid_until: z.optional(dateOrInstant),
-  notes: z.optional(z.string().check(z.trim(), z.maxLength(notesMax))),
-  assigned_agent: z.optional(z.nullable(uuid)),
-  ...details,
-});
+export const UpdateQuote = z.object({ status, ...changes });
 export type UpdateQuote = z.infer<typeof UpdateQuote>;
 UpdateQuote.register(z.globalRegistry, { id: 'UpdateQuote' });
 
@@ -164,7 +161,7 @@ export const QuoteListQuery = z
     status: z.optional(z.enum(quoteStatuses)),
     product_type: z.optional(z.enum(productTypes)),
     /** The whole name; capitals do not matter. */
-    carrier: z.optional(z.string().check(z.trim(), z.normalize(), z.maxLength(carrierMax))),
+    carrier: z.optional(Carrier),
     assigned_agent: userFilter,
     lead_id: z.optional(uuid),
     client_id: z.optional(uuid),

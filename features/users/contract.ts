@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { email, instant, optionalText, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
+import { email, instant, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
+import { cardShape, createShape, field, needed, text, updateShape } from '#platform/contract/record-fields.ts';
 import { administrators, agencyRoles, managers, roles, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
@@ -12,6 +13,7 @@ declare module '#platform/contract/subjects.ts' {
 
 export const usernameMin = 3;
 export const fullNameMin = 2;
+export const fullNameMax = 120;
 export const signInPasswordMin = 6;
 /** For a password that an Admin gives; its owner replaces it at the first sign-in. */
 export const givenPasswordMin = 6;
@@ -57,36 +59,53 @@ export const UserEmail = email({
   invalid: 'users:validation.email_invalid',
 });
 
-export const User = z.object({
-  id: uuid,
-  username: z.string(),
-  email: z.string(),
-  full_name: z.string(),
-  role: z.enum(roles),
-  phone: z.string(),
-  department: z.string(),
-  is_active: z.boolean(),
-  must_change_password: z.boolean(),
-  created_at: instant,
+const FullName = requiredText(fullNameMax, 'users:validation.full_name_required').check(
+  z.minLength(fullNameMin, { error: 'users:validation.full_name_short' }),
+);
+
+/** A user's fields; what is changed is what a person may change about himself. */
+export const userFields = {
+  id: field(needed(uuid), 'card'),
+  username: field(needed(Username, z.string()), 'card', 'create'),
+  email: field(needed(UserEmail, z.string()), 'card', 'create', 'update'),
+  full_name: field(needed(FullName, z.string()), 'card', 'create', 'update'),
+  role: field(
+    needed(z.enum(agencyRoles, { error: 'users:validation.role_required' }), z.enum(roles)),
+    'card',
+    'create',
+  ),
+  phone: field(text(40), 'card', 'create', 'update'),
+  department: field(text(80), 'card', 'create', 'update'),
+  is_active: field(needed(z.boolean()), 'card'),
+  must_change_password: field(needed(z.boolean()), 'card'),
+  created_at: field(needed(instant), 'card'),
   /** null for the platform's operators. */
-  tenant_id: z.nullable(uuid),
-});
+  tenant_id: field(needed(z.nullable(uuid)), 'card'),
+};
+
+export const User = z.object(cardShape(userFields));
 export type User = z.infer<typeof User>;
 User.register(z.globalRegistry, { id: 'User' });
 
+const { username, email: address, role, ...others } = createShape(userFields);
+
 export const CreateUser = z.object({
-  username: Username,
-  email: UserEmail,
+  username,
+  email: address,
   password: textOr('users:validation.given_password_short').check(
     z.minLength(givenPasswordMin, { error: 'users:validation.given_password_short' }),
     z.maxLength(passwordMax),
   ),
-  role: z.enum(agencyRoles, { error: 'users:validation.role_required' }),
-  full_name: requiredText(120, 'users:validation.full_name_required'),
-  phone: optionalText(40),
-  department: optionalText(80),
+  role,
+  ...others,
 });
 CreateUser.register(z.globalRegistry, { id: 'CreateUser' });
+
+const { full_name, ...reached } = updateShape(userFields);
+
+/** What a person changes about himself; fields left out stay. */
+export const PersonChange = z.object({ full_name, ...reached });
+export type PersonChange = z.infer<typeof PersonChange>;
 
 export const UserListQuery = z.object({
   ...pageQuery,

@@ -20,9 +20,11 @@ export const requiredText = (max: number, messageKey = 'platform:validation.requ
     noNul,
   );
 
+/** A text that may be empty: trimmed, in Unicode's composed form. */
+export const boundedText = (max: number) => z.string().check(z.trim(), z.normalize(), z.maxLength(max), noNul);
+
 /** A text that may stay empty: absent means `''`. */
-export const optionalText = (max: number) =>
-  z._default(z.string().check(z.trim(), z.normalize(), z.maxLength(max), noNul), '');
+export const optionalText = (max: number) => z._default(boundedText(max), '');
 
 /** PostgreSQL cannot store the NUL character. */
 const noNul = z.refine<string>((text) => !text.includes('\u0000'), { error: 'platform:validation.invalid' });
@@ -33,6 +35,7 @@ export const emailPattern = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]+$/;
 export const email = (messages: { required: string; invalid: string }) =>
   textOr(messages.required).check(
     z.trim(),
+    z.normalize(),
     z.minLength(1, { error: messages.required, abort: true }),
     z.maxLength(254),
     z.regex(emailPattern, { error: messages.invalid, abort: true }),

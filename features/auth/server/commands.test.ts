@@ -36,6 +36,11 @@ test('whoever is created can sign in, with spaces around the words or without', 
 test('a name that is none is refused and named, and nothing is made', async () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['create-super-admin', { ...operator, username: 'other', 'full-name': ' ' }, /--full-name must be/],
+    [
+      'create-super-admin',
+      { ...operator, username: 'other', 'full-name': 'O' },
+      /--full-name must be a name of 2 to 120/,
+    ],
     ['create-super-admin', { ...operator, username: 'other', 'full-name': 'x'.repeat(121) }, /--full-name must be/],
     ['create-agency', { ...agency, name: ' ' }, /--name must be/],
     ['create-agency', { ...agency, name: 'x'.repeat(121) }, /--name must be/],

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Feature, features, type Plan, plans, subdomainPattern } from '#features/tenants/contract.ts';
 import { createAgency, enterPlatformTenant, initialize } from '#features/tenants/server/index.ts';
-import { UserEmail, Username } from '#features/users/contract.ts';
+import { fullNameMax, fullNameMin, UserEmail, Username, userFields } from '#features/users/contract.ts';
 import { createUser, hashPassword, oneTimePassword, usernameConstraint } from '#features/users/server/index.ts';
 import { requiredText } from '#platform/contract/fields.ts';
 import { operator } from '#platform/server/acts/actor.ts';
@@ -38,9 +38,15 @@ function check(pattern: z.ZodMiniType<string>, value: string, right: string): st
 const checkUsername = (value = '') => check(Username, value, 'a user name: 3 to 50 letters, digits or underscores');
 const checkEmail = (value = '') => check(UserEmail, value, 'an e-mail address');
 
-function checkName(option: string, value = ''): string {
+function checkAgencyName(value = ''): string {
   const { success, data } = requiredText(nameMax).safeParse(value);
-  if (!success) throw new CommandError(`--${option} must be a name of 1 to ${nameMax} characters.`);
+  if (!success) throw new CommandError(`--name must be a name of 1 to ${nameMax} characters.`);
+  return data;
+}
+
+function checkFullName(option: string, value = ''): string {
+  const { success, data } = userFields.full_name.create.safeParse(value);
+  if (!success) throw new CommandError(`--${option} must be a name of ${fullNameMin} to ${fullNameMax} characters.`);
   return data;
 }
 
@@ -89,7 +95,7 @@ const createSuperAdmin: Command = {
   async run({ options }, services) {
     const username = checkUsername(options.username);
     const email = checkEmail(options.email);
-    const full_name = checkName('full-name', options['full-name']);
+    const full_name = checkFullName('full-name', options['full-name']);
     const password = oneTimePassword();
     const password_hash = await hashPassword(password);
     const user = await refusingTakenNames(
@@ -125,8 +131,8 @@ const createAgencyCommand: Command = {
   async run({ options }, services) {
     const username = checkUsername(options['admin-username']);
     const email = checkEmail(options['admin-email']);
-    const full_name = checkName('admin-full-name', options['admin-full-name']);
-    const name = checkName('name', options.name);
+    const full_name = checkFullName('admin-full-name', options['admin-full-name']);
+    const name = checkAgencyName(options.name);
     const subdomain = options.subdomain as string;
     if (!subdomainPattern.test(subdomain)) {
       throw new CommandError(`"${subdomain}" is not a subdomain: lower-case letters, digits and hyphens, 63 at most.`);

@@ -73,6 +73,17 @@ describe('PUT /auth/profile', () => {
     expect((await server.admin.query(trail)).rows).toEqual(told);
   });
 
+  test('the same words with the accents after their letters are no change', async () => {
+    const tom = server.as('tom');
+    const words = { full_name: 'Tomás Peña', department: 'Atención', email: 'tomás@example.com' };
+    await tom.put('/auth/profile', words);
+    const trail = 'select count(*) from audit_events';
+    const { rows: told } = await server.admin.query(trail);
+    const answer = await tom.put('/auth/profile', JSON.parse(JSON.stringify(words).normalize('NFD')));
+    expect(answer).toMatchObject({ status: 200, body: words });
+    expect((await server.admin.query(trail)).rows).toEqual(told);
+  });
+
   test('422 on the field that is wrong, and nothing changes', async () => {
     const nora = server.as('nora');
     const cases = [

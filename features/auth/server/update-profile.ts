@@ -1,4 +1,5 @@
-import { changeEmail, changePerson, lockPerson, type PersonChange } from '#features/users/server/index.ts';
+import type { PersonChange } from '#features/users/contract.ts';
+import { changeEmail, changePerson, lockPerson } from '#features/users/server/index.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { SignedInUser } from '../contract.ts';

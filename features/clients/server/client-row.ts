@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type FieldProblem, platformRefusal } from '#platform/server/ground/refusal.ts';
-import type { ContactChange, ContactInput } from '../contract.ts';
+import { type ContactChange, type ContactInput, contactFields } from '../contract.ts';
 import { readPhone } from './phone.ts';
 import type { ClientsTable } from './schema.ts';
 
@@ -11,24 +12,7 @@ type Writer = Pick<Deed, 'agency' | 'actor' | 'clock'>;
 
 export type ClientRow = Omit<ClientsTable, 'email_norm'>;
 
-export const clientColumns = [
-  'tenant_id',
-  'id',
-  'name',
-  'email',
-  'phone',
-  'phone_national',
-  'whatsapp',
-  'whatsapp_national',
-  'address',
-  'language',
-  'tcpa_consent',
-  'tcpa_consent_at',
-  'tcpa_consent_by',
-  'tcpa_consent_source',
-  'created_at',
-  'updated_at',
-] as const;
+export const clientColumns = ['tenant_id', 'id', ...columnsIn(contactFields), 'created_at', 'updated_at'] as const;
 
 /** A new person as a row, not written yet. Refuses phones that cannot be numbers with `validation_error`. */
 export function newClient(contact: ContactInput, deed: Writer): ClientRow {
@@ -36,11 +20,8 @@ export function newClient(contact: ContactInput, deed: Writer): ClientRow {
   return {
     tenant_id: deed.agency.id,
     id: randomUUID(),
-    name: contact.name,
-    email: contact.email,
+    ...contact,
     ...phonesOf(contact),
-    address: contact.address,
-    language: contact.language,
     ...consentOf(contact.tcpa_consent, deed),
     created_at: now,
     updated_at: now,
@@ -60,10 +41,8 @@ export function changeOfClient(before: ClientRow, change: ContactChange, deed: W
 
 /** What an existing person lacks and a new form brings; a given consent stays given. */
 export function completionOf(before: ClientRow, contact: ContactInput): ContactChange {
-  const change: ContactChange = {};
-  for (const field of ['phone', 'whatsapp', 'address'] as const) {
-    if (before[field] === '' && contact[field] !== '') change[field] = contact[field];
-  }
+  const blanks = columnsIn(contactFields, 'create').filter((field) => before[field] === '' && contact[field] !== '');
+  const change: ContactChange = Object.fromEntries(blanks.map((field) => [field, contact[field]]));
   if (contact.tcpa_consent) change.tcpa_consent = true;
   return change;
 }

@@ -15,7 +15,7 @@ export async function findMatches(
   { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<ClientRow[]> {
   const phones = [contact.phone, contact.whatsapp].map((text) => readPhone(text)?.e164 ?? '').filter(Boolean);
-  const email = contact.email.trim();
+  const email = contact.email.trim().normalize();
   if (phones.length === 0 && email === '') return [];
   return clientTables(tx)
     .selectFrom('clients')

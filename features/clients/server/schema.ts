@@ -1,23 +1,12 @@
 import type { GeneratedAlways } from 'kysely';
-import type { Language } from '#platform/contract/language.ts';
+import type { Columns } from '#platform/contract/record-fields.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
+import type { contactFields } from '../contract.ts';
 
-export interface ClientsTable {
+export interface ClientsTable extends Columns<typeof contactFields> {
   tenant_id: string;
   id: string;
-  name: string;
-  email: string;
   email_norm: GeneratedAlways<string>;
-  phone: string;
-  phone_national: string;
-  whatsapp: string;
-  whatsapp_national: string;
-  address: string;
-  language: Language;
-  tcpa_consent: boolean;
-  tcpa_consent_at: string | null;
-  tcpa_consent_by: string | null;
-  tcpa_consent_source: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -14,7 +14,7 @@ import { assignee } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CreateLead, type Lead, type LeadStatus, leadFacts } from '../contract.ts';
 import { leadWeights } from './lead-tallies.ts';
-import { leadTables } from './schema.ts';
+import { type LeadsTable, leadTables } from './schema.ts';
 
 /** What a lead is made of: what the form sends, and where it stands if it is not new. */
 export type NewLead = CreateLead & { status?: LeadStatus };
@@ -33,16 +33,15 @@ export async function createLead({ status = 'Nuevo', ...input }: NewLead, deed: 
     assignee(input.assigned_agent === undefined ? actor.user_id : input.assigned_agent, deed),
   ]);
   const now = clock().toISOString();
-  const row = {
+  const { contact: _person, ...told } = input;
+  const row: LeadsTable = {
+    ...told,
     tenant_id: agency.id,
     id: randomUUID(),
     client_id: client.id,
     status,
     product_type: input.product_type ?? null,
     source: input.source ?? null,
-    campaign: input.campaign,
-    zip_code: input.zip_code,
-    notes: input.notes,
     assigned_agent: agent?.id ?? null,
     last_contact: null,
     search_text: leadSearchText(client, input.zip_code),

@@ -6,6 +6,7 @@ import {
   contactOf,
   searchRows,
 } from '#features/clients/server/index.ts';
+import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
@@ -19,23 +20,12 @@ import {
   timeSortings,
 } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
-import type { Lead, LeadCard, LeadListQuery, LeadSort } from '../contract.ts';
+import { type Lead, type LeadCard, type LeadListQuery, type LeadSort, leadFields } from '../contract.ts';
 import { leadTables } from './schema.ts';
 
-const cardColumns = [
-  'leads.id',
-  'leads.status',
-  'leads.product_type',
-  'leads.source',
-  'leads.campaign',
-  'leads.zip_code',
-  'leads.client_id',
-  'leads.assigned_agent',
-  'leads.last_contact',
-  'leads.created_at',
-  'leads.updated_at',
-  'users.full_name as assigned_agent_name',
-] as const;
+const agentName = 'users.full_name as assigned_agent_name';
+const cardColumns = [...columnsIn(leadFields, 'card').map((name) => `leads.${name}` as const), agentName] as const;
+const columns = [...columnsIn(leadFields).map((name) => `leads.${name}` as const), agentName] as const;
 
 /** Each rides an index that begins with the agency: leads_by_creation, those of the filters, _by_update, clients_by_name. */
 const sortings = {
@@ -94,7 +84,7 @@ export async function readLead(id: string, { tx, agency }: Deed): Promise<Lead |
   const found = whereEqual(leadTables(tx).selectFrom('leads'), { 'leads.tenant_id': agency.id, 'leads.id': id });
   const row = await joined(found)
     .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
-    .select([...cardColumns, 'leads.notes'])
+    .select(columns)
     .select(contactColumns)
     .executeTakeFirst();
   return row ? { ...row, contact: contactOf(row) } : null;

@@ -1,26 +1,17 @@
 import { type ClientRow, changeOfClient, lockClient, saveClient } from '#features/clients/server/index.ts';
 import { assignee } from '#features/users/server/index.ts';
+import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type Lead, leadFacts, type UpdateLead } from '../contract.ts';
+import { type Lead, leadFacts, leadFields, type UpdateLead } from '../contract.ts';
 import { leadSearchText } from './create-lead.ts';
 import { leadWeights } from './lead-tallies.ts';
 import { readLead } from './read-leads.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
 
-const editable = [
-  'status',
-  'product_type',
-  'source',
-  'campaign',
-  'zip_code',
-  'notes',
-  'assigned_agent',
-  'last_contact',
-] as const;
+const editable = [...columnsIn(leadFields, 'update'), 'last_contact'] as const;
 
-/** A field of the change that is missing from the columns above does not compile. */
-type Editable = Pick<LeadsTable, keyof Omit<UpdateLead, 'contact'> | 'last_contact'>;
+type Editable = Pick<LeadsTable, (typeof editable)[number]>;
 
 /** Changes a lead and its person in one step; what is left out stays. Each leaves a line in the history if it changed. */
 export async function updateLead(id: string, { contact, ...given }: UpdateLead, deed: Deed): Promise<Lead> {

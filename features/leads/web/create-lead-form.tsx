@@ -1,36 +1,25 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contactLanguageDefault } from '#features/clients/contract.ts';
+import { contactFields } from '#features/clients/contract.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { draftOf } from '#platform/web/form/draft.ts';
+import { blankValues, bodyOf } from '#platform/web/form/field-values.ts';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
-import { CreateLead, type LeadDuplicate } from '../contract.ts';
+import { CreateLead, type LeadDuplicate, leadFields } from '../contract.ts';
 import { DuplicateWarning, isKnownAs } from './duplicate-warning.tsx';
-import { ContactFields, type LeadFormValues, LeadInfoFields, tabOfFirstError, toCallBody } from './lead-fields.tsx';
+import { ContactFields, type LeadFormValues, LeadInfoFields, tabOfFirstError } from './lead-fields.tsx';
 import { leadApi } from './use-leads.ts';
 
 const blank: LeadFormValues = {
-  contact: {
-    name: '',
-    email: '',
-    phone: '',
-    whatsapp: '',
-    address: '',
-    language: contactLanguageDefault,
-    tcpa_consent: false,
-  },
-  product_type: '',
-  source: '',
-  campaign: '',
-  zip_code: '',
-  notes: '',
-  assigned_agent: '',
+  contact: blankValues(contactFields, 'create'),
+  ...blankValues(leadFields, 'create'),
 };
+const toCallBody = (values: LeadFormValues) => bodyOf(leadFields, values);
 
 /** A new lead, in two tabs. What was typed survives a session that ends in the middle. */
 export default function CreateLeadForm({ close }: { close: () => void }) {

@@ -1,18 +1,23 @@
 import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contactFields } from '#features/clients/contract.ts';
 import type { Seller } from '#features/users/contract.ts';
 import { differences } from '#platform/web/form/differences.ts';
+import { bodyOf, type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
 import { useMay } from '#platform/web/may.ts';
 import { keyOf, useRefresh } from '#platform/web/reads.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
-import { type Lead, leadRoutes, leadStatuses, UpdateLead } from '../contract.ts';
-import { ContactFields, type LeadFormValues, LeadInfoFields, toCallBody } from './lead-fields.tsx';
+import { type Lead, leadFields, leadRoutes, leadStatuses, UpdateLead } from '../contract.ts';
+import { ContactFields, type LeadFormValues, LeadInfoFields } from './lead-fields.tsx';
 import { leadApi } from './use-leads.ts';
 
-type EditorValues = LeadFormValues & { status: Lead['status'] };
+type EditorValues = LeadFormValues & FieldValues<typeof leadFields, 'update'>;
+/** What is said of a lead only once it is there. */
+type LaterName = Exclude<keyof EditorValues, keyof LeadFormValues>;
 
 /** Every field of a lead, editable by those who may. */
 export function LeadEditor({ lead }: { lead: Lead }) {
@@ -22,7 +27,7 @@ export function LeadEditor({ lead }: { lead: Lead }) {
   const mayEdit = useMay()(leadRoutes.routes.updateLead);
   const kept = useKeptForm({
     name: mayEdit ? `lead-draft:${lead.id}` : null,
-    current: valuesOf(lead),
+    current: editorValues(lead),
     schema: UpdateLead,
     changesOf,
   });
@@ -30,12 +35,12 @@ export function LeadEditor({ lead }: { lead: Lead }) {
   async function save(values: EditorValues): Promise<void> {
     const saved = await leadApi.updateLead({ params: { id: lead.id }, body: kept.changes(values) });
     queryClient.setQueryData(keyOf(leadApi.readLead, { params: { id: lead.id } }), saved);
-    kept.begin(valuesOf(saved));
+    kept.begin(editorValues(saved));
     sayDone(t('platform:results.saved'));
     await refresh();
   }
-  return (
-    <RecordForm {...{ kept, save, mayEdit }}>
+  const later = {
+    status: (
       <NativeSelect
         label={t('fields.status')}
         data={leadStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
@@ -43,6 +48,11 @@ export function LeadEditor({ lead }: { lead: Lead }) {
         {...form.getInputProps('status')}
         disabled={!mayEdit}
       />
+    ),
+  } satisfies Record<LaterName, ReactNode>;
+  return (
+    <RecordForm {...{ kept, save, mayEdit }}>
+      {Object.values(later)}
       <LeadInfoFields form={form as never} readOnly={!mayEdit} agent={agentOf(lead)} />
       <ContactFields form={form as never} readOnly={!mayEdit} />
     </RecordForm>
@@ -53,21 +63,15 @@ function agentOf({ assigned_agent, assigned_agent_name }: Lead): Seller | null {
   return assigned_agent && assigned_agent_name ? { id: assigned_agent, full_name: assigned_agent_name } : null;
 }
 
-function valuesOf(lead: Lead): EditorValues {
-  const { name, email, phone_national, whatsapp_national, address, language, tcpa_consent } = lead.contact;
+function editorValues(lead: Lead): EditorValues {
+  const { phone_national: phone, whatsapp_national: whatsapp } = lead.contact;
   return {
-    status: lead.status,
-    contact: { name, email, phone: phone_national, whatsapp: whatsapp_national, address, language, tcpa_consent },
-    product_type: lead.product_type ?? '',
-    source: lead.source ?? '',
-    campaign: lead.campaign,
-    zip_code: lead.zip_code,
-    notes: lead.notes,
-    assigned_agent: lead.assigned_agent ?? '',
+    contact: { ...valuesOf(contactFields, 'update', lead.contact), phone, whatsapp },
+    ...valuesOf(leadFields, 'update', lead),
   };
 }
 
 /** The fields that differ, so that two people who edit different fields do not undo each other. */
 function changesOf(before: EditorValues, after: EditorValues): UpdateLead {
-  return differences(toCallBody(before), toCallBody(after));
+  return differences(bodyOf(leadFields, before), bodyOf(leadFields, after));
 }

@@ -1,44 +1,23 @@
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { contactFields } from '#features/clients/contract.ts';
 import type { Seller } from '#features/users/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
+import type { FieldValues } from '#platform/web/form/field-values.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import { leadSources, notesMax, productTypes } from '../contract.ts';
+import { type leadFields, leadSources, notesMax, productTypes } from '../contract.ts';
 
-/** A lead as its two forms hold it: selects have no null, so `''` stands for "not known". */
-export interface LeadFormValues extends Record<string, unknown> {
-  contact: {
-    name: string;
-    email: string;
-    phone: string;
-    whatsapp: string;
-    address: string;
-    language: 'en' | 'es';
-    tcpa_consent: boolean;
-  };
-  product_type: string;
-  source: string;
-  campaign: string;
-  zip_code: string;
-  notes: string;
-  assigned_agent: string;
-}
+type PersonValues = FieldValues<typeof contactFields, 'create'>;
+type InfoValues = FieldValues<typeof leadFields, 'create'>;
+
+/** A lead as its two forms hold it. */
+export type LeadFormValues = InfoValues & { contact: PersonValues };
 
 export type LeadForm = UseFormReturnType<LeadFormValues>;
-
-/** What the form holds in the words of the calls: `''` of a select is null. */
-export function toCallBody(values: LeadFormValues) {
-  const orNull = (text: string) => (text === '' ? null : text);
-  return {
-    ...values,
-    product_type: orNull(values.product_type),
-    source: orNull(values.source),
-    assigned_agent: orNull(values.assigned_agent),
-  };
-}
 
 interface FieldsProps {
   form: LeadForm;
@@ -56,8 +35,8 @@ interface LeadInfoProps extends FieldsProps {
 export function ContactFields({ form, readOnly = false, isFirst = false }: FieldsProps) {
   const { t } = useTranslation(['leads', 'platform']);
   const field = (path: string) => ({ readOnly, ...form.getInputProps(path) });
-  return (
-    <Stack gap="sm">
+  const above = {
+    name: (
       <TextInput
         label={t('fields.name')}
         withAsterisk
@@ -66,6 +45,8 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
         key={form.key('contact.name')}
         {...field('contact.name')}
       />
+    ),
+    email: (
       <TextInput
         label={t('fields.email')}
         type="email"
@@ -75,28 +56,38 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
         key={form.key('contact.email')}
         {...field('contact.email')}
       />
-      <SideBySide>
-        <TextInput
-          label={t('fields.phone')}
-          type="tel"
-          autoComplete="off"
-          key={form.key('contact.phone')}
-          {...field('contact.phone')}
-        />
-        <TextInput
-          label={t('fields.whatsapp')}
-          type="tel"
-          autoComplete="off"
-          key={form.key('contact.whatsapp')}
-          {...field('contact.whatsapp')}
-        />
-      </SideBySide>
+    ),
+  };
+  const paired = {
+    phone: (
+      <TextInput
+        label={t('fields.phone')}
+        type="tel"
+        autoComplete="off"
+        key={form.key('contact.phone')}
+        {...field('contact.phone')}
+      />
+    ),
+    whatsapp: (
+      <TextInput
+        label={t('fields.whatsapp')}
+        type="tel"
+        autoComplete="off"
+        key={form.key('contact.whatsapp')}
+        {...field('contact.whatsapp')}
+      />
+    ),
+  };
+  const below = {
+    address: (
       <TextInput
         label={t('fields.address')}
         autoComplete="off"
         key={form.key('contact.address')}
         {...field('contact.address')}
       />
+    ),
+    language: (
       <NativeSelect
         label={t('fields.language')}
         description={t('fields.language_hint')}
@@ -105,6 +96,8 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
         {...field('contact.language')}
         disabled={readOnly}
       />
+    ),
+    tcpa_consent: (
       <Checkbox
         label={t('fields.tcpa_consent')}
         description={t('fields.tcpa_hint')}
@@ -112,6 +105,13 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
         key={form.key('contact.tcpa_consent')}
         {...form.getInputProps('contact.tcpa_consent', { type: 'checkbox' })}
       />
+    ),
+  } satisfies Record<Exclude<keyof PersonValues, keyof typeof above | keyof typeof paired>, ReactNode>;
+  return (
+    <Stack gap="sm">
+      {Object.values(above)}
+      <SideBySide>{Object.values(paired)}</SideBySide>
+      {Object.values(below)}
     </Stack>
   );
 }
@@ -119,50 +119,68 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
 /** What the person asked for, and whose lead it is. */
 export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInfoProps) {
   const { t } = useTranslation('leads');
+  const sellers = useSellers();
   const unknown = { value: '', label: t('fields.unknown') };
   const field = (path: string) => ({ readOnly, ...form.getInputProps(path) });
-  return (
-    <Stack gap="sm">
-      <SideBySide>
-        <NativeSelect
-          label={t('fields.product_type')}
-          data={[unknown, ...productTypes.map((value) => ({ value, label: t(`product.${value}`) }))]}
-          key={form.key('product_type')}
-          {...field('product_type')}
-          disabled={readOnly}
-        />
-        <NativeSelect
-          label={t('fields.source')}
-          data={[unknown, ...leadSources.map((value) => ({ value, label: t(`source.${value}`) }))]}
-          key={form.key('source')}
-          {...field('source')}
-          disabled={readOnly}
-        />
-        <TextInput label={t('fields.campaign')} autoComplete="off" key={form.key('campaign')} {...field('campaign')} />
-        <TextInput
-          label={t('fields.zip_code')}
-          autoComplete="off"
-          inputMode="numeric"
-          key={form.key('zip_code')}
-          {...field('zip_code')}
-        />
-      </SideBySide>
+  const paired = {
+    product_type: (
+      <NativeSelect
+        label={t('fields.product_type')}
+        data={[unknown, ...productTypes.map((value) => ({ value, label: t(`product.${value}`) }))]}
+        key={form.key('product_type')}
+        {...field('product_type')}
+        disabled={readOnly}
+      />
+    ),
+    source: (
+      <NativeSelect
+        label={t('fields.source')}
+        data={[unknown, ...leadSources.map((value) => ({ value, label: t(`source.${value}`) }))]}
+        key={form.key('source')}
+        {...field('source')}
+        disabled={readOnly}
+      />
+    ),
+    campaign: (
+      <TextInput label={t('fields.campaign')} autoComplete="off" key={form.key('campaign')} {...field('campaign')} />
+    ),
+    zip_code: (
+      <TextInput
+        label={t('fields.zip_code')}
+        autoComplete="off"
+        inputMode="numeric"
+        key={form.key('zip_code')}
+        {...field('zip_code')}
+      />
+    ),
+  };
+  const below = {
+    assigned_agent: (
       <PersonSelect
+        key="assigned_agent"
         form={form}
         path="assigned_agent"
         label={t('fields.assigned_agent')}
-        people={useSellers()}
+        people={sellers}
         current={agent}
         disabled={readOnly}
       />
+    ),
+    notes: (
       <Textarea label={t('fields.notes')} rows={4} maxLength={notesMax} key={form.key('notes')} {...field('notes')} />
+    ),
+  } satisfies Record<Exclude<keyof InfoValues, keyof typeof paired>, ReactNode>;
+  return (
+    <Stack gap="sm">
+      <SideBySide>{Object.values(paired)}</SideBySide>
+      {Object.values(below)}
     </Stack>
   );
 }
 
-const contactFields = /^contact\./;
+const ofContact = /^contact\./;
 
 /** The tab that holds the first wrong field. */
 export function tabOfFirstError(errors: Record<string, unknown>): 'contact' | 'lead' {
-  return Object.keys(errors).some((path) => contactFields.test(path)) ? 'contact' : 'lead';
+  return Object.keys(errors).some((path) => ofContact.test(path)) ? 'contact' : 'lead';
 }

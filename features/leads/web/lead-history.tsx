@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { contactFields } from '#features/clients/contract.ts';
 import type { Language } from '#platform/contract/language.ts';
+import { type ChoiceNames, namesIn } from '#platform/contract/record-fields.ts';
 import { RecordHistory } from '#platform/web/records/record-history.tsx';
+import { leadFields } from '../contract.ts';
 import { useLeadHistory } from './use-leads.ts';
 
 /** Who changed what on a lead and its person, newest first. */
@@ -12,29 +15,25 @@ export function LeadHistory({ id }: { id: string }) {
     updateLead: t('history.updateLead'),
     updateClient: t('history.updateClient'),
   };
-  // The others (ids, the E.164 twins) would only repeat them.
-  const labels = {
-    status: t('fields.status'),
-    product_type: t('fields.product_type'),
-    source: t('fields.source'),
-    campaign: t('fields.campaign'),
-    zip_code: t('fields.zip_code'),
-    notes: t('fields.notes'),
-    assigned_agent: t('fields.assigned_agent'),
-    name: t('fields.name'),
-    email: t('fields.email'),
-    phone_national: t('fields.phone'),
-    whatsapp_national: t('fields.whatsapp'),
-    address: t('fields.address'),
-    language: t('fields.language'),
-    tcpa_consent: t('fields.tcpa_consent'),
-  };
+  const labels = Object.fromEntries(changing.map((name) => [shownAs[name] ?? name, t(`fields.${name}`)]));
   const wordsOf = (field: string, value: unknown) => {
     if (field === 'language') return t(`platform:language.${value as Language}`);
-    const group = translated[field];
-    return group ? t(`${group}.${value}` as never) : String(value);
+    return isChoice(field) ? t(`${words[field]}.${value}` as never) : String(value);
   };
   return <RecordHistory history={useLeadHistory(id)} {...{ actions, labels, wordsOf }} />;
 }
 
-const translated: Record<string, string> = { status: 'status', product_type: 'product', source: 'source' };
+const changing = [...namesIn(leadFields, 'update'), ...namesIn(contactFields, 'update')];
+
+/** A number is told as people write it, not by its E.164 twin. */
+const shownAs: { [Name in (typeof changing)[number]]?: string } = {
+  phone: 'phone_national',
+  whatsapp: 'whatsapp_national',
+};
+
+/** Where the words of a field's values are. */
+const words = { status: 'status', product_type: 'product', source: 'source' } satisfies Record<
+  ChoiceNames<typeof leadFields>,
+  string
+>;
+const isChoice = (field: string): field is keyof typeof words => field in words;

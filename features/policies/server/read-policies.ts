@@ -7,6 +7,7 @@ import {
   searchRows,
 } from '#features/clients/server/index.ts';
 import { addDays, daysBetween } from '#platform/contract/calendar.ts';
+import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
@@ -18,31 +19,20 @@ import {
   timeSortings,
 } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
-import type { Policy, PolicyCard, PolicyListQuery, PolicySort } from '../contract.ts';
+import { type Policy, type PolicyCard, type PolicyListQuery, type PolicySort, policyFields } from '../contract.ts';
 import { policyTables } from './schema.ts';
 
-const cardColumns = [
-  'policies.id',
-  'policies.policy_number',
+const aroundIt = [
   'policies.quote_id',
   'policies.lead_id',
-  'policies.client_id',
-  'policies.product_type',
-  'policies.carrier',
-  'policies.status',
-  'policies.annual_premium',
-  'policies.deductible',
-  'policies.coverage_amount',
-  'policies.coverage_limits',
-  'policies.effective_date',
-  'policies.expiration_date',
-  'policies.agent_id',
-  'policies.notes',
-  'policies.created_at',
-  'policies.updated_at',
   'quotes.quote_number',
   'users.full_name as agent_name',
 ] as const;
+const cardColumns = [
+  ...columnsIn(policyFields, 'card').map((name) => `policies.${name}` as const),
+  ...aroundIt,
+] as const;
+const columns = [...columnsIn(policyFields).map((name) => `policies.${name}` as const), ...aroundIt] as const;
 
 /** Each rides an index that begins with the agency: policies_by_creation, those of the filters, _by_update, _by_expiration. */
 const sortings = {
@@ -114,7 +104,7 @@ export async function readPolicy(
   const all = policyTables(tx).selectFrom('policies');
   const row = await joined(whereEqual(all, { 'policies.tenant_id': agency.id, 'policies.id': id }))
     .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
-    .select(cardColumns)
+    .select(columns)
     .select(contactColumns)
     .executeTakeFirst();
   return row ? shown(row, contactOf(row), today) : null;

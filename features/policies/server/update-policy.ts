@@ -1,9 +1,10 @@
 import { findSeller, reassigned } from '#features/users/server/index.ts';
+import { columnsIn, type NamesIn } from '#platform/contract/record-fields.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
-import { type Policy, policyFacts, statusesInForce, type UpdatePolicy } from '../contract.ts';
+import { type Policy, policyFacts, policyFields, statusesInForce, type UpdatePolicy } from '../contract.ts';
 import { policyNumberConstraint, policySearchText } from './convert-to-policy.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, refuseOwnNumber } from './policy-number.ts';
@@ -63,10 +64,7 @@ function lockPolicy(id: string, { tx, agency }: Updating) {
     .selectFrom('policies')
     .leftJoin('users', onKey('users', 'policies.agent_id'))
     .select([
-      'policies.status',
-      'policies.policy_number',
-      'policies.notes',
-      'policies.agent_id',
+      ...columnsIn(policyFields, 'update').map((name) => `policies.${name}` as const),
       'policies.carrier',
       'policies.annual_premium',
       'policies.expiration_date',
@@ -81,7 +79,7 @@ function lockPolicy(id: string, { tx, agency }: Updating) {
 async function storePolicy(
   id: string,
   carrier: string,
-  changed: Partial<Pick<PoliciesTable, 'status' | 'policy_number' | 'notes' | 'agent_id'>>,
+  changed: Partial<Pick<PoliciesTable, NamesIn<typeof policyFields, 'update'>>>,
   { tx, agency, clock }: Updating,
 ): Promise<void> {
   const { policy_number } = changed;

@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
 import { carrierMax, carriers, type QuoteCard } from '#features/quotes/contract.ts';
@@ -15,7 +15,7 @@ import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type ConvertToPolicy, policyNumberMax } from '../contract.ts';
 import { ExistingPolicyLink, PolicyLink } from './policy-link.tsx';
-import { type CreatePolicyValues, conversionIn, datesToSend, specifiedTerm } from './policy-term.ts';
+import { type CreatePolicyValues, conversionIn, datesToSend, specifiedTerm, type Term } from './policy-term.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { TermFields } from './term-fields.tsx';
 import { policyApi } from './use-policies.ts';
@@ -37,11 +37,17 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
   const timeZone = agency?.time_zone ?? 'America/New_York';
   // One dialog, one moment, one policy: what is sent a second time is the same.
   const [opened] = useState(() => ({ at: now(), key: crypto.randomUUID() }));
-  const toBody = ({ carrier, policy_number, notes, ...term }: CreatePolicyValues): ConvertToPolicy => ({
+  const toBody = ({
+    effective_date,
+    expiration_date,
+    carrier,
+    policy_number,
+    ...told
+  }: CreatePolicyValues): ConvertToPolicy => ({
     quote_id: quote.id,
-    ...datesToSend(term, opened.at, timeZone),
+    ...datesToSend({ effective_date, expiration_date }, opened.at, timeZone),
     agent_assigned: full_name,
-    notes,
+    ...told,
     ...(carrier.trim() !== quote.carrier && { carrier }),
     ...(policy_number.trim() && { policy_number }),
   });
@@ -70,6 +76,39 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
       throw error;
     }
   }
+  const paired = {
+    carrier: (
+      <SuggestedText
+        label={t('fields.carrier')}
+        suggestions={carriers}
+        maxLength={carrierMax}
+        key={form.key('carrier')}
+        {...form.getInputProps('carrier')}
+      />
+    ),
+    policy_number: (
+      <TextInput
+        label={t('create.policy_number')}
+        description={t('create.policy_number_hint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={policyNumberMax}
+        autoComplete="off"
+        key={form.key('policy_number')}
+        {...form.getInputProps('policy_number')}
+      />
+    ),
+  };
+  const below = {
+    notes: (
+      <Textarea
+        label={t('fields.notes')}
+        rows={3}
+        maxLength={notesMax}
+        key={form.key('notes')}
+        {...form.getInputProps('notes')}
+      />
+    ),
+  } satisfies Record<Exclude<keyof CreatePolicyValues, keyof Term | keyof typeof paired>, ReactNode>;
   return (
     <CallForm
       {...{ form, fieldOfCode }}
@@ -90,31 +129,8 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
     >
       <QuoteSummary quote={quote} />
       <TermFields form={form} />
-      <SideBySide>
-        <SuggestedText
-          label={t('fields.carrier')}
-          suggestions={carriers}
-          maxLength={carrierMax}
-          key={form.key('carrier')}
-          {...form.getInputProps('carrier')}
-        />
-        <TextInput
-          label={t('create.policy_number')}
-          description={t('create.policy_number_hint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={policyNumberMax}
-          autoComplete="off"
-          key={form.key('policy_number')}
-          {...form.getInputProps('policy_number')}
-        />
-      </SideBySide>
-      <Textarea
-        label={t('fields.notes')}
-        rows={3}
-        maxLength={notesMax}
-        key={form.key('notes')}
-        {...form.getInputProps('notes')}
-      />
+      <SideBySide>{Object.values(paired)}</SideBySide>
+      {Object.values(below)}
     </CallForm>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { RecordHistory } from '#platform/web/records/record-history.tsx';
+import type { UpdatePolicy } from '../contract.ts';
 import { usePolicyHistory } from './use-policies.ts';
 
 /** Who changed what on a policy, newest first. */
@@ -16,7 +17,7 @@ export function PolicyHistory({ id }: { id: string }) {
     policy_number: t('fields.policy_number'),
     notes: t('fields.notes'),
     agent_id: t('fields.agent_assigned'),
-  };
+  } satisfies Record<keyof UpdatePolicy, string>;
   return (
     <RecordHistory
       history={usePolicyHistory(id)}

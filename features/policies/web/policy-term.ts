@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { addMonths, dayOf, laterByMonths } from '#platform/contract/calendar.ts';
 import { calendarDate } from '#platform/contract/fields.ts';
-import { ConvertToPolicy } from '../contract.ts';
+import type { FieldValues } from '#platform/web/form/field-values.ts';
+import { ConvertToPolicy, type policyFields } from '../contract.ts';
 
 /** From and until when a policy covers, as the days of a form: each may be empty or wrong while it is typed. */
 export type Term = { effective_date: string; expiration_date: string };
 
-export type CreatePolicyValues = Term & { carrier: string; policy_number: string; notes: string };
+/** The agent is who converts. */
+type AgentName = 'agent_assigned' | 'agent_id';
+export type CreatePolicyValues = Omit<FieldValues<typeof policyFields, 'create'>, AgentName>;
 
 export const termMonths = [6, 12] as const;
 const specifiedMonths = 12;

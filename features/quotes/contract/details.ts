@@ -4,7 +4,7 @@ import { money, optionalText } from '#platform/contract/fields.ts';
 // What each product's quote says about the risk. 0 and '' mean: not known.
 
 const textMax = 120;
-const longTextMax = 1_000;
+export const longTextMax = 1_000;
 const count = (max: number) => z._default(z.int().check(z.gte(0), z.lte(max)), 0);
 const amount = z._default(money, 0);
 

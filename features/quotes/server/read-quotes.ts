@@ -7,6 +7,7 @@ import {
   searchRows,
 } from '#features/clients/server/index.ts';
 import type { LeadStatus } from '#features/leads/contract.ts';
+import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
@@ -27,30 +28,16 @@ import {
   type QuoteCard,
   type QuoteListQuery,
   type QuoteSort,
+  quoteFields,
 } from '../contract.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
+const joinedColumns = ['leads.status as lead_status', 'users.full_name as assigned_agent_name'] as const;
 const cardColumns = [
-  'quotes.id',
-  'quotes.quote_number',
-  'quotes.lead_id',
-  'quotes.client_id',
-  'quotes.product_type',
-  'quotes.carrier',
-  'quotes.status',
-  'quotes.annual_premium',
-  'quotes.deductible',
-  'quotes.coverage_amount',
-  'quotes.coverage_limits',
-  'quotes.valid_until',
-  'quotes.notes',
-  'quotes.assigned_agent',
-  'quotes.policy_id',
-  'quotes.created_at',
-  'quotes.updated_at',
-  'leads.status as lead_status',
-  'users.full_name as assigned_agent_name',
+  ...columnsIn(quoteFields, 'card').map((name) => `quotes.${name}` as const),
+  ...joinedColumns,
 ] as const;
+const columns = [...columnsIn(quoteFields).map((name) => `quotes.${name}` as const), ...joinedColumns] as const;
 
 /** Each rides an index that begins with the agency: quotes_by_creation, those of the filters, _by_update, _by_validity. */
 const sortings = {
@@ -104,7 +91,7 @@ export async function readQuote(id: string, { tx, agency }: Pick<Deed, 'tx' | 'a
   const found = whereEqual(quoteTables(tx).selectFrom('quotes'), { 'quotes.tenant_id': agency.id, 'quotes.id': id });
   const row = await joined(found)
     .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
-    .select([...cardColumns, 'quotes.auto_details', 'quotes.casa_details', 'quotes.comercial_details'])
+    .select(columns)
     .select(contactColumns)
     .executeTakeFirst();
   return row ? { ...row, ...detailsOf(row), lead: leadOf(row, contactOf(row)) } : null;

@@ -1,9 +1,10 @@
 import { findSeller, reassigned } from '#features/users/server/index.ts';
 import { dayOf } from '#platform/contract/calendar.ts';
+import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
-import { type Quote, quoteFacts, type StoredQuoteStatus, type UpdateQuote } from '../contract.ts';
+import { type Quote, quoteFacts, quoteFields, type StoredQuoteStatus, type UpdateQuote } from '../contract.ts';
 import { quoteSearchText, stored } from './create-quote.ts';
 import { quoteWeights } from './quote-tallies.ts';
 import { detailsOf, readQuote } from './read-quotes.ts';
@@ -60,18 +61,7 @@ async function lockQuote(id: string, { tx, agency }: Deed<'quote_is_policy'>) {
     .select([
       'quotes.quote_number',
       'quotes.policy_id',
-      'quotes.status',
-      'quotes.carrier',
-      'quotes.annual_premium',
-      'quotes.deductible',
-      'quotes.coverage_amount',
-      'quotes.coverage_limits',
-      'quotes.valid_until',
-      'quotes.notes',
-      'quotes.assigned_agent',
-      'quotes.auto_details',
-      'quotes.casa_details',
-      'quotes.comercial_details',
+      ...columnsIn(quoteFields, 'update').map((name) => `quotes.${name}` as const),
       'users.full_name as assigned_agent_name',
     ])
     .where('quotes.tenant_id', '=', agency.id)

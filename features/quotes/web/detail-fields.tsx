@@ -2,6 +2,7 @@ import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ProductType } from '#features/leads/contract.ts';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
+import { longTextMax } from '../contract/details.ts';
 import { NumberField } from './number-field.tsx';
 import { type DetailField, type DetailKind, groupsOf, isWordField, productDetails } from './product-details.ts';
 import type { QuoteForm } from './quote-values.ts';
@@ -70,6 +71,7 @@ function Detail({ form, path, field, kind, readOnly }: DetailProps & { field: De
       />
     );
   }
-  if (kind === 'long') return <Textarea {...input} key={input.key} readOnly={readOnly} rows={3} maxLength={1_000} />;
+  if (kind === 'long')
+    return <Textarea {...input} key={input.key} readOnly={readOnly} rows={3} maxLength={longTextMax} />;
   return <TextInput {...input} key={input.key} readOnly={readOnly} autoComplete="off" />;
 }

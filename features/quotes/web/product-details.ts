@@ -5,35 +5,49 @@ import type { AutoDetails, CasaDetails, ComercialDetails } from '../contract.ts'
 /** How a detail is typed: `word` offers known values and takes any other. */
 export type DetailKind = 'text' | 'long' | 'word' | 'vin' | 'count' | 'money' | 'yes_no';
 
-type Groups<Details> = Readonly<Record<string, Partial<Record<keyof Details, DetailKind>>>>;
+/** Every detail of a product: the group that people read it in, and how it is typed. */
+type Asked<Details> = Readonly<Record<keyof Details, readonly [group: string, kind: DetailKind]>>;
 
 const auto = {
-  vehicle: { year: 'count', make: 'text', model: 'text', vin: 'vin' },
-  driver: { driver_age: 'count', driver_experience: 'count' },
-  usage: { annual_mileage: 'count', primary_use: 'word' },
-} as const satisfies Groups<AutoDetails>;
+  year: ['vehicle', 'count'],
+  make: ['vehicle', 'text'],
+  model: ['vehicle', 'text'],
+  vin: ['vehicle', 'vin'],
+  driver_age: ['driver', 'count'],
+  driver_experience: ['driver', 'count'],
+  annual_mileage: ['usage', 'count'],
+  primary_use: ['usage', 'word'],
+} as const satisfies Asked<AutoDetails>;
 
 const casa = {
-  property: { property_type: 'word', property_value: 'money', property_age: 'count', square_footage: 'count' },
-  construction: { roof_type: 'word', foundation_type: 'word', security_system: 'word' },
-} as const satisfies Groups<CasaDetails>;
+  property_type: ['property', 'word'],
+  property_value: ['property', 'money'],
+  property_age: ['property', 'count'],
+  square_footage: ['property', 'count'],
+  roof_type: ['construction', 'word'],
+  foundation_type: ['construction', 'word'],
+  security_system: ['construction', 'word'],
+} as const satisfies Asked<CasaDetails>;
 
 const comercial = {
-  business: { business_type: 'text', industry_classification: 'text' },
-  size: { annual_revenue: 'money', employee_count: 'count', property_owned: 'yes_no' },
-  liability: { liability_needs: 'long' },
-} as const satisfies Groups<ComercialDetails>;
+  business_type: ['business', 'text'],
+  industry_classification: ['business', 'text'],
+  annual_revenue: ['size', 'money'],
+  employee_count: ['size', 'count'],
+  property_owned: ['size', 'yes_no'],
+  liability_needs: ['liability', 'long'],
+} as const satisfies Asked<ComercialDetails>;
 
-/** What is asked about each product's risk, in the groups people read it in. */
+/** What is asked about each product's risk, in the order people read it in. */
 export const productDetails = {
-  Auto: { name: 'auto_details', groups: auto },
-  Casa: { name: 'casa_details', groups: casa },
-  Comercial: { name: 'comercial_details', groups: comercial },
+  Auto: { name: 'auto_details', asked: auto },
+  Casa: { name: 'casa_details', asked: casa },
+  Comercial: { name: 'comercial_details', asked: comercial },
 } as const satisfies Record<ProductType, unknown>;
 
-type FieldsIn<G> = G extends unknown ? { [K in keyof G]: keyof G[K] }[keyof G] : never;
-export type DetailGroup = keyof typeof auto | keyof typeof casa | keyof typeof comercial;
-export type DetailField = FieldsIn<typeof auto> | FieldsIn<typeof casa> | FieldsIn<typeof comercial>;
+type GroupIn<A extends Asked<A>> = A[keyof A][0];
+export type DetailGroup = GroupIn<typeof auto> | GroupIn<typeof casa> | GroupIn<typeof comercial>;
+export type DetailField = keyof typeof auto | keyof typeof casa | keyof typeof comercial;
 
 /** The known values of the fields that have some. */
 export const knownWords = {
@@ -51,14 +65,13 @@ export const isWordField = (field: string): field is WordField => field in known
 export const isNumeric = (kind: DetailKind): boolean => kind === 'count' || kind === 'money';
 
 /** Every field of a product with its kind, in order. */
-export function fieldsOf({ groups }: (typeof productDetails)[ProductType]): [DetailField, DetailKind][] {
-  return Object.values(groups).flatMap((fields) => Object.entries(fields)) as [DetailField, DetailKind][];
+export function fieldsOf({ asked }: (typeof productDetails)[ProductType]): [DetailField, DetailKind][] {
+  return Object.entries(asked).map(([field, [, kind]]) => [field as DetailField, kind]);
 }
 
 /** The groups of a product with their fields, in order. */
 export function groupsOf(product: ProductType): [DetailGroup, [DetailField, DetailKind][]][] {
-  return Object.entries(productDetails[product].groups).map(([group, fields]) => [
-    group as DetailGroup,
-    Object.entries(fields) as [DetailField, DetailKind][],
-  ]);
+  const fields = Object.entries(productDetails[product].asked);
+  const byGroup = Map.groupBy(fields, ([, [group]]) => group);
+  return [...byGroup].map(([group, asked]) => [group, asked.map(([field, [, kind]]) => [field as DetailField, kind])]);
 }

@@ -1,7 +1,10 @@
 import { Alert, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
+import type { NamesIn } from '#platform/contract/record-fields.ts';
+import { bodyOf } from '#platform/web/form/field-values.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
@@ -9,26 +12,28 @@ import { useMay } from '#platform/web/may.ts';
 import { keyOf, useRefresh } from '#platform/web/reads.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
-import { type Quote, quoteRoutes, quoteStatuses, UpdateQuote } from '../contract.ts';
+import { type DetailsName, type Quote, quoteFields, quoteRoutes, quoteStatuses, UpdateQuote } from '../contract.ts';
 import { DetailFields } from './detail-fields.tsx';
 import { QuoteFields } from './quote-fields.tsx';
 import { shownStatus } from './quote-status.tsx';
-import { type QuoteFormValues, toCallBody, valuesOf } from './quote-values.ts';
+import { editorValues, type OfferName, type QuoteFormValues, toCallBody } from './quote-values.ts';
 import { quoteApi } from './use-quotes.ts';
 
+/** What is said of a quote only once it is there. */
+type LaterName = Exclude<NamesIn<typeof quoteFields, 'update'>, OfferName | DetailsName>;
+
 /** A quote as the editor sends it; its lead and its product stay. */
-function bodyOf(values: QuoteFormValues) {
+function changeBody(values: QuoteFormValues) {
   return {
     ...toCallBody(values),
-    status: shownStatus(values.status),
-    assigned_agent: values.assigned_agent === '' ? null : values.assigned_agent,
+    ...bodyOf(quoteFields, { status: shownStatus(values.status), assigned_agent: values.assigned_agent }),
   };
 }
 
 /** The fields that differ, so that two people who edit different fields do not undo each other. */
 function changesOf(before: QuoteFormValues, after: QuoteFormValues): UpdateQuote {
-  const from: Record<string, unknown> = bodyOf(before);
-  const changed = Object.entries(bodyOf(after)).filter(
+  const from: Record<string, unknown> = changeBody(before);
+  const changed = Object.entries(changeBody(after)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(from[name]),
   );
   return Object.fromEntries(changed);
@@ -45,38 +50,45 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
   const name = quote.policy_id === null ? `quote-draft:${quote.id}` : `quote-notes-draft:${quote.id}`;
   const kept = useKeptForm({
     name: mayEdit ? name : null,
-    current: valuesOf(quote),
+    current: editorValues(quote),
     schema: UpdateQuote,
     changesOf,
   });
   const { form } = kept;
+  const sellers = useSellers();
   async function save(values: QuoteFormValues): Promise<void> {
     const saved = await quoteApi.updateQuote({ params: { id: quote.id }, body: kept.changes(values) });
     queryClient.setQueryData(keyOf(quoteApi.readQuote, { params: { id: quote.id } }), saved);
-    kept.begin(valuesOf(saved));
+    kept.begin(editorValues(saved));
     sayDone(t('platform:results.saved'));
     await refresh();
   }
+  const later = {
+    status: (
+      <NativeSelect
+        label={t('fields.status')}
+        data={quoteStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        key={form.key('status')}
+        {...form.getInputProps('status')}
+        disabled={isFixed}
+      />
+    ),
+    assigned_agent: (
+      <PersonSelect
+        key="assigned_agent"
+        form={form}
+        path="assigned_agent"
+        label={t('fields.assigned_agent')}
+        people={sellers}
+        current={agentOf(quote)}
+        disabled={isFixed}
+      />
+    ),
+  } satisfies Record<LaterName, ReactNode>;
   return (
     <RecordForm {...{ kept, save, mayEdit }}>
       {quote.policy_id && <Alert color="blue">{t('panel.is_policy')}</Alert>}
-      <SideBySide>
-        <NativeSelect
-          label={t('fields.status')}
-          data={quoteStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-          key={form.key('status')}
-          {...form.getInputProps('status')}
-          disabled={isFixed}
-        />
-        <PersonSelect
-          form={form}
-          path="assigned_agent"
-          label={t('fields.assigned_agent')}
-          people={useSellers()}
-          current={agentOf(quote)}
-          disabled={isFixed}
-        />
-      </SideBySide>
+      <SideBySide>{Object.values(later)}</SideBySide>
       <QuoteFields form={form} readOnly={isFixed} notesReadOnly={!mayEdit} />
       <DetailFields form={form} product={quote.product_type} readOnly={isFixed} />
     </RecordForm>

@@ -1,10 +1,11 @@
 import { Autocomplete, Stack, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { carrierMax, carriers } from '../contract.ts';
 import { NumberField } from './number-field.tsx';
-import type { QuoteForm } from './quote-values.ts';
+import type { OfferName, QuoteForm } from './quote-values.ts';
 
 interface QuoteFieldsProps {
   form: QuoteForm;
@@ -18,6 +19,7 @@ export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }
   const { t } = useTranslation('quotes');
   const amount = (field: 'annual_premium' | 'deductible' | 'coverage_amount') => (
     <NumberField
+      key={field}
       form={form}
       path={field}
       label={t(`fields.${field}`)}
@@ -26,36 +28,42 @@ export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }
       isRequired={field === 'annual_premium'}
     />
   );
-  return (
-    <Stack gap="sm">
-      <SideBySide>
-        <Autocomplete
-          label={t('fields.carrier')}
-          data={[...carriers]}
-          maxLength={carrierMax}
-          autoComplete="off"
-          readOnly={readOnly}
-          key={form.key('carrier')}
-          {...form.getInputProps('carrier')}
-        />
-        {amount('annual_premium')}
-        {amount('deductible')}
-        {amount('coverage_amount')}
-        <TextInput
-          label={t('fields.coverage_limits')}
-          autoComplete="off"
-          readOnly={readOnly}
-          key={form.key('coverage_limits')}
-          {...form.getInputProps('coverage_limits')}
-        />
-        <TextInput
-          type="date"
-          label={t('fields.valid_until')}
-          readOnly={readOnly}
-          key={form.key('valid_until')}
-          {...form.getInputProps('valid_until')}
-        />
-      </SideBySide>
+  const paired = {
+    carrier: (
+      <Autocomplete
+        label={t('fields.carrier')}
+        data={[...carriers]}
+        maxLength={carrierMax}
+        autoComplete="off"
+        readOnly={readOnly}
+        key={form.key('carrier')}
+        {...form.getInputProps('carrier')}
+      />
+    ),
+    annual_premium: amount('annual_premium'),
+    deductible: amount('deductible'),
+    coverage_amount: amount('coverage_amount'),
+    coverage_limits: (
+      <TextInput
+        label={t('fields.coverage_limits')}
+        autoComplete="off"
+        readOnly={readOnly}
+        key={form.key('coverage_limits')}
+        {...form.getInputProps('coverage_limits')}
+      />
+    ),
+    valid_until: (
+      <TextInput
+        type="date"
+        label={t('fields.valid_until')}
+        readOnly={readOnly}
+        key={form.key('valid_until')}
+        {...form.getInputProps('valid_until')}
+      />
+    ),
+  };
+  const below = {
+    notes: (
       <Textarea
         label={t('fields.notes')}
         rows={4}
@@ -64,6 +72,12 @@ export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }
         key={form.key('notes')}
         {...form.getInputProps('notes')}
       />
+    ),
+  } satisfies Record<Exclude<OfferName, keyof typeof paired>, ReactNode>;
+  return (
+    <Stack gap="sm">
+      <SideBySide>{Object.values(paired)}</SideBySide>
+      {Object.values(below)}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { type FieldChange, RecordHistory } from '#platform/web/records/record-history.tsx';
-import { type StoredQuoteStatus, storedQuoteStatuses } from '../contract.ts';
+import { type DetailsName, type StoredQuoteStatus, storedQuoteStatuses, UpdateQuote } from '../contract.ts';
 import { fieldsOf, isWordField, knownWords, productDetails } from './product-details.ts';
 import { shownStatus } from './quote-status.tsx';
 import { useQuoteHistory } from './use-quotes.ts';
@@ -21,22 +21,11 @@ export function QuoteHistory({ id }: { id: string }) {
   return <RecordHistory history={useQuoteHistory(id)} {...{ actions, labels, changesOf }} wordsOf={useWordsOf()} />;
 }
 
-const commonFields = [
-  'status',
-  'carrier',
-  'annual_premium',
-  'deductible',
-  'coverage_amount',
-  'coverage_limits',
-  'valid_until',
-  'assigned_agent',
-  'notes',
-] as const;
+type CommonName = Exclude<keyof UpdateQuote, DetailsName>;
+const commonFields = Object.keys(UpdateQuote.shape).filter((name): name is CommonName => !name.endsWith('_details'));
+const detailFields = Object.values(productDetails).flatMap(fieldsOf);
 
-const readFields = [
-  ...commonFields,
-  ...Object.values(productDetails).flatMap((product) => fieldsOf(product).map(([field]) => field)),
-];
+const readFields = [...commonFields, ...detailFields.map(([field]) => field)];
 
 /** The changed fields that people read about, those of the details among them. */
 function changesOf({ before, after }: HistoryEvent): FieldChange[] {
@@ -54,7 +43,11 @@ function changesOf({ before, after }: HistoryEvent): FieldChange[] {
   return [...common, ...details];
 }
 
-const amounts = ['annual_premium', 'deductible', 'coverage_amount', 'property_value', 'annual_revenue'];
+/** Every number that a quote itself says is an amount. */
+const amounts: readonly string[] = [
+  ...commonFields,
+  ...detailFields.filter(([, kind]) => kind === 'money').map(([field]) => field),
+];
 
 /** The values of a quote in words. */
 function useWordsOf() {

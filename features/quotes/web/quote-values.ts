@@ -1,27 +1,24 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ProductType } from '#features/leads/contract.ts';
-import type { Quote, StoredQuoteStatus } from '../contract.ts';
+import type { NamesIn } from '#platform/contract/record-fields.ts';
+import { type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
+import { type CreateQuote, type DetailsName, type Quote, quoteFields, type StoredQuoteStatus } from '../contract.ts';
 import { fieldsOf, isNumeric, productDetails } from './product-details.ts';
 
 /** The details of one product as a form holds them: every field a text, `''` for what is not known. */
 type DetailValues = Record<string, string>;
 
+type Details = Record<DetailsName, DetailValues>;
+/** What every quote says, whatever its product: said at once, and changed later. */
+export type OfferName = Exclude<
+  NamesIn<typeof quoteFields, 'create'> & NamesIn<typeof quoteFields, 'update'>,
+  DetailsName
+>;
+type Offer = Pick<FieldValues<typeof quoteFields, 'create'>, OfferName>;
+
 /** A quote as its two forms hold it. */
-export interface QuoteFormValues extends Record<string, unknown> {
-  status: StoredQuoteStatus;
-  product_type: ProductType | '';
-  carrier: string;
-  annual_premium: string;
-  deductible: string;
-  coverage_amount: string;
-  coverage_limits: string;
-  valid_until: string;
-  notes: string;
-  assigned_agent: string;
-  auto_details: DetailValues;
-  casa_details: DetailValues;
-  comercial_details: DetailValues;
-}
+export type QuoteFormValues = Offer &
+  Details & { status: StoredQuoteStatus; product_type: ProductType | ''; assigned_agent: string };
 
 export type QuoteForm = UseFormReturnType<QuoteFormValues>;
 
@@ -29,21 +26,22 @@ export type QuoteForm = UseFormReturnType<QuoteFormValues>;
 const numberOf = (text: string): number => Number(text) || 0;
 
 /** What the form holds in the words of the calls, with the details of the chosen product and of no other. */
-export function toCallBody({ auto_details, casa_details, comercial_details, ...values }: QuoteFormValues) {
+export function toCallBody(values: QuoteFormValues): OfferBody & { [Name in DetailsName]?: unknown } {
+  const { status, product_type, assigned_agent, auto_details, casa_details, comercial_details, ...offer } = values;
   const details = { auto_details, casa_details, comercial_details };
-  const product = values.product_type ? productDetails[values.product_type] : null;
+  const product = product_type ? productDetails[product_type] : null;
   return {
-    carrier: values.carrier,
+    ...offer,
     // Without it the schema says that it is required.
-    annual_premium: numberOf(values.annual_premium) || undefined,
-    deductible: numberOf(values.deductible),
-    coverage_amount: numberOf(values.coverage_amount),
-    coverage_limits: values.coverage_limits,
-    valid_until: values.valid_until || undefined,
-    notes: values.notes,
+    annual_premium: numberOf(offer.annual_premium) || undefined,
+    deductible: numberOf(offer.deductible),
+    coverage_amount: numberOf(offer.coverage_amount),
+    valid_until: offer.valid_until || undefined,
     ...(product && { [product.name]: detailsBody(product, details[product.name]) }),
   };
 }
+
+type OfferBody = { [Name in OfferName]: CreateQuote[Name] | undefined };
 
 function detailsBody(product: (typeof productDetails)[ProductType], values: DetailValues): Record<string, unknown> {
   const entries = fieldsOf(product).map(([field, kind]) => {
@@ -55,7 +53,7 @@ function detailsBody(product: (typeof productDetails)[ProductType], values: Deta
 }
 
 /** Nothing known yet. */
-export function blankDetails(): Pick<QuoteFormValues, 'auto_details' | 'casa_details' | 'comercial_details'> {
+export function blankDetails(): Details {
   return {
     auto_details: detailValues('Auto', null),
     casa_details: detailValues('Casa', null),
@@ -64,18 +62,11 @@ export function blankDetails(): Pick<QuoteFormValues, 'auto_details' | 'casa_det
 }
 
 /** A quote as the editor shows it. */
-export function valuesOf(quote: Quote): QuoteFormValues {
+export function editorValues(quote: Quote): QuoteFormValues {
+  const { status, product_type } = quote;
   return {
-    status: quote.status,
-    product_type: quote.product_type,
-    carrier: quote.carrier,
-    annual_premium: String(quote.annual_premium),
-    deductible: String(quote.deductible),
-    coverage_amount: String(quote.coverage_amount),
-    coverage_limits: quote.coverage_limits,
-    valid_until: quote.valid_until,
-    notes: quote.notes,
-    assigned_agent: quote.assigned_agent ?? '',
+    ...valuesOf(quoteFields, 'update', quote),
+    ...{ status, product_type },
     auto_details: detailValues('Auto', quote.auto_details),
     casa_details: detailValues('Casa', quote.casa_details),
     comercial_details: detailValues('Comercial', quote.comercial_details),

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { User } from '../contract.ts';
+import type { CreateUser, User } from '../contract.ts';
 import { userTables } from './schema.ts';
 
 type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
 
-export interface NewUser {
-  username: string;
-  email: string;
-  full_name: string;
-  role: Role;
-  phone?: string;
-  department?: string;
-  language?: Language;
-  password_hash: string;
-  must_change_password: boolean;
-}
+type Given = Omit<z.output<typeof CreateUser>, 'password' | 'role'>;
+
+/** What a user is made of. Whoever is not registered by somebody may come without phone and department. */
+export type NewUser = Omit<Given, 'phone' | 'department'> &
+  Partial<Given> & { role: Role; language?: Language; password_hash: string; must_change_password: boolean };
 
 /** The constraint that a taken user name violates, in whatever agency it is taken. */
 export const usernameConstraint = 'sign_in_names_pkey';
@@ -30,18 +25,8 @@ export const usernameConstraint = 'sign_in_names_pkey';
 export async function createUser(user: NewUser, { tx, agency, clock }: InAgency): Promise<User> {
   const id = randomUUID();
   const created_at = clock().toISOString();
-  const row = {
-    id,
-    username: user.username,
-    email: user.email,
-    full_name: user.full_name,
-    role: user.role,
-    phone: user.phone ?? '',
-    department: user.department ?? '',
-    must_change_password: user.must_change_password,
-    created_at,
-  };
-  const { password_hash, language = 'en' } = user;
+  const { password_hash, language = 'en', ...told } = user;
+  const row = { phone: '', department: '', ...told, id, created_at };
   await Promise.all([
     sql`select reserve_sign_in_name(${id}, ${user.username}, ${user.email})`.execute(tx),
     userTables(tx)

@@ -1,24 +1,13 @@
 import { sql } from 'kysely';
+import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { cut, type Page, pagingOf, readPage } from '#platform/server/database/paging.ts';
-import type { User } from '../contract.ts';
+import { type User, userFields } from '../contract.ts';
 import { userTables } from './schema.ts';
 
 /** The columns of a user that may leave the server. */
-export const userColumns = [
-  'id',
-  'username',
-  'email',
-  'full_name',
-  'role',
-  'phone',
-  'department',
-  'is_active',
-  'must_change_password',
-  'created_at',
-  'tenant_id',
-] as const;
+export const userColumns = columnsIn(userFields);
 
 /** One page of the agency's users, newest first. */
 export async function readUsers(

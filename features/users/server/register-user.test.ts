@@ -94,6 +94,7 @@ describe('POST /auth/register', () => {
       [{ password: 'abc12' }, 'Password must be at least 6 characters'],
       [{ password: 'x'.repeat(201) }, 'Use at most 200 characters.'],
       [{ full_name: ' \t ' }, 'Full name is required'],
+      [{ full_name: 'N' }, 'Full name must be at least 2 characters'],
       [{ full_name: 'x'.repeat(121) }, 'Use at most 120 characters.'],
       [{ full_name: 'Ana\u0000' }, 'This value is not valid.'],
       [{ full_name: 'Ana \udc00' }, 'This value is not valid.'],

@@ -1,23 +1,17 @@
 import { sql } from 'kysely';
 import type { Language } from '#platform/contract/language.ts';
+import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { type PersonChange, userFields } from '../contract.ts';
 import { userTables } from './schema.ts';
 
 type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
-
-/** What a person may change about himself. */
-export interface PersonChange {
-  full_name?: string | undefined;
-  email?: string | undefined;
-  phone?: string | undefined;
-  department?: string | undefined;
-}
 
 /** A user's own data, locked until the transaction ends. Throws when the agency has no such user. */
 export function lockPerson(id: string, { tx, agency }: InAgency): Promise<Required<PersonChange>> {
   return userTables(tx)
     .selectFrom('users')
-    .select(['full_name', 'email', 'phone', 'department'])
+    .select(columnsIn(userFields, 'update'))
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forUpdate()

@@ -1,8 +1,7 @@
 import { Checkbox, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { ChosenPassword, fullNameMin, UserEmail, Username } from '#features/users/contract.ts';
-import { requiredText } from '#platform/contract/fields.ts';
+import { ChosenPassword, userFields } from '#features/users/contract.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { AuthCard } from '../page/auth-card.tsx';
@@ -11,11 +10,9 @@ import { SubmitButton } from '../page/submit-button.tsx';
 import { alike, NewPasswordFields, withLikeness } from '../password/new-password-fields.tsx';
 
 const Registration = z.object({
-  full_name: requiredText(120, 'users:validation.full_name_required').check(
-    z.minLength(fullNameMin, { error: 'users:validation.full_name_short' }),
-  ),
-  username: Username,
-  email: UserEmail,
+  full_name: userFields.full_name.create,
+  username: userFields.username.create,
+  email: userFields.email.create,
   new_password: ChosenPassword,
   confirmation: alike,
   terms: z.literal(true, { error: 'auth:validation.terms_required' }),

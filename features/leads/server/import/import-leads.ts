@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { findMatches, fold } from '#features/clients/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
+import type { Schema } from '#platform/contract/route.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type Occasion, perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
@@ -9,14 +10,16 @@ import { CommandError } from '#platform/server/console/command.ts';
 import { problemOf, Refusal } from '#platform/server/ground/refusal.ts';
 import { validate } from '#platform/server/ground/validate.ts';
 import type { Translate } from '#platform/server/ground/words.ts';
-import { CreateLead, leadStatuses } from '../../contract.ts';
+import { CreateLead, leadFields } from '../../contract.ts';
 import { createLead } from '../create-lead.ts';
 import { leadTables } from '../schema.ts';
 import { decodeCsv, readRows } from './csv-file.ts';
-import { isLeadField, readRow } from './lead-row.ts';
+import { isLeadField, type LeadColumn, readRow } from './lead-row.ts';
+
+type FileOnly = Exclude<LeadColumn, keyof CreateLead>;
 
 /** A row: what the form sends, and the status it had where it comes from. */
-const ImportedLead = z.extend(CreateLead, { status: z.enum(leadStatuses) });
+const ImportedLead = z.extend(CreateLead, { status: leadFields.status.shown } satisfies Record<FileOnly, Schema>);
 
 export interface ImportReport {
   imported: number;

@@ -1,8 +1,16 @@
+import { contactFields } from '#features/clients/contract.ts';
 import { fold } from '#features/clients/server/index.ts';
-import { type LeadSource, type LeadStatus, leadStatuses, type ProductType } from '../../contract.ts';
+import { type NamesIn, namesIn } from '#platform/contract/record-fields.ts';
+import { type LeadSource, type LeadStatus, leadFields, leadStatuses, type ProductType } from '../../contract.ts';
 
-/** The fields of a lead that a file may carry, and the headers they go by, without accents and in lower case. */
-const headers: Record<string, readonly string[]> = {
+/** What a file may carry of a lead itself. */
+export type LeadColumn = NamesIn<typeof leadFields, 'import'>;
+type PersonColumn = NamesIn<typeof contactFields, 'import'>;
+/** What a file may carry. Some write a name in two columns. */
+type ColumnName = LeadColumn | PersonColumn | 'last_name';
+
+/** The headers that columns go by, without accents and in lower case. */
+const headers = {
   name: [
     'name',
     'full name',
@@ -27,49 +35,45 @@ const headers: Record<string, readonly string[]> = {
   zip_code: ['zip_code', 'zip code', 'zip', 'postal code', 'codigo postal', 'cp'],
   notes: ['notes', 'note', 'comments', 'notas', 'comentarios', 'observaciones'],
   status: ['status', 'estado', 'estatus'],
-};
+} satisfies Record<ColumnName, readonly string[]>;
 
 /** A row as the create form would send it, and the status it had where it comes from. */
-export interface LeadRow {
-  contact: Record<string, unknown>;
-  product_type: string | null;
-  source: string | null;
-  campaign: string;
-  zip_code: string;
-  notes: string;
-  status: string;
-}
+export type LeadRow = Record<LeadColumn, unknown> & { contact: Record<PersonColumn, unknown> };
 
 /** The field that a column of this title holds; null: none that is known. */
 export function fieldOf(title: string): string | null {
   const plain = fold(title.replace(/^\uFEFF/, '')).trim();
-  return Object.keys(headers).find((field) => headers[field]?.includes(plain)) ?? null;
+  return Object.entries(headers).find(([, titles]) => titles.includes(plain))?.[0] ?? null;
 }
 
 /** Whether a record's field is one that files may carry. */
-export const isLeadField = (field: string): boolean => field in headers;
+export const isLeadField = (field: string): field is ColumnName => field in headers;
+
+type Cells = Record<string, string>;
+
+/** What is not in a file as the form would send it. Every other column is read as it is. */
+const readings: { readonly [Column in ColumnName]?: (text: string, cells: Cells) => unknown } = {
+  name: (text, { last_name = '' }) => fullName(text, last_name),
+  // An export of Meta writes p:+1305… and z:33125.
+  phone: (text) => text.replace(/^p:/, ''),
+  zip_code: (text) => text.replace(/^z:/, ''),
+  language: (text) => word(languageWords, text) ?? 'es',
+  tcpa_consent: (text) => /^(s|si|sí|yes|y|true|verdadero|1|x)$/i.test(text),
+  product_type: (text) => word(productWords, text),
+  source: (text) => word(sourceWords, text),
+  status: (text) => word(statusWords, text) ?? 'Nuevo',
+};
 
 /** Brings one record's words to the values of the form; unknown words stay, and are refused by the form's rules. */
-export function readRow(record: Record<string, string>): LeadRow {
-  const field = (name: string) => record[name] ?? '';
-  return {
-    contact: {
-      name: fullName(field('name'), field('last_name')),
-      email: field('email'),
-      // An export of Meta writes p:+1305… and z:33125.
-      phone: field('phone').replace(/^p:/, ''),
-      whatsapp: field('whatsapp'),
-      address: field('address'),
-      language: word(languageWords, field('language')) ?? 'es',
-      tcpa_consent: /^(s|si|sí|yes|y|true|verdadero|1|x)$/i.test(field('tcpa_consent')),
-    },
-    product_type: word(productWords, field('product_type')),
-    source: word(sourceWords, field('source')),
-    campaign: field('campaign'),
-    zip_code: field('zip_code').replace(/^z:/, ''),
-    notes: field('notes'),
-    status: word(statusWords, field('status')) ?? 'Nuevo',
-  };
+export function readRow(cells: Cells): LeadRow {
+  const contact = readCells(namesIn(contactFields, 'import'), cells);
+  return { contact, ...readCells(namesIn(leadFields, 'import'), cells) };
+}
+
+function readCells<Name extends ColumnName>(names: readonly Name[], cells: Cells): Record<Name, unknown> {
+  const asItIs = (text: string): unknown => text;
+  const read = (name: Name, text = '') => (readings[name] ?? asItIs)(text, cells);
+  return Object.fromEntries(names.map((name) => [name, read(name, cells[name])])) as Record<Name, unknown>;
 }
 
 function fullName(name: string, lastName: string): string {

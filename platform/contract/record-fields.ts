@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { boundedText } from './fields.ts';
+import type { Schema } from './route.ts';
+
+// A record's fields are declared once, each with its kind and its places:
+//
+//   export const taskFields = {
+//     id: field(needed(uuid), 'card'),
+//     title: field(needed(Title), 'card', 'create', 'update'),
+//     notes: field(text(notesMax), 'create', 'update'),
+//   };
+//
+// Shapes of calls, columns, forms and histories are derived from this list, or typed by it with `satisfies`.
+
+/**
+ * Where a field stands, besides in the whole record: on its card, in the call that creates it, in the one that changes
+ * it, in files that are imported. A `joined` one is no column of the record's own table.
+ */
+export type Place = 'card' | 'create' | 'update' | 'import' | 'joined';
+
+/** What a field holds: as answers show it, and as the calls that create and change it take it, with the same bounds. */
+export interface Kind {
+  readonly shown: Schema;
+  readonly create: Schema;
+  readonly update: Schema;
+  /** What stands for "not known": a form begins with it. */
+  readonly empty?: unknown;
+}
+
+/** A field of a record: its kind, and the places it stands in. */
+export interface Field extends Kind {
+  readonly places: readonly Place[];
+}
+
+/** A record's list of fields. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** Declares one field. */
+export function field<K extends Kind, const P extends Place = never>(kind: K, ...places: P[]) {
+  return { ...kind, places };
+}
+
+/** Must be given. Answers show it by a looser schema where one is named. */
+export function needed<Given extends Schema, Shown extends Schema = Given>(given: Given, shown?: Shown) {
+  return { shown: (shown ?? given) as Shown, create: given, update: z.optional(given) };
+}
+
+/** May be left out; the act that creates decides what it is then. */
+export function optional<Given extends Schema, Shown extends Schema = Given>(given: Given, shown?: Shown) {
+  return { shown: (shown ?? given) as Shown, create: z.optional(given), update: z.optional(given) };
+}
+
+/** May be null, which stands for "not known". */
+export function nullable<Given extends Schema>(given: Given) {
+  return { ...optional(z.nullable(given)), empty: null };
+}
+
+/** May be left out by who creates, and is then this. */
+export function otherwise<Given extends Schema, const Empty, Shown extends Schema = Given>(
+  empty: Empty & z.core.util.NoUndefined<z.core.output<Given>>,
+  given: Given,
+  shown?: Shown,
+) {
+  return { ...optional(given, shown), create: z._default(given, empty), empty };
+}
+
+/** A text that may stay empty. */
+export const text = (max: number) => otherwise('', boundedText(max), z.string());
+
+/** The names of the fields that stand in a place. */
+export type NamesIn<F extends Fields, P extends Place> = {
+  [Name in keyof F & string]: P extends F[Name]['places'][number] ? Name : never;
+}[keyof F & string];
+
+/** The names of the columns that a record's own table has for its fields. */
+export type ColumnNames<F extends Fields> = Exclude<keyof F & string, NamesIn<F, 'joined'>>;
+
+/** Those columns with what they hold. */
+export type Columns<F extends Fields> = { [Name in ColumnNames<F>]: z.infer<F[Name]['shown']> };
+
+/** The names of the fields that have a list of values, which are told in words. */
+export type ChoiceNames<F extends Fields> = {
+  [Name in keyof F & string]: NonNullable<z.infer<F[Name]['shown']>> extends infer Value extends string
+    ? string extends Value
+      ? never
+      : Name
+    : never;
+}[keyof F & string];
+
+type Shape<F extends Fields, Name extends keyof F, As extends 'shown' | 'create' | 'update'> = {
+  [N in Name]: F[N][As];
+};
+
+/** The names of the fields that stand in a place, in their order. */
+export function namesIn<F extends Fields, P extends Place>(fields: F, place: P): NamesIn<F, P>[] {
+  return namesOf(fields).filter((name) => fields[name]?.places.includes(place)) as NamesIn<F, P>[];
+}
+
+/** The names of a record's own columns: all of them, or those of a place. */
+export function columnsIn<F extends Fields>(fields: F): ColumnNames<F>[];
+export function columnsIn<F extends Fields, P extends Place>(
+  fields: F,
+  place: P,
+): Extract<ColumnNames<F>, NamesIn<F, P>>[];
+export function columnsIn(fields: Fields, place?: Place): string[] {
+  const names = place ? namesIn(fields, place) : namesOf(fields);
+  return names.filter((name) => !fields[name]?.places.includes('joined'));
+}
+
+/** What a card shows. */
+export const cardShape = <F extends Fields>(fields: F) => shapeOf(fields, namesIn(fields, 'card'), 'shown');
+
+/** What the whole record shows beyond its card. */
+export function restShape<F extends Fields>(
+  fields: F,
+): Shape<F, Exclude<keyof F & string, NamesIn<F, 'card'>>, 'shown'> {
+  const onCard: readonly string[] = namesIn(fields, 'card');
+  const others = namesOf(fields).filter((name) => !onCard.includes(name));
+  return shapeOf(fields, others as Exclude<keyof F & string, NamesIn<F, 'card'>>[], 'shown');
+}
+
+/** What the call that creates takes. */
+export const createShape = <F extends Fields>(fields: F) => shapeOf(fields, namesIn(fields, 'create'), 'create');
+
+/** What the call that changes takes: all of it may be left out, and stays. */
+export const updateShape = <F extends Fields>(fields: F) => shapeOf(fields, namesIn(fields, 'update'), 'update');
+
+function shapeOf<F extends Fields, Name extends keyof F & string, As extends 'shown' | 'create' | 'update'>(
+  fields: F,
+  names: readonly Name[],
+  as: As,
+): Shape<F, Name, As> {
+  return Object.fromEntries(names.map((name) => [name, fields[name]?.[as]])) as Shape<F, Name, As>;
+}
+
+const namesOf = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
