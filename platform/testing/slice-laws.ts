@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { QueryInputOf, RouteGroup, Routes } from '#platform/contract/route.ts';
 import type { Role } from '#platform/contract/roles.ts';
+import type { QueryInputOf, RouteGroup, Routes } from '#platform/contract/route.ts';
 import type { Caller } from './caller.ts';
 
 /** An agency of the named world, as a slice's laws see it. */
@@ -26,6 +26,7 @@ export interface LawfulCall {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: Readonly<Record<string, unknown>>;
+  headers?: Record<string, string>;
   /** The actions that the audit trail must tell; left out: the route's own name. */
   tells?: readonly string[];
 }

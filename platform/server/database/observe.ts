@@ -45,7 +45,12 @@ function observeClient(client: pg.PoolClient, observe: Observe): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const observed = (...args: unknown[]): unknown => {
     const [query, given] = args as [string | SignedQuery, unknown];
-    const { text: sql, values = [], name, senders = [] }: SignedQuery = typeof query === 'string' ? { text: query } : query;
+    const {
+      text: sql,
+      values = [],
+      name,
+      senders = [],
+    }: SignedQuery = typeof query === 'string' ? { text: query } : query;
     const sent = Array.isArray(given) ? given : values;
     const answered = observe({
       connection,
