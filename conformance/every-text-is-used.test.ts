@@ -57,7 +57,7 @@ describe('the law itself', () => {
     }),
   );
   const askers = (own: string) => ({ name: 'leads', own, all: `${own} t('quotes:status.gone')` });
-  const asking = "t('title'); t(`status.${x}`); t(`words.${a}.${b}`); t('leads:days', { count })";
+  const asking = `t('title'); t(\`status.$\{x}\`); t(\`words.$\{a}.$\{b}\`); t('leads:days', { count })`;
   const known: Groups = { status: ['new'], 'words.use': ['farm'] };
 
   test('finds a text whose value is none, though its group is asked for', () => {

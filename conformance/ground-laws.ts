@@ -23,6 +23,7 @@ export const groundLaws = {
     language: languages,
     scheme: ['light', 'dark', 'auto'],
     tabs: ['dashboard', ...features, 'users', 'superadmin'],
+    'shell.groups': ['day', 'sales', 'money', 'insight', 'administration'],
     validation: ['too_short', 'too_long', 'too_small', 'too_big', 'not_in_list', 'required', 'invalid'],
   },
 } as const satisfies SliceLaws;

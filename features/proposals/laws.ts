@@ -1,4 +1,5 @@
-import { aSentQuote } from '#features/policies/testing.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { aQuote } from '#features/quotes/testing.ts';
 import { languages } from '#platform/contract/language.ts';
 import { lawsOf } from '#platform/testing/slice-laws.ts';
 import { proposalRoutes } from './contract.ts';
@@ -8,7 +9,12 @@ export const laws = lawsOf(proposalRoutes, {
   prefix: /^\/quotes\/\{id\}\/generate-pdf$/,
   required: ['POST /quotes/{id}/generate-pdf'],
   calls: {
-    generateQuotePdf: async (agency) => ({ params: { id: (await aSentQuote(agency.as('Agente'))).id } }),
+    async generateQuotePdf(agency) {
+      const seller = agency.as('Agente');
+      const lead = await seller.post('/leads', aLead());
+      const quote = await seller.post('/quotes', aQuote({ lead_id: lead.body.id }));
+      return { params: { id: quote.body.id } };
+    },
   },
   texts: { in: languages },
 });

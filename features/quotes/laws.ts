@@ -24,7 +24,7 @@ const itsId = async (agency: AgencyUnderTest) => ({ params: { id: (await made(ag
 
 export const laws = lawsOf(quoteRoutes, {
   prefix: /^\/quotes/,
-  required: ['GET /quotes', 'POST /quotes', 'GET /quotes/{id}', 'PUT /quotes/{id}', 'POST /quotes/{id}/generate-pdf'],
+  required: ['GET /quotes', 'POST /quotes', 'GET /quotes/{id}', 'PUT /quotes/{id}'],
   calls: {
     createQuote: async (agency) => ({ body: aQuote({ lead_id: await aLeadId(agency) }) }),
     readQuote: itsId,
