@@ -13,7 +13,8 @@ const signInKit = [
   '@mantine/core/esm/components/(Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)',
   '@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(AlertTriangle|InfoCircle))',
 ].join('|');
-const signInParts = 'client|clock|session|i18n|lazy-view|navigation|form/call-form|ui/(async-state|choice|error-boundary)';
+const signInParts =
+  'client|clock|session|i18n|lazy-view|navigation|form/call-form|ui/(async-state|choice|error-boundary)';
 
 export default defineConfig({
   root: path.join(root, 'apps/web'),

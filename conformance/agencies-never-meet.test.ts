@@ -2,146 +2,40 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import { aLead } from '#features/leads/testing.ts';
-import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
-import { aQuote } from '#features/quotes/testing.ts';
-import type { Answer, Caller } from '#platform/testing/caller.ts';
+import { pageSizeMax } from '#platform/contract/page.ts';
+import type { Answer } from '#platform/testing/caller.ts';
+import type { AgencyUnderTest, LawfulCall } from '#platform/testing/slice-laws.ts';
 import { tenantTables } from './catalogue.ts';
-import { liveRoutes, nameOf, withId } from './house.ts';
+import { filtersOf, referencesOf, unasked } from './gaps.ts';
+import { liveRoutes, nameOf } from './house.ts';
+import { collectStatements, faultsOf } from './sent-statements.ts';
+import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
 
 // Sol owns the rows that are asked for; the people of Lakeside ask for them.
-const soughtName = 'Xochiquetzal Zumárraga';
-const soughtEmail = 'xochi@quetzal.example';
-const soughtPhone = '3055559876';
-
+const { observe, statements } = collectStatements();
 let server: TestServer;
-/** Sol's lead and its client. */
-let sought: { id: string; client_id: string };
-let lakesideLead: string;
-/** Sol's quote that can still be sold, and the policy of another one; both of the sought client. */
-let soughtQuote: { id: string; quote_number: string };
-let soughtPolicy: { id: string; policy_number: string };
-let lakesideQuote: string;
-let lakesidePolicy: string;
+let sol: AgencyUnderTest;
+let lakeside: AgencyUnderTest;
 /** What no answer to Lakeside may hold: words and ids of Sol's. */
 let solsWords: string[];
-
-/** For every route with an id: which of Sol's rows it is asked for, and a body that the route would take. */
-const targets: Record<string, { id: () => string; body?: Record<string, unknown> }> = {
-  'GET /leads/{id}': { id: () => sought.id },
-  'PUT /leads/{id}': { id: () => sought.id, body: { notes: 'taken over' } },
-  'GET /leads/{id}/history': { id: () => sought.id },
-  'GET /quotes/{id}': { id: () => soughtQuote.id },
-  'PUT /quotes/{id}': { id: () => soughtQuote.id, body: { notes: 'taken over' } },
-  'GET /quotes/{id}/history': { id: () => soughtQuote.id },
-  'POST /quotes/{id}/generate-pdf': { id: () => soughtQuote.id },
-  'GET /policies/{id}': { id: () => soughtPolicy.id },
-  'PUT /policies/{id}': { id: () => soughtPolicy.id, body: { notes: 'taken over' } },
-  'GET /policies/{id}/history': { id: () => soughtPolicy.id },
-  // Last, because it closes the lead of the quote.
-  'POST /quotes/{id}/convert-to-policy': { id: () => soughtQuote.id },
-};
-
-/** Questions that would find Sol's rows if they could be found; every list is also asked without any. */
-const questions: Record<string, () => string[]> = {
-  'GET /leads': () => [
-    '?q=xochiquetzal',
-    `?q=${soughtPhone}`,
-    '?q=xochi@quetzal.example',
-    `?client_id=${sought.client_id}`,
-    `?assigned_agent=${server.world.users.lucia?.id}`,
-    '?sort=name&limit=500',
-  ],
-  'GET /leads/duplicates': () => [
-    `?email=${soughtEmail}`,
-    `?phone=${soughtPhone}`,
-    `?whatsapp=${soughtPhone}`,
-    `?email=${soughtEmail}&phone=${soughtPhone}`,
-  ],
-  'GET /quotes': () => [
-    '?q=xochiquetzal',
-    `?q=${soughtPhone}`,
-    `?q=${soughtQuote.id.slice(0, 8)}`,
-    '?carrier=aseguradora%20del%20sol',
-    `?client_id=${sought.client_id}`,
-    `?assigned_agent=${server.world.users.lucia?.id}`,
-    '?sort=valid_until&limit=500',
-  ],
-  'GET /policies': () => [
-    '?q=xochiquetzal',
-    `?q=${soughtPhone}`,
-    `?q=${soughtPolicy.policy_number}`,
-    '?carrier=aseguradora%20del%20sol',
-    `?client_id=${sought.client_id}`,
-    `?agent=${server.world.users.lucia?.id}`,
-    '?sort=expiration&limit=500',
-    '?expiring_within=3650',
-  ],
-  'GET /search': () => ['?q=xochiquetzal', `?q=${soughtPhone}`, `?q=${soughtPolicy.policy_number}`],
-  'GET /auth/users': () => ['?q=beltr', '?q=lucia', '?limit=500'],
-};
-
-/** Bodies that name a row of Sol's inside. */
-const references: Record<string, { call: (caller: Caller, id: string) => Promise<Answer>; id: () => string }> = {
-  'a new lead for its client': {
-    call: (caller, client_id) => caller.post('/leads', { ...aLead(), client_id }),
-    id: () => sought.client_id,
-  },
-  'a new lead for its agent': {
-    call: (caller, assigned_agent) => caller.post('/leads', { ...aLead(), assigned_agent }),
-    id: () => server.world.users.lucia?.id ?? '',
-  },
-  'an own lead given to its agent': {
-    call: (caller, assigned_agent) => caller.put(`/leads/${lakesideLead}`, { assigned_agent }),
-    id: () => server.world.users.lucia?.id ?? '',
-  },
-  'a quote for its lead': {
-    call: (caller, lead_id) => caller.post('/quotes', aQuote({ lead_id })),
-    id: () => sought.id,
-  },
-  'an own quote given to its agent': {
-    call: (caller, assigned_agent) => caller.put(`/quotes/${lakesideQuote}`, { assigned_agent }),
-    id: () => server.world.users.lucia?.id ?? '',
-  },
-  'a policy for its agent': {
-    call: (caller, agent_id) => caller.post(`/quotes/${lakesideQuote}/convert-to-policy`, { agent_id }),
-    id: () => server.world.users.lucia?.id ?? '',
-  },
-  'an own policy given to its agent': {
-    call: (caller, agent_id) => caller.put(`/policies/${lakesidePolicy}`, { agent_id }),
-    id: () => server.world.users.lucia?.id ?? '',
-  },
-};
+/** What would find Sol's rows if they could be found, by list. */
+const questions: Record<string, readonly Record<string, string>[]> = {};
 
 beforeAll(async () => {
-  server = await startTestServer();
-  const contact = { name: soughtName, email: soughtEmail, phone: soughtPhone, whatsapp: soughtPhone };
-  const created = await server.as('lucia').post('/leads', aLead({ contact, notes: 'Xilófono' }));
-  sought = created.body;
-  const [lucia, tom] = [server.as('lucia'), server.as('tom')];
-  const ofSol = { client_id: sought.client_id, quote: { carrier: 'Aseguradora del Sol' } };
-  soughtPolicy = await aPolicy(lucia, { ...ofSol, policy_number: 'SOL-0001' });
-  soughtQuote = await aSentQuote(lucia, ofSol);
-  lakesideLead = (await tom.post('/leads', aLead())).body.id;
-  lakesideQuote = (await aSentQuote(tom)).id;
-  lakesidePolicy = (await aPolicy(tom)).id;
-  const people = Object.values(server.world.users).filter(({ tenant_id }) => tenant_id === server.world.tenants.sol);
+  server = await startTestServer({ observe });
+  ({ sol, lakeside } = agenciesOf(server));
+  const people = Object.values(server.world.users).filter(({ tenant_id }) => tenant_id === sol.id);
   solsWords = [
-    ...['Xochiquetzal', soughtEmail, soughtPhone, '305-555-9876', '(305) 555-9876', 'Xilófono', 'Sol Seguros'],
-    ...[sought.id, sought.client_id, server.world.tenants.sol, 'Aseguradora del Sol', 'SOL-0001'],
-    ...[soughtQuote.id, soughtPolicy.id],
+    ...['Sol Seguros', sol.id],
     ...people.flatMap(({ id, full_name, username }) => [id, full_name, `${username}@example.com`]),
   ];
+  for (const { sought } of lawsOfSlices.values()) {
+    const found = await sought?.(sol);
+    solsWords.push(...(found?.words ?? []));
+    Object.assign(questions, found?.questions);
+  }
 });
 afterAll(() => server.close());
-
-function send(caller: Caller, name: string, id: string): Promise<Answer> {
-  const [method = '', path = ''] = name.split(' ');
-  const address = withId(path, id);
-  if (method === 'GET') return caller.get(address);
-  if (method === 'DELETE') return caller.delete(address);
-  return method === 'PUT' ? caller.put(address, targets[name]?.body) : caller.post(address, targets[name]?.body);
-}
 
 /** All of Sol's rows as one text. */
 async function everythingOfSol(): Promise<string> {
@@ -156,67 +50,116 @@ async function everythingOfSol(): Promise<string> {
 
 const withoutRequestId = ({ status, body: { request_id: _, ...body } }: Answer) => ({ status, body });
 
-describe("another agency's id is an id that does not exist", () => {
-  test('every live route with an id stands in the list of this test', () => {
-    const withIds = liveRoutes.map(nameOf).filter((name) => name.includes('{'));
-    expect(Object.keys(targets).sort()).toEqual(withIds.sort());
-  });
+const asAdmin = (bound: (typeof liveRoutes)[number], call: LawfulCall, agency: AgencyUnderTest) =>
+  send(bound, call, agency.as('Admin'));
 
-  test.each(Object.keys(targets))('%s', async (name) => {
-    const id = targets[name]?.id() ?? '';
+/** The same call with another value at the path of a field. */
+const withField = (call: LawfulCall, path: string, value: string): LawfulCall => ({
+  ...call,
+  body: changed(call.body ?? {}, path.split('.'), value),
+});
+
+function changed(body: object, [name = '', ...below]: string[], value: string): Record<string, unknown> {
+  const field = (body as Record<string, unknown>)[name];
+  if (Array.isArray(field)) return { ...body, [name]: field.map((item) => changed(item, below, value)) };
+  return { ...body, [name]: below.length > 0 ? changed(field as object, below, value) : value };
+}
+
+describe("another agency's id is an id that does not exist", () => {
+  const withIds = liveRoutes.filter(({ route }) => route.path.includes('{'));
+
+  test.each(withIds.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
+    const call = await prepare(bound, sol);
     const before = await everythingOfSol();
-    const walter = server.as('walter');
-    const foreign = await send(walter, name, id);
+    const withId = (id: string) => ({
+      ...call,
+      params: Object.fromEntries(Object.keys(call.params ?? {}).map((name) => [name, id])),
+    });
+    const foreign = await asAdmin(bound, call, lakeside);
     expect(withoutRequestId(foreign)).toEqual({
       status: 404,
       body: { status: 404, code: 'not_found', detail: expect.any(String) },
     });
+    const [id = ''] = Object.values(call.params ?? {});
     for (const other of [randomUUID(), 'no-uuid', `${id}0`, '%00', id.toUpperCase()]) {
-      expect(withoutRequestId(await send(walter, name, other)), other).toEqual(withoutRequestId(foreign));
+      const answer = await asAdmin(bound, withId(other), lakeside);
+      expect(withoutRequestId(answer), other).toEqual(withoutRequestId(foreign));
     }
     expect(await everythingOfSol()).toBe(before);
     // The same request by its own agency: so the 404 above was about the agency, not about the request.
-    expect((await send(server.as('ana'), name, id)).status).toBeLessThan(300);
+    expect((await asAdmin(bound, call, sol)).status).toBeLessThan(300);
   });
 
-  test.each(Object.keys(references))('inside a body: %s', async (name) => {
-    const { call, id } = references[name] as (typeof references)[string];
+  const inBodies = liveRoutes.flatMap((bound) =>
+    referencesOf(bound.route)
+      .filter((field) => lawsFor(bound).references?.[bound.id]?.[field])
+      .map((field) => ({ name: nameOf(bound), field, bound })),
+  );
+
+  test.each(inBodies)('inside a body: $field of $name', async ({ bound, field }) => {
+    const idIn = lawsFor(bound).references?.[bound.id]?.[field] as (
+      agency: AgencyUnderTest,
+    ) => string | Promise<string>;
+    const call = await prepare(bound, lakeside);
+    const [theirs, own] = [await idIn(sol), await idIn(lakeside)];
+    const ask = (id: string) => asAdmin(bound, withField(call, field, id), lakeside);
     const before = await everythingOfSol();
-    const foreign = await call(server.as('tom'), id());
-    expect(withoutRequestId(foreign)).toEqual(withoutRequestId(await call(server.as('tom'), randomUUID())));
+    const foreign = await ask(theirs);
+    expect(withoutRequestId(foreign)).toEqual(withoutRequestId(await ask(randomUUID())));
     expect(foreign.body).toMatchObject({ status: 422, code: 'invalid_reference' });
     expect(await everythingOfSol()).toBe(before);
+    // With a row of its own the request is right: so it was the field that was refused.
+    expect((await ask(own)).status).toBeLessThan(300);
   });
 });
 
 describe('nothing of another agency is shown', () => {
   const reads = liveRoutes.filter(({ route }) => route.method === 'GET');
-  const asked = ['walter', 'grace', 'tom', 'nora', 'ivy', 'olga'].flatMap((person) =>
-    reads.map((bound) => ({ person, name: nameOf(bound), paged: bound.route.paged })),
-  );
+  const people = ['walter', 'grace', 'tom', 'nora', 'ivy', 'olga'];
+  const asked = people.flatMap((person) => reads.map((bound) => ({ person, name: nameOf(bound), bound })));
+  const lists = reads.filter(({ route }) => filtersOf(route).length > 0);
+  /** Lakeside's own records. */
+  const calls: Record<string, LawfulCall> = {};
+  beforeAll(async () => {
+    const ofRecords = reads.filter(({ route }) => route.path.includes('{'));
+    for (const bound of ofRecords) calls[bound.id] = await prepare(bound, lakeside);
+  });
 
-  test.each(asked)('$name to $person', async ({ person, name, paged }) => {
-    const caller = server.as(person);
-    const own = withId(name.replace('GET ', ''), lakesideLead);
-    for (const question of ['', ...(questions[name]?.() ?? [])]) {
-      const { status, body, headers } = await caller.get(`${own}${question}`);
+  test('the slices bring a question for every filter of every list', () => {
+    expect(unasked({ questions }, reads)).toEqual([]);
+  });
+
+  test.each(asked)('$name to $person', async ({ person, bound }) => {
+    const { id, route } = bound;
+    const whole = route.paged ? [{ limit: String(pageSizeMax) }] : [];
+    for (const question of [{}, ...whole, ...(questions[id] ?? [])]) {
+      const { status, body, headers } = await send(bound, { ...calls[id], query: question }, server.as(person));
       const answer = JSON.stringify({ body, headers });
-      for (const word of solsWords) expect(answer.includes(word), `${question} shows ${word}`).toBe(false);
-      if (status === 200 && paged) expect(headers['x-total-count'], question).toBe(String(body.length));
+      const said = JSON.stringify(question);
+      for (const word of solsWords) expect(answer.includes(word), `${said} shows ${word}`).toBe(false);
+      if (status === 200 && route.paged) expect(headers['x-total-count'], said).toBe(String(body.length));
     }
   });
 
-  test('the questions do find the rows for their own agency', async () => {
-    for (const name of Object.keys(questions)) {
-      for (const question of questions[name]?.() ?? []) {
-        const { body } = await server.as('ana').get(`${name.replace('GET ', '')}${question}`);
+  test.each(lists.map((bound) => ({ name: nameOf(bound), bound })))(
+    'the questions of $name do find the rows for their own agency',
+    async ({ bound }) => {
+      for (const question of questions[bound.id] ?? []) {
+        const { body } = await send(bound, { query: question }, sol.as('Admin'));
+        const answer = JSON.stringify(body);
         expect(
-          solsWords.some((word) => JSON.stringify(body).includes(word)),
-          question,
+          solsWords.some((word) => answer.includes(word)),
+          JSON.stringify(question),
         ).toBe(true);
       }
-    }
-  });
+    },
+  );
+});
+
+// What follows asks of the database what no code of the house may.
+test('every statement that was sent names its agency, and touches what its slice has declared', async () => {
+  expect(await faultsOf(server.admin, statements())).toEqual([]);
+  expect(statements().length).toBeGreaterThan(50);
 });
 
 describe('the database keeps agencies apart even where a query forgets to', () => {

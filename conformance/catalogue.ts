@@ -17,3 +17,18 @@ export async function tenantTables(admin: pg.Client): Promise<string[]> {
   );
   return rows.map(({ name }) => name).filter((name) => !(name in platformTables));
 }
+
+/** What a role may do with tables and views of schema public, or with some of their columns, as `leads: SELECT, INSERT`. */
+export async function grantedTo(admin: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await admin.query<{ line: string }>(
+    `select c.relname || ': ' || string_agg(p.right, ', ' order by p.place) as line
+     from pg_class c cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE'])
+       with ordinality as p ("right", place)
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+       and case p.right when 'DELETE' then has_table_privilege($1, c.oid, p.right)
+                        else has_any_column_privilege($1, c.oid, p.right) end
+     group by c.relname`,
+    [role],
+  );
+  return rows.map(({ line }) => line).sort();
+}

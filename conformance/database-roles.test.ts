@@ -1,41 +1,17 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseRoles, roleConnection } from '#platform/server/database/database.ts';
+import type { Rights } from '#platform/testing/slice-laws.ts';
 import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
-import { platformTables, tenantTables } from './catalogue.ts';
+import { grantedTo, tenantTables } from './catalogue.ts';
+import { groundLaws } from './ground-laws.ts';
+import { lawsOfSlices } from './slice-laws.ts';
 
 const { app, gate, owner, platform } = databaseRoles;
-/**
- * What each role may do with tables of schema public, and nothing else. Of the agencies' tables, which row security
- * keeps apart, the application's rights are written only where they must not grow.
- */
-const rights: Record<string, string[]> = {
-  [app]: [
-    'audit_events: SELECT, INSERT',
-    'rate_limits: SELECT, INSERT, UPDATE, DELETE',
-    'schema_migrations: SELECT',
-    'tenants: SELECT',
-  ],
-  [platform]: [
-    'audit_events: INSERT',
-    'installation: SELECT, UPDATE',
-    'platform_audit_events: SELECT, INSERT',
-    'tenants: SELECT, INSERT, UPDATE',
-    'users: SELECT, INSERT',
-  ],
-  [gate]: [
-    'heard_facts: SELECT, DELETE',
-    'idempotency_keys: SELECT, DELETE',
-    'leads: SELECT',
-    'password_resets: SELECT, DELETE',
-    'policies: SELECT',
-    'quotes: SELECT',
-    'sessions: SELECT, UPDATE, DELETE',
-    'sign_in_names: SELECT, INSERT, UPDATE',
-    'tenants: SELECT',
-    'users: SELECT',
-  ],
-};
+/** What the slices and the ground say that each role may do with their tables, and nothing else. */
+const rightsOfTables = [groundLaws, ...lawsOfSlices.values()].flatMap(({ rights = {} }) => Object.entries(rights));
+const rights = (role: 'app' | 'platform' | 'gate'): string[] =>
+  rightsOfTables.flatMap(([table, of]) => ((of as Rights)[role] ? [`${table}: ${(of as Rights)[role]}`] : [])).sort();
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -48,7 +24,11 @@ async function rowsOf<Row extends object>(statement: string, values: unknown[] =
   return rows;
 }
 
-describe.each([app, platform, gate])('%s', (role) => {
+describe.each([
+  { name: 'app', role: app },
+  { name: 'platform', role: platform },
+  { name: 'gate', role: gate },
+] as const)('$role', ({ name, role }) => {
   test('is no superuser, passes no row security, makes no roles and no databases', async () => {
     const [attributes] = await rowsOf(
       'select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolcanlogin from pg_roles where rolname = $1',
@@ -71,18 +51,7 @@ describe.each([app, platform, gate])('%s', (role) => {
   });
 
   test('has the written rights on tables and no other', async () => {
-    const found = await rowsOf<{ name: string; line: string }>(
-      `select c.relname as name, c.relname || ': ' || string_agg(p.right, ', ' order by p.place) as line
-       from pg_class c cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE'])
-         with ordinality as p ("right", place)
-       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
-         and case p.right when 'DELETE' then has_table_privilege($1, c.oid, p.right)
-                          else has_any_column_privilege($1, c.oid, p.right) end
-       group by c.relname order by c.relname`,
-      [role],
-    );
-    const reviewed = found.filter(({ name }) => role !== app || name in platformTables || name === 'audit_events');
-    expect(reviewed.map(({ line }) => line)).toEqual(rights[role]);
+    expect(await grantedTo(database.admin, role)).toEqual(rights(name));
   });
 
   test('has no right to empty, refer to or watch any table, also of the job queue', async () => {
@@ -152,5 +121,22 @@ describe('what the application tries and may not', () => {
     for (const table of await tenantTables(database.admin)) {
       await expect(client.query(`select * from ${table}`), table).rejects.toMatchObject({ code: '42501' });
     }
+  });
+});
+
+describe('the law of rights itself', () => {
+  test.each([
+    [app, 'grant delete on leads to vigencia_app', 'leads: SELECT, INSERT, UPDATE, DELETE'],
+    [app, 'grant select on sign_in_names to public', 'sign_in_names: SELECT'],
+    [app, 'grant update (action) on audit_events to vigencia_app', 'audit_events: SELECT, INSERT, UPDATE'],
+    [platform, 'grant select on clients to vigencia_platform', 'clients: SELECT'],
+    [gate, 'grant update on users to vigencia_gate', 'users: SELECT, UPDATE'],
+  ])('finds that %s was given more: %s', async (role, grant, line) => {
+    const before = await grantedTo(database.admin, role);
+    expect(before).not.toContain(line);
+    await database.admin.query(`begin; ${grant}`);
+    const after = await grantedTo(database.admin, role);
+    await database.admin.query('rollback');
+    expect(after.filter((granted) => !before.includes(granted))).toEqual([line]);
   });
 });

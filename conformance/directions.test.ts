@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { order } from '#features/order.ts';
+import { type Rooms, rooms } from '#platform/server/rooms.ts';
 import { directionRules } from './direction-rules.ts';
 import { codeFolders, filesIn } from './house.ts';
 import { circles, type Imports, readImports } from './imports.ts';
@@ -13,7 +14,7 @@ describe('the house', () => {
   const folders = [...new Set(filesIn(codeFolders, source).map((file) => file.split('/')[0] as string))];
   let imports: Imports;
   beforeAll(async () => {
-    imports = await readImports(folders, directionRules(order));
+    imports = await readImports(folders, directionRules(order, rooms));
   }, 30_000);
 
   test('was read whole: every source file was examined', () => {
@@ -24,6 +25,29 @@ describe('the house', () => {
 
   test('imports in the directions of the house only', () => {
     expect(imports.violations).toEqual([]);
+  });
+
+  test('has the rooms that are written, each above those that it enters', () => {
+    const folders = filesIn(['platform/server'], source).map((file) => file.split('/')[2] as string);
+    expect([...new Set(folders)].sort()).toEqual([...Object.keys(rooms), 'rooms.ts'].sort());
+    const names = Object.keys(rooms);
+    for (const [room, { uses, slices, assembly }] of Object.entries(rooms as Rooms)) {
+      expect(names.slice(0, names.indexOf(room)), room).toEqual(expect.arrayContaining([...uses]));
+      const files = filesIn([`platform/server/${room}`], source).map((file) => path.basename(file, '.ts'));
+      expect(files, room).toEqual(expect.arrayContaining([...slices, ...assembly]));
+    }
+  });
+
+  test('has no door that nobody enters', () => {
+    const entered = new Set(
+      imports.modules
+        .filter((module) => !module.source.startsWith('platform/'))
+        .flatMap(({ dependencies }) => dependencies.map(({ resolved }) => resolved)),
+    );
+    const doors = Object.entries(rooms as Rooms).flatMap(([room, { slices, assembly }]) =>
+      [...slices, ...assembly].map((name) => `platform/server/${room}/${name}.ts`),
+    );
+    expect(doors.filter((door) => !entered.has(door))).toEqual([]);
   });
 
   test('has no circle', () => {
@@ -47,6 +71,18 @@ const faults = [
   ['tests-stay-on-top', 'features/late/server/index.ts', 'apps/testing/test-server.ts'],
   ['platform-is-the-ground', 'platform/testing/caller.ts', 'features/late/server/index.ts'],
   ['builders-are-for-tests', 'features/late/server/index.ts', 'features/early/testing.ts'],
+  ['laws-are-for-conformance', 'apps/server/main.ts', 'features/early/laws.ts'],
+  ['laws-are-for-conformance', 'features/early/testing.ts', 'features/early/laws.ts'],
+  ['low-enters-lower-rooms', 'platform/server/low/clock.ts', 'platform/server/high/deed.ts'],
+  ['low-enters-lower-rooms', 'platform/server/low/clock.ts', 'platform/server/beside/tap.ts'],
+  ['high-enters-lower-rooms', 'platform/server/high/deed.ts', 'platform/server/beside/tap.ts'],
+  ['high-enters-lower-rooms', 'platform/server/high/deed.ts', 'platform/server/rooms.ts'],
+  ['beside-enters-lower-rooms', 'platform/server/beside/tap.ts', 'platform/server/high/deed.ts'],
+  ['slices-enter-rooms-by-doors', 'features/early/server/index.ts', 'platform/server/high/inner.ts'],
+  ['slices-enter-rooms-by-doors', 'features/early/server/index.ts', 'platform/server/high/glue.ts'],
+  ['slices-enter-rooms-by-doors', 'features/early/testing.ts', 'platform/server/high/inner.ts'],
+  ['apps-enter-rooms-by-doors', 'apps/server/main.ts', 'platform/server/high/inner.ts'],
+  ['apps-enter-rooms-by-doors', 'db/seed.ts', 'platform/server/high/inner.ts'],
   ['server-needs-what-is-shipped', 'platform/server/log.ts', 'tool'],
   ['everything-is-found', 'platform/server/log.ts', 'platform/server/nowhere.ts'],
   ['early-enters-by-doors', 'features/early/server/index.ts', 'features/late/contract.ts'],
@@ -71,11 +107,27 @@ const rightful = [
   ['platform/testing/pages.ts', 'platform/testing/caller.ts'],
   ['db/seed.ts', 'features/late/testing.ts'],
   ['apps/server/main.ts', 'features/late/server/index.ts'],
+  ['features/early/laws.ts', 'features/early/testing.ts'],
+  ['features/late/laws.ts', 'features/early/laws.ts'],
+  ['features/late/laws.ts', 'platform/testing/caller.ts'],
+  ['conformance/laws.test.ts', 'features/early/laws.ts'],
+  ['platform/server/high/deed.ts', 'platform/server/low/clock.ts'],
+  ['platform/server/high/deed.ts', 'platform/server/high/inner.ts'],
+  ['platform/server/low/clock.test.ts', 'platform/server/high/deed.ts'],
+  ['features/late/server/index.ts', 'platform/server/high/deed.ts'],
+  ['features/late/server/index.test.ts', 'platform/server/high/inner.ts'],
+  ['apps/server/main.ts', 'platform/server/high/glue.ts'],
+  ['apps/server/main.ts', 'platform/server/high/deed.ts'],
 ] as const;
 
 describe('the check itself', () => {
   const house = mkdtempSync(path.join(os.tmpdir(), 'vigencia-directions-'));
-  const rules = directionRules({ early: [], other: [], late: ['early'], analytics: ['early'] });
+  const roomsOfPlanted: Rooms = {
+    low: { uses: [], slices: [], assembly: [] },
+    high: { uses: ['low'], slices: ['deed'], assembly: ['glue'] },
+    beside: { uses: ['low'], slices: [], assembly: [] },
+  };
+  const rules = directionRules({ early: [], other: [], late: ['early'], analytics: ['early'] }, roomsOfPlanted);
   afterAll(() => rmSync(house, { recursive: true }));
 
   /** Writes a house of these imports, with one package for development, and reads it. */
@@ -124,7 +176,7 @@ describe('the check itself', () => {
     expect(modules.length).toBe(new Set(rightful.flat()).size);
   });
 
-  test('catches circles: of running code anywhere, of types where they leave a folder', async () => {
+  test('catches circles, those of types alone among them, inside a folder and across', async () => {
     const server = (name: string) => `platform/server/${name}.ts`;
     const contract = (name: string) => `platform/contract/${name}.ts`;
     const { modules } = await readHouse('circles', [
@@ -143,6 +195,8 @@ describe('the check itself', () => {
       `${server('far-a')} → ${contract('far-b')}`,
       `${server('runs-a')} → ${server('runs-b')}`,
       `${server('runs-b')} → ${server('runs-a')}`,
+      `${server('types-a')} → ${server('types-b')}`,
+      `${server('types-b')} → ${server('types-a')}`,
     ]);
   });
 });

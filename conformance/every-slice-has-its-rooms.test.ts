@@ -30,14 +30,15 @@ test('every slice uses only slices that stand before it', () => {
 });
 
 describe.each(sliceFolders)('%s', (slice) => {
-  test('has a contract, a door to its server, and a README of at most 40 lines', () => {
+  test('has a contract, a door to its server, what the laws need, and a README of at most 40 lines', () => {
     expect(exists(`features/${slice}/contract.ts`)).toBe(true);
+    expect(exists(`features/${slice}/laws.ts`)).toBe(true);
     expect(exists(`features/${slice}/server/index.ts`)).toBe(true);
     expect(read(`features/${slice}/README.md`).trimEnd().split('\n').length).toBeLessThanOrEqual(readmeLinesMax);
   });
 
   test('has only the rooms of the house', () => {
-    const rooms = /^(README\.md|contract(\.test)?\.ts|testing\.ts|(contract|locales|server|web)\/.+)$/;
+    const rooms = /^(README\.md|contract(\.test)?\.ts|(testing|laws)\.ts|(contract|locales|server|web)\/.+)$/;
     const elsewhere = filesIn([`features/${slice}`], /./)
       .map((file) => file.slice(`features/${slice}/`.length))
       .filter((file) => !rooms.test(file));

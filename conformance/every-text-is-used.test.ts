@@ -1,27 +1,78 @@
 import path from 'node:path';
-import { expect, test } from 'vitest';
-import { filesIn, isTest, read } from './house.ts';
+import { describe, expect, test } from 'vitest';
+import { platformErrors } from '#platform/contract/errors.ts';
+import { groundLaws } from './ground-laws.ts';
+import { filesIn, isTest, liveRoutes, read } from './house.ts';
+import { lawsOfSlices } from './slice-laws.ts';
+import { type Groups, unaskedGroups, unusedTexts } from './text-uses.ts';
 import { textsIn } from './texts.ts';
 
-const code = filesIn(['apps', 'features', 'platform'], /\.tsx?$/)
-  .filter((file) => !isTest(file))
-  .map(read)
-  .join('\n');
+const isAsking = (file: string) => !isTest(file) && !/\/(testing|laws)\.ts$/.test(file);
+const codeIn = (...folders: string[]) =>
+  filesIn(folders, /\.tsx?$/)
+    .filter(isAsking)
+    .map(read)
+    .join('\n');
+const all = codeIn('apps', 'features', 'platform');
+/** What the shell says is of the ground, and so are the errors that every slice may answer. */
+const ownFolders: Record<string, string[]> = { platform: ['apps', 'platform'], records: ['platform/web/records'] };
 
-/** Named whole, as `'a.b.c'` or `'slice:a.b.c'`, or by its beginning, as `a.b.${…}`. */
-function isUsed(key: string): boolean {
-  const parts = key.split('.');
-  const beginnings = parts.slice(1).map((_, at) => `${parts.slice(0, at + 1).join('.')}.$\{`);
-  const whole = ["'", '"', '`'].flatMap((quote) => [`'${key}`, `"${key}`, `\`${key}`, `:${key}`].map((k) => k + quote));
-  return [...whole, ...beginnings].some((text) => code.includes(text));
-}
+/** The codes that the routes of a slice refuse with. */
+const codesOf = (slice: string) =>
+  liveRoutes.filter((bound) => bound.slice === slice).flatMap(({ route }) => Object.keys(route.errors ?? {}));
 
-test('every text is asked for somewhere', () => {
-  const files = filesIn(['features', 'platform'], /^en\.json$/).filter((file) => file.includes('/locales/'));
-  const keys = files.flatMap((file) =>
-    [...textsIn(read(file)).keys()].map((key) => ({ slice: path.basename(path.dirname(path.dirname(file))), key })),
+const groups = new Map<string, Groups>([
+  ...[...lawsOfSlices].map(([slice, { texts = {} }]): [string, Groups] => [
+    slice,
+    { ...texts, ...(codesOf(slice).length > 0 && { errors: codesOf(slice) }) },
+  ]),
+  ['platform', { ...groundLaws.texts, errors: Object.keys(platformErrors) }],
+]);
+
+const namespaces = filesIn(['features', 'platform'], /^en\.json$/)
+  .filter((file) => file.includes('/locales/'))
+  .map((file) => {
+    const name = path.basename(path.dirname(path.dirname(file)));
+    const own = codeIn(...(ownFolders[name] ?? [`features/${name}`]));
+    return { name, texts: textsIn(read(file)), askers: { name, own, all } };
+  });
+
+test.each(namespaces)('every text of $name is asked for somewhere', ({ name, texts, askers }) => {
+  expect(texts.size).toBeGreaterThan(0);
+  expect(unusedTexts(texts, groups.get(name) ?? {}, askers)).toEqual([]);
+});
+
+test.each([...groups])('every group that %s names is asked for by its values', (_, named) => {
+  expect(unaskedGroups(named, all)).toEqual([]);
+});
+
+describe('the law itself', () => {
+  const texts = textsIn(
+    JSON.stringify({
+      title: 'T',
+      status: { new: 'N', gone: 'G' },
+      words: { use: { farm: 'F' } },
+      days_one: '1',
+      days_other: 'n',
+    }),
   );
-  const unused = keys.filter(({ key }) => !isUsed(key)).map(({ slice, key }) => `${slice}:${key}`);
-  expect(keys.length).toBeGreaterThan(0);
-  expect(unused).toEqual([]);
+  const askers = (own: string) => ({ name: 'leads', own, all: `${own} t('quotes:status.gone')` });
+  const asking = `t('title'); t(\`status.$\{x}\`); t(\`words.$\{a}.$\{b}\`); t('leads:days', { count })`;
+  const known: Groups = { status: ['new'], 'words.use': ['farm'] };
+
+  test('finds a text whose value is none, though its group is asked for', () => {
+    expect(unusedTexts(texts, known, askers(asking))).toEqual(['status.gone']);
+    expect(unusedTexts(texts, {}, askers(asking))).toEqual(['status.gone', 'status.new', 'words.use.farm']);
+  });
+
+  test('finds a text that is only part of another name', () => {
+    expect(unusedTexts(texts, known, askers("t('status.gone.by'); t('subtitle'); t('days')"))).toEqual([
+      'status.gone',
+      'title',
+    ]);
+  });
+
+  test('finds a group that nothing asks for', () => {
+    expect(unaskedGroups({ ...known, errors: ['no'] }, asking)).toEqual(['errors']);
+  });
 });

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IModule } from 'dependency-cruiser';
 import { root } from './house.ts';
 
@@ -40,18 +39,12 @@ export async function readImports(
 
 type Edge = readonly [from: string, to: string];
 
-/**
- * The imports that close a circle, as `file → file`: those that run, wherever they are, and those of types alone where
- * they leave a folder. Inside one folder types may refer to each other.
- */
+/** The imports that close a circle, as `file → file`, those of types alone among them. */
 export function circles(modules: readonly IModule[]): string[] {
   const edges = modules.flatMap(({ source, dependencies }) =>
-    dependencies.map(({ resolved, dependencyTypes }) => ({ edge: [source, resolved] as const, dependencyTypes })),
+    dependencies.map(({ resolved }) => [source, resolved] as const),
   );
-  const all = edges.map(({ edge }) => edge);
-  const running = edges.filter(({ dependencyTypes }) => !dependencyTypes.includes('type-only')).map(({ edge }) => edge);
-  const acrossFolders = inCircles(all).filter(([from, to]) => path.dirname(from) !== path.dirname(to));
-  return [...new Set([...inCircles(running), ...acrossFolders].map((edge) => edge.join(' → ')))].sort();
+  return [...new Set(inCircles(edges).map((edge) => edge.join(' → ')))].sort();
 }
 
 function inCircles(edges: readonly Edge[]): Edge[] {

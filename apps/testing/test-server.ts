@@ -10,6 +10,7 @@ import { createWorld, type World } from '#db/world.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import type { DatabaseAddress } from '#platform/server/database/database.ts';
+import type { Observe } from '#platform/server/database/observe.ts';
 import { type Config, readConfig } from '#platform/server/ground/config.ts';
 import { createLog } from '#platform/server/ground/log.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
@@ -44,7 +45,7 @@ export interface TestServer {
  * installation has no users.
  */
 export async function startTestServer(
-  options: { world?: boolean; env?: Record<string, string>; jobs?: boolean } = {},
+  options: { world?: boolean; env?: Record<string, string>; jobs?: boolean; observe?: Observe } = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-server-'));
@@ -53,7 +54,9 @@ export async function startTestServer(
   let now = new Date(testNow);
   // Whoever meets a 500 in a test wants to know why; one that provokes it sets LOG_LEVEL to silent.
   const log = createLog(config.logLevel, { write: (line) => console.error(JSON.parse(line).err?.stack ?? line) });
-  const { services, work, close } = await composeServices(config, database.address, { clock: () => now, log });
+  const { observe } = options;
+  const given = { clock: () => now, log, ...(observe && { observe }) };
+  const { services, work, close } = await composeServices(config, database.address, given);
   const world =
     options.world === false
       ? { tenants: {} as World['tenants'], users: {}, password: '' }

@@ -1,6 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
 import { anyTables, type TableName, type Tables } from '#platform/server/database/tables.ts';
-import type { Tx } from '#platform/server/database/tenancy.ts';
 import { searchPatterns } from './search-text.ts';
 
 /**
@@ -8,7 +7,7 @@ import { searchPatterns } from './search-text.ts';
  * (docs/adr/0004); all of its rows when nothing was typed.
  */
 export function searchRows<Known extends Partial<Tables>, Table extends TableName & keyof Known>(
-  tx: Tx,
+  tables: QueryExecutorProvider,
   table: Table,
   typed: string | undefined,
 ): SelectQueryBuilder<Known, Table, object> {
@@ -16,5 +15,5 @@ export function searchRows<Known extends Partial<Tables>, Table extends TableNam
   const rows = first
     ? sql<Tables[Table]>`${sql.id(`search_${table}`)}(${first}, ${rest}::text[])`.as(table)
     : sql<Tables[Table]>`${sql.table(table)}`.as(table);
-  return anyTables(tx).selectFrom(rows) as unknown as SelectQueryBuilder<Known, Table, object>;
+  return anyTables(tables).selectFrom(rows) as unknown as SelectQueryBuilder<Known, Table, object>;
 }

@@ -6,7 +6,11 @@ import { leadTables } from './schema.ts';
 
 /** The leads that a text finds, those whose person's name begins so first, then those changed last. One statement. */
 export function findLeads(typed: string, limit: number, { tx, agency }: Deed) {
-  const found: SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object> = searchRows(tx, 'leads', typed);
+  const found: SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object> = searchRows(
+    leadTables(tx),
+    'leads',
+    typed,
+  );
   const best = found
     .where('leads.tenant_id', '=', agency.id)
     .select([

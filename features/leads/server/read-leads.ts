@@ -40,15 +40,15 @@ export async function listLeads(query: LeadListQuery, deed: Deed): Promise<Page<
   const paging = pagingOf('leads.id', sortings[query.sort], query);
   // By name they are joined first: it stands with the client.
   const page = await (query.sort === 'name'
-    ? readPage(tx, cut(cards(matching), paging), matching, paging)
-    : readJoinedPage(tx, 'leads', matching, paging, cards));
+    ? readPage(leadTables(tx), cut(cards(matching), paging), matching, paging)
+    : readJoinedPage(leadTables(tx), 'leads', matching, paging, cards));
   return mapPage(page, (row) => ({ ...row, contact: contactCardOf(row) }));
 }
 
 type LeadQuery = SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object>;
 
 function filtered(query: LeadListQuery, { tx, agency, actor }: Deed): LeadQuery {
-  const found: LeadQuery = searchRows(tx, 'leads', query.q);
+  const found: LeadQuery = searchRows(leadTables(tx), 'leads', query.q);
   let leads = whereEqual(found, {
     'leads.tenant_id': agency.id,
     'leads.status': query.status,

@@ -11,7 +11,7 @@ export function findPolicies(typed: string, limit: number, { tx, agency }: Deed)
   const text = fold(typed);
   const number = sql`lower(policies.policy_number)`;
   const found: SelectQueryBuilder<KnownTables<typeof policyTables>, 'policies', object> = searchRows(
-    tx,
+    policyTables(tx),
     'policies',
     typed,
   );

@@ -45,14 +45,14 @@ export async function listPolicies(query: PolicyListQuery, deed: Deed): Promise<
   const { tx, today } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('policies.id', sortings[query.sort], query);
-  const page = await readJoinedPage(tx, 'policies', matching, paging, cards);
+  const page = await readJoinedPage(policyTables(tx), 'policies', matching, paging, cards);
   return mapPage(page, (row) => shown(row, contactCardOf(row), today));
 }
 
 type PolicyQuery = SelectQueryBuilder<KnownTables<typeof policyTables>, 'policies', object>;
 
 function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): PolicyQuery {
-  const found: PolicyQuery = searchRows(tx, 'policies', query.q);
+  const found: PolicyQuery = searchRows(policyTables(tx), 'policies', query.q);
   let policies = whereEqual(found, {
     'policies.tenant_id': agency.id,
     'policies.status': query.status,

@@ -10,7 +10,11 @@ const columns = ['id', 'tenant_id', 'client_id', 'quote_number', 'status', 'prod
 export function findQuotes(typed: string, limit: number, { tx, agency }: Deed) {
   const text = fold(typed);
   const number = sql`lower(quotes.quote_number)`;
-  const found: SelectQueryBuilder<KnownTables<typeof quoteTables>, 'quotes', object> = searchRows(tx, 'quotes', typed);
+  const found: SelectQueryBuilder<KnownTables<typeof quoteTables>, 'quotes', object> = searchRows(
+    quoteTables(tx),
+    'quotes',
+    typed,
+  );
   const best = found
     .where('quotes.tenant_id', '=', agency.id)
     .select(columns.map((column) => `quotes.${column}` as const))

@@ -50,14 +50,14 @@ export async function listQuotes(query: QuoteListQuery, deed: Deed): Promise<Pag
   const { tx } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('quotes.id', sortings[query.sort], query);
-  const page = await readJoinedPage(tx, 'quotes', matching, paging, cards);
+  const page = await readJoinedPage(quoteTables(tx), 'quotes', matching, paging, cards);
   return mapPage(page, (row) => ({ ...row, lead: leadOf(row, contactCardOf(row)) }));
 }
 
 type QuoteQuery = SelectQueryBuilder<KnownTables<typeof quoteTables>, 'quotes', object>;
 
 function filtered(query: QuoteListQuery, { tx, agency, actor }: Deed): QuoteQuery {
-  const found: QuoteQuery = searchRows(tx, 'quotes', query.q);
+  const found: QuoteQuery = searchRows(quoteTables(tx), 'quotes', query.q);
   let quotes = whereEqual(found, {
     'quotes.tenant_id': agency.id,
     'quotes.product_type': query.product_type,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProductType } from '#features/leads/contract.ts';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { longTextMax } from '../contract/details.ts';
+import type { DetailProps } from './detail-props.ts';
 import { NumberField } from './number-field.tsx';
 import { type DetailField, type DetailKind, groupsOf, isWordField, productDetails } from './product-details.ts';
 import type { QuoteForm } from './quote-values.ts';
@@ -39,13 +40,6 @@ export function DetailFields({ form, product, readOnly = false }: DetailFieldsPr
       })}
     </Stack>
   );
-}
-
-export interface DetailProps {
-  form: QuoteForm;
-  /** Where the form keeps it. */
-  path: string;
-  readOnly: boolean;
 }
 
 function Detail({ form, path, field, kind, readOnly }: DetailProps & { field: DetailField; kind: DetailKind }) {

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { DetailProps } from './detail-fields.tsx';
+import type { DetailProps } from './detail-props.ts';
 
 interface NumberFieldProps extends DetailProps {
   label: string;

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { doubtAboutVin } from '../contract/vin.ts';
-import type { DetailProps } from './detail-fields.tsx';
+import type { DetailProps } from './detail-props.ts';
 import classes from './quotes.module.css';
 
 /** The number of a vehicle, with a word about what looks mistyped. It never stops anybody. */

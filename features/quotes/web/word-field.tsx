@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DetailProps } from './detail-fields.tsx';
+import type { DetailProps } from './detail-props.ts';
 import { knownWords, type WordField as WordFieldName } from './product-details.ts';
 
 /**

@@ -27,7 +27,7 @@ export async function readUsers(
     );
   }
   const paging = pagingOf('id', { column: 'created_at', direction: 'desc', type: 'timestamptz' }, page);
-  return readPage(tx, cut(query.select(userColumns), paging), query, paging);
+  return readPage(userTables(tx), cut(query.select(userColumns), paging), query, paging);
 }
 
 function withoutAccents(text: string): string {

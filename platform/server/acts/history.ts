@@ -25,5 +25,5 @@ export async function readEvents(
   const paging = pagingOf('id', { column: 'at', direction: 'desc', type: 'timestamptz' }, page);
   // jsonb comes back parsed.
   const rows = events.select(['id', 'at', 'actor_name', 'action', 'before', 'after']).$castTo<HistoryEvent>();
-  return readPage(tx, cut(rows, paging), events, paging);
+  return readPage(auditTables(tx), cut(rows, paging), events, paging);
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { type Observe, observeClient } from './observe.ts';
+import { type Observe, observePool } from './observe.ts';
 
 /** The three roles that work on the database, and the one that reads across agencies inside reviewed functions. */
 export const databaseRoles = {
@@ -103,6 +103,6 @@ export function createPool(connection: pg.ClientConfig, { max, pipeline, observe
   // while it is idle, nobody does while it serves.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  if (observe) pool.on('connect', (client) => observeClient(client, observe));
+  if (observe) observePool(pool, observe);
   return pool;
 }

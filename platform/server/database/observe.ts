@@ -10,6 +10,8 @@ export interface SentStatement {
   values: readonly unknown[];
   /** Sent under a name, so that PostgreSQL plans it once for all. */
   isPrepared: boolean;
+  /** The slices by whose tables it was asked; empty for SQL that is asked of none. */
+  senders: readonly string[];
 }
 
 /**
@@ -19,16 +21,36 @@ export interface SentStatement {
  */
 export type Observe = (statement: SentStatement) => (() => Promise<void>) | undefined;
 
+/** A query that says whose it is. */
+interface SignedQuery extends pg.QueryConfig {
+  senders?: readonly string[];
+}
+
+const observedPools = new WeakSet<pg.Pool>();
+
+/** Lets somebody listen to a pool: round trips for the benchmark, statements for a law. Production has no observer. */
+export function observePool(pool: pg.Pool, observe: Observe): void {
+  observedPools.add(pool);
+  pool.on('connect', (client) => observeClient(client, observe));
+}
+
+/** Whether somebody listens to the pool. */
+export const isObserved = (pool: pg.Pool): boolean => observedPools.has(pool);
+
 let connections = 0;
 
-/** Lets somebody listen to a connection: round trips for the benchmark, statements for a law. Production has no observer. */
-export function observeClient(client: pg.PoolClient, observe: Observe): void {
+function observeClient(client: pg.PoolClient, observe: Observe): void {
   connections += 1;
   const connection = connections;
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const observed = (...args: unknown[]): unknown => {
-    const [query, given] = args as [string | pg.QueryConfig, unknown];
-    const { text: sql, values = [], name } = typeof query === 'string' ? { text: query } : query;
+    const [query, given] = args as [string | SignedQuery, unknown];
+    const {
+      text: sql,
+      values = [],
+      name,
+      senders = [],
+    }: SignedQuery = typeof query === 'string' ? { text: query } : query;
     const sent = Array.isArray(given) ? given : values;
     const answered = observe({
       connection,
@@ -36,6 +58,7 @@ export function observeClient(client: pg.PoolClient, observe: Observe): void {
       sql,
       values: sent,
       isPrepared: name !== undefined,
+      senders,
     });
     if (!answered) return send(...args);
     const callback = args.at(-1);

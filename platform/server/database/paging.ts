@@ -1,8 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
 import { calendarDate } from '../../contract/fields.ts';
 import { totalCountMax } from '../../contract/page.ts';
 import { platformRefusal } from '../ground/refusal.ts';
-import { anyTables, type Tx } from './tables.ts';
+import { anyTables } from './tables.ts';
 
 /** One page of a list. */
 export interface Page<Item> {
@@ -97,7 +97,7 @@ type NameOf<Column extends string> = Column extends `${string}.${infer Name}` ? 
 
 /**
  * One page, of rows that were cut, and the total of the whole list, counted up to `totalCountMax` + 1. Two statements,
- * whatever the size of the page, sent together.
+ * whatever the size of the page, sent together. Give the tables by which the rows are asked for: `leadTables(tx)`.
  */
 export async function readPage<
   Column extends string,
@@ -105,7 +105,7 @@ export async function readPage<
   DB,
   TB extends keyof DB,
 >(
-  tx: Tx,
+  tables: QueryExecutorProvider,
   rows: { execute(): Promise<Row[]> },
   whole: SelectQueryBuilder<DB, TB, object>,
   { sorting, id, limit }: Paging<Column>,
@@ -113,7 +113,7 @@ export async function readPage<
   const counted = whole.select(sql.ref<string>(id).as('id')).limit(totalCountMax + 1);
   const [found, { total }] = await Promise.all([
     rows.execute(),
-    anyTables(tx)
+    anyTables(tables)
       .selectFrom(counted.as('counted'))
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
@@ -136,15 +136,15 @@ export function readJoinedPage<
   DB,
   TB extends keyof DB,
 >(
-  tx: Tx,
+  tables: QueryExecutorProvider,
   table: Table,
   whole: SelectQueryBuilder<Known, Table, object>,
   paging: Paging<Column>,
   join: (records: SelectQueryBuilder<Known, Table, object>) => SelectQueryBuilder<DB, TB, Row>,
 ): Promise<Page<Row>> {
   const page = cut(whole.selectAll(table as never), paging);
-  const records = anyTables(tx).selectFrom(page.as(table)) as unknown as SelectQueryBuilder<Known, Table, object>;
-  return readPage(tx, inOrder(join(records), paging), whole, paging);
+  const records = anyTables(tables).selectFrom(page.as(table)) as unknown as SelectQueryBuilder<Known, Table, object>;
+  return readPage(tables, inOrder(join(records), paging), whole, paging);
 }
 
 /** A page whose rows are shown in another form. */

@@ -1,4 +1,5 @@
 import type { QueryExecutorProvider, Transaction } from 'kysely';
+import { isSigned, signatureOf } from './senders.ts';
 
 /** The tables of the whole house. Each slice adds its own in its `server/schema.ts` by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged by every slice
@@ -46,7 +47,11 @@ export function ownTables<const Owned extends TableName, const Read extends Tabl
   slice: string,
   { owns, reads = [] }: { owns: readonly Owned[]; reads?: readonly Read[] },
 ): OwnTables<Owned, Read> {
-  const open = (tx: Tx) => tx as unknown as Reading<Owned | Read> & Writing<Owned>;
+  const signature = signatureOf(slice);
+  const open = (tx: Tx) => {
+    const tables = isSigned(tx) ? anyTables(tx).withPlugin(signature) : tx;
+    return tables as unknown as Reading<Owned | Read> & Writing<Owned>;
+  };
   const tables = Object.assign(open, { slice, owns, reads });
   declared.push(tables as unknown as OwnTables);
   return tables;
@@ -57,7 +62,7 @@ export function declaredTables(): readonly OwnTables[] {
   return declared;
 }
 
-/** For the ground's own builders that work on whatever a slice hands them. */
-export function anyTables(tx: Tx): Transaction<Tables> {
-  return tx as unknown as Transaction<Tables>;
+/** For the ground's own builders that work on whatever a slice hands them: its tables, `leadTables(tx)`. */
+export function anyTables(tables: QueryExecutorProvider): Transaction<Tables> {
+  return tables as unknown as Transaction<Tables>;
 }

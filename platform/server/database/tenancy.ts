@@ -15,6 +15,8 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
+import { isObserved } from './observe.ts';
+import { observeSenders, sendersOf } from './senders.ts';
 import type { Tables, Tx } from './tables.ts';
 
 export type { Tx } from './tables.ts';
@@ -101,6 +103,7 @@ async function transaction<T>(
   let broken = false;
   try {
     const tx = bindTo(opened, life);
+    if (isObserved(pool)) observeSenders(tx);
     const result = await inside.run(true, () => work(tx, (statement) => void last.push(statement.compile())));
     life.isOver = true;
     for (const statement of lastStatements.get(tx) ?? []) {
@@ -158,9 +161,11 @@ async function firstFailure(promises: Promise<unknown>[]): Promise<unknown> {
   return outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
 }
 
-async function runOn<Row>(client: pg.PoolClient, { sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+async function runOn<Row>(client: pg.PoolClient, query: CompiledQuery): Promise<QueryResult<Row>> {
+  const { sql: text, parameters, queryId } = query;
   const name = statementName(text);
-  const result = await client.query({ ...(name && { name }), text, values: parameters as unknown[] });
+  const signed = { text, values: parameters as unknown[], senders: sendersOf(queryId) };
+  const result = await client.query({ ...(name && { name }), ...signed });
   return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
 }
 

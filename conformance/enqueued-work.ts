@@ -1,0 +1,28 @@
+import { jobs } from '#apps/server/features.ts';
+import { runJobNow } from '#apps/testing/run-job.ts';
+import type { TestServer } from '#apps/testing/test-server.ts';
+
+/** Runs what waits in the queue, and what that enqueues, as a worker does. Returns which kinds of work were done. */
+export async function runEnqueued(server: TestServer): Promise<string[]> {
+  const done: string[] = [];
+  for (;;) {
+    const { rows } = await server.admin.query<{ name: string; data: { tenant_id: string | null; payload: unknown } }>(
+      'delete from pgboss.job where state < $1 returning name, data',
+      ['active'],
+    );
+    if (rows.length === 0) return [...new Set(done)].sort();
+    for (const { name, data } of rows) {
+      const job = jobs.find((known) => known.name === name);
+      if (!job) throw new Error(`Nobody does the work ${name}.`);
+      await runJobNow(server, job, data.tenant_id, data.payload);
+      done.push(name);
+    }
+  }
+}
+
+/** Does the work that nobody asks for, once each. */
+export async function runScheduled(server: TestServer): Promise<string[]> {
+  const scheduled = jobs.filter(({ schedule }) => schedule);
+  for (const job of scheduled) await runJobNow(server, job, null, {});
+  return scheduled.map(({ name }) => name);
+}

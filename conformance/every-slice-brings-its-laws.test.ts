@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Route } from '#platform/contract/route.ts';
+import type { SliceLaws } from '#platform/testing/slice-laws.ts';
+import { gapsOf, unasked } from './gaps.ts';
+import { groundLaws } from './ground-laws.ts';
+import { liveRoutes } from './house.ts';
+import { declarations } from './sent-statements.ts';
+import { lawsOfSlices } from './slice-laws.ts';
+
+const routesOf = (name: string) => liveRoutes.filter(({ slice }) => slice === name);
+const lawsOf = (name: string) => lawsOfSlices.get(name) ?? {};
+
+test.each([...lawsOfSlices.keys()])('%s brings what the laws need of its routes', (slice) => {
+  expect(gapsOf(lawsOf(slice), routesOf(slice))).toEqual([]);
+});
+
+test.each([...lawsOfSlices.keys()])('%s says what each role may do with its tables', (slice) => {
+  const elsewhere = [...lawsOfSlices].filter(([name]) => name !== slice);
+  const theirs = [groundLaws, ...elsewhere.map(([, laws]) => laws)].flatMap(({ rights = {} }) => Object.keys(rights));
+  const own = Object.keys(lawsOf(slice).rights ?? {});
+  expect(own).toEqual(expect.arrayContaining([...(declarations().get(slice)?.owns ?? [])]));
+  expect(own.filter((table) => theirs.includes(table))).toEqual([]);
+});
+
+/** Laws without one of their entries. */
+const without = <Part extends 'calls' | 'references'>(laws: SliceLaws, part: Part, id: string): SliceLaws => {
+  const { [id]: _, ...others } = laws[part] ?? {};
+  return { ...laws, [part]: others };
+};
+
+/** A slice's routes, one of them changed. */
+const changed = (slice: string, wanted: string, change: (route: Route) => Partial<Route>) =>
+  routesOf(slice).map((bound) =>
+    bound.id === wanted ? { ...bound, route: { ...bound.route, ...change(bound.route) } } : bound,
+  );
+
+describe('the law itself', () => {
+  const leads = lawsOf('leads');
+
+  test('misses the call of a write, and of a path with an id', () => {
+    for (const id of ['createLead', 'updateLead', 'readLead', 'readLeadHistory']) {
+      expect(gapsOf(without(leads, 'calls', id), routesOf('leads'))).toEqual([`calls lacks ${id}`]);
+    }
+  });
+
+  test('misses a struck reference, and one of a field that is new, however deep', () => {
+    expect(gapsOf(without(leads, 'references', 'updateLead'), routesOf('leads'))).toEqual([
+      'references lacks updateLead: assigned_agent',
+    ]);
+    const body = z.object({ tasks: z.optional(z.array(z.object({ owner_id: z.optional(z.nullable(z.guid())) }))) });
+    expect(
+      gapsOf(
+        { calls: { createLead: () => ({}) } },
+        changed('leads', 'createLead', () => ({ body })),
+      ),
+    ).toContain('references lacks createLead: tasks.owner_id');
+  });
+
+  test('misses a struck question, and one for a filter that is new', () => {
+    const questions = {
+      listLeads: [{ q: 'x' }, { status: 'Nuevo', sort: 'name' }],
+      findLeadDuplicates: [{ email: 'x' }],
+    };
+    expect(unasked({ questions }, routesOf('leads'))).toEqual([
+      ...['product_type', 'source', 'assigned_agent', 'client_id', 'created_from', 'created_to'].map(
+        (name) => `questions lacks listLeads: ${name}`,
+      ),
+      'questions lacks findLeadDuplicates: phone',
+      'questions lacks findLeadDuplicates: whatsapp',
+    ]);
+    const query = z.object({ limit: z.optional(z.string()), campaign: z.optional(z.string()) });
+    expect(
+      unasked(
+        { questions },
+        changed('leads', 'listLeads', () => ({ query })),
+      )[0],
+    ).toBe('questions lacks listLeads: campaign');
+  });
+
+  test('finds a bound that was taken from the change of a record, and a change that nothing is compared with', () => {
+    const noBound = changed('leads', 'updateLead', () => ({ body: z.object({ notes: z.optional(z.string()) }) }));
+    expect(gapsOf(without(leads, 'references', 'updateLead'), noBound)).toEqual([
+      'createLead and updateLead bound notes otherwise',
+    ]);
+    const contact = z.object({ contact: z.optional(z.object({ name: z.string().check(z.maxLength(7)) })) });
+    const deep = changed('leads', 'updateLead', () => ({ body: contact }));
+    expect(gapsOf(without(leads, 'references', 'updateLead'), deep)).toEqual([
+      'createLead and updateLead bound contact.name otherwise',
+    ]);
+    expect(gapsOf({ ...leads, records: [] }, routesOf('leads'))).toEqual(['records lacks PUT /leads/{id}']);
+  });
+
+  test('finds what is said of something that is not there', () => {
+    const calls = { ...leads.calls, readTask: () => ({}) };
+    const references = { ...leads.references, updateLead: { ...leads.references?.updateLead, task_id: () => '' } };
+    expect(gapsOf({ ...leads, calls, references }, routesOf('leads'))).toEqual([
+      'readTask is not there',
+      'updateLead: task_id is not there',
+    ]);
+  });
+});

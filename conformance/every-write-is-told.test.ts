@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from '#apps/server/features.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import type { BoundRoute } from '#platform/server/http/call.ts';
+import { tenantTables } from './catalogue.ts';
+import { runEnqueued, runScheduled } from './enqueued-work.ts';
+import { liveRoutes, nameOf, sliceFolders } from './house.ts';
+import { collectStatements, declarations, faultsOf, tablesTouched } from './sent-statements.ts';
+import { agenciesOf, lawsFor, prepare, send } from './slice-laws.ts';
+import { tellFaults } from './told.ts';
+
+const { observe, statements } = collectStatements();
+const writes = liveRoutes.filter(({ route }) => route.method !== 'GET');
+const isFirst = (bound: BoundRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
+
+let server: TestServer;
+let empty: TestServer;
+const worked = new Set<string>();
+beforeAll(async () => {
+  [server, empty] = await Promise.all([startTestServer({ observe }), startTestServer({ observe, world: false })]);
+});
+afterAll(() => Promise.all([server.close(), empty.close()]));
+
+/** What the trails say from here on. */
+async function newRows(
+  { admin }: TestServer,
+  work: () => Promise<void>,
+): Promise<{ action: string; outcome: string }[]> {
+  const trails = `select id, action, outcome from audit_events union all
+                  select id, action, outcome from platform_audit_events`;
+  const before = (await admin.query<{ id: string }>(trails)).rows.map(({ id }) => id);
+  await work();
+  return (await admin.query(`select action, outcome from (${trails}) t where id <> all ($1)`, [before])).rows;
+}
+
+describe('every write succeeds as its slice says, and is told in the audit trail', () => {
+  test.each(writes.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
+    const on = isFirst(bound) ? empty : server;
+    const { sol } = agenciesOf(on);
+    const call = await prepare(bound, sol);
+    const rows = await newRows(on, async () => {
+      const keyed = { ...call, headers: { 'idempotency-key': randomUUID() } };
+      const { status } = await send(bound, keyed, call.by ?? sol.as('Admin'));
+      expect(status).toBe(bound.route.ok[0]);
+      for (const name of await runEnqueued(on)) worked.add(name);
+    });
+    expect(tellFaults(call.tells ?? [bound.id], rows)).toEqual([]);
+  });
+});
+
+test('the work of the background is done, each kind at least once', async () => {
+  // When what was made above has run out.
+  server.setTime('2028-03-01T12:00:00.000Z');
+  for (const name of [...(await runScheduled(server)), ...(await runEnqueued(server))]) worked.add(name);
+  expect([...worked].sort()).toEqual(jobs.map(({ name }) => name).sort());
+});
+
+test('every statement that was sent names its agency, and touches what its slice has declared', async () => {
+  expect(await faultsOf(server.admin, statements())).toEqual([]);
+});
+
+test('every table was asked of, and every table belongs to one slice or to the ground', async () => {
+  const declared = declarations();
+  const owned = [...declared.values()].flatMap(({ owns }) => owns);
+  expect(owned.sort()).toEqual([...new Set(owned)].sort());
+  expect(owned).toEqual(expect.arrayContaining(await tenantTables(server.admin)));
+  const ofSlices = sliceFolders.flatMap((slice) => declared.get(slice)?.owns ?? []);
+  const touched = await tablesTouched(server.admin, statements());
+  expect(touched).toEqual(expect.arrayContaining([...ofSlices, 'audit_events', 'idempotency_keys', 'tallies']));
+});
+
+describe('the law itself', () => {
+  test('finds a write that tells nothing, something else, or only that it was refused', () => {
+    expect(tellFaults(['createLead'], [])).toEqual(['createLead is not told']);
+    expect(tellFaults(['createLead'], [{ action: 'updateLead', outcome: 'done' }])).toEqual(['createLead is not told']);
+    expect(tellFaults(['createLead'], [{ action: 'createLead', outcome: 'forbidden' }])).toEqual([
+      'createLead is not told',
+      'createLead was refused: forbidden',
+    ]);
+  });
+});

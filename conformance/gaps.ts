@@ -1,0 +1,70 @@
+import type { Route } from '#platform/contract/route.ts';
+import type { BoundRoute } from '#platform/server/http/call.ts';
+import type { SliceLaws, Sought } from '#platform/testing/slice-laws.ts';
+import { nameOf } from './house.ts';
+import { boundOtherwise, fieldsOf, idsIn, inputSchema } from './json-schemas.ts';
+
+type Bound = Pick<BoundRoute, 'id' | 'slice' | 'route'>;
+
+/** What every list has, and every list is asked with. */
+const paging = ['limit', 'cursor'];
+
+/** The filters of a list, which must find something for their own agency and nothing for another. */
+export const filtersOf = ({ method, query }: Route): string[] =>
+  method === 'GET' ? fieldsOf(query).filter((name) => !paging.includes(name)) : [];
+
+/** The fields of a body that can hold another row's id, by their paths. */
+export const referencesOf = ({ body }: Route): string[] => (body ? idsIn(inputSchema(body)) : []);
+
+const needsCall = ({ method, path }: Route): boolean => method !== 'GET' || path.includes('{');
+
+/** What the laws of a slice lack of its routes, and what they say of routes and fields that are not there. */
+export function gapsOf(laws: SliceLaws, routes: readonly Bound[]): string[] {
+  const { calls = {}, references = {}, noReference = {} } = laws;
+  const missing = routes.flatMap(({ id, route }) => [
+    ...(needsCall(route) && !calls[id] ? [`calls lacks ${id}`] : []),
+    ...referencesOf(route)
+      .filter((field) => !references[id]?.[field] && !noReference[`${id}: ${field}`])
+      .map((field) => `references lacks ${id}: ${field}`),
+  ]);
+  const known = new Map(routes.map(({ id, route }) => [id, route]));
+  const named = Object.entries(references).flatMap(([id, fields]) =>
+    Object.keys(fields ?? {}).map((field) => `${id}: ${field}`),
+  );
+  const real = routes.flatMap(({ id, route }) => referencesOf(route).map((field) => `${id}: ${field}`));
+  const stale = [
+    ...Object.keys(calls).filter((id) => !known.has(id)),
+    ...(laws.onEmptyInstallation ?? []).filter((id) => !known.has(id)),
+    ...[...named, ...Object.keys(noReference)].filter((name) => !real.includes(name)),
+  ].map((name) => `${name} is not there`);
+  return [...missing, ...stale, ...recordGaps(laws, routes)];
+}
+
+/** Lists with filters that no question asks for. */
+export function unasked({ questions }: Pick<Sought, 'questions'>, routes: readonly Bound[]): string[] {
+  return routes.flatMap(({ id, route }) => {
+    const asked = (questions[id] ?? []).flatMap((question) => Object.keys(question));
+    return filtersOf(route)
+      .filter((name) => !asked.includes(name))
+      .map((name) => `questions lacks ${id}: ${name}`);
+  });
+}
+
+/** Everything that changes a record stands beside what creates it, and bounds their common fields alike. */
+function recordGaps({ records = [] }: SliceLaws, routes: readonly Bound[]): string[] {
+  const changes = routes.filter(({ route }) => route.method === 'PUT' && route.path.includes('{') && route.body);
+  const alone = changes.filter(({ id }) => !records.some(({ update }) => update === id));
+  const bodyOf = (wanted: string) => {
+    const body = routes.find(({ id }) => id === wanted)?.route.body;
+    return body ? inputSchema(body) : {};
+  };
+  const drifted = records.flatMap(({ create, update, differ = {} }) => {
+    const fields = boundOtherwise(bodyOf(create), bodyOf(update));
+    const stale = Object.keys(differ).filter((field) => !fields.includes(field));
+    return [
+      ...fields.filter((field) => !differ[field]).map((field) => `${create} and ${update} bound ${field} otherwise`),
+      ...stale.map((field) => `${create} and ${update} do not differ in ${field}`),
+    ];
+  });
+  return [...alone.map((bound) => `records lacks ${nameOf(bound)}`), ...drifted];
+}

@@ -1,0 +1,29 @@
+import { features } from '#features/tenants/contract.ts';
+import { platformErrors } from '#platform/contract/errors.ts';
+import { languages } from '#platform/contract/language.ts';
+import { roles } from '#platform/contract/roles.ts';
+import type { SliceLaws } from '#platform/testing/slice-laws.ts';
+
+/** What the ground says of its own tables and texts, as a slice does in its `laws.ts`. */
+export const groundLaws = {
+  rights: {
+    audit_events: { app: 'SELECT, INSERT', platform: 'INSERT' },
+    heard_facts: { app: 'SELECT, INSERT', gate: 'SELECT, DELETE' },
+    idempotency_keys: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
+    number_series: { app: 'SELECT, INSERT, UPDATE' },
+    platform_audit_events: { platform: 'SELECT, INSERT' },
+    rate_limits: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    schema_migrations: { app: 'SELECT' },
+    sent_messages: { app: 'SELECT, INSERT, UPDATE' },
+    tallies: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+  },
+  texts: {
+    errors: Object.keys(platformErrors),
+    roles,
+    language: languages,
+    scheme: ['light', 'dark', 'auto'],
+    tabs: ['dashboard', ...features, 'users', 'superadmin'],
+    'shell.groups': ['day', 'sales', 'money', 'insight', 'administration'],
+    validation: ['too_short', 'too_long', 'too_small', 'too_big', 'not_in_list', 'required', 'invalid'],
+  },
+} as const satisfies SliceLaws;

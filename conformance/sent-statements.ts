@@ -1,0 +1,84 @@
+import type pg from 'pg';
+// Loads every slice, and so what each has declared.
+import '#apps/server/features.ts';
+import type { Observe, SentStatement } from '#platform/server/database/observe.ts';
+import { declaredTables } from '#platform/server/database/tables.ts';
+import { platformTables } from './catalogue.ts';
+import { touchedTables } from './statement-plan.ts';
+
+/** A statement, and by whose tables it was asked: nobody's is the ground's. */
+export type Sent = Pick<SentStatement, 'sql' | 'senders'>;
+
+/** Keeps each statement once. */
+export function collectStatements(): { observe: Observe; statements(): Sent[] } {
+  const kept = new Map<string, Sent>();
+  return {
+    observe({ sql, senders }) {
+      kept.set(`${senders} ${sql}`, { sql, senders });
+      return undefined;
+    },
+    statements: () => [...kept.values()],
+  };
+}
+
+/** Opens and ends a transaction, and touches no table. */
+const envelope = /^(begin|commit|rollback|set local )/;
+
+/** Whose tables a sender may write and read. */
+interface Tables {
+  owns: readonly string[];
+  reads: readonly string[];
+}
+
+/** What the ground reads of the slices' tables, in SQL of its own. */
+const readByGround = ['tenants'];
+const ground = 'platform';
+
+/** Tables of the ground that nobody asks by a declared name. */
+const unnamed = ['rate_limits', 'schema_migrations'];
+
+/** What each slice, and the ground, has declared. */
+export function declarations(): Map<string, Tables> {
+  const bySlice = Map.groupBy(declaredTables(), ({ slice }) => slice);
+  return new Map(
+    [...bySlice].map(([slice, declared]) => {
+      const owns = declared.flatMap((tables) => tables.owns as string[]);
+      const reads = declared.flatMap((tables) => tables.reads as string[]);
+      if (slice !== ground) return [slice, { owns, reads }];
+      return [slice, { owns: [...owns, ...unnamed], reads: [...reads, ...readByGround] }];
+    }),
+  );
+}
+
+/** What is wrong with these statements: an agency that is not named, and tables that their sender has not declared. */
+export async function faultsOf(
+  admin: pg.Client,
+  statements: readonly Sent[],
+  declared = declarations(),
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { sql, senders } of statements) {
+    if (envelope.test(sql)) continue;
+    const sent = senders.length > 0 ? senders : [ground];
+    const own = sent.flatMap((sender) => declared.get(sender)?.owns ?? []);
+    const known = [...own, ...sent.flatMap((sender) => declared.get(sender)?.reads ?? [])];
+    for (const { name, isWritten, hasAgency } of await touchedTables(admin, sql)) {
+      const isOfQueue = senders.length === 0 && name.startsWith('pgboss.');
+      const say = (what: string) => faults.push(`${sent[0]} ${what} ${name}: ${sql}`);
+      if (isWritten && !own.includes(name) && !isOfQueue) say('writes');
+      if (!isWritten && !known.includes(name) && !isOfQueue) say('reads');
+      if (!hasAgency && !isOfQueue && !(name in platformTables)) say('names no agency of');
+    }
+  }
+  return [...new Set(faults)];
+}
+
+/** The tables that were touched, to know that nothing was left out. */
+export async function tablesTouched(admin: pg.Client, statements: readonly Sent[]): Promise<string[]> {
+  const touched = new Set<string>();
+  for (const { sql } of statements) {
+    if (envelope.test(sql)) continue;
+    for (const { name } of await touchedTables(admin, sql)) touched.add(name);
+  }
+  return [...touched].sort();
+}

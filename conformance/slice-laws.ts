@@ -1,0 +1,57 @@
+import path from 'node:path';
+import type { TestServer } from '#apps/testing/test-server.ts';
+import type { BoundRoute } from '#platform/server/http/call.ts';
+import type { Answer, Caller } from '#platform/testing/caller.ts';
+import type { AgencyUnderTest, LawfulCall, SliceLaws } from '#platform/testing/slice-laws.ts';
+import { root, sliceFolders } from './house.ts';
+
+/** What each slice brings for the laws, by its name. */
+export const lawsOfSlices: ReadonlyMap<string, SliceLaws> = new Map(
+  await Promise.all(
+    sliceFolders.map(async (slice): Promise<[string, SliceLaws]> => {
+      const file = path.join(root, `features/${slice}/laws.ts`);
+      const { laws } = (await import(/* @vite-ignore */ file)) as { laws: SliceLaws };
+      return [slice, laws];
+    }),
+  ),
+);
+
+/** The laws of a route's slice. */
+export const lawsFor = ({ slice }: Pick<BoundRoute, 'slice'>): SliceLaws => lawsOfSlices.get(slice) ?? {};
+
+/** The two agencies of the named world. */
+export function agenciesOf(server: TestServer): { sol: AgencyUnderTest; lakeside: AgencyUnderTest } {
+  const { tenants, users, password } = server.world;
+  const agency = (id: string): AgencyUnderTest => {
+    const person: AgencyUnderTest['person'] = (role) => {
+      const found = Object.values(users).find((user) => user.tenant_id === id && user.role === role);
+      if (!found) throw new Error(`No ${role} works there.`);
+      return found;
+    };
+    return {
+      ...{ id, person, password, admin: server.admin, anonymous: server.anonymous },
+      as: (role) => server.as(person(role).username),
+    };
+  };
+  return { sol: agency(tenants.sol), lakeside: agency(tenants.lakeside) };
+}
+
+/** Makes whatever the slice's call of this route needs in that agency. */
+export async function prepare(bound: BoundRoute, agency: AgencyUnderTest): Promise<LawfulCall> {
+  const call = lawsFor(bound).calls?.[bound.id];
+  if (!call) throw new Error(`The laws of ${bound.slice} have no call of ${bound.id}.`);
+  return call(agency);
+}
+
+/** Sends a call of a route, by the caller. */
+export function send(
+  { route }: BoundRoute,
+  { params = {}, query = {}, body, headers }: LawfulCall,
+  caller: Caller,
+): Promise<Answer> {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const address = Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+  if (route.method === 'GET') return caller.get(address, headers);
+  if (route.method === 'DELETE') return caller.delete(address, headers);
+  return route.method === 'PUT' ? caller.put(address, body, headers) : caller.post(address, body, headers);
+}

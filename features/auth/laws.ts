@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { newToken } from '#platform/server/access/session.ts';
+import { lawsOf } from '#platform/testing/slice-laws.ts';
+import { authRoutes } from './contract.ts';
+
+const chosenPassword = 'Chosen-Heron-97';
+
+export const laws = lawsOf(authRoutes, {
+  prefix: /^\/auth\//,
+  required: [
+    'POST /auth/login',
+    'POST /auth/logout',
+    'GET /auth/me',
+    'PUT /auth/profile',
+    'PUT /auth/password',
+    'POST /auth/forgot-password',
+    'POST /auth/reset-password',
+    'POST /auth/create-default-admin',
+  ],
+  calls: {
+    signIn: ({ anonymous, password, person }) => ({
+      by: anonymous,
+      body: { username: person('CSR').username, password },
+    }),
+    signOut: () => ({}),
+    updateProfile: () => ({ body: { department: 'Oficina central' } }),
+    changePassword: ({ as, password }) => ({
+      by: as('Auditor'),
+      body: { current_password: password, new_password: chosenPassword },
+    }),
+    forgotPassword: ({ anonymous, person }) => ({
+      by: anonymous,
+      body: { email: `${person('Admin').username}@example.com` },
+      // Whoever is behind an address is found by the job, so that the answer tells nobody.
+      tells: ['sendPasswordReset'],
+    }),
+    async resetPassword({ id, admin, anonymous, person }) {
+      const { token, hash } = newToken();
+      await admin.query(
+        `insert into password_resets (tenant_id, id, user_id, token_hash, created_at, expires_at)
+         values ($1, $2, $3, $4, '2026-11-16T20:00:00Z', '2026-11-16T21:00:00Z')`,
+        [id, randomUUID(), person('Manager').id, hash],
+      );
+      return { by: anonymous, body: { token, new_password: chosenPassword } };
+    },
+    createDefaultAdmin: ({ anonymous }) => ({ by: anonymous }),
+  },
+  onEmptyInstallation: ['createDefaultAdmin'],
+  texts: {
+    strength: [1, 2, 3, 4, 5],
+    promise: ['en', 'es'],
+    'mail.reset': ['subject', 'greeting', 'reason', 'button', 'validity', 'ignore'],
+  },
+  rights: {
+    sessions: { app: 'SELECT, INSERT, DELETE', gate: 'SELECT, UPDATE, DELETE' },
+    password_resets: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
+  },
+});

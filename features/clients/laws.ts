@@ -1,0 +1,19 @@
+import type { SliceLaws } from '#platform/testing/slice-laws.ts';
+
+/** The person of whom later slices make what another agency looks for. */
+export const soughtPerson = {
+  name: 'Xochiquetzal Zumárraga',
+  email: 'xochi@quetzal.example',
+  phone: '3055559876',
+  whatsapp: '3055559876',
+};
+
+/** What shows that person in an answer. */
+export const personWords = ['Xochiquetzal', soughtPerson.email, soughtPerson.phone, '305-555-9876', '(305) 555-9876'];
+
+/** What finds that person in a search. */
+export const personSearches = ['xochiquetzal', soughtPerson.phone, soughtPerson.email];
+
+export const laws: SliceLaws = {
+  rights: { clients: { app: 'SELECT, INSERT, UPDATE' } },
+};

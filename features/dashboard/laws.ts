@@ -1,0 +1,10 @@
+import { lawsOf } from '#platform/testing/slice-laws.ts';
+import { DashboardStats, dashboardRoutes } from './contract.ts';
+
+const figures = Object.keys(DashboardStats.shape);
+
+export const laws = lawsOf(dashboardRoutes, {
+  prefix: /^\/dashboard\//,
+  required: ['GET /dashboard/stats'],
+  texts: { stats: figures, breakdown: figures, definitions: figures },
+});

@@ -1,0 +1,64 @@
+import { ContactInput } from '#features/clients/contract.ts';
+import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { aSeller } from '#features/users/laws.ts';
+import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { CreateLead, leadRoutes, leadSorts, leadSources, leadStatuses, productTypes } from './contract.ts';
+import { aLead } from './testing.ts';
+
+const made = async (agency: AgencyUnderTest): Promise<{ id: string; client_id: string }> =>
+  (await agency.as('Agente').post('/leads', aLead())).body;
+
+const itsId = async (agency: AgencyUnderTest) => ({ params: { id: (await made(agency)).id } });
+
+export const laws = lawsOf(leadRoutes, {
+  prefix: /^\/leads/,
+  required: ['GET /leads', 'POST /leads', 'GET /leads/{id}', 'PUT /leads/{id}'],
+  calls: {
+    createLead: () => ({ body: aLead() }),
+    readLead: itsId,
+    updateLead: async (agency) => ({
+      ...(await itsId(agency)),
+      body: { status: 'Contactado', notes: 'Llamar el lunes' },
+    }),
+    readLeadHistory: itsId,
+  },
+  references: {
+    createLead: { client_id: async (agency) => (await made(agency)).client_id, assigned_agent: aSeller },
+    updateLead: { assigned_agent: aSeller },
+  },
+  async sought(agency) {
+    const lead = aLead({ contact: soughtPerson, notes: 'Xilófono', zip_code: '33199' });
+    const { body } = await agency.as('Agente').post('/leads', lead);
+    return {
+      words: [body.id, body.client_id, 'Xilófono', ...personWords],
+      questions: {
+        listLeads: [
+          ...[...personSearches, '33199'].map((q) => ({ q })),
+          { client_id: body.client_id },
+          { assigned_agent: aSeller(agency) },
+          { status: 'Nuevo' },
+          { product_type: 'Auto' },
+          { source: 'Web' },
+          { created_from: '2026-11-16', created_to: '2026-11-16' },
+          ...leadSorts.map((sort) => ({ sort })),
+        ],
+        findLeadDuplicates: [
+          { email: soughtPerson.email },
+          { phone: soughtPerson.phone },
+          { whatsapp: soughtPerson.phone },
+          { email: soughtPerson.email, phone: soughtPerson.phone },
+        ],
+      },
+    };
+  },
+  records: [{ create: 'createLead', update: 'updateLead' }],
+  texts: {
+    status: leadStatuses,
+    product: productTypes,
+    source: leadSources,
+    sort: leadSorts,
+    fields: Object.keys({ ...CreateLead.shape, ...ContactInput.shape }),
+    'list.columns': ['name', 'product', 'status', 'source', 'agent', 'zip', 'created'],
+  },
+  rights: { leads: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
+});

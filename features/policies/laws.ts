@@ -1,0 +1,63 @@
+import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { aSeller } from '#features/users/laws.ts';
+import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { Policy, policyRoutes, policySorts, policyStatuses } from './contract.ts';
+import { aPolicy, aSentQuote } from './testing.ts';
+
+const carrier = 'Aseguradora del Sol';
+
+const itsId = async (agency: AgencyUnderTest) => ({
+  params: { id: (await aPolicy(agency.as('Agente'))).id as string },
+});
+
+export const laws = lawsOf(policyRoutes, {
+  // The specified path of the conversion begins with what is converted.
+  prefix: /^\/policies|^\/quotes\/\{id\}\/convert-to-policy$/,
+  required: ['GET /policies', 'GET /policies/{id}', 'PUT /policies/{id}', 'POST /quotes/{id}/convert-to-policy'],
+  calls: {
+    convertToPolicy: async (agency) => ({ params: { id: (await aSentQuote(agency.as('Agente'))).id } }),
+    readPolicy: itsId,
+    updatePolicy: async (agency) => ({ ...(await itsId(agency)), body: { notes: 'Enviar por correo' } }),
+    readPolicyHistory: itsId,
+  },
+  references: {
+    convertToPolicy: { agent_id: aSeller },
+    updatePolicy: { agent_id: aSeller },
+  },
+  noReference: { 'convertToPolicy: quote_id': 'must be the id of the path, which is one of the agency' },
+  async sought(agency) {
+    const seller = agency.as('Agente');
+    const person = await seller.post('/leads', aLead({ contact: soughtPerson }));
+    const { client_id } = person.body;
+    const policy = await aPolicy(seller, { client_id, quote: { carrier }, policy_number: 'SOL-0001' });
+    return {
+      words: [policy.id, client_id, carrier, 'SOL-0001', ...personWords],
+      questions: {
+        listPolicies: [
+          ...[...personSearches, 'SOL-0001', carrier].map((q) => ({ q })),
+          { carrier: carrier.toLowerCase() },
+          { client_id },
+          { agent: aSeller(agency) },
+          { status: 'Activa' },
+          { product_type: 'Auto' },
+          { expiring_within: '3650' },
+          ...policySorts.map((sort) => ({ sort })),
+        ],
+      },
+    };
+  },
+  records: [
+    {
+      create: 'convertToPolicy',
+      update: 'updatePolicy',
+      differ: { policy_number: 'left empty at the sale it becomes one of ours; later it cannot be taken away' },
+    },
+  ],
+  texts: {
+    status: policyStatuses,
+    sort: policySorts,
+    fields: [...Object.keys(Policy.shape), 'contact', 'quote'],
+  },
+  rights: { policies: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
+});

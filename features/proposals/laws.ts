@@ -1,0 +1,20 @@
+import { aLead } from '#features/leads/testing.ts';
+import { aQuote } from '#features/quotes/testing.ts';
+import { languages } from '#platform/contract/language.ts';
+import { lawsOf } from '#platform/testing/slice-laws.ts';
+import { proposalRoutes } from './contract.ts';
+
+export const laws = lawsOf(proposalRoutes, {
+  // The specified path begins with what is proposed.
+  prefix: /^\/quotes\/\{id\}\/generate-pdf$/,
+  required: ['POST /quotes/{id}/generate-pdf'],
+  calls: {
+    async generateQuotePdf(agency) {
+      const seller = agency.as('Agente');
+      const lead = await seller.post('/leads', aLead());
+      const quote = await seller.post('/quotes', aQuote({ lead_id: lead.body.id }));
+      return { params: { id: quote.body.id } };
+    },
+  },
+  texts: { in: languages },
+});

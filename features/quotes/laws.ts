@@ -1,0 +1,75 @@
+import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { productTypes } from '#features/leads/contract.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { aSeller } from '#features/users/laws.ts';
+import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import * as details from './contract/details.ts';
+import { CreateQuote, quoteRoutes, quoteSorts, storedQuoteStatuses, UpdateQuote } from './contract.ts';
+import { aQuote } from './testing.ts';
+
+const carrier = 'Aseguradora del Sol';
+
+async function aLeadId(agency: AgencyUnderTest, contact = {}): Promise<string> {
+  const { body } = await agency.as('Agente').post('/leads', aLead({ contact }));
+  return body.id;
+}
+
+async function made(agency: AgencyUnderTest, contact = {}, given = {}) {
+  const quote = aQuote({ lead_id: await aLeadId(agency, contact), ...given });
+  const { body } = await agency.as('Agente').post('/quotes', quote);
+  return body;
+}
+
+const itsId = async (agency: AgencyUnderTest) => ({ params: { id: (await made(agency)).id as string } });
+
+export const laws = lawsOf(quoteRoutes, {
+  prefix: /^\/quotes/,
+  required: ['GET /quotes', 'POST /quotes', 'GET /quotes/{id}', 'PUT /quotes/{id}'],
+  calls: {
+    createQuote: async (agency) => ({ body: aQuote({ lead_id: await aLeadId(agency) }) }),
+    readQuote: itsId,
+    updateQuote: async (agency) => ({ ...(await itsId(agency)), body: { carrier: 'Progressive', status: 'Enviada' } }),
+    readQuoteHistory: itsId,
+  },
+  references: {
+    createQuote: { lead_id: aLeadId },
+    updateQuote: { assigned_agent: aSeller },
+  },
+  async sought(agency) {
+    const quote = await made(agency, soughtPerson, { carrier, valid_until: '2027-03-04' });
+    return {
+      words: [quote.id, quote.lead.id, carrier, ...personWords],
+      questions: {
+        listQuotes: [
+          ...[...personSearches, quote.id.slice(0, 8), carrier].map((q) => ({ q })),
+          { carrier: carrier.toLowerCase() },
+          { client_id: quote.client_id },
+          { lead_id: quote.lead.id },
+          { assigned_agent: aSeller(agency) },
+          { status: 'Pendiente' },
+          { product_type: 'Auto' },
+          { valid_from: '2027-03-04', valid_to: '2027-03-04' },
+          ...quoteSorts.map((sort) => ({ sort })),
+        ],
+      },
+    };
+  },
+  records: [{ create: 'createQuote', update: 'updateQuote' }],
+  texts: {
+    status: storedQuoteStatuses,
+    sort: quoteSorts,
+    fields: Object.keys({
+      ...{ ...CreateQuote.shape, ...UpdateQuote.shape },
+      ...{ ...details.autoDetailsFields, ...details.casaDetailsFields, ...details.comercialDetailsFields },
+    }),
+    groups: ['vehicle', 'driver', 'usage', 'property', 'construction', 'business', 'size', 'liability'],
+    'words.primary_use': details.primaryUses,
+    'words.property_type': details.propertyTypes,
+    'words.roof_type': details.roofTypes,
+    'words.foundation_type': details.foundationTypes,
+    'words.security_system': details.securitySystems,
+    vin: ['character', 'length', 'repeated', 'check_digit'],
+    'create.tabs': productTypes,
+  },
+  rights: { quotes: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
+});

@@ -1,0 +1,22 @@
+import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
+import { lawsOf } from '#platform/testing/slice-laws.ts';
+import { searchRoutes } from './contract.ts';
+
+export const laws = lawsOf(searchRoutes, {
+  prefix: /^\/search$/,
+  required: ['GET /search'],
+  async sought(agency) {
+    const seller = agency.as('Agente');
+    const { body: lead } = await seller.post('/leads', aLead({ contact: soughtPerson }));
+    const ofPerson = { client_id: lead.client_id as string };
+    const quote = await aSentQuote(seller, ofPerson);
+    const policy = await aPolicy(seller, ofPerson);
+    const numbers: string[] = [quote.quote_number, policy.policy_number];
+    return {
+      words: [lead.id, quote.id, policy.id, ...personWords],
+      questions: { search: [...personSearches, ...numbers].map((q) => ({ q })) },
+    };
+  },
+});

@@ -1,0 +1,8 @@
+import type { SliceLaws } from '#platform/testing/slice-laws.ts';
+
+export const laws: SliceLaws = {
+  rights: {
+    tenants: { app: 'SELECT', platform: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    installation: { platform: 'SELECT, UPDATE' },
+  },
+};

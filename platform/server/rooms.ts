@@ -1,0 +1,60 @@
+interface Room {
+  /** The lower rooms that it may enter. */
+  readonly uses: readonly string[];
+  /** Its files that slices may enter. */
+  readonly slices: readonly string[];
+  /** Its files that only those may enter who put the server together: the apps, the seed, the benchmarks. */
+  readonly assembly: readonly string[];
+}
+
+/**
+ * The rooms of the server's ground from the bottom to the top. What is no door is private to the rooms above. Read by the
+ * direction check (`conformance/directions.test.ts`) and by people.
+ */
+export const rooms = {
+  /** Clock, log, settings, secrets, refusals: what needs nothing. */
+  ground: {
+    uses: [],
+    slices: ['failure', 'refusal', 'validate', 'words'],
+    assembly: ['clock', 'config', 'log', 'metrics', 'secrets'],
+  },
+  /** Connections, transactions that see one agency, lists page by page, migrations. */
+  database: {
+    uses: ['ground'],
+    slices: ['conditions', 'paging', 'tables', 'tenancy'],
+    assembly: ['database', 'migrate', 'observe'],
+  },
+  /** The PostgreSQL that comes along. */
+  postgres: { uses: ['ground', 'database'], slices: [], assembly: ['embedded-postgres'] },
+  /** Whose a token is, and who has asked too often. */
+  access: { uses: ['ground'], slices: ['rate-limits', 'session'], assembly: [] },
+  /** Messages that are sent once. */
+  mail: { uses: ['ground', 'database'], slices: ['mail'], assembly: [] },
+  /** Where work waits. */
+  queue: { uses: ['ground', 'database'], slices: [], assembly: ['queue'] },
+  /** What an act gets: the deed, with the audit trail, figures, numbers and facts. */
+  acts: {
+    uses: ['ground', 'database', 'access', 'mail', 'queue'],
+    slices: [
+      ...['act-services', 'actor', 'agency', 'audit', 'deed', 'hearers', 'history', 'number-series', 'perform'],
+      ...['services', 'tallies', 'weight'],
+    ],
+    assembly: [],
+  },
+  /** Work that goes on after the answer, and by the clock. */
+  background: {
+    uses: ['ground', 'database', 'queue', 'acts'],
+    slices: ['daily-step', 'job'],
+    assembly: ['hear-facts', 'worker'],
+  },
+  /** The operator's commands. */
+  console: { uses: ['acts'], slices: ['command'], assembly: [] },
+  /** Calls: who is let in, what is answered. */
+  http: {
+    uses: ['ground', 'database', 'access', 'acts', 'background'],
+    slices: ['implement'],
+    assembly: ['http'],
+  },
+} as const satisfies Readonly<Record<string, Room>>;
+
+export type Rooms = Readonly<Record<string, Room>>;

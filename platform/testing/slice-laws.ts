@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import type { Role } from '#platform/contract/roles.ts';
+import type { QueryInputOf, RouteGroup, Routes } from '#platform/contract/route.ts';
+import type { Caller } from './caller.ts';
+
+/** An agency of the named world, as a slice's laws see it. */
+export interface AgencyUnderTest {
+  id: string;
+  /** Somebody of this role, in a session of his own. */
+  as(role: Role): Caller;
+  /** Who has this role. */
+  person(role: Role): { id: string; username: string; full_name: string };
+  /** Nobody who is signed in. */
+  anonymous: Caller;
+  /** The password of everybody. */
+  password: string;
+  /** Sees every agency, for what no call makes. */
+  admin: pg.Client;
+}
+
+/** One call of a route that succeeds. */
+export interface LawfulCall {
+  /** Left out: the agency's Admin. */
+  by?: Caller;
+  /** What stands in the path, by the name of the parameter. */
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: Readonly<Record<string, unknown>>;
+  headers?: Record<string, string>;
+  /** The actions that the audit trail must tell; left out: the route's own name. */
+  tells?: readonly string[];
+}
+
+/** Makes whatever the call needs in that agency first. */
+type Prepare<T> = (agency: AgencyUnderTest) => T | Promise<T>;
+
+type Questions<R extends Routes> = {
+  readonly [Id in keyof R]?: readonly { readonly [Name in keyof QueryInputOf<R[Id]>]?: string }[];
+};
+
+/** What somebody of another agency looks for. */
+export interface Sought<R extends Routes = Routes> {
+  /** What tells these rows from all others, and must stand in no answer to the other agency. */
+  words: readonly string[];
+  /** For each list with filters: questions that find these rows, together with every filter. */
+  questions: Questions<R>;
+}
+
+/** SQL commands, as the catalogue lists them: `SELECT, INSERT, UPDATE`. */
+export type Rights = Readonly<Partial<Record<'app' | 'platform' | 'gate', string>>>;
+
+/** What the laws of `conformance/` need to know of a slice. They demand that nothing is missing. */
+export interface SliceLaws<R extends Routes = Routes> {
+  /** How its paths begin. */
+  prefix?: RegExp;
+  /** The calls that the specification names. */
+  required?: readonly string[];
+  /** A call that succeeds, for every write and for every path with a parameter. */
+  calls?: { readonly [Id in keyof R]?: Prepare<LawfulCall> };
+  /** Writes that succeed only on an installation that never had a user. */
+  onEmptyInstallation?: readonly (keyof R)[];
+  /** For every field of a body that holds another row's id, by its path: the id of such a row in that agency. */
+  references?: { readonly [Id in keyof R]?: Readonly<Record<string, Prepare<string>>> };
+  /** Fields with an id that is none of a row of its own, each with the reason. */
+  noReference?: Readonly<Record<string, string>>;
+  sought?(agency: AgencyUnderTest): Promise<Sought<R>>;
+  /** What creates a record and what changes it bound their fields alike; those that differ, each with the reason. */
+  records?: readonly { create: keyof R; update: keyof R; differ?: Readonly<Record<string, string>> }[];
+  /** The texts that the code asks for by a value, as `status.${status}`, and all values there can be. */
+  texts?: Readonly<Record<string, readonly (string | number)[]>>;
+  /** What each role of the database may do with its tables. */
+  rights?: Readonly<Record<string, Rights>>;
+}
+
+/** A slice's laws under the names of its routes: one that is misspelt does not compile. */
+export function lawsOf<const R extends Routes>(_group: RouteGroup<R>, laws: SliceLaws<R>): SliceLaws<R> {
+  return laws;
+}
