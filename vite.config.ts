@@ -11,6 +11,7 @@ const signInKit = [
   'react|react-dom|scheduler|i18next[^/]*|react-i18next|klona|@mantine/form',
   '@mantine/core/esm/components/(Alert|Anchor|ActionIcon|Button|Checkbox|Group|Inline|Input|Loader|Paper|PasswordInput)',
   '@mantine/core/esm/components/(Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)',
+  '@mantine/core/esm/core/utils/units-converters/px',
   '@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(AlertTriangle|InfoCircle))',
 ].join('|');
 const signInParts =
