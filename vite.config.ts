@@ -14,8 +14,10 @@ const signInKit = [
   '@mantine/core/esm/core/utils/units-converters/px',
   '@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(AlertTriangle|InfoCircle))',
 ].join('|');
-const signInParts =
-  'client|clock|session|i18n|lazy-view|navigation|form/call-form|ui/(async-state|choice|error-boundary)';
+const signInParts = [
+  'platform/web/(client|clock|session|i18n|lazy-view|navigation|form/call-form|ui/(async-state|choice|error-boundary))',
+  'features/auth/(contract|web/page/)',
+].join('|');
 
 export default defineConfig({
   root: path.join(root, 'apps/web'),
@@ -30,7 +32,7 @@ export default defineConfig({
       output: {
         advancedChunks: {
           groups: [
-            { name: 'base', test: new RegExp(`node_modules/(${signInKit})[/.]|platform/web/(${signInParts})`) },
+            { name: 'base', test: new RegExp(`node_modules/(${signInKit})[/.]|${signInParts}`) },
             // Every tab reads through it.
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
             // Small parts of every tab, in one piece.
