@@ -13,6 +13,7 @@ export const proposalRoutes = routes('proposals', {
     /** Left out: the language of the client. */
     query: z.object({ language: z.optional(z.enum(languages)) }),
     ok: [200, pdf],
+    errors: { letters_missing: 409 },
     changes: [],
     summary: "The client's proposal as a PDF, named after the short id",
   },

@@ -15,11 +15,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
-async function newQuote(language: 'en' | 'es' = 'es', given: Parameters<typeof aQuote>[0] | object = {}) {
+async function newQuote(
+  language: 'en' | 'es' = 'es',
+  given: Parameters<typeof aQuote>[0] | object = {},
+  name = 'Íñigo Peña',
+) {
   const lead = aLead();
-  const { body } = await server
-    .as('lucia')
-    .post('/leads', { ...lead, contact: { ...lead.contact, name: 'Íñigo Peña', language } });
+  const { body } = await server.as('lucia').post('/leads', { ...lead, contact: { ...lead.contact, name, language } });
   return (await server.as('lucia').post('/quotes', { ...aQuote({ lead_id: body.id }), ...given })).body;
 }
 
@@ -72,6 +74,29 @@ describe('POST /quotes/{id}/generate-pdf', () => {
       [quote.id],
     );
     expect(rows).toEqual([{ actor_name: 'Lucía Ferrer', entity: 'quote', after: { language: 'en' } }]);
+  });
+
+  test('200: names in other scripts stand on it as they were typed', async () => {
+    const quote = await newQuote('en', { notes: '您好，王先生' }, 'שרה כהן');
+    const { text } = await readPdf((await pdfOf(quote.id)).body);
+    expect(text).toContain('Prepared for שרה כהן');
+    expect(text).toContain('您好，王先生');
+  });
+
+  test('409 with the letters that no font has, in both languages, and no file', async () => {
+    const quote = await newQuote('es', { notes: 'Nota: ᏣᎳ' });
+    const refused = (language: string) =>
+      server.as('lucia').post(`/quotes/${quote.id}/generate-pdf`, undefined, { 'accept-language': language });
+    for (const [language, words] of [
+      ['en', 'cannot print these letters: Ꮳ Ꮃ.'],
+      ['es', 'no puede imprimir estas letras: Ꮳ Ꮃ.'],
+    ] as const) {
+      const { status, body } = await refused(language);
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'letters_missing' });
+      expect(body.detail).toContain(words);
+    }
+    await server.as('lucia').put(`/quotes/${quote.id}`, { notes: 'Nota: tsalagi' });
+    expect((await pdfOf(quote.id)).status).toBe(200);
   });
 
   test('404 for a quote that does not exist, and for one of another agency', async () => {

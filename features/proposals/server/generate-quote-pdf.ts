@@ -6,11 +6,17 @@ import { defaultBrand, proposalOf, shortId } from './proposal.ts';
 import { renderInPool } from './proposal-pool.ts';
 import { proposalTables } from './schema.ts';
 
+const namedMax = 20;
+
 /**
  * The client's proposal, in the client's language when none is asked for. Whoever looks after the quote stands on it,
- * also when they have left the agency's staff since.
+ * also when they have left the agency's staff since. Letters that no font has are refused as `letters_missing`.
  */
-export async function generateQuotePdf(id: string, asked: Language | undefined, deed: Deed): Promise<FileAnswer> {
+export async function generateQuotePdf(
+  id: string,
+  asked: Language | undefined,
+  deed: Deed<'letters_missing'>,
+): Promise<FileAnswer> {
   const { tx, today, audit, refuse } = deed;
   const db = proposalTables(tx);
   const tenant_id = deed.agency.id;
@@ -35,5 +41,12 @@ export async function generateQuotePdf(id: string, asked: Language | undefined, 
   const language = asked ?? quote.lead.contact.language;
   audit({ action: 'generateQuotePdf', entity: 'quote', entity_id: id, after: { language } });
   const proposal = proposalOf(quote, { agency, agent: agent ?? null, brand: defaultBrand, language, today });
-  return { name: `quote-${shortId(quote.id)}.pdf`, render: () => renderInPool(proposal) };
+  return {
+    name: `quote-${shortId(quote.id)}.pdf`,
+    async render() {
+      const rendered = await renderInPool(proposal);
+      if ('file' in rendered) return rendered.file;
+      return refuse('letters_missing', { letters: rendered.missing.slice(0, namedMax).join(' ') });
+    },
+  };
 }

@@ -1,9 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readPdf } from '#platform/testing/read-pdf.ts';
-import { aProposal } from './fixtures/proposals.ts';
+import { aProposal, fileOf } from './fixtures/proposals.ts';
 import { defaultBrand } from './proposal.ts';
-import { renderProposal } from './render-proposal.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const size = (value: number) => {
@@ -48,9 +47,7 @@ const jpeg = (width: number, height: number, channels: number) =>
   ]);
 
 const figuresWith = async (logo: Uint8Array) => {
-  const { text, figures } = await readPdf(
-    await renderProposal(aProposal('Auto', { brand: { ...defaultBrand, logo } })),
-  );
+  const { text, figures } = await readPdf(await fileOf(aProposal('Auto', { brand: { ...defaultBrand, logo } })));
   expect(text).toContain('Sol Seguros');
   return figures;
 };

@@ -1,3 +1,4 @@
+import { clustersOf } from './letters/lines.ts';
 import type { Palette } from './palette.ts';
 import { type Proposal, shortId } from './proposal.ts';
 import { page, type Sheet } from './sheet.ts';
@@ -8,6 +9,7 @@ const footerY = 763;
 /** The foot of every page, and the band's colours on the head of those after the first. */
 export function drawPageEdges(sheet: Sheet, { agency, offer }: Proposal, palette: Palette, words: ProposalWords) {
   const { doc } = sheet;
+  const style = { size: 8, color: palette.muted, width: page.width };
   const pages = doc.bufferedPageRange().count;
   for (let index = 0; index < pages; index++) {
     doc.switchToPage(index);
@@ -21,19 +23,18 @@ export function drawPageEdges(sheet: Sheet, { agency, offer }: Proposal, palette
         .lineTo(page.right, footerY - 8)
         .lineWidth(0.6)
         .stroke(palette.line);
-      doc.font('text').fontSize(8).fillColor(palette.muted);
       const numbers = filled(words.meta.page, { page: index + 1, pages });
       const id = `${offer.quote_number}  ·  ${shortId(offer.id)}  ·  ${numbers}`;
-      const right = page.right - doc.widthOfString(id);
-      doc.text(id, right, footerY, { lineBreak: false });
-      doc.text(shortened(agency.name, right - page.left - 20), page.left, footerY, { lineBreak: false });
+      const right = page.right - sheet.widthOf(id, style);
+      sheet.print(id, right, footerY, style);
+      sheet.print(shortened(agency.name, right - page.left - 20), page.left, footerY, style);
     }, 'Pagination');
   }
 
   function shortened(text: string, width: number): string {
-    if (doc.widthOfString(text) <= width) return text;
-    let end = text.length;
-    while (end > 0 && doc.widthOfString(`${text.slice(0, end)}…`) > width) end--;
-    return `${text.slice(0, end).trimEnd()}…`;
+    if (sheet.widthOf(text, style) <= width) return text;
+    const kept = clustersOf(text);
+    while (kept.length > 0 && sheet.widthOf(`${kept.join('')}…`, style) > width) kept.pop();
+    return `${kept.join('').trimEnd()}…`;
   }
 }

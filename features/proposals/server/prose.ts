@@ -12,7 +12,7 @@ export function writeProse(sheet: Sheet, title: string, text: string, palette: P
   const section = sheet.element(sheet.root, 'Sect');
   const heading = { font: 'strong', size: 10.5, color: palette.heading, width: contentWidth } as const;
   sheet.y = sheet.write(section, 'H2', title, page.left, sheet.y, heading) + 3;
-  const style = { size: 9, color: palette.text, width: contentWidth };
+  const style = { size: 9, color: palette.text, width: contentWidth, align: 'start' } as const;
   for (const paragraph of text.split(/\n{2,}/)) {
     sheet.y = sheet.write(section, 'P', paragraph, page.left, sheet.y, style) + paragraphGap;
   }

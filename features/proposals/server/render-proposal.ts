@@ -1,27 +1,44 @@
 import { writeFigures } from './figures.ts';
-import { hasGlyph } from './fonts.ts';
 import { writeGroups } from './group-tables.ts';
 import { groupsOf } from './groups.ts';
 import { writeLetterhead } from './letterhead.ts';
+import { type Alphabet, alphabetFor } from './letters/alphabet.ts';
 import { drawPageEdges } from './page-edges.ts';
 import { paletteOf } from './palette.ts';
 import { writePeople, writeTitle } from './people.ts';
-import { printableFacts } from './printable.ts';
+import { cleaned, isDispensable, printable, withTexts } from './printable.ts';
 import type { Proposal } from './proposal.ts';
 import { writeProse } from './prose.ts';
 import { createSheet } from './sheet.ts';
 import { writeSmallPrint } from './small-print.ts';
 import { proposalWords } from './words.ts';
 
+/** The file, or the letters that no font has: then there is none. */
+export type RenderedProposal = { file: Uint8Array } | { missing: string[] };
+
 /** The proposal as a tagged PDF: one page, and more only when the notes are long. */
-export async function renderProposal(facts: Proposal): Promise<Uint8Array> {
-  const words = proposalWords[facts.language];
-  const sheet = createSheet({
-    title: `${words.title[facts.risk.product_type]} ${facts.offer.quote_number}`,
-    lang: facts.language === 'es' ? 'es-US' : 'en-US',
-    date: new Date(`${facts.today}T12:00:00Z`),
+export async function renderProposal(facts: Proposal): Promise<RenderedProposal> {
+  const texts: string[] = [];
+  const meant = withTexts(facts, (text) => {
+    const whole = cleaned(text);
+    texts.push(whole);
+    return whole;
   });
-  const proposal = printableFacts(facts, hasGlyph);
+  const alphabet = await alphabetFor(texts.join('\n'));
+  const missing = [...alphabet.missing].filter((sign) => !isDispensable(sign));
+  if (missing.length > 0) return { missing };
+  const proposal = withTexts(meant, (text) => printable(text, alphabet.missing));
+  return { file: await written(proposal, alphabet) };
+}
+
+function written(proposal: Proposal, alphabet: Alphabet): Promise<Uint8Array> {
+  const words = proposalWords[proposal.language];
+  const sheet = createSheet({
+    title: `${words.title[proposal.risk.product_type]} ${proposal.offer.quote_number}`,
+    lang: proposal.language === 'es' ? 'es-US' : 'en-US',
+    date: new Date(`${proposal.today}T12:00:00Z`),
+    alphabet,
+  });
   const { risk, offer, brand } = proposal;
   const palette = paletteOf(brand);
   writeLetterhead(sheet, proposal, palette, words);

@@ -1,19 +1,13 @@
 import PDFDocument from 'pdfkit';
 import { fonts } from './fonts.ts';
+import type { Alphabet } from './letters/alphabet.ts';
+import { createTypesetter, leading, type TextStyle } from './letters/typesetter.ts';
 
 /** A US letter page in points, and the part of it that text may fill. */
 export const page = { width: 612, height: 792, left: 48, right: 564, top: 60, bottom: 747 };
 export const contentWidth = page.right - page.left;
 
 export type Element = PDFKit.PDFStructureElement;
-
-export interface TextStyle {
-  font?: keyof typeof fonts;
-  size: number;
-  color: string;
-  width: number;
-  align?: 'left' | 'right';
-}
 
 declare global {
   namespace PDFKit {
@@ -37,11 +31,15 @@ export interface Sheet {
   root: Element;
   /** Where the next block begins. */
   y: number;
+  /** How wide a text is on one line. */
+  widthOf(text: string, style: TextStyle): number;
   heightOf(text: string, style: TextStyle): number;
   /** Adds an element to another one, to be given children. */
   element(parent: Element, type: string, options?: PDFKit.Mixins.StructureElementOptions): Element;
   /** Writes a text as an element, at a place; answers where it ends. */
   write(parent: Element, type: string, text: string, x: number, y: number, style: TextStyle, scope?: Scope): number;
+  /** Writes a text that is no element of its own on one line; its width is taken as given. */
+  print(text: string, x: number, y: number, style: TextStyle): void;
   /** Draws what a screen reader should not meet. */
   decorate(draw: (doc: PDFKit.PDFDocument) => void, type?: 'Layout' | 'Pagination'): void;
   /** Begins a new page when less than this height is left. */
@@ -52,8 +50,17 @@ export interface Sheet {
 
 type Scope = 'Row' | 'Column';
 
-/** An empty document. The title may hold no `<` or `&`: the library writes it into XML as it is. */
-export function createSheet({ title, lang, date }: { title: string; lang: string; date: Date }): Sheet {
+interface SheetOptions {
+  /** It may hold no `<` or `&`: the library writes it into XML as it is. */
+  title: string;
+  lang: string;
+  date: Date;
+  /** The fonts for every text that will be written. */
+  alphabet: Alphabet;
+}
+
+/** An empty document. */
+export function createSheet({ title, lang, date, alphabet }: SheetOptions): Sheet {
   const doc = new PDFDocument({
     size: [page.width, page.height],
     margins: { top: page.top, bottom: page.height - page.bottom, left: page.left, right: page.width - page.right },
@@ -77,21 +84,37 @@ export function createSheet({ title, lang, date }: { title: string; lang: string
   const root = doc.struct('Document');
   doc.addStructure(root);
   const use = ({ font = 'text', size, color }: TextStyle) => doc.font(font).fontSize(size).fillColor(color);
-  const layout = ({ width, align = 'left', size }: TextStyle) => ({ width, align, lineGap: size * 0.2 });
+  const layout = ({ width, align, size }: TextStyle) => ({
+    width,
+    align: align === 'right' ? align : ('left' as const),
+    lineGap: size * leading,
+  });
+  const foreign = createTypesetter(doc, alphabet, page);
   return {
     doc,
     root,
     y: page.top,
-    heightOf: (text, style) => use(style).heightOfString(text, layout(style)),
+    widthOf: (text, style) => (alphabet.isOwn(text) ? use(style).widthOfString(text) : foreign.widthOf(text, style)),
+    heightOf: (text, style) =>
+      alphabet.isOwn(text) ? use(style).heightOfString(text, layout(style)) : foreign.heightOf(text, style),
     element(parent, type, options = {}) {
       const element = doc.struct(type, options);
       parent.add(element);
       return element;
     },
     write(parent, type, text, x, y, style, scope) {
-      const draw = () => use(style).text(text, x, y, layout(style));
-      parent.add(doc.struct(type, scope ? { scope } : {}, draw));
-      return doc.y;
+      const isOwn = alphabet.isOwn(text);
+      let end = y;
+      const draw = () => {
+        end = isOwn ? use(style).text(text, x, y, layout(style)).y : foreign.write(text, x, y, style);
+      };
+      // Shaped and turned glyphs are no text any more: a screen reader is told it.
+      parent.add(doc.struct(type, { ...(scope && { scope }), ...(!isOwn && { actual: text }) }, draw));
+      return end;
+    },
+    print(text, x, y, style) {
+      if (alphabet.isOwn(text)) use(style).text(text, x, y, { lineBreak: false });
+      else foreign.print(text, x, y, style);
     },
     decorate(draw, type = 'Layout') {
       doc.markContent('Artifact', { type });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { aQuote } from '#features/quotes/web/test-quotes.tsx';
-import { type Answer, calls, enter, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
+import { type Answer, calls, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
 import ProposalButton from './proposal-button.tsx';
 
 const quote = aQuote();
@@ -20,6 +20,14 @@ test('the proposal is asked for in the language of the client, or in the chosen 
   await page.getByRole('menuitem', { name: 'In English' }).click();
   await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
   expect(calls.map(({ call }) => call).filter((call) => call.startsWith(path))).toEqual([path, `${path}?language=en`]);
+});
+
+test('letters that no PDF can print are named', async () => {
+  const detail = 'The PDF cannot print these letters: Ꮳ Ꮃ.';
+  fakeServer({ [path]: problem(409, 'letters_missing', detail) });
+  await renderScreen(<ProposalButton quote={quote} />);
+  await page.getByRole('button', { name: 'PDF for Teresita Montero', exact: true }).click();
+  await expect.element(page.getByText(detail)).toBeVisible();
 });
 
 test('whoever may not make it is not shown it', async () => {

@@ -111,6 +111,12 @@ test.each([
   await expect.element(page.getByRole('alert')).toHaveTextContent(words);
 });
 
+test('the notes say that the client will read them', async () => {
+  fakeServer({});
+  await open();
+  await expect.element(field('Notes')).toHaveAccessibleDescription("Printed on the client's proposal.");
+});
+
 test('leaving asks before what was typed is thrown away; a session that ends keeps it', async () => {
   fakeServer({});
   await open();

@@ -66,6 +66,7 @@ export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }
     notes: (
       <Textarea
         label={t('fields.notes')}
+        description={t('hints.notes')}
         rows={4}
         maxLength={notesMax}
         readOnly={notesReadOnly}

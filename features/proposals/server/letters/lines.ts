@@ -1,0 +1,59 @@
+/** Letters that are written without spaces between words, and the signs that stand among them. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u;
+const opening = /[\p{Ps}\p{Pi}]$/u;
+const closing = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}ー々]/u;
+
+const segmenters = {
+  words: new Intl.Segmenter('und', { granularity: 'word' }),
+  clusters: new Intl.Segmenter('und', { granularity: 'grapheme' }),
+};
+
+/** What a reader takes for single letters, marks and all. */
+export function clustersOf(text: string): string[] {
+  return Array.from(segmenters.clusters.segment(text), ({ segment }) => segment);
+}
+
+/** The text in pieces between which a line may end: after a space, and between words that have none. */
+export function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (const { segment } of segmenters.words.segment(text)) {
+    const before = pieces.at(-1);
+    if (before === undefined || mayBreak(before, segment)) pieces.push(segment);
+    else pieces[pieces.length - 1] = before + segment;
+  }
+  return pieces;
+}
+
+function mayBreak(before: string, after: string): boolean {
+  if (/^\s/.test(after)) return false;
+  if (/\s$/.test(before)) return true;
+  if (opening.test(before) || closing.test(after)) return false;
+  return unspaced.test(Array.from(before).at(-1) ?? '') || unspaced.test(Array.from(after)[0] ?? '');
+}
+
+/** A paragraph's lines, each no wider than the width where its letters allow it, as pairs of begin and end. */
+export function linesOf(
+  text: string,
+  width: number,
+  widthOf: (part: string) => number,
+): [begin: number, end: number][] {
+  const lines: [number, number][] = [];
+  let begin = 0;
+  let end = 0;
+  let filled = 0;
+  const place = (piece: string) => {
+    if (end > begin && filled + widthOf(piece.trimEnd()) > width) {
+      lines.push([begin, end]);
+      begin = end;
+      filled = 0;
+    }
+    filled += widthOf(piece);
+    end += piece.length;
+  };
+  for (const piece of piecesOf(text)) {
+    // A word that no line can hold is broken wherever it must be.
+    if (widthOf(piece.trimEnd()) <= width) place(piece);
+    else clustersOf(piece).forEach(place);
+  }
+  return [...lines, [begin, end]];
+}
