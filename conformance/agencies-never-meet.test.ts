@@ -7,7 +7,7 @@ import type { Answer } from '#platform/testing/caller.ts';
 import type { AgencyUnderTest, LawfulCall } from '#platform/testing/slice-laws.ts';
 import { tenantTables } from './catalogue.ts';
 import { filtersOf, referencesOf, unasked } from './gaps.ts';
-import { liveRoutes, nameOf } from './house.ts';
+import { type LiveRoute, liveRoutes, nameOf } from './house.ts';
 import { collectStatements, faultsOf } from './sent-statements.ts';
 import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
 
@@ -50,8 +50,7 @@ async function everythingOfSol(): Promise<string> {
 
 const withoutRequestId = ({ status, body: { request_id: _, ...body } }: Answer) => ({ status, body });
 
-const asAdmin = (bound: (typeof liveRoutes)[number], call: LawfulCall, agency: AgencyUnderTest) =>
-  send(bound, call, agency.as('Admin'));
+const asAdmin = (bound: LiveRoute, call: LawfulCall, agency: AgencyUnderTest) => send(bound, call, agency.as('Admin'));
 
 /** The same call with another value at the path of a field. */
 const withField = (call: LawfulCall, path: string, value: string): LawfulCall => ({

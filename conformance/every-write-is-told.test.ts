@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '#apps/server/features.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import type { BoundRoute } from '#platform/server/http/call.ts';
 import { tenantTables } from './catalogue.ts';
 import { runEnqueued, runScheduled } from './enqueued-work.ts';
-import { liveRoutes, nameOf, sliceFolders } from './house.ts';
+import { type LiveRoute, liveRoutes, nameOf, sliceFolders } from './house.ts';
 import { collectStatements, declarations, faultsOf, tablesTouched } from './sent-statements.ts';
 import { agenciesOf, lawsFor, prepare, send } from './slice-laws.ts';
 import { tellFaults } from './told.ts';
 
 const { observe, statements } = collectStatements();
 const writes = liveRoutes.filter(({ route }) => route.method !== 'GET');
-const isFirst = (bound: BoundRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
+const isFirst = (bound: LiveRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
 
 let server: TestServer;
 let empty: TestServer;

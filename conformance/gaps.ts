@@ -1,10 +1,9 @@
 import type { Route } from '#platform/contract/route.ts';
-import type { BoundRoute } from '#platform/server/http/call.ts';
 import type { SliceLaws, Sought } from '#platform/testing/slice-laws.ts';
-import { nameOf } from './house.ts';
+import { type LiveRoute, nameOf } from './house.ts';
 import { boundOtherwise, fieldsOf, idsIn, inputSchema } from './json-schemas.ts';
 
-type Bound = Pick<BoundRoute, 'id' | 'slice' | 'route'>;
+type Bound = Pick<LiveRoute, 'id' | 'slice' | 'route'>;
 
 /** What every list has, and every list is asked with. */
 const paging = ['limit', 'cursor'];

@@ -35,6 +35,8 @@ export const sliceFolders = readdirSync(path.join(root, 'features'), { withFileT
 /** Every live route with its name, slice and handler. */
 export const liveRoutes = bindRoutes(slices);
 
+export type LiveRoute = (typeof liveRoutes)[number];
+
 /** How people and documents name a route: `GET /leads/{id}`. */
 export const nameOf = ({ route }: { route: { method: string; path: string } }): string =>
   `${route.method} ${route.path}`;

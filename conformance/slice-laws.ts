@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { TestServer } from '#apps/testing/test-server.ts';
-import type { BoundRoute } from '#platform/server/http/call.ts';
 import type { Answer, Caller } from '#platform/testing/caller.ts';
 import type { AgencyUnderTest, LawfulCall, SliceLaws } from '#platform/testing/slice-laws.ts';
-import { root, sliceFolders } from './house.ts';
+import { type LiveRoute, root, sliceFolders } from './house.ts';
 
 /** What each slice brings for the laws, by its name. */
 export const lawsOfSlices: ReadonlyMap<string, SliceLaws> = new Map(
@@ -17,7 +16,7 @@ export const lawsOfSlices: ReadonlyMap<string, SliceLaws> = new Map(
 );
 
 /** The laws of a route's slice. */
-export const lawsFor = ({ slice }: Pick<BoundRoute, 'slice'>): SliceLaws => lawsOfSlices.get(slice) ?? {};
+export const lawsFor = ({ slice }: Pick<LiveRoute, 'slice'>): SliceLaws => lawsOfSlices.get(slice) ?? {};
 
 /** The two agencies of the named world. */
 export function agenciesOf(server: TestServer): { sol: AgencyUnderTest; lakeside: AgencyUnderTest } {
@@ -37,7 +36,7 @@ export function agenciesOf(server: TestServer): { sol: AgencyUnderTest; lakeside
 }
 
 /** Makes whatever the slice's call of this route needs in that agency. */
-export async function prepare(bound: BoundRoute, agency: AgencyUnderTest): Promise<LawfulCall> {
+export async function prepare(bound: LiveRoute, agency: AgencyUnderTest): Promise<LawfulCall> {
   const call = lawsFor(bound).calls?.[bound.id];
   if (!call) throw new Error(`The laws of ${bound.slice} have no call of ${bound.id}.`);
   return call(agency);
@@ -45,7 +44,7 @@ export async function prepare(bound: BoundRoute, agency: AgencyUnderTest): Promi
 
 /** Sends a call of a route, by the caller. */
 export function send(
-  { route }: BoundRoute,
+  { route }: LiveRoute,
   { params = {}, query = {}, body, headers }: LawfulCall,
   caller: Caller,
 ): Promise<Answer> {

@@ -122,6 +122,7 @@ describe("every agency's table", () => {
       ['ids does not begin with tenant_id', 'their_agent leaves the agency out'],
     ],
   ])('the law finds: %s', async (change, faults) => {
+    const before = await openWalls(database.admin);
     await database.admin.query('begin');
     // A key in which a column may be empty has to go first.
     if (change.includes('drop not null'))
@@ -129,7 +130,7 @@ describe("every agency's table", () => {
     await database.admin.query(change);
     const found = await openWalls(database.admin);
     await database.admin.query('rollback');
-    expect(found).toEqual(faults);
+    expect(found.filter((fault) => !before.includes(fault))).toEqual(faults);
   });
 });
 
