@@ -2,16 +2,7 @@ import * as z from 'zod/mini';
 import { facts } from '#platform/contract/fact.ts';
 import { email, instant, requiredText, uuid } from '#platform/contract/fields.ts';
 import { languages } from '#platform/contract/language.ts';
-import {
-  cardShape,
-  createShape,
-  field,
-  needed,
-  otherwise,
-  restShape,
-  text,
-  updateShape,
-} from '#platform/contract/record-fields.ts';
+import { field, needed, otherwise, shapeOf, text } from '#platform/contract/record-fields.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -55,18 +46,18 @@ export const contactFields = {
 };
 
 /** A person's data as a form sends them. */
-export const ContactInput = z.object(createShape(contactFields));
+export const ContactInput = z.object(shapeOf(contactFields, 'create'));
 export type ContactInput = z.infer<typeof ContactInput>;
 
 /** A change of a person's data; fields left out stay. */
-export const ContactChange = z.object(updateShape(contactFields));
+export const ContactChange = z.object(shapeOf(contactFields, 'update'));
 export type ContactChange = z.infer<typeof ContactChange>;
 
 /** What a card shows of a person. */
-export const ContactCard = z.object(cardShape(contactFields));
+export const ContactCard = z.object(shapeOf(contactFields, 'card'));
 export type ContactCard = z.infer<typeof ContactCard>;
 
-export const Contact = z.extend(ContactCard, restShape(contactFields));
+export const Contact = z.extend(ContactCard, shapeOf(contactFields));
 export type Contact = z.infer<typeof Contact>;
 Contact.register(z.globalRegistry, { id: 'Contact' });
 

@@ -4,16 +4,7 @@ import { facts } from '#platform/contract/fact.ts';
 import { calendarDate, daysInOrder, instant, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
-import {
-  cardShape,
-  createShape,
-  field,
-  needed,
-  nullable,
-  restShape,
-  text,
-  updateShape,
-} from '#platform/contract/record-fields.ts';
+import { field, needed, nullable, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
@@ -62,17 +53,17 @@ export const leadFields = {
 };
 
 /** A lead as a card or a row of a list. */
-export const LeadCard = z.object(cardShape(leadFields));
+export const LeadCard = z.object(shapeOf(leadFields, 'card'));
 export type LeadCard = z.infer<typeof LeadCard>;
 LeadCard.register(z.globalRegistry, { id: 'LeadCard' });
 
-export const Lead = z.extend(LeadCard, { ...restShape(leadFields), contact: Contact });
+export const Lead = z.extend(LeadCard, { ...shapeOf(leadFields), contact: Contact });
 export type Lead = z.infer<typeof Lead>;
 Lead.register(z.globalRegistry, { id: 'Lead' });
 
 export const CreateLead = z.object({
   contact: ContactInput,
-  ...createShape(leadFields),
+  ...shapeOf(leadFields, 'create'),
   /** Adds the lead to a client the agency has already, whose blanks the contact fills. */
   client_id: z.optional(uuid),
 });
@@ -80,7 +71,7 @@ export type CreateLead = z.infer<typeof CreateLead>;
 CreateLead.register(z.globalRegistry, { id: 'CreateLead' });
 
 export const UpdateLead = z.object({
-  ...updateShape(leadFields),
+  ...shapeOf(leadFields, 'update'),
   /** Changes the person, and so every lead of hers. */
   contact: z.optional(ContactChange),
 });

@@ -15,16 +15,7 @@ import {
 } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
-import {
-  cardShape,
-  createShape,
-  field,
-  needed,
-  nullable,
-  optional,
-  restShape,
-  updateShape,
-} from '#platform/contract/record-fields.ts';
+import { field, needed, nullable, optional, shapeOf } from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes, type Schema } from '#platform/contract/route.ts';
 
@@ -94,15 +85,15 @@ export const policyFields = {
 };
 
 /** A policy as a card of a list. */
-export const PolicyCard = z.object(cardShape(policyFields));
+export const PolicyCard = z.object(shapeOf(policyFields, 'card'));
 export type PolicyCard = z.infer<typeof PolicyCard>;
 PolicyCard.register(z.globalRegistry, { id: 'PolicyCard' });
 
-export const Policy = z.extend(PolicyCard, { ...restShape(policyFields), quote: quoteWith(Contact) });
+export const Policy = z.extend(PolicyCard, { ...shapeOf(policyFields), quote: quoteWith(Contact) });
 export type Policy = z.infer<typeof Policy>;
 Policy.register(z.globalRegistry, { id: 'Policy' });
 
-const { policy_number, carrier, ...terms } = createShape(policyFields);
+const { policy_number, carrier, ...terms } = shapeOf(policyFields, 'create');
 
 export const ConvertToPolicy = z.object({
   /** If given, the quote of the path. */
@@ -114,7 +105,7 @@ export const ConvertToPolicy = z.object({
 export type ConvertToPolicy = z.infer<typeof ConvertToPolicy>;
 ConvertToPolicy.register(z.globalRegistry, { id: 'ConvertToPolicy' });
 
-const { status, agent_id, ...changes } = updateShape(policyFields);
+const { status, agent_id, ...changes } = shapeOf(policyFields, 'update');
 
 /** What is left out stays. */
 export const UpdatePolicy = z.object({ status, ...changes, agent_id });

@@ -13,18 +13,7 @@ import {
 } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
-import {
-  cardShape,
-  createShape,
-  field,
-  needed,
-  nullable,
-  optional,
-  otherwise,
-  restShape,
-  text,
-  updateShape,
-} from '#platform/contract/record-fields.ts';
+import { field, needed, nullable, optional, otherwise, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes, type Schema } from '#platform/contract/route.ts';
 import { autoDetailsFields, casaDetailsFields, comercialDetailsFields } from './contract/details.ts';
@@ -135,19 +124,19 @@ export const quoteFields = {
 export type DetailsName = keyof typeof quoteFields & `${string}_details`;
 
 /** A quote as a card of a list. */
-export const QuoteCard = z.object(cardShape(quoteFields));
+export const QuoteCard = z.object(shapeOf(quoteFields, 'card'));
 export type QuoteCard = z.infer<typeof QuoteCard>;
 QuoteCard.register(z.globalRegistry, { id: 'QuoteCard' });
 
-export const Quote = z.extend(QuoteCard, { lead: leadWith(Contact), ...restShape(quoteFields) });
+export const Quote = z.extend(QuoteCard, { ...shapeOf(quoteFields), lead: leadWith(Contact) });
 export type Quote = z.infer<typeof Quote>;
 Quote.register(z.globalRegistry, { id: 'Quote' });
 
-export const CreateQuote = z.object(createShape(quoteFields));
+export const CreateQuote = z.object(shapeOf(quoteFields, 'create'));
 export type CreateQuote = z.infer<typeof CreateQuote>;
 CreateQuote.register(z.globalRegistry, { id: 'CreateQuote' });
 
-const { status, ...changes } = updateShape(quoteFields);
+const { status, ...changes } = shapeOf(quoteFields, 'update');
 
 /** What is left out stays. A quote keeps its lead and its product. */
 export const UpdateQuote = z.object({ status, ...changes });

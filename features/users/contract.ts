@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email, instant, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
-import { cardShape, createShape, field, needed, text, updateShape } from '#platform/contract/record-fields.ts';
+import { field, needed, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { administrators, agencyRoles, managers, roles, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 
@@ -65,29 +65,25 @@ const FullName = requiredText(fullNameMax, 'users:validation.full_name_required'
 
 /** A user's fields; what is changed is what a person may change about himself. */
 export const userFields = {
-  id: field(needed(uuid), 'card'),
-  username: field(needed(Username, z.string()), 'card', 'create'),
-  email: field(needed(UserEmail, z.string()), 'card', 'create', 'update'),
-  full_name: field(needed(FullName, z.string()), 'card', 'create', 'update'),
-  role: field(
-    needed(z.enum(agencyRoles, { error: 'users:validation.role_required' }), z.enum(roles)),
-    'card',
-    'create',
-  ),
-  phone: field(text(40), 'card', 'create', 'update'),
-  department: field(text(80), 'card', 'create', 'update'),
-  is_active: field(needed(z.boolean()), 'card'),
-  must_change_password: field(needed(z.boolean()), 'card'),
-  created_at: field(needed(instant), 'card'),
+  id: field(needed(uuid)),
+  username: field(needed(Username, z.string()), 'create'),
+  email: field(needed(UserEmail, z.string()), 'create', 'update'),
+  full_name: field(needed(FullName, z.string()), 'create', 'update'),
+  role: field(needed(z.enum(agencyRoles, { error: 'users:validation.role_required' }), z.enum(roles)), 'create'),
+  phone: field(text(40), 'create', 'update'),
+  department: field(text(80), 'create', 'update'),
+  is_active: field(needed(z.boolean())),
+  must_change_password: field(needed(z.boolean())),
+  created_at: field(needed(instant)),
   /** null for the platform's operators. */
-  tenant_id: field(needed(z.nullable(uuid)), 'card'),
+  tenant_id: field(needed(z.nullable(uuid))),
 };
 
-export const User = z.object(cardShape(userFields));
+export const User = z.object(shapeOf(userFields));
 export type User = z.infer<typeof User>;
 User.register(z.globalRegistry, { id: 'User' });
 
-const { username, email: address, role, ...others } = createShape(userFields);
+const { username, email: address, role, ...others } = shapeOf(userFields, 'create');
 
 export const CreateUser = z.object({
   username,
@@ -101,7 +97,7 @@ export const CreateUser = z.object({
 });
 CreateUser.register(z.globalRegistry, { id: 'CreateUser' });
 
-const { full_name, ...reached } = updateShape(userFields);
+const { full_name, ...reached } = shapeOf(userFields, 'update');
 
 /** What a person changes about himself; fields left out stay. */
 export const PersonChange = z.object({ full_name, ...reached });

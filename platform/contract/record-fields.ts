@@ -42,7 +42,7 @@ export function field<K extends Kind, const P extends Place = never>(kind: K, ..
 
 /** Must be given. Answers show it by a looser schema where one is named. */
 export function needed<Given extends Schema, Shown extends Schema = Given>(given: Given, shown?: Shown) {
-  return { shown: (shown ?? given) as Shown, create: given, update: z.optional(given) };
+  return { ...optional(given, shown), create: given };
 }
 
 /** May be left out; the act that creates decides what it is then. */
@@ -91,9 +91,11 @@ type Shape<F extends Fields, Name extends keyof F, As extends 'shown' | 'create'
   [N in Name]: F[N][As];
 };
 
-/** The names of the fields that stand in a place, in their order. */
-export function namesIn<F extends Fields, P extends Place>(fields: F, place: P): NamesIn<F, P>[] {
-  return namesOf(fields).filter((name) => fields[name]?.places.includes(place)) as NamesIn<F, P>[];
+/** The names of all fields, or of those that stand in a place, in their order. */
+export function namesIn<F extends Fields>(fields: F): (keyof F & string)[];
+export function namesIn<F extends Fields, P extends Place>(fields: F, place: P | undefined): NamesIn<F, P>[];
+export function namesIn(fields: Fields, place?: Place): string[] {
+  return Object.keys(fields).filter((name) => !place || fields[name]?.places.includes(place));
 }
 
 /** The names of a record's own columns: all of them, or those of a place. */
@@ -103,34 +105,17 @@ export function columnsIn<F extends Fields, P extends Place>(
   place: P,
 ): Extract<ColumnNames<F>, NamesIn<F, P>>[];
 export function columnsIn(fields: Fields, place?: Place): string[] {
-  const names = place ? namesIn(fields, place) : namesOf(fields);
-  return names.filter((name) => !fields[name]?.places.includes('joined'));
+  return namesIn(fields, place).filter((name) => !fields[name]?.places.includes('joined'));
 }
 
-/** What a card shows. */
-export const cardShape = <F extends Fields>(fields: F) => shapeOf(fields, namesIn(fields, 'card'), 'shown');
-
-/** What the whole record shows beyond its card. */
-export function restShape<F extends Fields>(
+/** What the whole record shows, or its card; what the call takes that creates it, or the one that changes it. */
+export function shapeOf<F extends Fields>(fields: F): Shape<F, keyof F & string, 'shown'>;
+export function shapeOf<F extends Fields>(fields: F, place: 'card'): Shape<F, NamesIn<F, 'card'>, 'shown'>;
+export function shapeOf<F extends Fields, P extends 'create' | 'update'>(
   fields: F,
-): Shape<F, Exclude<keyof F & string, NamesIn<F, 'card'>>, 'shown'> {
-  const onCard: readonly string[] = namesIn(fields, 'card');
-  const others = namesOf(fields).filter((name) => !onCard.includes(name));
-  return shapeOf(fields, others as Exclude<keyof F & string, NamesIn<F, 'card'>>[], 'shown');
+  place: P,
+): Shape<F, NamesIn<F, P>, P>;
+export function shapeOf(fields: Fields, place?: 'card' | 'create' | 'update'): object {
+  const as = place === 'create' || place === 'update' ? place : 'shown';
+  return Object.fromEntries(namesIn(fields, place).map((name) => [name, fields[name]?.[as]]));
 }
-
-/** What the call that creates takes. */
-export const createShape = <F extends Fields>(fields: F) => shapeOf(fields, namesIn(fields, 'create'), 'create');
-
-/** What the call that changes takes: all of it may be left out, and stays. */
-export const updateShape = <F extends Fields>(fields: F) => shapeOf(fields, namesIn(fields, 'update'), 'update');
-
-function shapeOf<F extends Fields, Name extends keyof F & string, As extends 'shown' | 'create' | 'update'>(
-  fields: F,
-  names: readonly Name[],
-  as: As,
-): Shape<F, Name, As> {
-  return Object.fromEntries(names.map((name) => [name, fields[name]?.[as]])) as Shape<F, Name, As>;
-}
-
-const namesOf = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
