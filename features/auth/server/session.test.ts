@@ -97,6 +97,14 @@ describe('401 not_authenticated', () => {
     }
   });
 
+  test('not for a token whose scheme is written in another case: its name has none', async () => {
+    const { body } = await server.anonymous.post('/auth/login', { username: 'ana', password: server.world.password });
+    for (const scheme of ['bearer', 'BEARER', 'Bearer ']) {
+      const answer = await server.anonymous.get('/auth/me', { authorization: `${scheme} ${body.access_token}` });
+      expect(answer.status, scheme).toBe(200);
+    }
+  });
+
   test('from the next call on when the user is deactivated', async () => {
     const caller = server.as('nora');
     expect((await caller.get('/auth/me')).status).toBe(200);

@@ -36,7 +36,7 @@ declare module 'fastify' {
  */
 export async function admit(services: Services, { route }: BoundRoute, request: FastifyRequest): Promise<void> {
   if (route.allow === 'public') return;
-  const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = /^Bearer +(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
   const session = token ? await services.findSession(token) : null;
   if (!session) throw platformRefusal('not_authenticated');
   request.session = session;
