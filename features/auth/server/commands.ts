@@ -13,6 +13,7 @@ import { type Command, CommandError, type CommandResult } from '#platform/server
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { replacePassword } from './change-password.ts';
 import { findSignIn, type SignInRow } from './find-sign-in.ts';
+import { liftSignInLock } from './sign-in-limits.ts';
 
 const nameMax = 120;
 
@@ -191,6 +192,7 @@ async function giveOneTimePassword(services: Services, found: SignInRow): Promis
   const password_hash = await hashPassword(password);
   await perform(services, { agency: agencyOf(found), actor: operator }, async (deed) => {
     await replacePassword(user_id, { password_hash, must_change_password: true, kept: null }, deed);
+    await liftSignInLock(user_id, deed);
     deed.audit({ action: 'resetPassword', entity: 'user', entity_id: user_id });
   });
   return password;

@@ -6,10 +6,14 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PublicContext } from '#platform/server/http/implement.ts';
 import { refuseCommonPassword, replacePassword } from './change-password.ts';
 import { authTables } from './schema.ts';
+import { liftSignInLock } from './sign-in-limits.ts';
 
 const attempts: RateLimit = { name: 'reset-password', points: 20, seconds: 3_600 };
 
-/** Sets a new password with the token of a reset e-mail. The token works once; two at the same moment: one wins. */
+/**
+ * Sets a new password with the token of a reset e-mail, and lifts the account's sign-in lock. The token works once; two at
+ * the same moment: one wins.
+ */
 export async function resetPassword(
   { token, new_password }: { token: string; new_password: string },
   context: PublicContext<'invalid_token'>,
@@ -28,6 +32,7 @@ export async function resetPassword(
   await context.performIn(agencyOf(found), { ...visitor, kind: 'user', user_id, name, role }, async (deed) => {
     if (!(await useToken(found.reset_id, deed))) return deed.refuse('invalid_token');
     await replacePassword(user_id, { password_hash, must_change_password: false, kept: null }, deed);
+    await liftSignInLock(user_id, deed);
     deed.audit({ action: 'resetPassword', entity: 'user', entity_id: user_id });
   });
 }

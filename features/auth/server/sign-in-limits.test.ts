@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import { signInLimits } from './sign-in.ts';
+import { newToken } from '#platform/server/access/session.ts';
+import { parseCommand } from '#platform/server/console/command.ts';
+import { authCommands } from './commands.ts';
+import { signInLimits } from './sign-in-limits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -89,5 +93,51 @@ describe('Limits of POST /auth/login', () => {
     await guess(5, '192.0.2.40', 'NORA');
     await guess(5, '192.0.2.40', ' nora ');
     expect((await attempt('192.0.2.40', 'Nora')).status).toBe(429);
+  });
+});
+
+/** Gives a user a new password as the link of a mail does. */
+async function resetByMail(username: string): Promise<string> {
+  const user = server.world.users[username];
+  const { token, hash } = newToken();
+  await server.admin.query(
+    `insert into password_resets (tenant_id, id, user_id, token_hash, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $5::timestamptz + interval '1 hour')`,
+    [user?.tenant_id, randomUUID(), user?.id, hash, testNow],
+  );
+  const new_password = 'Pelican-Key-7';
+  expect((await server.anonymous.post('/auth/reset-password', { token, new_password })).status).toBe(200);
+  return new_password;
+}
+
+/** The same as the operator's command does. */
+async function resetByCommand(username: string): Promise<string> {
+  const parsed = parseCommand(authCommands, ['reset-password', '--username', username]);
+  if (parsed.kind !== 'run') throw new Error('Only help was asked for.');
+  return (await parsed.command.run(parsed.input, server.services)).json.password as string;
+}
+
+describe('A password reset', () => {
+  test.each([
+    ['by mail', 'carlos', resetByMail],
+    ['by the operator', 'elena', resetByCommand],
+  ])('%s: the new password works at once, wherever the account was locked', async (_way, username, reset) => {
+    await guess(11, '192.0.2.70', username);
+    await guess(11, '192.0.2.71', username);
+    for (let used = 0; used < 80; used += 1) await server.services.rateLimits.use(signInLimits.account, username);
+    expect((await attempt('192.0.2.72', username, server.world.password)).status).toBe(429);
+    const password = await reset(username);
+    for (const address of ['192.0.2.70', '192.0.2.71', '192.0.2.72']) {
+      expect((await attempt(address, username, password)).status, address).toBe(200);
+    }
+  });
+
+  test('leaves an address locked that has tried too many accounts, and the locks of other accounts', async () => {
+    for (let used = 0; used < 50; used += 1) await server.services.rateLimits.use(signInLimits.address, '192.0.2.80');
+    await guess(11, '192.0.2.81', 'ivy');
+    const password = await resetByMail('miguel');
+    expect((await attempt('192.0.2.80', 'miguel', password)).status).toBe(429);
+    expect((await attempt('192.0.2.81', 'ivy', server.world.password)).status).toBe(429);
+    expect((await attempt('192.0.2.81', 'miguel', password)).status).toBe(200);
   });
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { changeLanguage, noHash, verifyPassword } from '#features/users/server/index.ts';
-import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { agencyRefusal, newToken } from '#platform/server/access/session.ts';
 import type { Actor } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
@@ -10,14 +9,7 @@ import { sessionLives } from '../contract.ts';
 import { findSignIn, type SignInRow } from './find-sign-in.ts';
 import { readSignedInUser } from './read-signed-in-user.ts';
 import { authTables } from './schema.ts';
-
-const minute = 60;
-/** Failures only: what succeeds is given back. */
-export const signInLimits = {
-  accountAndAddress: { name: 'sign-in-pair', points: 10, seconds: 15 * minute },
-  address: { name: 'sign-in-address', points: 50, seconds: 15 * minute },
-  account: { name: 'sign-in-account', points: 100, seconds: 60 * minute },
-} satisfies Record<string, RateLimit>;
+import { signInLimits } from './sign-in-limits.ts';
 
 /**
  * Opens a session. A wrong name, a wrong password and an inactive user are refused alike and take the same time.
@@ -30,7 +22,7 @@ export async function signIn(
   const username = input.username.toLowerCase();
   // In this order: what an address sends beyond its own limit must not lock the account's owner out.
   const uses = [
-    [signInLimits.accountAndAddress, `${username}|${address}`],
+    [signInLimits.accountAndAddress, [username, address]],
     [signInLimits.address, address],
     [signInLimits.account, username],
   ] as const;

@@ -58,6 +58,14 @@ describe('Rate limits', () => {
     expect(await here.tryUse({ ...limit, name: 'other' }, 'one')).toBe(true);
   });
 
+  test('forget a key of one text with all that begin with it, and no other', async () => {
+    const keys = [['account'], ['account', 'here'], ['account', 'there'], ['accounts', 'here'], ['here', 'account']];
+    for (const key of keys) for (let used = 0; used < 3; used += 1) await here.use(limit, key);
+    await there.reset(limit, 'account');
+    const free = await Promise.all(keys.map((key) => here.tryUse(limit, key)));
+    expect(free).toEqual([true, true, true, false, false]);
+  });
+
   test('take a use back, and forget a key', async () => {
     await uses(3, 'given back');
     await here.giveBack([[limit, 'given back']]);

@@ -11,25 +11,29 @@ export interface RateLimit {
   seconds: number;
 }
 
+/** What uses are counted by: one text, or several, of which the first can be forgotten with whatever follows it. */
+export type LimitKey = string | readonly string[];
+
 /** One use of a key under a limit. */
-export type Use = readonly [limit: RateLimit, key: string];
+export type Use = readonly [limit: RateLimit, key: LimitKey];
 
 export interface RateLimits {
   /** Counts one use; refuses with `rate_limited` and when to come back once the limit is passed. */
-  use(limit: RateLimit, key: string): Promise<void>;
+  use(limit: RateLimit, key: LimitKey): Promise<void>;
   /** Counts one use of each in one step; refuses like `use` at the first that is passed, and counts none after it. */
   countInOrder(uses: readonly Use[]): Promise<void>;
   /** Counts one use; false once the limit is passed, for callers that must not let it show. */
-  tryUse(limit: RateLimit, key: string): Promise<boolean>;
+  tryUse(limit: RateLimit, key: LimitKey): Promise<boolean>;
   /** Takes one of each back, because they were none. Give them in the order in which they were used. */
   giveBack(uses: readonly Use[]): Promise<void>;
-  /** Forgets the uses of a key. */
-  reset(limit: RateLimit, key: string): Promise<void>;
+  /** Forgets the uses of a key, and of all keys that begin with its texts. */
+  reset(limit: RateLimit, key: LimitKey): Promise<void>;
 }
 
 /** A key may be what somebody typed into the wrong field: what is kept does not show it. */
 function keyOf([{ name }, key]: Use): string {
-  return `${name}:${createHash('sha256').update(key).digest('base64url')}`;
+  const texts = typeof key === 'string' ? [key] : key;
+  return [name, ...texts.map((text) => createHash('sha256').update(text).digest('base64url'))].join(':');
 }
 
 /** Limits counted in the database, so that all processes share them. */
@@ -69,7 +73,7 @@ export function createRateLimits(pool: pg.Pool, clock: Clock): RateLimits {
       });
     },
     async reset(limit, key) {
-      await pool.query('delete from rate_limits where key = $1', [keyOf([limit, key])]);
+      await pool.query("delete from rate_limits where key = $1 or starts_with(key, $1 || ':')", [keyOf([limit, key])]);
     },
   };
 }
