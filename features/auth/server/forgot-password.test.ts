@@ -69,16 +69,17 @@ describe('POST /auth/forgot-password', () => {
     expect(await mailsTo('ivy@example.com')).toHaveLength(0);
   });
 
-  test('the mail is in the language of the user, its link leads to APP_URL, and the token works once', async () => {
+  test('the mail is in the language it was asked for, its link leads to APP_URL, and the token works once', async () => {
+    await server.admin.query("update users set language = 'en' where username = 'ana'");
     const answer = await forgot('ANA@example.com', {
-      'accept-language': 'en',
+      'accept-language': 'es',
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
     });
-    expect(answer.body.detail).toMatch(/^If an account uses/);
+    expect(answer.body.detail).toMatch(/^Si alguna cuenta usa/);
     const [mail] = await mailsWhen('ana@example.com', 1);
     expect(mail?.subject).toBe('Elija una contraseña nueva para Vigencia');
-    expect(mail?.text).toContain('Hola, Ana Beltrán:');
+    expect(mail?.text).toContain('Hola, Ana Beltrán:\n\nAlguien solicitó');
     expect(mail?.text).toContain('60 minutos');
     expect(mail?.html).toContain('<html lang="es">');
     const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
@@ -89,9 +90,12 @@ describe('POST /auth/forgot-password', () => {
     expect((await reset(tokenOf(mail))).status).toBe(400);
   });
 
-  test('the mail in English for a user with English screens', async () => {
-    await forgot('walter@example.com', { 'accept-language': 'es' });
+  test('the mail in English for whoever asks in English, whatever the screens of the last sign-in', async () => {
+    await server.admin.query("update users set language = 'es' where username = 'walter'");
+    await forgot('walter@example.com', { 'accept-language': 'en' });
     const [mail] = await mailsWhen('walter@example.com', 1);
+    expect(mail?.text).toContain('Hello Walter Hughes,\n\nSomebody asked');
+    expect(mail?.html).toContain('<html lang="en">');
     expect(mail?.subject).toBe('Choose a new password for Vigencia');
     expect(mail?.from?.address).toBe('no-reply@crm.example.com');
   });

@@ -10,6 +10,6 @@ export async function forgotPassword(
   { services, address, language }: PublicContext,
 ): Promise<{ detail: string }> {
   await services.rateLimits.use(perAddress, address);
-  await services.queue.enqueueAlone(sendPasswordReset, { email });
+  await services.queue.enqueueAlone(sendPasswordReset, { email, language });
   return { detail: services.translate(language, 'auth:forgot.answer') };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { type Language, languages } from '#platform/contract/language.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import { type PlatformWork, platformJob } from '#platform/server/background/job.ts';
@@ -11,32 +12,37 @@ import { authTables } from './schema.ts';
 const perAccount: RateLimit = { name: 'reset-mail', points: 3, seconds: 3_600 };
 
 /**
- * Sends the reset e-mail to every active user behind an address. The looking-up happens here and not in the request, so
+ * Sends the reset e-mail to every active user behind an address, in the language in which it was asked for. The looking-up happens here and not in the request, so
  * that the request is the same for known and unknown addresses.
  */
 export const sendPasswordReset = platformJob({
   name: 'auth.send-password-reset',
-  payload: z.object({ email: z.string() }),
+  payload: z.object({ email: z.string(), language: z.enum(languages) }),
   retryLimit: 3,
   timeoutSeconds: 60,
   concurrency: 10,
-  async run({ email }, work) {
+  async run({ email, language }, work) {
     const { rows } = await work.services.gate.query<{ tenant_id: string; user_id: string }>(
       // In the database's lower case, which is how it keeps them.
       'select * from find_users_by_email(lower($1))',
       [email],
     );
-    for (const { tenant_id, user_id } of rows) await sendTo(tenant_id, user_id, email, work);
+    for (const { tenant_id, user_id } of rows) await sendTo(tenant_id, user_id, { email, language }, work);
   },
 });
 
-async function sendTo(tenantId: string, userId: string, email: string, work: PlatformWork): Promise<void> {
+async function sendTo(
+  tenantId: string,
+  userId: string,
+  { email, language }: { email: string; language: Language },
+  work: PlatformWork,
+): Promise<void> {
   const { mail, rateLimits } = work.services;
   if (!(await rateLimits.tryUse(perAccount, userId))) return;
   let isSent = false;
   try {
     const event = `password-reset:${work.job_id}:${userId}`;
-    isSent = await mail.sendOnce(tenantId, event, email, () => prepare(tenantId, userId, work));
+    isSent = await mail.sendOnce(tenantId, event, email, () => prepare(tenantId, userId, language, work));
   } finally {
     // A try that failed, and one for a message that an earlier try sent, must not use the allowance up.
     if (!isSent) await rateLimits.giveBack([[perAccount, userId]]);
@@ -44,7 +50,12 @@ async function sendTo(tenantId: string, userId: string, email: string, work: Pla
 }
 
 /** Makes a new token, which ends the older ones, and the message around it. */
-async function prepare(tenantId: string, userId: string, { services, actIn }: PlatformWork): Promise<Message> {
+async function prepare(
+  tenantId: string,
+  userId: string,
+  language: Language,
+  { services, actIn }: PlatformWork,
+): Promise<Message> {
   const { token, hash } = newToken();
   const user = await actIn(tenantId, async (deed) => {
     const { tx, agency, clock, audit, atCommit } = deed;
@@ -52,7 +63,7 @@ async function prepare(tenantId: string, userId: string, { services, actIn }: Pl
     const [found] = await Promise.all([
       authTables(tx)
         .selectFrom('users')
-        .select(['full_name', 'username', 'email', 'language'])
+        .select(['full_name', 'username', 'email'])
         .where('tenant_id', '=', agency.id)
         .where('id', '=', userId)
         .executeTakeFirstOrThrow(),
@@ -76,17 +87,17 @@ async function prepare(tenantId: string, userId: string, { services, actIn }: Pl
   });
   const link = `${services.config.appUrl}/?action=reset&token=${token}`;
   const values = { name: user.full_name, username: user.username, link, minutes: resetMinutes };
-  const text = (key: string) => services.translate(user.language, `auth:mail.reset.${key}`, values);
+  const text = (key: string) => services.translate(language, `auth:mail.reset.${key}`, values);
   return {
     // Not the address as it was typed: a look-alike of it may be somebody else's.
     to: user.email,
     subject: text('subject'),
     text: [text('greeting'), text('reason'), link, text('validity'), text('ignore')].join('\n\n'),
-    html: resetHtml(user.language, link, text),
+    html: resetHtml(language, link, text),
   };
 }
 
-function resetHtml(language: string, link: string, text: (key: string) => string): string {
+function resetHtml(language: Language, link: string, text: (key: string) => string): string {
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
   const button = `<a href="${escapeHtml(link)}" style="background:#006400;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(text('button'))}</a>`;
   return `<!doctype html><html lang="${language}"><body style="font:16px/1.5 system-ui,sans-serif;color:#1f2937;max-width:560px;margin:0 auto;padding:24px">
