@@ -65,7 +65,46 @@ export async function expectInvalid(caller: Caller, list: string, queries: reado
   }
 }
 
-/** A cursor that no list of ours has given. */
-export function forgedCursor(...values: unknown[]): string {
-  return `cursor=${Buffer.from(JSON.stringify(values)).toString('base64url')}`;
+/** The cursor of a list's second page; fails when one page holds the list. */
+export async function cursorOf(caller: Caller, list: string): Promise<string> {
+  const { headers } = await caller.get(`${list}${list.includes('?') ? '&' : '?'}limit=1`);
+  const cursor = /[?&]cursor=([\w-]+)/.exec(headers.link ?? '')?.[1];
+  return cursor ?? expect.fail(`${list} has one page.`);
+}
+
+/**
+ * Fails unless a list of two pages refuses its own cursor with 422 once it holds other values, among them a list of the
+ * same values without the last.
+ */
+export async function expectNoForgedCursor(
+  caller: Caller,
+  list: string,
+  forged: readonly (readonly unknown[])[],
+): Promise<void> {
+  const [mark, ...own] = JSON.parse(Buffer.from(await cursorOf(caller, list), 'base64url').toString()) as unknown[];
+  const ask = (values: readonly unknown[]) => {
+    const cursor = Buffer.from(JSON.stringify([mark, ...values])).toString('base64url');
+    return caller.get(`${list}${list.includes('?') ? '&' : '?'}cursor=${cursor}`);
+  };
+  expect((await ask(own)).status).toBe(200);
+  for (const values of [...forged, own.slice(0, -1), [...own, own.at(-1)], [{ $gt: '' }, 1]]) {
+    const wrong = { status: 422, body: { errors: [{ field: 'cursor' }] } };
+    expect(await ask(values), JSON.stringify(values)).toMatchObject(wrong);
+  }
+}
+
+/**
+ * Fails unless the cursor of each of these lists is refused with 422 by every other one, and unless it goes on with
+ * another size of page.
+ */
+export async function expectOwnCursors(caller: Caller, lists: readonly string[]): Promise<void> {
+  for (const list of lists) {
+    const cursor = await cursorOf(caller, list);
+    for (const other of lists) {
+      const answer = await caller.get(`${other}${other.includes('?') ? '&' : '?'}limit=7&cursor=${cursor}`);
+      if (other === list) expect(answer.status, list).toBe(200);
+      else
+        expect(answer, `${list} and ${other}`).toMatchObject({ status: 422, body: { errors: [{ field: 'cursor' }] } });
+    }
+  }
 }

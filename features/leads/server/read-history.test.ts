@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import { expectPaged } from '#platform/testing/pages.ts';
+import { expectOwnCursors, expectPaged } from '#platform/testing/pages.ts';
 import { aLead } from '../testing.ts';
 
 let server: TestServer;
@@ -103,6 +103,10 @@ describe('GET /leads/{id}/history', () => {
     expect(await expectPaged(server.as('lucia'), `/leads/${lead.id}/history`, [3])).toHaveLength(13);
     const bad = await server.as('lucia').get(`/leads/${lead.id}/history?cursor=nonsense`);
     expect(bad).toMatchObject({ status: 422, body: { errors: [{ field: 'cursor' }] } });
+    const sister = await create();
+    await server.as('lucia').put(`/leads/${sister.id}`, { notes: 'Otra' });
+    const lists = [lead, sister].map(({ id }) => `/leads/${id}/history`);
+    await expectOwnCursors(server.as('lucia'), lists);
   });
 
   test('200 for those who read leads; 403 for the Auditor and the platform operator', async () => {

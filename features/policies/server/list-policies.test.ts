@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import { expectFound, expectInvalid, expectPaged, forgedCursor, namesOf } from '#platform/testing/pages.ts';
+import {
+  expectFound,
+  expectInvalid,
+  expectNoForgedCursor,
+  expectOwnCursors,
+  expectPaged,
+  namesOf,
+} from '#platform/testing/pages.ts';
 import { aPolicy } from '../testing.ts';
 
 let server: TestServer;
@@ -92,10 +99,21 @@ describe('GET /policies', () => {
       ],
       ...['limit=', 'limit=%20', 'limit=1e1', 'limit=0x7', 'limit=10.0', 'limit=1&limit=2'],
       ...['expiring_within=soon', 'cursor=nonsense', `q=${'x'.repeat(101)}`, 'carrier=%00'],
-      forgedCursor('2026-02-30T00:00:00Z', made.today?.id),
-      `sort=expiration&${forgedCursor('2026-11-16T20:00:00Z', made.today?.id)}`,
-      `sort=expiration&${forgedCursor('2026-02-30', made.today?.id)}`,
     ]);
+  });
+
+  test('422 for a cursor with what cannot be in the column, or of another sorting or filter', async () => {
+    const { id } = made.today ?? {};
+    await expectNoForgedCursor(server.as('lucia'), '/policies', [['2026-02-30T00:00:00Z', id]]);
+    await expectNoForgedCursor(server.as('lucia'), '/policies?sort=expiration', [
+      ['2026-11-16T20:00:00Z', id],
+      ['2026-02-30', id],
+    ]);
+    const queries = ['', '?sort=oldest', '?sort=expiration', '?q=2026', '?expiring_within=30', '?expiring_within=31'];
+    await expectOwnCursors(
+      server.as('lucia'),
+      queries.map((query) => `/policies${query}`),
+    );
   });
 
   test("422 says what is wrong with a number, in the user's language", async () => {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { expectFound, expectInvalid, forgedCursor, namesOf } from '#platform/testing/pages.ts';
+import {
+  expectFound,
+  expectInvalid,
+  expectNoForgedCursor,
+  expectOwnCursors,
+  namesOf,
+} from '#platform/testing/pages.ts';
 import { aQuote } from '../testing.ts';
 
 let server: TestServer;
@@ -99,15 +105,27 @@ describe('GET /quotes', () => {
       ...['sort=name', 'valid_from=01/12/2026', 'valid_to=2026-02-30', 'valid_to=0000-01-01', 'limit=0', 'limit=501'],
       ...['cursor=nonsense', `q=${'x'.repeat(101)}`, 'q=a%00b', 'carrier=%00', `carrier=${'x'.repeat(121)}`],
       'valid_from=2026-12-31&valid_to=2026-12-01',
-      forgedCursor('2026-11-16', made.auto?.id),
-      forgedCursor('2026-02-30T00:00:00Z', made.auto?.id),
-      forgedCursor('0000-01-01T00:00:00Z', made.auto?.id),
-      forgedCursor('2026-11-16T24:00:01Z', made.auto?.id),
-      forgedCursor('2026-11-16T20:00:00Z', 'nobody'),
-      `sort=valid_until&${forgedCursor('2026-11-16T20:00:00Z', made.auto?.id)}`,
-      `sort=valid_until&${forgedCursor('2026-02-30', made.auto?.id)}`,
-      `sort=valid_until&${forgedCursor('0000-01-01', made.auto?.id)}`,
     ]);
+  });
+});
+
+describe('A cursor', () => {
+  test('422 with what cannot be in the column', async () => {
+    const { id } = made.auto ?? {};
+    const instants = ['2026-11-16', '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '2026-11-16T24:00:01Z'];
+    const forged = [...instants.map((at) => [at, id]), ['2026-11-16T20:00:00Z', 'nobody']];
+    await expectNoForgedCursor(server.as('lucia'), '/quotes', forged);
+    const days = ['2026-11-16T20:00:00Z', '2026-02-30', '0000-01-01'];
+    const forgedDays = days.map((day) => [day, id]);
+    await expectNoForgedCursor(server.as('lucia'), '/quotes?sort=valid_until', forgedDays);
+  });
+
+  test('422 in another sorting or with another filter', async () => {
+    const queries = ['', '?sort=oldest', '?sort=valid_until', '?q=cot', '?product_type=Auto'];
+    await expectOwnCursors(
+      server.as('lucia'),
+      queries.map((query) => `/quotes${query}`),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import { expectInvalid, expectPaged, forgedCursor } from '#platform/testing/pages.ts';
+import { expectInvalid, expectNoForgedCursor, expectOwnCursors, expectPaged } from '#platform/testing/pages.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -70,13 +70,18 @@ describe('GET /auth/users', () => {
       'limit=1.5',
       'limit=1&limit=2',
       'cursor=nonsense',
-      forgedCursor('yesterday', 'nobody'),
-      forgedCursor('2026-11-17T00:00:00Z', 'nobody'),
-      forgedCursor(1, 2),
-      forgedCursor('2026-11-17T00:00:00Z'),
       `q=${'x'.repeat(101)}`,
       'q=a%00b',
       'q=a&q=b',
     ]);
+  });
+
+  test('422 for a cursor with what cannot be in the column, or of another search', async () => {
+    await expectNoForgedCursor(server.as('ana'), '/auth/users', [
+      ['yesterday', 'nobody'],
+      ['2026-11-17T00:00:00Z', 'nobody'],
+      [1, 2],
+    ]);
+    await expectOwnCursors(server.as('ana'), ['/auth/users', '/auth/users?q=example']);
   });
 });

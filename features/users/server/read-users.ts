@@ -11,12 +11,12 @@ export const userColumns = columnsIn(userFields);
 
 /** One page of the agency's users, newest first. */
 export async function readUsers(
-  { q, ...page }: { limit: number; cursor?: string | undefined; q?: string | undefined },
+  asked: { limit: number; cursor?: string | undefined; q?: string | undefined },
   { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<Page<User>> {
   let query = userTables(tx).selectFrom('users').where('tenant_id', '=', agency.id);
   // An agency has tens of users, not thousands: no index serves this, and none needs to.
-  for (const word of q?.split(/\s+/).filter(Boolean) ?? []) {
+  for (const word of asked.q?.split(/\s+/).filter(Boolean) ?? []) {
     const pattern = `%${withoutAccents(word).replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where((eb) =>
       eb.or([
@@ -26,7 +26,7 @@ export async function readUsers(
       ]),
     );
   }
-  const paging = pagingOf('id', { column: 'created_at', direction: 'desc', type: 'timestamptz' }, page);
+  const paging = pagingOf('id', { column: 'created_at', direction: 'desc', type: 'timestamptz' }, asked);
   return readPage(userTables(tx), cut(query.select(userColumns), paging), query, paging);
 }
 

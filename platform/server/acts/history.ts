@@ -22,7 +22,8 @@ export async function readEvents(
     .where((eb) =>
       eb.or(subjects.map(({ entity, id }) => eb.and([eb('entity', '=', entity), eb('entity_id', '=', id)]))),
     );
-  const paging = pagingOf('id', { column: 'at', direction: 'desc', type: 'timestamptz' }, page);
+  const asked = { ...page, subjects };
+  const paging = pagingOf('id', { column: 'at', direction: 'desc', type: 'timestamptz' }, asked);
   // jsonb comes back parsed.
   const rows = events.select(['id', 'at', 'actor_name', 'action', 'before', 'after']).$castTo<HistoryEvent>();
   return readPage(auditTables(tx), cut(rows, paging), events, paging);

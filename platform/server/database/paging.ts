@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
 import { calendarDate } from '../../contract/fields.ts';
 import { totalCountMax } from '../../contract/page.ts';
@@ -17,7 +18,7 @@ const isDate = (value: string) => calendarDate.safeParse(value).success;
 
 /** What a cursor may hold of a column, by PostgreSQL's type of it. */
 const kinds = {
-  text: () => true,
+  text: (value: string) => !value.includes('\u0000') && value.isWellFormed(),
   timestamptz: (value: string) =>
     /T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value)) && isDate(value.slice(0, 'YYYY-MM-DD'.length)),
   date: isDate,
@@ -50,18 +51,33 @@ export interface Paging<Column extends string = string> {
   sorting: Sorting<Column>;
   /** The column with the rows' ids. */
   id: string;
+  /** Tells the list, whatever the size of its pages, from the same rows in another order and from other rows. */
+  mark: string;
   /** What the page before ended with; null on the first page. */
-  after: [value: string, id: string] | null;
+  after: Position | null;
   limit: number;
 }
 
-/** The page that a query asks for. Refuses what cannot be a cursor of this sorting with `validation_error`. */
+type Position = [value: string, id: string];
+
+/**
+ * The page that a query asks for: what it has besides size and cursor are the filters. Refuses what is no cursor of this
+ * sorting with these filters with `validation_error`.
+ */
 export function pagingOf<Column extends string>(
   id: string,
   sorting: Sorting<Column>,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, ...filters }: { limit: number; cursor?: string | undefined },
 ): Paging<Column> {
-  return { sorting, id, after: cursor ? decodeCursor(cursor, sorting.type) : null, limit };
+  const mark = markOf(sorting, filters);
+  return { sorting, id, mark, after: cursor ? decodeCursor(cursor, mark, sorting.type) : null, limit };
+}
+
+/** Short: it keeps nobody out, it only shows a mistake. */
+function markOf({ column, direction }: Sorting, filters: object): string {
+  const asked = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const text = JSON.stringify([column, direction, ...asked.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 8);
 }
 
 /** Rows in the order of the list. */
@@ -108,7 +124,7 @@ export async function readPage<
   tables: QueryExecutorProvider,
   rows: { execute(): Promise<Row[]> },
   whole: SelectQueryBuilder<DB, TB, object>,
-  { sorting, id, limit }: Paging<Column>,
+  { sorting, id, mark, limit }: Paging<Column>,
 ): Promise<Page<Row>> {
   const counted = whole.select(sql.ref<string>(id).as('id')).limit(totalCountMax + 1);
   const [found, { total }] = await Promise.all([
@@ -121,7 +137,7 @@ export async function readPage<
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const name = sorting.column.split('.').at(-1) as NameOf<Column>;
-  return { items, total, next: found.length > limit && last ? encodeCursor(last[name], last.id) : null };
+  return { items, total, next: found.length > limit && last ? encodeCursor(mark, [last[name], last.id]) : null };
 }
 
 /**
@@ -152,18 +168,18 @@ export function mapPage<Row, Item>({ items, ...page }: Page<Row>, show: (row: Ro
   return { ...page, items: items.map(show) };
 }
 
-/** A position in a sorted list as an opaque text. */
-function encodeCursor(value: string, id: string): string {
-  return Buffer.from(JSON.stringify([value, id])).toString('base64url');
+/** A position in a sorted list as an opaque text. It holds nothing that its reader has not read. */
+function encodeCursor(mark: string, position: Position): string {
+  return Buffer.from(JSON.stringify([mark, ...position])).toString('base64url');
 }
 
-function decodeCursor(cursor: string, type: Sorting['type']): [string, string] {
+function decodeCursor(cursor: string, mark: string, type: Sorting['type']): Position {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(values) && values.length === 2) {
-      const [value, id] = values as unknown[];
-      if (typeof value === 'string' && typeof id === 'string' && kinds[type](value) && kinds.uuid(id))
-        return [value, id];
+    if (Array.isArray(values) && values.length === 3) {
+      const [marked, value, id] = values as unknown[];
+      const isPosition = typeof value === 'string' && typeof id === 'string' && kinds[type](value) && kinds.uuid(id);
+      if (marked === mark && isPosition) return [value, id];
     }
   } catch {
     // Answered below, like any other text that is no cursor.
