@@ -60,7 +60,7 @@ export async function loadLeads(admin: pg.Client, { tenantId, leads, agents }: L
             case when j % 3 = 0 then 'Campaña ' || j % 40 else '' end, zip,
             case when j % 2 = 0 then 'Pidió que la llamen por la tarde; compara con su seguro actual.' else '' end,
             agent, case when status <> 'Nuevo' then updated end,
-            translate(lower(c.name), 'áéíóúüñ', 'aeiouun') || ' ' || c.email || ' ' || substr(c.phone, 2) || ' ' || zip,
+            concat_ws(chr(10), '', translate(lower(c.name), 'áéíóúüñ', 'aeiouun'), c.email, substr(c.phone, 2), ' ' || zip),
             agent, at, updated
      from generate_series(1, $2::int) j
      cross join lateral (select

@@ -23,7 +23,8 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
                  else (array['Pendiente', 'Enviada', 'Enviada', 'Rechazada', 'Vencida'])[1 + i % 5] end,
             700 + ${draw(`'premium' || i`)} % 400000 / 100.0, 500, 100000, at::date + 30, '', l.assigned_agent,
             case when i <= $3::int then md5($1 || '-policy-' || i)::uuid end,
-            lower(number) || ' ' || digits || ' ' || left(md5($1 || '-quote-' || i), 8) || ' ' || lower(carrier), l.assigned_agent, at, at
+            concat_ws(chr(10), '', lower(number), digits, left(md5($1 || '-quote-' || i), 8), ' ' || lower(carrier)),
+            l.assigned_agent, at, at
      from generate_series(1, $2::int) i
      cross join lateral (select
        'COT-2026-' || lpad(i::text, 7, '0') as number, '2026' || lpad(i::text, 7, '0') as digits, (${carriers})[1 + ${draw(`'carrier' || i`)} % 7] as carrier,
@@ -38,7 +39,8 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
      select tenant_id, policy_id, id, lead_id, client_id, number, product_type, carrier,
             case when expires < current_date then 'Vencida' when ${draw('number')} % 12 = 0 then 'Cancelada' else 'Activa' end,
             annual_premium, deductible, coverage_amount, expires - 365, expires, assigned_agent, '',
-            lower(number || ' ' || replace(substr(number, 5), '-', '') || ' ' || carrier), assigned_agent, created_at, created_at
+            lower(concat_ws(chr(10), '', number, replace(substr(number, 5), '-', ''), ' ' || carrier)),
+            assigned_agent, created_at, created_at
      from quotes
      cross join lateral (select replace(quote_number, 'COT', 'POL') as number,
                                 current_date - 100 + ${draw('quote_number')} % 460 as expires) drawn

@@ -81,10 +81,11 @@ export async function expectNoForgedCursor(
   list: string,
   forged: readonly (readonly unknown[])[],
 ): Promise<void> {
-  const [mark, ...own] = JSON.parse(Buffer.from(await cursorOf(caller, list), 'base64url').toString()) as unknown[];
+  const cursor = Buffer.from(await cursorOf(caller, list), 'base64url').toString();
+  const [mark, isFirst, ...own]: unknown[] = JSON.parse(cursor);
   const ask = (values: readonly unknown[]) => {
-    const cursor = Buffer.from(JSON.stringify([mark, ...values])).toString('base64url');
-    return caller.get(`${list}${list.includes('?') ? '&' : '?'}cursor=${cursor}`);
+    const forgery = Buffer.from(JSON.stringify([mark, isFirst, ...values])).toString('base64url');
+    return caller.get(`${list}${list.includes('?') ? '&' : '?'}cursor=${forgery}`);
   };
   expect((await ask(own)).status).toBe(200);
   for (const values of [...forged, own.slice(0, -1), [...own, own.at(-1)], [{ $gt: '' }, 1]]) {

@@ -6,6 +6,6 @@ export {
 } from './client-row.ts';
 export { findMatches } from './find-matches.ts';
 export { contactCardColumns, contactCardOf, contactColumns, contactOf } from './read-contact.ts';
-export { searchRows } from './search-rows.ts';
-export { fold, numberedSearchText, searchTextOf } from './search-text.ts';
+export { exactFirst, searchRows } from './search-rows.ts';
+export { fold, numberLines, personLines, searchText } from './search-text.ts';
 export { addClient, lockClient, saveClient } from './write-client.ts';

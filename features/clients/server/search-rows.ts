@@ -1,10 +1,10 @@
-import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyTables, type TableName, type Tables } from '#platform/server/database/tables.ts';
-import { searchPatterns } from './search-text.ts';
+import { exactLines, linePattern, searchPatterns } from './search-text.ts';
 
 /**
  * The rows of a table that have every word somebody typed, as the gate's function `search_<table>` finds them
- * (docs/adr/0004); all of its rows when nothing was typed.
+ * (docs/adr/0004); all of its rows when nothing was typed. Found rows have a column more, `is_exact`.
  */
 export function searchRows<Known extends Partial<Tables>, Table extends TableName & keyof Known>(
   tables: QueryExecutorProvider,
@@ -12,8 +12,28 @@ export function searchRows<Known extends Partial<Tables>, Table extends TableNam
   typed: string | undefined,
 ): SelectQueryBuilder<Known, Table, object> {
   const [first, ...rest] = searchPatterns(typed ?? '');
+  const found = sql`${sql.id(`search_${table}`)}(${first}, ${rest}::text[])`;
   const rows = first
-    ? sql<Tables[Table]>`${sql.id(`search_${table}`)}(${first}, ${rest}::text[])`.as(table)
+    ? sql<Tables[Table]>`(select found.*, ${isExact(table, typed ?? '')} as is_exact from ${found} as found)`.as(table)
     : sql<Tables[Table]>`${sql.table(table)}`.as(table);
   return anyTables(tables).selectFrom(rows) as unknown as SelectQueryBuilder<Known, Table, object>;
+}
+
+/** Whether a found row, or the lead it belongs to, is known by just what was typed (docs/adr/0017). */
+function isExact(table: TableName, typed: string): RawBuilder<boolean> {
+  const lines = exactLines(typed);
+  const own = lines.map((line) => sql`strpos(found.search_text, ${line}) > 0`);
+  const ofLead = lines.map((line) => sql`found.lead_id in (select id from search_leads(${linePattern(line)}, '{}'))`);
+  return sql`(${sql.join(table === 'leads' ? own : [...own, ...ofLead], sql` or `)})`;
+}
+
+/**
+ * What goes before the sorting of a list: whatever is known by just what was typed, where no other order than the newest
+ * was asked for.
+ */
+export function exactFirst<Table extends TableName>(
+  table: Table,
+  { q, sort }: { q?: string | undefined; sort: string },
+): `${Table}.is_exact` | null {
+  return sort === 'newest' && searchPatterns(q ?? '').length > 0 ? `${table}.is_exact` : null;
 }

@@ -4,11 +4,11 @@ import {
   type ClientRow,
   changeOfClient,
   completionOf,
-  fold,
   lockClient,
   newClient,
+  personLines,
   saveClient,
-  searchTextOf,
+  searchText,
 } from '#features/clients/server/index.ts';
 import { assignee } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -70,7 +70,7 @@ export async function createLead({ status = 'Nuevo', ...input }: NewLead, deed: 
 
 /** What `search_leads` finds a lead by. */
 export function leadSearchText(client: ClientRow, zipCode: string): string {
-  return `${searchTextOf(client)} ${fold(zipCode)}`.trim();
+  return searchText(personLines(client), [zipCode]);
 }
 
 /** The named client, completed with what the form brings. */

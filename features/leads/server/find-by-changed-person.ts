@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clientFacts } from '#features/clients/contract.ts';
-import { searchTextOf } from '#features/clients/server/index.ts';
+import { personLines, searchText } from '#features/clients/server/index.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { leadTables } from './schema.ts';
 
@@ -12,7 +12,7 @@ export const findByChangedPerson = hearer({
   async hear(person, { tx, agency }) {
     await leadTables(tx)
       .updateTable('leads')
-      .set({ search_text: sql<string>`trim(${searchTextOf(person)} || ' ' || lower(zip_code))` })
+      .set({ search_text: sql<string>`${searchText(personLines(person))} || lower(zip_code)` })
       .where('tenant_id', '=', agency.id)
       .where('client_id', '=', person.id)
       .execute();

@@ -4,6 +4,7 @@ import {
   contactCardOf,
   contactColumns,
   contactOf,
+  exactFirst,
   searchRows,
 } from '#features/clients/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
@@ -37,7 +38,7 @@ const sortings = {
 export async function listLeads(query: LeadListQuery, deed: Deed): Promise<Page<LeadCard>> {
   const { tx } = deed;
   const matching = filtered(query, deed);
-  const paging = pagingOf('leads.id', sortings[query.sort], query);
+  const paging = pagingOf('leads.id', sortings[query.sort], query, exactFirst('leads', query));
   // By name they are joined first: it stands with the client.
   const page = await (query.sort === 'name'
     ? readPage(leadTables(tx), cut(cards(matching), paging), matching, paging)

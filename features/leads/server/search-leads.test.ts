@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { expectOwnCursors, expectPaged } from '#platform/testing/pages.ts';
 import { aLead } from '../testing.ts';
 
 let server: TestServer;
@@ -18,6 +19,7 @@ beforeAll(async () => {
       phone: '',
       whatsapp: '+52 55 1234 5678',
     },
+    dangelo: { name: 'Enzo D\u2019Angelo', email: 'd\u2019angelo@example.com', phone: '', whatsapp: '' },
     german: { name: 'GROẞMANN İpek', email: 'g@example.com', phone: '', whatsapp: '' },
   };
   for (const [key, contact] of Object.entries(people)) {
@@ -49,6 +51,13 @@ describe('GET /leads?q=', () => {
     await expectFinds(['nunez ruiz', 'nunezz'], []);
   });
 
+  test('finds a name with any apostrophe, with another one, and without', async () => {
+    for (const sign of ['', "'", '\u2019', '\u2018', '\u02BC', '`', '\u00B4', '\u2032', '\uFF07']) {
+      await expectFinds([`O${sign}Brien`, `o${sign}brien ruiz`], ['quote']);
+      await expectFinds([`D${sign}Angelo`, `enzo d${sign}ang`, `d${sign}angelo@example`], ['dangelo']);
+    }
+  });
+
   test('finds an e-mail in any case and by parts', async () => {
     await expectFinds(['jose.nunez@example.com', 'JOSE.NUNEZ@', 'nunez@ex'], ['nunez']);
     await expectFinds(['núria@example.com', 'nuria@example.com'], ['guell']);
@@ -73,15 +82,15 @@ describe('GET /leads?q=', () => {
   test('takes % _ \\ and quotes as what they are', async () => {
     await expectFinds(['100%', '%'], ['percent']);
     await expectFinds(['cien_uno', '_'], ['percent']);
-    await expectFinds(["o'brien", '"el', "'", '\\'], ['quote']);
+    await expectFinds(["o'brien", '"el', '\\'], ['quote']);
     await expectFinds(['#100% seguro', '#cien_uno'], ['percent']);
     await expectFinds(['#', '##', '# #', '100#'], []);
     await expectFinds(["' or 1=1 --", '%%%', '__', '\\%', '$1', 'a\\'], []);
   });
 
   test('finds nothing, and not everything, for signs that are in no text', async () => {
-    await expectFinds(['(', '+', '((', '+ +', '()'], []);
-    expect(await find('   ')).toHaveLength(6);
+    await expectFinds(['(', '+', '((', '+ +', '()', "'", '\u2019 \u2019'], []);
+    expect(await find('   ')).toHaveLength(Object.keys(ids).length);
   });
 
   test('takes letters that change their length in lower case', async () => {
@@ -98,5 +107,55 @@ describe('GET /leads?q=', () => {
   test('takes a hundred signs of any kind', async () => {
     const many = ['a '.repeat(50), '%'.repeat(100), '\\'.repeat(100), '😀'.repeat(50), '9'.repeat(100)];
     for (const q of many) expect((await server.as('lucia').get(`/leads?q=${encodeURIComponent(q)}`)).status).toBe(200);
+  });
+});
+
+describe('GET /leads?q= without another order', () => {
+  const walter = () => server.as('walter');
+  const named: Record<string, string> = {};
+  beforeAll(async () => {
+    // In this order: whoever is meant came first, and the newest are listed first.
+    const people = {
+      ana: { name: 'Ana  Ruiz', email: 'ana@example.org', phone: '(212) 555-0142' },
+      mariana: { name: 'Mariana Ruiz', email: 'mariana@example.org', phone: '+52 212 555 0142' },
+      longer: { name: 'Ana Ruiz Soto', email: 'ana@example.org.mx', phone: '' },
+      last: { name: 'Juana Ruiz', email: 'juana@example.org', phone: '' },
+    };
+    for (const [key, contact] of Object.entries(people)) {
+      server.setTime(`2026-11-16T21:0${Object.keys(named).length}:00.000Z`);
+      const { body } = await walter().post('/leads', aLead({ contact, zip_code: '10001' }));
+      named[body.id] = key;
+    }
+  });
+  const order = async (query: string) => {
+    const { body } = await walter().get(`/leads?${query}`);
+    return body.map(({ id }: { id: string }) => named[id]);
+  };
+
+  test.each([
+    ['name', ['Ana Ruiz', 'ÁNA  ruiz', ' ana ruiz '], ['ana', 'last', 'longer', 'mariana']],
+    ['e-mail', ['ana@example.org', 'ANA@Example.org'], ['ana', 'last', 'longer', 'mariana']],
+    ['phone', ['(212) 555-0142', '212 555 0142', '+1 212-555-0142', '12125550142'], ['ana']],
+  ])('whose %s it is stands first, then the newest', async (_what, typed, [first, ...others]) => {
+    for (const q of typed) {
+      const found = await order(`q=${encodeURIComponent(q)}`);
+      expect(found[0], q).toBe(first);
+      expect([...found.slice(1)], q).toEqual(expect.arrayContaining(others));
+    }
+  });
+
+  test('a part of a name, a zip code and another order put nobody first', async () => {
+    expect(await order('q=ruiz')).toEqual(['last', 'longer', 'mariana', 'ana']);
+    expect(await order('q=10001')).toEqual(['last', 'longer', 'mariana', 'ana']);
+    expect(await order('q=ana%20ruiz&sort=updated')).toEqual(['last', 'longer', 'mariana', 'ana']);
+    expect(await order('q=ana%20ruiz&sort=oldest')).toEqual(['ana', 'mariana', 'longer', 'last']);
+  });
+
+  test('page by page without gaps or repeats, and no cursor serves the list without the search', async () => {
+    await expectPaged(walter(), '/leads?q=ana%20ruiz', [1, 2, 3]);
+    server.setTime('2026-11-16T21:09:00.000Z');
+    await walter().post('/leads', aLead({ contact: { name: 'Ana Ruiz', email: 'other@example.org' } }));
+    await expectPaged(walter(), '/leads?q=ana%20ruiz', [1, 2, 3]);
+    await expectOwnCursors(walter(), ['/leads?q=ana%20ruiz', '/leads?q=ruiz', '/leads']);
   });
 });

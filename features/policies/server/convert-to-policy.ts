@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { numberedSearchText } from '#features/clients/server/index.ts';
+import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { advanceLead } from '#features/leads/server/index.ts';
 import { convertibleStatuses, statusOn } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
@@ -112,5 +112,5 @@ async function checkSellable(quote: QuoteToSell, deed: Converting): Promise<void
 
 /** What `search_policies` finds a policy by, besides its lead. */
 export function policySearchText(policy: { policy_number: string; carrier: string }): string {
-  return numberedSearchText(policy.policy_number, policy.carrier);
+  return searchText(numberLines(policy.policy_number), [policy.carrier]);
 }

@@ -4,6 +4,7 @@ import {
   contactCardOf,
   contactColumns,
   contactOf,
+  exactFirst,
   searchRows,
 } from '#features/clients/server/index.ts';
 import { addDays, daysBetween } from '#platform/contract/calendar.ts';
@@ -44,7 +45,7 @@ const sortings = {
 export async function listPolicies(query: PolicyListQuery, deed: Deed): Promise<Page<PolicyCard>> {
   const { tx, today } = deed;
   const matching = filtered(query, deed);
-  const paging = pagingOf('policies.id', sortings[query.sort], query);
+  const paging = pagingOf('policies.id', sortings[query.sort], query, exactFirst('policies', query));
   const page = await readJoinedPage(policyTables(tx), 'policies', matching, paging, cards);
   return mapPage(page, (row) => shown(row, contactCardOf(row), today));
 }

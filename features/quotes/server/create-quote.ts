@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { numberedSearchText } from '#features/clients/server/index.ts';
+import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { advanceLead, lockLead } from '#features/leads/server/index.ts';
 import { addDays, dayOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -54,7 +54,7 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
 
 /** What `search_quotes` finds a quote by, besides its lead. */
 export function quoteSearchText(quote: { id: string; quote_number: string; carrier: string }): string {
-  return numberedSearchText(quote.quote_number, quote.id.slice(0, 8), quote.carrier);
+  return searchText([...numberLines(quote.quote_number), quote.id.slice(0, 8)], [quote.carrier]);
 }
 
 /** A product's details as the column takes them. */

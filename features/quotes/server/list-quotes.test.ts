@@ -6,6 +6,7 @@ import {
   expectInvalid,
   expectNoForgedCursor,
   expectOwnCursors,
+  expectPaged,
   namesOf,
 } from '#platform/testing/pages.ts';
 import { aQuote } from '../testing.ts';
@@ -153,6 +154,27 @@ describe('Search', () => {
     for (const q of [`#${id.slice(0, 8)}`, quote_number, `${year}-${digits}`, 'nunez', 'pena progressive']) {
       expect(await found(q), q).toEqual(['auto']);
     }
+  });
+
+  test('200: the one of this number or person first, then the newest, page by page', async () => {
+    const tom = server.as('tom');
+    let minute = 0;
+    const quoted = async (contact: object, carrier: string) => {
+      minute += 1;
+      server.setTime(`2026-11-16T21:0${minute}:00.000Z`);
+      const lead = (await tom.post('/leads', aLead({ contact }))).body;
+      return (await tom.post('/quotes', aQuote({ lead_id: lead.id, carrier }))).body;
+    };
+    const first = await quoted({ name: 'Luz Ibarra' }, 'Allstate');
+    const second = await quoted({ name: 'Luz Ibarra Soto' }, first.quote_number);
+    const third = await quoted({ name: 'Ana Luz Ibarra' }, 'Luz Ibarra');
+    const order = async (q: string) => {
+      const rows = await expectPaged(tom, `/quotes?q=${encodeURIComponent(q)}`, [1, 2]);
+      return rows.map(({ id }) => id);
+    };
+    expect(await order('Luz Ibarra')).toEqual([first.id, third.id, second.id]);
+    expect(await order(first.quote_number)).toEqual([first.id, second.id]);
+    expect(await order(`#${first.id.slice(0, 8)}`)).toEqual([first.id]);
   });
 
   test('200 with both words or nothing', async () => {

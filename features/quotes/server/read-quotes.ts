@@ -4,6 +4,7 @@ import {
   contactCardOf,
   contactColumns,
   contactOf,
+  exactFirst,
   searchRows,
 } from '#features/clients/server/index.ts';
 import type { LeadStatus } from '#features/leads/contract.ts';
@@ -49,7 +50,7 @@ const sortings = {
 export async function listQuotes(query: QuoteListQuery, deed: Deed): Promise<Page<QuoteCard>> {
   const { tx } = deed;
   const matching = filtered(query, deed);
-  const paging = pagingOf('quotes.id', sortings[query.sort], query);
+  const paging = pagingOf('quotes.id', sortings[query.sort], query, exactFirst('quotes', query));
   const page = await readJoinedPage(quoteTables(tx), 'quotes', matching, paging, cards);
   return mapPage(page, (row) => ({ ...row, lead: leadOf(row, contactCardOf(row)) }));
 }

@@ -44,6 +44,12 @@ describe('GET /auth/users', () => {
     expect(await find('colega_7')).toEqual(['colega_7']);
     expect(await find('colega19@example')).toEqual(['colega_19']);
     expect(await find('walter')).toEqual([]);
+    await server.admin.query(
+      "update users set full_name = 'Ana O’Brien', email = 'a.o''brien@example.com' where username = 'ana'",
+    );
+    for (const q of ['obrien', 'O’BRIEN', "o'brien", 'a.obrien@', 'a.o’brien@'])
+      expect(await find(q), q).toEqual(['ana']);
+    expect(await find("'")).toEqual([]);
   });
 
   test('200 for q: signs of patterns and of SQL are only text', async () => {

@@ -53,12 +53,14 @@ export interface Paging<Column extends string = string> {
   id: string;
   /** Tells the list, whatever the size of its pages, from the same rows in another order and from other rows. */
   mark: string;
+  /** A column that goes before the sorting, newest first only: rows where it is true come before the others; null: none. */
+  first: string | null;
   /** What the page before ended with; null on the first page. */
   after: Position | null;
   limit: number;
 }
 
-type Position = [value: string, id: string];
+type Position = [isFirst: boolean, value: string, id: string];
 
 /**
  * The page that a query asks for: what it has besides size and cursor are the filters. Refuses what is no cursor of this
@@ -68,9 +70,10 @@ export function pagingOf<Column extends string>(
   id: string,
   sorting: Sorting<Column>,
   { limit, cursor, ...filters }: { limit: number; cursor?: string | undefined },
+  first: string | null = null,
 ): Paging<Column> {
   const mark = markOf(sorting, filters);
-  return { sorting, id, mark, after: cursor ? decodeCursor(cursor, mark, sorting.type) : null, limit };
+  return { sorting, id, mark, first, after: cursor ? decodeCursor(cursor, mark, sorting.type) : null, limit };
 }
 
 /** Short: it keeps nobody out, it only shows a mistake. */
@@ -83,25 +86,32 @@ function markOf({ column, direction }: Sorting, filters: object): string {
 /** Rows in the order of the list. */
 function inOrder<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
-  { sorting, id }: Paging,
+  { sorting, id, first }: Paging,
 ): SelectQueryBuilder<DB, TB, Row> {
-  return rows.orderBy(expressionOf(sorting), sorting.direction).orderBy(sql.ref(id), sorting.direction);
+  const begun = first ? rows.orderBy(sql.ref(first), 'desc') : rows;
+  return begun.orderBy(expressionOf(sorting), sorting.direction).orderBy(sql.ref(id), sorting.direction);
 }
 
 /**
  * The page's rows in order, and one more, which only tells that there is a next page. What comes after the cursor is one
- * comparison of both columns, so that it rides the sorting's index.
+ * comparison of all columns, so that it rides the sorting's index.
  */
 export function cut<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   paging: Paging,
 ): SelectQueryBuilder<DB, TB, Row> {
-  const { sorting, id, after, limit } = paging;
+  const { sorting, id, first, after, limit } = paging;
   const page = inOrder(rows, paging).limit(limit + 1);
   if (!after) return page;
   const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<');
-  const last = sql`(${after[0]}::${sql.raw(sorting.type)}, ${after[1]}::uuid)`;
-  return page.where(sql<boolean>`(${expressionOf(sorting)}, ${sql.ref(id)}) ${comparison} ${last}`);
+  const [isFirst, value, lastId] = after;
+  const columns = [...(first ? [sql.ref(first)] : []), expressionOf(sorting), sql.ref(id)];
+  const last = [
+    ...(first ? [sql`${isFirst}::boolean`] : []),
+    sql`${value}::${sql.raw(sorting.type)}`,
+    sql`${lastId}::uuid`,
+  ];
+  return page.where(sql<boolean>`(${sql.join(columns)}) ${comparison} (${sql.join(last)})`);
 }
 
 function expressionOf({ column, collation }: Sorting) {
@@ -110,6 +120,10 @@ function expressionOf({ column, collation }: Sorting) {
 
 /** The name under which a column's value stands in a row: `created_at` of `leads.created_at`. */
 type NameOf<Column extends string> = Column extends `${string}.${infer Name}` ? Name : Column;
+
+function nameOf<Column extends string>(column: Column): NameOf<Column> {
+  return column.split('.').at(-1) as NameOf<Column>;
+}
 
 /**
  * One page, of rows that were cut, and the total of the whole list, counted up to `totalCountMax` + 1. Two statements,
@@ -124,7 +138,7 @@ export async function readPage<
   tables: QueryExecutorProvider,
   rows: { execute(): Promise<Row[]> },
   whole: SelectQueryBuilder<DB, TB, object>,
-  { sorting, id, mark, limit }: Paging<Column>,
+  { sorting, id, mark, first, limit }: Paging<Column>,
 ): Promise<Page<Row>> {
   const counted = whole.select(sql.ref<string>(id).as('id')).limit(totalCountMax + 1);
   const [found, { total }] = await Promise.all([
@@ -136,8 +150,9 @@ export async function readPage<
   ]);
   const items = found.slice(0, limit);
   const last = items.at(-1);
-  const name = sorting.column.split('.').at(-1) as NameOf<Column>;
-  return { items, total, next: found.length > limit && last ? encodeCursor(mark, [last[name], last.id]) : null };
+  const isFirst = first !== null && (last as Record<string, unknown> | undefined)?.[nameOf(first)] === true;
+  const end = found.length > limit && last && encodeCursor(mark, [isFirst, last[nameOf(sorting.column)], last.id]);
+  return { items, total, next: end || null };
 }
 
 /**
@@ -160,7 +175,10 @@ export function readJoinedPage<
 ): Promise<Page<Row>> {
   const page = cut(whole.selectAll(table as never), paging);
   const records = anyTables(tables).selectFrom(page.as(table)) as unknown as SelectQueryBuilder<Known, Table, object>;
-  return readPage(tables, inOrder(join(records), paging), whole, paging);
+  const joined = join(records);
+  const { first } = paging;
+  const shown = first ? joined.select(sql<boolean>`${sql.ref(first)}`.as(nameOf(first))) : joined;
+  return readPage(tables, inOrder(shown as typeof joined, paging), whole, paging);
 }
 
 /** A page whose rows are shown in another form. */
@@ -176,10 +194,10 @@ function encodeCursor(mark: string, position: Position): string {
 function decodeCursor(cursor: string, mark: string, type: Sorting['type']): Position {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(values) && values.length === 3) {
-      const [marked, value, id] = values as unknown[];
+    if (Array.isArray(values) && values.length === 4) {
+      const [marked, isFirst, value, id] = values as unknown[];
       const isPosition = typeof value === 'string' && typeof id === 'string' && kinds[type](value) && kinds.uuid(id);
-      if (marked === mark && isPosition) return [value, id];
+      if (marked === mark && isPosition && typeof isFirst === 'boolean') return [isFirst, value, id];
     }
   } catch {
     // Answered below, like any other text that is no cursor.
