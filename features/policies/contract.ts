@@ -31,6 +31,14 @@ export type PolicyStatus = (typeof policyStatuses)[number];
 /** Policies that cover somebody today: their premium is the premium in force. */
 export const statusesInForce: readonly PolicyStatus[] = ['Activa', 'Pendiente Renovación'];
 
+/** The status that counts on a day of the agency, whether or not the job of that day has written it down yet. */
+export function policyStatusOn(
+  day: string,
+  { status, expiration_date }: { status: PolicyStatus; expiration_date: string },
+): PolicyStatus {
+  return status === 'Activa' && expiration_date < day ? 'Vencida' : status;
+}
+
 /** An active policy that expires in so many days or less raises an alert; from `urgentDays` on it is red. */
 export const alertDays = 30;
 export const urgentDays = 7;

@@ -37,7 +37,7 @@ export type StoredQuoteStatus = (typeof storedQuoteStatuses)[number];
 export const convertibleStatuses: readonly StoredQuoteStatus[] = ['Enviada', draftStatus, 'Aceptada'];
 
 /** Offers that the client may still take: they expire when their last day has passed. */
-const openStatuses: readonly StoredQuoteStatus[] = ['Enviada', draftStatus];
+export const openStatuses: readonly StoredQuoteStatus[] = ['Enviada', draftStatus];
 
 /** The status that counts on a day of the agency, whether or not the job of that day has written it down yet. */
 export function statusOn(

@@ -69,7 +69,8 @@ describe('The sale of a quote whose last day has passed, before the job of the d
     ];
     const numberOf = (answer: { body: { policy_number: string } }) => Number(answer.body.policy_number.slice(-6));
     expect(numberOf(after)).toBe(numberOf(before) + 1);
-    expect((await server.as('lucia').get(`/quotes/${id}`)).body).toMatchObject({ status: 'Enviada', policy_id: null });
+    const { rows } = await server.admin.query('select status, policy_id from quotes where id = $1', [id]);
+    expect(rows).toEqual([{ status: 'Enviada', policy_id: null }]);
     expect((await server.as('lucia').get(`/leads/${lead_id}`)).body.status).toBe('Cotizado');
   });
 });

@@ -20,7 +20,15 @@ import {
   timeSortings,
 } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
-import { type Policy, type PolicyCard, type PolicyListQuery, type PolicySort, policyFields } from '../contract.ts';
+import {
+  type Policy,
+  type PolicyCard,
+  type PolicyListQuery,
+  type PolicySort,
+  type PolicyStatus,
+  policyFields,
+  policyStatusOn,
+} from '../contract.ts';
 import { policyTables } from './schema.ts';
 
 const aroundIt = [
@@ -56,18 +64,27 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): P
   const found: PolicyQuery = searchRows(policyTables(tx), 'policies', query.q);
   let policies = whereEqual(found, {
     'policies.tenant_id': agency.id,
-    'policies.status': query.status,
     'policies.product_type': query.product_type,
     'policies.client_id': query.client_id,
   });
   policies = whereUser(policies, 'policies.agent_id', query.agent, actor.user_id);
   if (query.carrier) policies = policies.where(sql<boolean>`policies.carrier_norm = lower(${query.carrier})`);
+  if (query.status) policies = whereStatus(policies, query.status, today);
   if (query.expiring_within !== undefined) {
-    policies = policies
-      .where('policies.status', '=', 'Activa')
-      .where('policies.expiration_date', '<=', addDays(today, query.expiring_within));
+    const last = addDays(today, query.expiring_within);
+    policies = whereStatus(policies, 'Activa', today).where('policies.expiration_date', '<=', last);
   }
   return policies;
+}
+
+/** Policies that have a status on a day, whatever the job of that day has written down. */
+function whereStatus(policies: PolicyQuery, status: PolicyStatus, day: string): PolicyQuery {
+  return policies.where((eb) => {
+    const stored = eb('policies.status', '=', status);
+    if (status === 'Activa') return eb.and([stored, eb('policies.expiration_date', '>=', day)]);
+    const ended = eb.and([eb('policies.status', '=', 'Activa'), eb('policies.expiration_date', '<', day)]);
+    return status === 'Vencida' ? eb.or([stored, ended]) : stored;
+  });
 }
 
 function joined(policies: PolicyQuery) {
@@ -83,6 +100,7 @@ interface Shown {
   quote_id: string;
   quote_number: string;
   lead_id: string;
+  status: PolicyStatus;
   expiration_date: string;
   agent_name: string | null;
 }
@@ -91,6 +109,7 @@ interface Shown {
 function shown<Row extends Shown, Contact>(row: Row, contact: Contact, today: string) {
   return {
     ...row,
+    status: policyStatusOn(today, row),
     quote: { id: row.quote_id, quote_number: row.quote_number, lead: { id: row.lead_id, contact } },
     days_until_expiration: daysBetween(today, row.expiration_date),
     agent_assigned: row.agent_name ?? '',

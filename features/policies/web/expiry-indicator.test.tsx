@@ -27,7 +27,6 @@ test.each([
 });
 
 test.each([
-  ['Activa', -1, 'Past its term and still active: change its status.'],
   ['Activa', 0, 'Expires soon: talk to the client.'],
   ['Activa', 30, 'Expires soon: talk to the client.'],
   ['Activa', 31, ''],

@@ -49,14 +49,14 @@ export function PolicyCard({ policy, open }: PolicyCardProps) {
   );
 }
 
-/** What to do about an active policy that expires soon, or should have. */
+/** What to do about an active policy that expires soon. */
 export function ExpiryAlert({ policy }: { policy: PolicyCardData }) {
   const { t } = useTranslation('policies');
   if (!isExpiring(policy)) return null;
   return (
     <p className={classes.alert} data-tone={toneOf(policy.days_until_expiration)}>
       <IconAlertTriangle size={15} aria-hidden />
-      {policy.days_until_expiration < 0 ? t('card.alert_past') : t('card.alert')}
+      {t('card.alert')}
     </p>
   );
 }

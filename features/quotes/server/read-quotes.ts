@@ -25,11 +25,14 @@ import {
   CasaDetails,
   ComercialDetails,
   draftStatus,
+  openStatuses,
   type Quote,
   type QuoteCard,
   type QuoteListQuery,
   type QuoteSort,
+  type QuoteStatus,
   quoteFields,
+  statusOn,
 } from '../contract.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
@@ -48,16 +51,16 @@ const sortings = {
 
 /** One page of the agency's quotes. Two statements, whatever the size of the page, sent together. */
 export async function listQuotes(query: QuoteListQuery, deed: Deed): Promise<Page<QuoteCard>> {
-  const { tx } = deed;
+  const { tx, today } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('quotes.id', sortings[query.sort], query, exactFirst('quotes', query));
   const page = await readJoinedPage(quoteTables(tx), 'quotes', matching, paging, cards);
-  return mapPage(page, (row) => ({ ...row, lead: leadOf(row, contactCardOf(row)) }));
+  return mapPage(page, (row) => ({ ...row, status: statusOn(today, row), lead: leadOf(row, contactCardOf(row)) }));
 }
 
 type QuoteQuery = SelectQueryBuilder<KnownTables<typeof quoteTables>, 'quotes', object>;
 
-function filtered(query: QuoteListQuery, { tx, agency, actor }: Deed): QuoteQuery {
+function filtered(query: QuoteListQuery, { tx, agency, actor, today }: Deed): QuoteQuery {
   const found: QuoteQuery = searchRows(quoteTables(tx), 'quotes', query.q);
   let quotes = whereEqual(found, {
     'quotes.tenant_id': agency.id,
@@ -66,12 +69,22 @@ function filtered(query: QuoteListQuery, { tx, agency, actor }: Deed): QuoteQuer
     'quotes.client_id': query.client_id,
   });
   quotes = whereUser(quotes, 'quotes.assigned_agent', query.assigned_agent, actor.user_id);
-  if (query.status === 'Pendiente') quotes = quotes.where('quotes.status', 'in', ['Pendiente', draftStatus]);
-  else if (query.status) quotes = quotes.where('quotes.status', '=', query.status);
+  if (query.status) quotes = whereStatus(quotes, query.status, today);
   if (query.carrier) quotes = quotes.where(sql<boolean>`quotes.carrier_norm = lower(${query.carrier})`);
   if (query.valid_from) quotes = quotes.where('quotes.valid_until', '>=', query.valid_from);
   if (query.valid_to) quotes = quotes.where('quotes.valid_until', '<=', query.valid_to);
   return quotes;
+}
+
+/** Quotes that have a status on a day, whatever the job of that day has written down. */
+function whereStatus(quotes: QuoteQuery, status: QuoteStatus, day: string): QuoteQuery {
+  return quotes.where((eb) => {
+    const ended = eb.and([eb('quotes.status', 'in', openStatuses), eb('quotes.valid_until', '<', day)]);
+    if (status === 'Vencida') return eb.or([eb('quotes.status', '=', status), ended]);
+    if (status === 'Pendiente') return eb.and([eb('quotes.status', 'in', [status, draftStatus]), eb.not(ended)]);
+    const stored = eb('quotes.status', '=', status);
+    return openStatuses.includes(status) ? eb.and([stored, eb('quotes.valid_until', '>=', day)]) : stored;
+  });
 }
 
 function joined(quotes: QuoteQuery) {
@@ -88,14 +101,17 @@ function leadOf<Contact>(row: { lead_id: string; lead_status: LeadStatus }, cont
 }
 
 /** One quote with everything known about it, or null when the agency has none of this id. */
-export async function readQuote(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<Quote | null> {
+export async function readQuote(
+  id: string,
+  { tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
+): Promise<Quote | null> {
   const found = whereEqual(quoteTables(tx).selectFrom('quotes'), { 'quotes.tenant_id': agency.id, 'quotes.id': id });
   const row = await joined(found)
     .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
     .select(columns)
     .select(contactColumns)
     .executeTakeFirst();
-  return row ? { ...row, ...detailsOf(row), lead: leadOf(row, contactOf(row)) } : null;
+  return row ? { ...row, ...detailsOf(row), status: statusOn(today, row), lead: leadOf(row, contactOf(row)) } : null;
 }
 
 /** The products' details of a row in the order of their contract: jsonb keeps none. */

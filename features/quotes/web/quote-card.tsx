@@ -1,10 +1,11 @@
 import { Badge, Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { Slot } from '#platform/web/slot.tsx';
-import type { QuoteCard as QuoteCardData, QuoteStatus } from '../contract.ts';
+import { type QuoteCard as QuoteCardData, type QuoteStatus, statusOn } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
 import { StatusChip, StatusSelect, shownStatus } from './quote-status.tsx';
 import classes from './quotes.module.css';
@@ -24,16 +25,17 @@ export const shortId = ({ id }: { id: string }) => id.slice(0, 8);
 export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }: QuoteCardProps) {
   const { t } = useTranslation(['quotes', 'leads', 'records']);
   const formats = useFormats();
+  const status = statusOn(useAgencyDay().today, quote);
   const { name } = quote.lead.contact;
   return (
     <RecordCard
       className={classes.card}
-      data-status={shownStatus(quote.status)}
+      data-status={shownStatus(status)}
       aria-label={`${name}, ${quote.quote_number}`}
     >
       <CardTop>
         <RecordName name={name} open={() => open(quote.id)} />
-        <StatusChip status={quote.status} />
+        <StatusChip status={status} />
       </CardTop>
       <div className={classes.cardLine}>
         <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
@@ -70,7 +72,7 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
       <div className={classes.cardActions}>
         <StatusSelect
           label={t('card.status_of', { name, number: quote.quote_number })}
-          status={quote.status}
+          status={status}
           disabled={!mayMove || quote.policy_id !== null}
           onChange={(to) => move(quote, to)}
         />

@@ -1,10 +1,11 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { go } from '#platform/web/navigation.ts';
 import { LoadedRecord, RecordSheet, RecordTitle } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
-import type { Quote } from '../contract.ts';
+import { type Quote, statusOn } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
 import { shortId } from './quote-card.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
@@ -21,13 +22,14 @@ export default function PanelContent({ id }: { id: string }) {
 function QuoteSheet({ quote }: { quote: Quote }) {
   const { t } = useTranslation(['quotes', 'leads']);
   const formats = useFormats();
+  const { today } = useAgencyDay();
   return (
     <RecordSheet
       head={
         <div>
           <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
             <RecordTitle>{quote.lead.contact.name}</RecordTitle>
-            <StatusChip status={quote.status} />
+            <StatusChip status={statusOn(today, quote)} />
           </Group>
           <Group gap="xs" mt={2}>
             <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
