@@ -109,8 +109,8 @@ export const UserListQuery = z.object({
   q: searchText,
 });
 
-/** Somebody a record can be given to. */
-export const Seller = z.object({ id: uuid, full_name: z.string() });
+/** Somebody a record can be given to. Two may have one full name; the user name tells them apart. */
+export const Seller = z.object({ id: uuid, full_name: z.string(), username: z.string() });
 export type Seller = z.infer<typeof Seller>;
 
 export const userRoutes = routes('users', {

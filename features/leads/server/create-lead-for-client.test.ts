@@ -95,7 +95,10 @@ describe('POST /leads with client_id', () => {
     const [leads, before] = [await rows('leads'), (await server.admin.query('select * from clients')).rows];
     const foreign = await server.as('lucia').post('/leads', aLead({ client_id: theirs.body.client_id }));
     const unknown = await server.as('lucia').post('/leads', aLead({ client_id: randomUUID() }));
-    expect(foreign).toMatchObject({ status: 422, body: { code: 'invalid_reference' } });
+    expect(foreign).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_reference', errors: [{ field: 'client_id' }] },
+    });
     expect({ ...foreign.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
     expect(await rows('leads')).toBe(leads);
     expect((await server.admin.query('select * from clients')).rows).toEqual(before);
@@ -108,7 +111,10 @@ describe('POST /leads with client_id', () => {
     expect(phone).toMatchObject({ status: 422, body: { errors: [{ field: 'contact.whatsapp' }] } });
     const contact = { whatsapp: '786 555 0004' };
     const agent = await lucia.post('/leads', aLead({ client_id, assigned_agent: randomUUID(), contact }));
-    expect(agent).toMatchObject({ status: 422, body: { code: 'invalid_reference' } });
+    expect(agent).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_reference', errors: [{ field: 'assigned_agent' }] },
+    });
     expect((await lucia.get(`/leads/${id}`)).body.contact.whatsapp).toBe('');
   });
 

@@ -203,7 +203,7 @@ describe('For whom', () => {
       expect(answer.status).toBe(422);
       expect({ ...answer.body, request_id: '' }).toEqual({ ...answers[4]?.body, request_id: '' });
     }
-    expect(answers[0]?.body.code).toBe('invalid_reference');
+    expect(answers[0]?.body).toMatchObject({ code: 'invalid_reference', errors: [{ field: 'assigned_agent' }] });
     expect(await counts()).toEqual(before);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from '#features/clients/server/index.ts';
 import { assignee } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type CreateLead, type Lead, type LeadStatus, leadFacts } from '../contract.ts';
 import { leadWeights } from './lead-tallies.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
@@ -30,7 +31,7 @@ export async function createLead({ status = 'Nuevo', ...input }: NewLead, deed: 
     input.client_id === undefined
       ? { client: newClient(input.contact, deed), isNew: true, consenter: null }
       : completedClient(input.client_id, input, deed),
-    assignee(input.assigned_agent === undefined ? actor.user_id : input.assigned_agent, deed),
+    assignee(input.assigned_agent === undefined ? actor.user_id : input.assigned_agent, 'assigned_agent', deed),
   ]);
   const now = clock().toISOString();
   const { contact: _person, ...told } = input;
@@ -76,7 +77,7 @@ export function leadSearchText(client: ClientRow, zipCode: string): string {
 /** The named client, completed with what the form brings. */
 async function completedClient(id: string, { contact }: CreateLead, deed: Deed) {
   const found = await lockClient(id, deed);
-  if (!found) return deed.refuse('invalid_reference');
+  if (!found) throw unknownReference('client_id');
   const { client: before, consenter } = found;
   const change = changeOfClient(before, completionOf(before, contact), deed);
   const client = change ? await saveClient(before, change, deed) : before;

@@ -196,7 +196,10 @@ describe('PUT /leads/{id}', () => {
     const lead = await create({ notes: 'Antes' });
     for (const id of [idOf('tom'), idOf('carlos'), randomUUID()]) {
       const answer = await server.as('lucia').put(`/leads/${lead.id}`, { notes: 'Lost', assigned_agent: id });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_reference' } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_reference', errors: [{ field: 'assigned_agent' }] },
+      });
     }
     const cases = [
       [{ status: 'Ganado' }, 'status'],

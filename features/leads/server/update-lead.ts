@@ -21,7 +21,7 @@ export async function updateLead(id: string, { contact, ...given }: UpdateLead, 
 
   // Naming the agent a lead has already is no change, also when that one has left by now.
   const isReassigned = given.assigned_agent !== undefined && given.assigned_agent !== lead.assigned_agent;
-  const agent = isReassigned ? await assignee(given.assigned_agent ?? null, deed) : null;
+  const agent = isReassigned ? await assignee(given.assigned_agent ?? null, 'assigned_agent', deed) : null;
   // Whoever moves a lead to Contactado has just reached the person.
   const reached = given.status === 'Contactado' && lead.status !== 'Contactado';
   const change = changedFields<Editable>(lead, {

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactFields } from '#features/clients/contract.ts';
-import type { Seller } from '#features/users/contract.ts';
 import { differences } from '#platform/web/form/differences.ts';
 import { bodyOf, type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
+import type { Person } from '#platform/web/form/names-apart.ts';
 import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
 import { useMay } from '#platform/web/may.ts';
 import { keyOf, useRefresh } from '#platform/web/reads.ts';
@@ -59,7 +59,7 @@ export function LeadEditor({ lead }: { lead: Lead }) {
   );
 }
 
-function agentOf({ assigned_agent, assigned_agent_name }: Lead): Seller | null {
+function agentOf({ assigned_agent, assigned_agent_name }: Lead): Person | null {
   return assigned_agent && assigned_agent_name ? { id: assigned_agent, full_name: assigned_agent_name } : null;
 }
 

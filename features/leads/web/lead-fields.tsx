@@ -3,10 +3,10 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { contactFields } from '#features/clients/contract.ts';
-import type { Seller } from '#features/users/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
 import type { FieldValues } from '#platform/web/form/field-values.ts';
+import type { Person } from '#platform/web/form/names-apart.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { type leadFields, leadSources, notesMax, productTypes } from '../contract.ts';
@@ -28,7 +28,7 @@ interface FieldsProps {
 
 interface LeadInfoProps extends FieldsProps {
   /** Whose lead it is now: offered also when this person sells no longer. */
-  agent?: Seller | null;
+  agent?: Person | null;
 }
 
 /** Who the person is and how to reach her. */

@@ -7,6 +7,7 @@ import { addMonths, dayOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
+import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type ConvertToPolicy, type Policy, policyFacts } from '../contract.ts';
 import { findAgent } from './find-agent.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
@@ -26,7 +27,7 @@ export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key
  */
 export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: Converting): Promise<Policy> {
   const { tx, agency, actor, clock, today, audit, tally, emit, refuse, services, language } = deed;
-  if (input.quote_id !== undefined && input.quote_id.toLowerCase() !== id) refuse('invalid_reference');
+  if (input.quote_id !== undefined && input.quote_id.toLowerCase() !== id) throw unknownReference('quote_id');
   const term = termOf(input, deed);
   if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(deed);
 

@@ -1,10 +1,10 @@
 import { assignee, sellersNamed } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { platformRefusal } from '#platform/server/ground/refusal.ts';
+import { platformRefusal, unknownReference } from '#platform/server/ground/refusal.ts';
 
 /**
  * Whose policy it is: the seller named by id, else the one named in full, else the caller. Refuses whoever is no active
- * seller of the agency, and a name that two of them share, with `invalid_reference`.
+ * seller of the agency with `invalid_reference`, and a name that two of them share with `validation_error`.
  */
 export async function findAgent(
   { agent_id, agent_assigned }: { agent_id?: string | undefined; agent_assigned?: string | undefined },
@@ -12,13 +12,16 @@ export async function findAgent(
 ): Promise<{ id: string; full_name: string }> {
   const { actor } = deed;
   if (agent_assigned && !agent_id && agent_assigned !== actor.name) return sellerNamed(agent_assigned, deed);
-  const seller = await assignee(agent_id || actor.user_id, deed);
-  if (!seller) throw platformRefusal('invalid_reference');
+  const seller = await assignee(agent_id || actor.user_id, 'agent_id', deed);
+  if (!seller) throw unknownReference('agent_id');
   return seller;
 }
 
 async function sellerNamed(name: string, deed: Pick<Deed, 'tx' | 'agency'>) {
   const [agent, ...others] = await sellersNamed(name, deed);
-  if (!agent || others.length > 0) throw platformRefusal('invalid_reference');
-  return agent;
+  if (!agent) throw unknownReference('agent_assigned');
+  if (others.length === 0) return agent;
+  throw platformRefusal('validation_error', {
+    fields: [{ field: 'agent_assigned', code: 'ambiguous', message: 'policies:validation.agent_ambiguous' }],
+  });
 }

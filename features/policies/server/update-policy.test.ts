@@ -165,7 +165,10 @@ describe('PUT /policies/{id}', () => {
     const policy = await aPolicy(server.as('lucia'));
     for (const agent_id of [idOf('tom'), idOf('carlos'), randomUUID()]) {
       const answer = await server.as('lucia').put(`/policies/${policy.id}`, { notes: 'Lost', agent_id });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_reference' } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_reference', errors: [{ field: 'agent_id' }] },
+      });
     }
     const cases = [
       [{ status: 'Viva' }, 'status'],

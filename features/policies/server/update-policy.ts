@@ -26,7 +26,10 @@ export async function updatePolicy(id: string, { agent_id, ...given }: UpdatePol
   if (!policy) return refuse('not_found');
   const { agent_name, carrier, annual_premium, expiration_date, ...before } = policy;
 
-  const change = changedFields(before, { ...given, agent_id: reassigned(before.agent_id, agent_id, seller) });
+  const change = changedFields(before, {
+    ...given,
+    agent_id: reassigned(before.agent_id, agent_id, seller, 'agent_id'),
+  });
   const { policy_number } = change?.after ?? {};
   if (isOwnPolicyNumber(policy_number ?? '')) refuseOwnNumber(deed);
   if (limit !== null && !statusesInForce.includes(before.status)) refuse('plan_limit', { limit });

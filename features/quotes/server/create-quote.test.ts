@@ -98,7 +98,7 @@ describe('POST /quotes', () => {
     for (const lead_id of [foreign.id, randomUUID()]) {
       expect(await server.as('lucia').post('/quotes', aQuote({ lead_id }))).toMatchObject({
         status: 422,
-        body: { code: 'invalid_reference' },
+        body: { code: 'invalid_reference', errors: [{ field: 'lead_id' }] },
       });
     }
   });

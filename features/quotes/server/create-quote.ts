@@ -4,6 +4,7 @@ import { advanceLead, lockLead } from '#features/leads/server/index.ts';
 import { addDays, dayOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
+import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type CreateQuote, type Quote, quoteFacts, validDays } from '../contract.ts';
 import { quoteWeights } from './quote-tallies.ts';
 import { readQuote } from './read-quotes.ts';
@@ -21,7 +22,7 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
   }
   const year = today.slice(0, 4);
   const [lead, number] = await Promise.all([lockLead(input.lead_id, deed), nextNumber(`quotes-${year}`, deed)]);
-  if (!lead) return refuse('invalid_reference');
+  if (!lead) throw unknownReference('lead_id');
   if (lead.status === 'Cerrado' || lead.status === 'Perdido') return refuse('lead_closed');
 
   const now = clock().toISOString();

@@ -190,7 +190,10 @@ describe('PUT /quotes/{id}', () => {
     const quote = await create({ notes: 'Antes' });
     for (const id of [idOf('tom'), idOf('carlos'), randomUUID()]) {
       const answer = await server.as('lucia').put(`/quotes/${quote.id}`, { notes: 'Lost', assigned_agent: id });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_reference' } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_reference', errors: [{ field: 'assigned_agent' }] },
+      });
     }
     const cases = [
       [{ status: 'Ganada' }, 'status'],

@@ -30,7 +30,7 @@ export async function updateQuote(
   const change = changedFields(before, {
     ...given,
     valid_until: valid_until && dayOf(valid_until, agency.time_zone),
-    assigned_agent: reassigned(before.assigned_agent, assigned_agent, seller),
+    assigned_agent: reassigned(before.assigned_agent, assigned_agent, seller, 'assigned_agent'),
   });
   if (change && policy_id && Object.keys(change.after).some((field) => field !== 'notes')) refuse('quote_is_policy');
 

@@ -47,6 +47,12 @@ export function platformRefusal(
   return refusal;
 }
 
+/** The refusal of an id that names none of the agency's records, on the field that brought it. */
+export function unknownReference(field: string): Refusal {
+  const code = 'invalid_reference';
+  return platformRefusal(code, { fields: [{ field, code, message: `platform:errors.${code}` }] });
+}
+
 /** The error answer, in the caller's language. A validation's sentence is that of its first field. */
 export function problemOf(refusal: Refusal, requestId: string, language: Language, translate: Translate): Problem {
   const fields: FieldError[] = refusal.fields.map(({ field, code, message, values }) => ({

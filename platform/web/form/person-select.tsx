@@ -2,11 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-
-interface Person {
-  id: string;
-  full_name: string;
-}
+import { namesApart, type Person } from './names-apart.ts';
 
 interface PersonSelectProps<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
@@ -34,7 +30,7 @@ export function PersonSelect<Values extends Record<string, unknown>>({
   return (
     <NativeSelect
       label={label}
-      data={[{ value: '', label: t('nobody') }, ...all.map(({ id, full_name }) => ({ value: id, label: full_name }))]}
+      data={[{ value: '', label: t('nobody') }, ...Array.from(namesApart(all), ([value, label]) => ({ value, label }))]}
       // An uncontrolled select loses a value whose option comes later.
       key={`${form.key(path)}-${people.status}`}
       {...form.getInputProps(path)}

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { namesApart, type Person } from '../form/names-apart.ts';
 import { useUser } from '../session.ts';
 import type { Filtering, ListFilters } from './filters.ts';
 
@@ -37,17 +38,14 @@ export function FilterSelect<Value extends string>({
 }
 
 /** A filter for whose the records are: one's own, nobody's, or those of one of the people. */
-export function FilterPerson({
-  people = [],
-  ...filter
-}: FilterProps & { people?: readonly { id: string; full_name: string }[] | undefined }) {
+export function FilterPerson({ people = [], ...filter }: FilterProps & { people?: readonly Person[] | undefined }) {
   const { t } = useTranslation('records');
   const { id: userId } = useUser();
-  const others = people.filter(({ id }) => id !== userId);
+  const others = [...namesApart(people)].filter(([id]) => id !== userId);
   const names: Record<string, string> = {
     me: t('filters.mine'),
     none: t('nobody'),
-    ...Object.fromEntries(others.map(({ id, full_name }) => [id, full_name])),
+    ...Object.fromEntries(others),
   };
   return <FilterSelect {...filter} values={Object.keys(names)} textOf={(whose) => names[whose] ?? ''} />;
 }
