@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { actorOf } from '#platform/server/acts/actor.ts';
+import { perform } from '#platform/server/acts/perform.ts';
+import type { Refusal } from '#platform/server/ground/refusal.ts';
+import { testAgency } from '#platform/testing/test-agency.ts';
 import { aPolicy, aSentQuote } from '../testing.ts';
+import { convertToPolicy } from './convert-to-policy.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -131,7 +136,8 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     ];
     for (const body of bodies) {
       const refused = await lucia.post(convert(quote.id), body);
-      expect(refused, JSON.stringify(body)).toMatchObject({ status: 422, body: { code: 'invalid_reference' } });
+      const errors = [{ field: Object.keys(body)[0], message: expect.stringContaining('does not exist') }];
+      expect(refused, JSON.stringify(body)).toMatchObject({ status: 422, body: { code: 'invalid_reference', errors } });
     }
     expect((await lucia.get(`/quotes/${quote.id}`)).body.policy_id).toBeNull();
   });
@@ -143,7 +149,15 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     expect(policy.agent_id).toBe(server.world.users.miguel?.id);
     await server.admin.query("update users set full_name = 'Miguel Núñez' where username = 'lucia'");
     const { id } = await aSentQuote(ana);
-    expect((await ana.post(convert(id), { agent_assigned })).body.code).toBe('invalid_reference');
+    for (const [language, message] of [
+      ['en', 'Several people have this name. Choose one from the list.'],
+      ['es', 'Varias personas tienen este nombre. Elija una de la lista.'],
+    ] as const) {
+      expect(await ana.post(convert(id), { agent_assigned }, { 'accept-language': language })).toMatchObject({
+        status: 422,
+        body: { code: 'validation_error', errors: [{ field: 'agent_assigned', code: 'ambiguous', message }] },
+      });
+    }
     expect((await ana.post(convert(id), { agent_assigned: '' })).body.agent_assigned).toBe('Ana Beltrán');
     await server.admin.query("update users set full_name = 'Lucía Ferrer' where username = 'lucia'");
   });
@@ -187,18 +201,41 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     await server.admin.query('update tenants set max_policies = null');
   });
 
-  test('twenty at once, fifty times: one policy each, and nineteen refusals that name it', {
-    timeout: 90_000,
-  }, async () => {
-    const lucia = server.as('lucia');
-    for (let round = 0; round < 50; round += 1) {
-      const quote = await aSentQuote(lucia);
-      const answers = await Promise.all(Array.from({ length: 20 }, () => lucia.post(convert(quote.id))));
-      const made = answers.filter(({ status }) => status === 201);
-      expect(made).toHaveLength(1);
-      const refused = answers.filter(({ body }) => body.code === 'already_converted');
-      expect(refused).toHaveLength(19);
-      for (const { body } of refused) expect(body.detail).toContain(made[0]?.body.policy_number);
+  test('twenty at once: one policy, nineteen refusals that name it, and meanwhile connections for everybody', async () => {
+    const [lucia, tom] = [server.as('lucia'), server.as('tom')];
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await aSentQuote(lucia);
+      // Signed in before the lock: the test has one connection of its own.
+      await tom.get('/auth/me');
+      const free = await lockedElsewhere(id);
+      const sales = Array.from({ length: 20 }, () => lucia.post(convert(id)));
+      await someoneWaits();
+      // Whoever wants something else is not behind those twenty.
+      const others = await Promise.all(Array.from({ length: 5 }, () => tom.get('/leads?limit=1')));
+      expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      await free();
+      expectOneSale(await Promise.all(sales));
+    }
+  });
+
+  // Lines are of one process: between processes the lock alone decides.
+  test('eight at once from as many processes: one policy, and seven refusals that name it', async () => {
+    const { lucia } = server.world.users;
+    const agency = testAgency(server.world.tenants.sol);
+    const actor = { ...actorOf('job', 'Lucía Ferrer'), user_id: lucia?.id as string, role: 'Agente' as const };
+    const codes = { already_converted: { slice: 'policies', status: 409 } };
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await aSentQuote(server.as('lucia'));
+      const free = await lockedElsewhere(id);
+      const sales = Array.from({ length: 8 }, () =>
+        perform(server.services, { agency, actor, codes }, (deed) => convertToPolicy(id, {}, deed)).then(
+          (body) => ({ status: 201, body }),
+          ({ status, code, values }: Refusal) => ({ status, body: { code, detail: String(values.number) } }),
+        ),
+      );
+      await someoneWaits(8);
+      await free();
+      expectOneSale(await Promise.all(sales));
     }
     const { rows } = await server.admin.query(
       'select 1 from policies group by tenant_id, quote_id having count(*) > 1',
@@ -206,3 +243,35 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     expect(rows).toEqual([]);
   });
 });
+
+/** Holds a quote's lock until the returned function is called. */
+async function lockedElsewhere(id: string): Promise<() => Promise<unknown>> {
+  await server.admin.query('begin');
+  await server.admin.query('select 1 from quotes where id = $1 for no key update', [id]);
+  return () => server.admin.query('commit');
+}
+
+/** Waits until so many connections wait for a lock. */
+function someoneWaits(count = 1): Promise<void> {
+  return vi.waitFor(
+    async () => {
+      // What a transaction has seen of others' doings it sees again and again.
+      await server.admin.query('select pg_stat_clear_snapshot()');
+      const { rows } = await server.admin.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      expect(rows.length).toBeGreaterThanOrEqual(count);
+    },
+    { timeout: 2_500, interval: 5 },
+  );
+}
+
+function expectOneSale(
+  answers: { status: number; body: { code?: string; detail?: string; policy_number?: string } }[],
+) {
+  const [sold, ...more] = answers.filter(({ status }) => status === 201);
+  expect(more).toEqual([]);
+  const refused = answers.filter(({ body }) => body.code === 'already_converted');
+  expect(refused).toHaveLength(answers.length - 1);
+  for (const { body } of refused) expect(body.detail).toContain(sold?.body.policy_number);
+}
