@@ -78,7 +78,7 @@ const Premium = z
       input === undefined || input === null ? 'quotes:validation.annual_premium_required' : undefined,
   })
   .check(
-    z.gte(0.01, { error: 'quotes:validation.annual_premium_required', abort: true }),
+    z.gt(0, { error: 'platform:validation.positive_amount', abort: true }),
     z.refine((amount) => money.safeParse(amount).success, { error: 'platform:validation.money' }),
   );
 

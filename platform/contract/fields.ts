@@ -80,7 +80,7 @@ export const daysInOrder = (first: string, last: string) =>
  * exponent is none of these.
  */
 export const money = z.number().check(
-  z.gte(0, { error: 'platform:validation.money', abort: true }),
+  z.gte(0, { error: 'platform:validation.not_negative', abort: true }),
   z.refine((amount) => /^\d{1,12}(\.\d{1,2})?$/.test(String(amount)), { error: 'platform:validation.money' }),
 );
 

@@ -6,7 +6,10 @@ export interface IssueMessage {
   values?: Record<string, unknown>;
 }
 
-/** What to tell about one thing a schema found wrong: the schema's own key, else a general one with its bounds. */
+/**
+ * What to tell about one thing a schema found wrong: the schema's own key, else a general one with its bounds. The issue
+ * must carry its input (`reportInput`), or everything of another type seems to be missing.
+ */
 export function issueMessage(issue: z.core.$ZodIssue): IssueMessage {
   // A schema's own message is a translation key; zod's are sentences in English.
   if (/^[a-z-]+:[\w.]+$/.test(issue.message)) return { key: issue.message };
@@ -14,7 +17,11 @@ export function issueMessage(issue: z.core.$ZodIssue): IssueMessage {
 }
 
 function generalKey(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'invalid';
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined) return 'required';
+    // A number, but with decimals.
+    return issue.expected === 'int' && typeof issue.input === 'number' ? 'whole_number' : 'invalid';
+  }
   if (issue.code === 'too_small') return issue.origin === 'string' ? 'too_short' : 'too_small';
   if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'too_big';
   if (issue.code === 'invalid_value') return 'not_in_list';

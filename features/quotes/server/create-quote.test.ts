@@ -106,11 +106,15 @@ describe('POST /quotes', () => {
   test.each([
     [{ annual_premium: undefined }, 'annual_premium', 'Annual premium is required'],
     [{ annual_premium: null }, 'annual_premium', 'Annual premium is required'],
-    [{ annual_premium: 0 }, 'annual_premium', 'Annual premium is required'],
-    [{ annual_premium: -1 }, 'annual_premium', 'Annual premium is required'],
+    [{ annual_premium: 0 }, 'annual_premium', 'Enter an amount of more than zero.'],
+    [{ annual_premium: -5 }, 'annual_premium', 'Enter an amount of more than zero.'],
+    [{ annual_premium: 0.001 }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
+    [{ deductible: -5 }, 'deductible', 'Enter an amount that is not below zero.'],
+    [{ auto_details: { year: 1.5 } }, 'auto_details.year', 'Enter a whole number.'],
+    [{ auto_details: { year: -1 } }, 'auto_details.year', 'The value must be at least 0.'],
     [{ annual_premium: 10.005 }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
     [{ annual_premium: 1e12 }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
-    [{ deductible: -0.01 }, 'deductible', 'Enter an amount in dollars with at most two decimals.'],
+    [{ deductible: -0.01 }, 'deductible', 'Enter an amount that is not below zero.'],
     [{ product_type: undefined }, 'product_type', 'Product type is required'],
     [{ product_type: 'Vida' }, 'product_type', 'Product type is required'],
     [{ valid_until: '2026-11-15' }, 'valid_until', 'Choose a day that is not over yet.'],
@@ -121,6 +125,17 @@ describe('POST /quotes', () => {
     const answer = await server.as('lucia').post('/quotes', aQuote({ lead_id, ...(wrong as object) }));
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_error', errors: [{ field, message }] } });
     expect((await server.as('lucia').get(`/quotes?lead_id=${lead_id}`)).body).toEqual([]);
+  });
+
+  test.each([
+    [{ annual_premium: -5 }, 'Ingrese un monto mayor que cero.'],
+    [{ deductible: -5 }, 'Ingrese un monto que no sea menor que cero.'],
+    [{ auto_details: { year: 1.5 } }, 'Ingrese un número entero.'],
+  ])('422 for %o, in Spanish: %s', async (wrong, detail) => {
+    const { id: lead_id } = await newLead();
+    const body = aQuote({ lead_id, ...(wrong as object) });
+    const answer = await server.as('lucia').post('/quotes', body, { 'accept-language': 'es' });
+    expect(answer).toMatchObject({ status: 422, body: { detail } });
   });
 
   test.each([

@@ -15,6 +15,7 @@ const roles: Record<string, 'combobox' | 'spinbutton'> = {
   ...{
     'Annual premium': 'spinbutton',
     'Prima anual': 'spinbutton',
+    Deductible: 'spinbutton',
     Year: 'spinbutton',
     'Property value': 'spinbutton',
   },
@@ -66,6 +67,19 @@ test('without a product there is nothing to send; choosing one opens its tab', a
   await page.getByRole('combobox', { name: 'Product type' }).selectOptions('Comercial');
   await expect.element(page.getByRole('tab', { name: 'Comercial Details' })).toHaveAttribute('aria-selected', 'true');
   await expect.element(create).toBeEnabled();
+});
+
+test.each([
+  ['Annual premium', '0', 'Enter an amount of more than zero.'],
+  ['Annual premium', '-5', 'Enter an amount of more than zero.'],
+  ['Deductible', '-5', 'Enter an amount that is not below zero.'],
+  ['Year', '1.5', 'Enter a whole number.'],
+])('%s %s: %s', async (label, typed, message) => {
+  fakeServer({});
+  await open();
+  await field(label).fill(typed);
+  await userEvent.tab();
+  await expect.element(page.getByText(message)).toBeVisible();
 });
 
 test('the annual premium is required', async () => {

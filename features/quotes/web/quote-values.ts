@@ -33,7 +33,7 @@ export function toCallBody(values: QuoteFormValues): OfferBody & { [Name in Deta
   return {
     ...offer,
     // Without it the schema says that it is required.
-    annual_premium: numberOf(offer.annual_premium) || undefined,
+    annual_premium: offer.annual_premium.trim() === '' ? undefined : numberOf(offer.annual_premium),
     deductible: numberOf(offer.deductible),
     coverage_amount: numberOf(offer.coverage_amount),
     valid_until: offer.valid_until || undefined,

@@ -14,7 +14,7 @@ export function Message({ messageKey, values }: { messageKey: string; values?: R
 
 /** The first thing wrong with each field, by its dotted path. */
 export function fieldErrors(schema: Schema, values: unknown): Record<string, ReactNode> {
-  const result = schema.safeParse(values);
+  const result = schema.safeParse(values, { reportInput: true });
   const errors: Record<string, ReactNode> = {};
   for (const issue of result.success ? [] : result.error.issues) {
     const { key, values: bounds } = issueMessage(issue);
