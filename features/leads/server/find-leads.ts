@@ -4,7 +4,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import { leadTables } from './schema.ts';
 
-/** The leads that a text finds, those whose person's name begins so first, then those changed last. One statement. */
+/** The leads that a text finds: what is just that, then whose name begins so, then those changed last. One statement. */
 export function findLeads(typed: string, limit: number, { tx, agency }: Deed) {
   const found: SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object> = searchRows(
     leadTables(tx),
@@ -21,9 +21,13 @@ export function findLeads(typed: string, limit: number, { tx, agency }: Deed) {
       'leads.product_type',
       'leads.updated_at',
     ])
-    // The text that is searched begins with the name.
-    .select(sql<boolean>`starts_with(leads.search_text, ${fold(typed)})`.as('begins'))
-    .orderBy('begins', 'desc')
+    // The first line of what is searched is the name.
+    .select(
+      sql<number>`(${sql.ref('leads.is_exact')})::int + starts_with(leads.search_text, ${`\n${fold(typed).trim()}`})::int`.as(
+        'rank',
+      ),
+    )
+    .orderBy('rank', 'desc')
     .orderBy('leads.updated_at', 'desc')
     .orderBy('leads.id')
     .limit(limit);
@@ -33,7 +37,7 @@ export function findLeads(typed: string, limit: number, { tx, agency }: Deed) {
       join.onRef('clients.tenant_id', '=', 'best.tenant_id').onRef('clients.id', '=', 'best.client_id'),
     )
     .select(['best.id', 'best.status', 'best.product_type', 'clients.name', 'clients.phone_national'])
-    .orderBy('best.begins', 'desc')
+    .orderBy('best.rank', 'desc')
     .orderBy('best.updated_at', 'desc')
     .orderBy('best.id')
     .execute();

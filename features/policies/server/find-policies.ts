@@ -2,12 +2,22 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { fold, searchRows } from '#features/clients/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
+import { policyStatusOn } from '../contract.ts';
 import { policyTables } from './schema.ts';
 
-const columns = ['id', 'tenant_id', 'client_id', 'policy_number', 'status', 'product_type', 'updated_at'] as const;
+const columns = [
+  'id',
+  'tenant_id',
+  'client_id',
+  'policy_number',
+  'status',
+  'product_type',
+  'expiration_date',
+  'updated_at',
+] as const;
 
 /** The policies that a text finds: the one of this number, those with it in theirs, those changed last. One statement. */
-export function findPolicies(typed: string, limit: number, { tx, agency }: Deed) {
+export async function findPolicies(typed: string, limit: number, { tx, agency, today }: Deed) {
   const text = fold(typed);
   const number = sql`lower(policies.policy_number)`;
   const found: SelectQueryBuilder<KnownTables<typeof policyTables>, 'policies', object> = searchRows(
@@ -23,14 +33,25 @@ export function findPolicies(typed: string, limit: number, { tx, agency }: Deed)
     .orderBy('policies.updated_at', 'desc')
     .orderBy('policies.id')
     .limit(limit);
-  return policyTables(tx)
+  const rows = await policyTables(tx)
     .selectFrom(best.as('best'))
     .innerJoin('clients', (join) =>
       join.onRef('clients.tenant_id', '=', 'best.tenant_id').onRef('clients.id', '=', 'best.client_id'),
     )
-    .select(['best.id', 'best.policy_number', 'best.status', 'best.product_type', 'clients.name'])
+    .select([
+      'best.id',
+      'best.policy_number',
+      'best.status',
+      'best.product_type',
+      'best.expiration_date',
+      'clients.name',
+    ])
     .orderBy('best.rank', 'desc')
     .orderBy('best.updated_at', 'desc')
     .orderBy('best.id')
     .execute();
+  return rows.map(({ expiration_date, ...row }) => ({
+    ...row,
+    status: policyStatusOn(today, { ...row, expiration_date }),
+  }));
 }

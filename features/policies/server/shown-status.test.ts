@@ -47,6 +47,10 @@ describe('Before the job of the day, filter, card, record and acts agree', () =>
       expect((await ana.get(`/policies/${policy.id}`)).body.status).toBe(ofPolicy);
       expect(await filtersWith('/quotes', quoteStatuses, quote.id)).toEqual([ofQuote]);
       expect(await filtersWith('/policies', policyStatuses, policy.id)).toEqual([ofPolicy]);
+      const { quotes, policies } = (await ana.get(`/search?q=${quote.quote_number}`)).body;
+      expect([quotes[0].status, policies]).toEqual([ofQuote, []]);
+      const sold = (await ana.get(`/search?q=${policy.policy_number}`)).body.policies[0];
+      expect(sold).toMatchObject({ id: policy.id, status: ofPolicy });
       const [noted] = await Promise.all([
         ana.put(`/quotes/${quote.id}`, { notes: `At ${now}` }),
         ana.put(`/policies/${policy.id}`, { notes: `At ${now}` }),

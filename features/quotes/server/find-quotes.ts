@@ -2,12 +2,22 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { fold, searchRows } from '#features/clients/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
+import { statusOn } from '../contract.ts';
 import { quoteTables } from './schema.ts';
 
-const columns = ['id', 'tenant_id', 'client_id', 'quote_number', 'status', 'product_type', 'updated_at'] as const;
+const columns = [
+  'id',
+  'tenant_id',
+  'client_id',
+  'quote_number',
+  'status',
+  'product_type',
+  'valid_until',
+  'updated_at',
+] as const;
 
 /** The quotes that a text finds: the one of this number, those with it in theirs, those changed last. One statement. */
-export function findQuotes(typed: string, limit: number, { tx, agency }: Deed) {
+export async function findQuotes(typed: string, limit: number, { tx, agency, today }: Deed) {
   const text = fold(typed);
   const number = sql`lower(quotes.quote_number)`;
   const found: SelectQueryBuilder<KnownTables<typeof quoteTables>, 'quotes', object> = searchRows(
@@ -23,14 +33,15 @@ export function findQuotes(typed: string, limit: number, { tx, agency }: Deed) {
     .orderBy('quotes.updated_at', 'desc')
     .orderBy('quotes.id')
     .limit(limit);
-  return quoteTables(tx)
+  const rows = await quoteTables(tx)
     .selectFrom(best.as('best'))
     .innerJoin('clients', (join) =>
       join.onRef('clients.tenant_id', '=', 'best.tenant_id').onRef('clients.id', '=', 'best.client_id'),
     )
-    .select(['best.id', 'best.quote_number', 'best.status', 'best.product_type', 'clients.name'])
+    .select(['best.id', 'best.quote_number', 'best.status', 'best.product_type', 'best.valid_until', 'clients.name'])
     .orderBy('best.rank', 'desc')
     .orderBy('best.updated_at', 'desc')
     .orderBy('best.id')
     .execute();
+  return rows.map(({ valid_until, ...row }) => ({ ...row, status: statusOn(today, { ...row, valid_until }) }));
 }
