@@ -1,6 +1,6 @@
 import { slices } from '#apps/server/features.ts';
 import type { SentStatement } from '#platform/server/database/observe.ts';
-import { bindRoutes } from '#platform/server/http/http.ts';
+import { bindRoutes } from '#platform/server/http/bound-route.ts';
 import { send } from './http-call.ts';
 import type { ObservedServer } from './observed-server.ts';
 import type { Sample } from './sample.ts';

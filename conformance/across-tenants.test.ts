@@ -23,12 +23,15 @@ const onPlatform: Reasons = {
   ],
   'features/leads/server/import/command.ts': ['finds the agency that the operator names by its subdomain'],
   'platform/server/background/worker.ts': ['a job of the platform'],
-  'platform/server/http/call.ts': [
-    'writes down a refusal of somebody who is not signed in',
+  'platform/server/http/call.ts': ["an operator's call"],
+  'platform/server/http/call-context.ts': [
     'lends it to public routes, which stand in this list when they use it: the name',
     'and the call',
   ],
-  'platform/server/http/implement.ts': ['what public routes are lent'],
+  'platform/server/http/contexts.ts': ['what public routes are lent'],
+  'platform/server/http/refused-call.ts': [
+    'writes down a refusal of somebody who is not signed in, or of an operator among the operators’ own calls',
+  ],
 };
 
 /** Jobs of the platform, which may act in any agency. */
@@ -63,6 +66,7 @@ const connections: Reasons = {
     'whether DATABASE_URL leads anywhere',
     'how the pools of the application, the platform, the rate limits and the background work are made',
   ],
+  'platform/server/changes/wire.ts': ['over which processes tell each other that records have changed'],
   'platform/server/database/database.ts': ['how a pool is made', 'the pool itself'],
   'platform/server/queue/queue.ts': ["brings the queue's tables up to date, as the owner", "the queue's connections"],
   'platform/server/database/migrate.ts': ['runs the migrations, as the owner'],

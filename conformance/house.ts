@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { slices } from '#apps/server/features.ts';
-import { bindRoutes } from '#platform/server/http/http.ts';
+import { bindRoutes } from '#platform/server/http/bound-route.ts';
 
 /** The checkout's folder. */
 export const root = path.resolve(import.meta.dirname, '..');

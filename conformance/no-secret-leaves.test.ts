@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import { isFile } from '#platform/contract/route.ts';
+import { isStream, shapeOf } from '#platform/contract/route.ts';
 import { liveRoutes } from './house.ts';
 
 const secretName = /password|token|secret|hash|api_?key|credential|private/i;
@@ -28,9 +28,8 @@ function fieldsOf(schema: unknown): string[] {
 
 describe('no answer has a field for a secret', () => {
   const answers = liveRoutes.flatMap(({ id, route }) => {
-    const answer = route.ok[1];
-    const isShape = answer !== null && !isFile(answer);
-    const fields = isShape ? fieldsOf(z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' })) : [];
+    const answer = isStream(route.ok[1]) ? route.ok[1].events : shapeOf(route);
+    const fields = answer ? fieldsOf(z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' })) : [];
     return [...new Set(fields)].map((field) => ({ id, field }));
   });
 

@@ -3,7 +3,7 @@ import { tenantTables } from './catalogue.ts';
 
 /** Indexes of agency tables that do not begin with the agency. */
 const indexesAcrossAgencies: Record<string, string> = {
-  sessions_by_token: 'a token is looked up before its agency is known, by find_session alone',
+  sessions_by_token: 'a token is looked up before its agency is known, by find_session and look_at_sessions',
   password_resets_by_token: 'a reset token is looked up before its agency is known, by find_password_reset alone',
 };
 

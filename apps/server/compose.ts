@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { createRateLimits } from '#platform/server/access/rate-limits.ts';
-import { sessionFinder } from '#platform/server/access/session.ts';
+import { sessionFinder, sessionLooker } from '#platform/server/access/session.ts';
 import { hearersOf } from '#platform/server/acts/hearers.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { startWorker } from '#platform/server/background/worker.ts';
+import { createChanges } from '#platform/server/changes/changes.ts';
 import {
   adminConnection,
   createPool,
@@ -109,6 +110,7 @@ export async function composeServices(
     tenancy,
     gate: appPool,
     findSession: sessionFinder(appPool, clock),
+    lookAtSessions: sessionLooker(appPool, clock),
     translate: loadWords(),
     queue,
     mail: createMail(config, tenancy, clock, log),
@@ -116,6 +118,7 @@ export async function composeServices(
     rateLimits: createRateLimits(limitsPool, clock),
     metrics: createMetrics(pools, queue),
     hearers: hearersOf(hearers),
+    changes: createChanges(roleConnection(address, config.appKey, 'app'), log),
   };
   const workTenancy = createTenancy(workPool, platformPool);
   const workServices: Services = {
@@ -129,6 +132,7 @@ export async function composeServices(
     work: () => startWorker(workServices, jobs),
     async close() {
       await queue.stop(5_000);
+      await services.changes.close();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Subject } from './subjects.ts';
 
 /** What every fact tells at least: the id of the record that it is about. */
 type FactPayload = z.ZodMiniType<{ id: string }>;
@@ -7,8 +8,8 @@ type FactPayload = z.ZodMiniType<{ id: string }>;
 export interface Fact<S extends FactPayload = FactPayload> {
   /** `leads.leadCreated` */
   readonly name: string;
-  /** The kind of record that it is about, in the singular: `lead`. */
-  readonly subject: string;
+  /** The kind of record that it is about: whoever shows such records is told that one has changed. */
+  readonly subject: Subject;
   readonly payload: S;
 }
 

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { Problem, platformErrors } from './errors.ts';
-import { isFile, type Route, type RouteGroup, type Schema } from './route.ts';
+import { fileField, fileTypes } from './kinds.ts';
+import type { Allow } from './roles.ts';
+import {
+  addressOf,
+  isFile,
+  isStream,
+  isText,
+  parametersIn,
+  type Route,
+  type RouteGroup,
+  type Schema,
+  shapeOf,
+} from './route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -10,7 +22,7 @@ export function openApiDocument(groups: readonly RouteGroup[], version: string):
   const paths: Record<string, Json> = {};
   for (const { slice, routes } of groups) {
     for (const [id, route] of Object.entries(routes)) {
-      const path = `/api${route.path}`;
+      const path = addressOf(route);
       paths[path] ??= {};
       (paths[path] as Json)[route.method.toLowerCase()] = operation(id, slice, route, components);
     }
@@ -30,42 +42,71 @@ export function openApiDocument(groups: readonly RouteGroup[], version: string):
 }
 
 function operation(id: string, slice: string, route: Route, components: Json): Json {
-  const [status, answer] = route.ok;
+  const body = bodyOf(route, components);
   return {
     operationId: id,
     tags: [slice],
     summary: route.summary,
-    description: `Allowed: ${typeof route.allow === 'string' ? route.allow : route.allow.join(', ')}.`,
+    description: `Allowed: ${allowed(route.allow)}.`,
     ...(route.allow === 'public' ? { security: [] } : { security: [{ session: [] }] }),
     ...parameters(route, components),
-    ...(route.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: jsonSchema(route.body, 'input', components) } },
-      },
-    }),
-    responses: {
-      [status]: answer
-        ? {
-            description: 'Success',
-            ...(route.paged && { headers: pagingHeaders }),
-            content: isFile(answer)
-              ? { [answer.file]: { schema: { type: 'string', format: 'binary' } } }
-              : { 'application/json': { schema: jsonSchema(answer, 'output', components) } },
-          }
-        : { description: 'Success, with no content' },
-      ...refusals(route),
+    ...(body && { requestBody: { required: true, content: body } }),
+    responses: { ...successes(route, components), ...refusals(route) },
+  };
+}
+
+const allowed = (allow: Allow): string =>
+  typeof allow === 'string'
+    ? allow
+    : allow.map((entry) => (typeof entry === 'string' ? entry : `${entry.own} (own rows)`)).join(', ');
+
+const binary = { type: 'string', format: 'binary' };
+
+/** What is sent, by media type; null: nothing. */
+function bodyOf({ method, body, upload, hook }: Route, components: Json): Json | null {
+  if (hook) return method === 'GET' ? null : { '*/*': { schema: binary } };
+  if (!upload) return body ? { 'application/json': { schema: jsonSchema(body, 'input', components) } } : null;
+  const file = { type: 'array', items: binary, minItems: 1, maxItems: upload.files };
+  const form = { type: 'object', properties: { [fileField]: file }, required: [fileField] };
+  const fields = body && jsonSchema(body, 'input', components);
+  const contentType = upload.types.map((type) => fileTypes[type]).join(', ');
+  return {
+    'multipart/form-data': {
+      schema: fields ? { allOf: [form, fields] } : form,
+      encoding: { [fileField]: { contentType } },
     },
   };
 }
 
+function successes(route: Route, components: Json): Json {
+  const content = contentOf(route, components);
+  const success = content
+    ? { description: 'Success', ...(route.paged && { headers: pagingHeaders }), content }
+    : { description: 'Success, with no content' };
+  const others = (route.hook?.statuses ?? []).map((status) => [status, { description: 'As the caller asks', content }]);
+  return { [route.ok[0]]: success, ...Object.fromEntries(others) };
+}
+
+/** What a success carries, by media type; null: nothing. */
+function contentOf(route: Route, components: Json): Json | null {
+  const answer = route.ok[1];
+  const all = (types: readonly string[], schema: Json) => Object.fromEntries(types.map((type) => [type, { schema }]));
+  if (answer === null) return null;
+  if (isText(answer)) return all(answer.texts, { type: 'string' });
+  if (isFile(answer)) {
+    const types = answer.files.map((type) => fileTypes[type]);
+    return all(types, binary);
+  }
+  if (isStream(answer)) return all(['text/event-stream'], jsonSchema(answer.events, 'output', components));
+  return { 'application/json': { schema: jsonSchema(shapeOf(route) as Schema, 'output', components) } };
+}
+
 function parameters(route: Route, components: Json): Json {
-  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string', format: 'uuid' },
-  }));
+  const inPath = parametersIn(route.path).map((name) => {
+    const declared = route.params?.[name];
+    const schema = declared ? jsonSchema(declared, 'input', components) : { type: 'string', format: 'uuid' };
+    return { name, in: 'path', required: true, schema };
+  });
   const query = route.query ? (jsonSchema(route.query, 'input', components) as ObjectSchema) : undefined;
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
     name,
@@ -80,7 +121,8 @@ function parameters(route: Route, components: Json): Json {
     description: 'Repeats with the same key and body get the first answer again.',
     schema: { type: 'string', maxLength: 200 },
   };
-  const all = [...inPath, ...inQuery, ...(route.method === 'POST' && route.allow !== 'public' ? [idempotencyKey] : [])];
+  const takesKey = route.method === 'POST' && route.allow !== 'public' && route.on !== 'platform';
+  const all = [...inPath, ...inQuery, ...(takesKey ? [idempotencyKey] : [])];
   return all.length > 0 ? { parameters: all } : {};
 }
 
@@ -93,7 +135,9 @@ function refusals(route: Route): Json {
   if (route.allow !== 'public') add('not_authenticated', 'forbidden');
   if (route.feature) add('feature_disabled');
   if (route.path.includes('{')) add('not_found');
-  if (route.body || route.query) add('validation_error');
+  if (route.upload || route.hook) add('too_large');
+  if (route.upload) add('unsupported_media_type');
+  if (route.body || route.query || route.upload) add('validation_error');
   const byStatus = Map.groupBy(Object.entries(codes), ([, status]) => status);
   const entries = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(

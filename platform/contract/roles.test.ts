@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { administrators, agencyRoles, isAllowed, managers, type Role, roles, sellers, staff } from './roles.ts';
+import {
+  administrators,
+  agencyRoles,
+  isAllowed,
+  isOwnOnly,
+  managers,
+  own,
+  type Role,
+  roles,
+  sellers,
+  staff,
+} from './roles.ts';
 
 describe('Roles', () => {
   test('are the six of the specification, of which an agency can give five', () => {
@@ -31,5 +42,21 @@ describe('isAllowed', () => {
     for (const role of roles) expect(isAllowed(['Manager', 'CSR'], role)).toBe(role === 'Manager' || role === 'CSR');
     expect(isAllowed(['Manager'], null)).toBe(false);
     expect(isAllowed([], 'Admin')).toBe(false);
+  });
+});
+
+describe('own', () => {
+  const allow = ['Manager', own('Agente')] as const;
+
+  test('lets its role in, to its own rows alone, and no other', () => {
+    expect(roles.filter((role) => isAllowed(allow, role))).toEqual(['Manager', 'Agente']);
+    expect(roles.filter((role) => isOwnOnly(allow, role))).toEqual(['Agente']);
+    expect(isOwnOnly(allow, null)).toBe(false);
+  });
+
+  test('says nothing where everybody, or the role itself, is let in', () => {
+    for (const all of ['public', 'signed-in', ['Agente', own('Agente')]] as const) {
+      expect(isOwnOnly(all, 'Agente')).toBe(false);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorMap } from './errors.ts';
+import type { Events, Files, FileType, Hook, Texts, Upload } from './kinds.ts';
 import type { Allow } from './roles.ts';
 import type { Subject } from './subjects.ts';
 
@@ -7,16 +8,27 @@ import type { Subject } from './subjects.ts';
 export type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** An answer that is a file to open or save, not JSON. */
-export interface FileType {
-  readonly file: 'application/pdf';
-}
-
-export const pdf = { file: 'application/pdf' } as const satisfies FileType;
+/** What a success carries: JSON of a shape, one of the other kinds, or nothing. */
+export type Answer = Schema | Files | Events | Texts | null;
 
 /** Whether a route's success is a file. */
-export function isFile(answer: Schema | FileType | null): answer is FileType {
-  return answer !== null && 'file' in answer;
+export function isFile(answer: Answer): answer is Files {
+  return answer !== null && 'files' in answer;
+}
+
+/** Whether a route's success is a stream of events. */
+export function isStream(answer: Answer): answer is Events {
+  return answer !== null && 'events' in answer;
+}
+
+/** Whether a route answers in the words of its caller. */
+export function isText(answer: Answer): answer is Texts {
+  return answer !== null && 'texts' in answer;
+}
+
+/** The shape of a success that is JSON; null for every other kind. */
+export function shapeOf({ ok: [, answer] }: Pick<Route, 'ok'>): Schema | null {
+  return answer === null || isFile(answer) || isStream(answer) || isText(answer) ? null : answer;
 }
 
 /**
@@ -27,13 +39,23 @@ export interface Route {
   readonly method: Method;
   /** Path below `/api`, with parameters as `{id}`. */
   readonly path: string;
+  /** The path lies beside `/api`, not below it: for addresses that others are given. */
+  readonly beside?: true;
+  /** For those who run the platform: outside any agency, whose data it does not see. */
+  readonly on?: 'platform';
   readonly allow: Allow;
   /** The entry of an agency's `features_enabled` that this route belongs to; absent where no plan can take it away. */
   readonly feature?: string;
+  /** What a parameter of the path may be; one that is not named here is an id. What does not fit is not found. */
+  readonly params?: Readonly<Record<string, Schema>>;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Status and shape of a success, or the type of its file; a shape of `null` means an empty answer. */
-  readonly ok: readonly [status: number, answer: Schema | FileType | null];
+  /** Files come with the body, which then is a form. */
+  readonly upload?: Upload;
+  /** Another system calls; the body is whatever it sends. */
+  readonly hook?: Hook;
+  /** Status of a success, and what it carries; `null` means an empty answer. */
+  readonly ok: readonly [status: number, answer: Answer];
   /** A list that answers page by page: the array plus `Link` and `X-Total-Count`. */
   readonly paged?: true;
   /** Still open to a user who must first choose a new password. */
@@ -72,7 +94,16 @@ export type PathParameters<Path extends string> = Path extends `${string}{${infe
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 
-export type ParamsOf<R extends Route> = { [Name in PathParameters<R['path']>]: string };
+type Declared<R extends Route, Name extends string> = R['params'] extends { readonly [N in Name]: infer S } ? S : never;
+
+/** The parameters as the server has read them: text, unless the route declares another shape. */
+export type ParamsOf<R extends Route> = {
+  [Name in PathParameters<R['path']>]: [Declared<R, Name>] extends [never] ? string : Output<Declared<R, Name>>;
+};
+/** The parameters as a caller gives them. */
+export type ParamsInputOf<R extends Route> = {
+  [Name in PathParameters<R['path']>]: [Declared<R, Name>] extends [never] ? string : Input<Declared<R, Name>> & string;
+};
 export type QueryOf<R extends Route> = Output<R['query']>;
 export type BodyOf<R extends Route> = Output<R['body']>;
 /** What a caller must send as the query; fields with a default may be left out. */
@@ -82,12 +113,24 @@ export type BodyInputOf<R extends Route> = Input<R['body']>;
 /** What a success carries; `File` is what a file is on that side of the wire. */
 export type AnswerOf<R extends Route, File = never> = R['ok'][1] extends Schema
   ? z.output<R['ok'][1]>
-  : R['ok'][1] extends FileType
+  : R['ok'][1] extends Files
     ? File
     : void;
+/** The types of file that a route may answer. */
+export type FileTypesOf<R extends Route> = R['ok'][1] extends Files<infer T> ? T : FileType;
 export type ErrorsOf<R extends Route> = R['errors'] extends ErrorMap ? keyof R['errors'] & string : never;
 
 /** The path with its parameters filled in and escaped. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+/** Where a route is reached, its parameters still named. */
+export function addressOf({ beside, path }: Pick<Route, 'beside' | 'path'>): string {
+  return beside ? path : `/api${path}`;
+}
+
+/** The names of a path's parameters, in order. */
+export function parametersIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 }

@@ -32,9 +32,11 @@ export const rooms = {
   mail: { uses: ['ground', 'database'], slices: ['mail'], assembly: [] },
   /** Where work waits. */
   queue: { uses: ['ground', 'database'], slices: [], assembly: ['queue'] },
+  /** That a record has changed, told to every process. */
+  changes: { uses: ['ground'], slices: [], assembly: ['changes'] },
   /** What an act gets: the deed, with the audit trail, figures, numbers and facts. */
   acts: {
-    uses: ['ground', 'database', 'access', 'mail', 'queue'],
+    uses: ['ground', 'database', 'access', 'mail', 'queue', 'changes'],
     slices: [
       ...['act-services', 'actor', 'agency', 'audit', 'deed', 'hearers', 'history', 'number-series', 'perform'],
       ...['services', 'tallies', 'weight'],
@@ -52,8 +54,8 @@ export const rooms = {
   /** Calls: who is let in, what is answered. */
   http: {
     uses: ['ground', 'database', 'access', 'acts', 'background'],
-    slices: ['implement'],
-    assembly: ['http'],
+    slices: ['answers', 'contexts', 'implement'],
+    assembly: ['bound-route', 'http'],
   },
 } as const satisfies Readonly<Record<string, Room>>;
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Method } from '#platform/contract/route.ts';
 
 export interface Answer {
   status: number;
@@ -9,6 +10,8 @@ export interface Answer {
 
 /** Calls the API as one user, or as nobody. */
 export interface Caller {
+  /** Calls a whole address, which may lie beside the API. */
+  at(method: Method, address: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -24,17 +27,12 @@ function bodyOf({ payload, rawPayload, headers }: LightMyRequestResponse): unkno
 /** Calls a server without a port, as whoever `open` gives the token of. Opens its session at the first call and keeps it. */
 export function callerOf(http: FastifyInstance, open: () => Promise<string | null>): Caller {
   let token: Promise<string | null> | undefined;
-  const call = async (
-    method: NonNullable<InjectOptions['method']>,
-    address: string,
-    body: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> => {
+  const at: Caller['at'] = async (method, address, body, headers = {}) => {
     token ??= open();
     const bearer = await token;
     const answer = await http.inject({
       method,
-      url: `/api${address}`,
+      url: address,
       headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
@@ -44,7 +42,9 @@ export function callerOf(http: FastifyInstance, open: () => Promise<string | nul
       body: bodyOf(answer),
     };
   };
+  const call: Caller['at'] = (method, address, ...rest) => at(method, `/api${address}`, ...rest);
   return {
+    at,
     get: (address, headers) => call('GET', address, undefined, headers),
     post: (address, body, headers) => call('POST', address, body ?? {}, headers),
     put: (address, body, headers) => call('PUT', address, body ?? {}, headers),

@@ -31,6 +31,12 @@ export interface LawfulCall {
   tells?: readonly string[];
 }
 
+/** A row that belongs to one person, and the call that meets it. */
+export interface OwnCall extends Pick<LawfulCall, 'params' | 'body'> {
+  /** What tells it from all others, in every answer that shows it. */
+  id: string;
+}
+
 /** Makes whatever the call needs in that agency first. */
 type Prepare<T> = (agency: AgencyUnderTest) => T | Promise<T>;
 
@@ -63,6 +69,8 @@ export interface SliceLaws<R extends Routes = Routes> {
   references?: { readonly [Id in keyof R]?: Readonly<Record<string, Prepare<string>>> };
   /** Fields with an id that is none of a row of its own, each with the reason. */
   noReference?: Readonly<Record<string, string>>;
+  /** For every route that lets a role in to its own rows alone: makes a row that belongs to whoever has that role. */
+  own?: { readonly [Id in keyof R]?: (agency: AgencyUnderTest, role: Role) => Promise<OwnCall> };
   sought?(agency: AgencyUnderTest): Promise<Sought<R>>;
   /** What creates a record and what changes it bound their fields alike; those that differ, each with the reason. */
   records?: readonly { create: keyof R; update: keyof R; differ?: Readonly<Record<string, string>> }[];

@@ -1,10 +1,12 @@
 import type { Problem } from '#platform/contract/errors.ts';
+import { type Events, fileField, fileTypes, type Hook, type Upload } from '#platform/contract/kinds.ts';
 import {
   type AnswerOf,
+  addressOf,
   type BodyInputOf,
   fillPath,
   isFile,
-  type ParamsOf,
+  type ParamsInputOf,
   type PathParameters,
   type QueryInputOf,
   type Route,
@@ -16,6 +18,8 @@ import { currentLanguage, i18n } from './i18n.ts';
 import { endSession, session } from './session.ts';
 
 const timeoutMs = 20_000;
+/** An upload takes as long as the line needs, up to what the server waits for it. */
+const uploadTimeoutMs = 120_000;
 
 /** The server's "no", or a failure to reach it (`status` 0, `code` `connection`). `message` may be shown as it is. */
 export class ApiError extends Error {
@@ -59,8 +63,9 @@ type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : 
 
 export type CallInput<R extends Route> = ([PathParameters<R['path']>] extends [never]
   ? unknown
-  : { params: ParamsOf<R> }) &
+  : { params: ParamsInputOf<R> }) &
   Part<'body', BodyInputOf<R>> &
+  (R['upload'] extends Upload ? { files: readonly File[] } : unknown) &
   ([QueryInputOf<R>] extends [undefined] ? unknown : { query?: QueryInputOf<R> });
 
 export interface CallOptions {
@@ -78,44 +83,67 @@ export interface Call<R extends Route> {
   readonly route: R;
 }
 
+/** What the screens call: a stream is followed, and a hook is for other systems. */
+type Callable<R extends Routes> = {
+  readonly [Id in keyof R as R[Id]['hook'] extends Hook ? never : R[Id]['ok'][1] extends Events ? never : Id]: Call<
+    R[Id]
+  >;
+};
+
 /** The calls of a slice, typed by its contract. */
-export function client<R extends Routes>({ slice, routes }: RouteGroup<R>): { readonly [Id in keyof R]: Call<R[Id]> } {
+export function client<R extends Routes>({ slice, routes }: RouteGroup<R>): Callable<R> {
   const entries = Object.entries(routes).map(([id, route]) => [
     id,
     Object.assign((input: Untyped, options: CallOptions = {}) => call(slice, route, input, options), { id, route }),
   ]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as Callable<R>;
 }
 
 interface Untyped {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+  files?: readonly File[];
 }
 
 async function call(slice: string, route: Route, input: Untyped, options: CallOptions): Promise<unknown> {
   const token = session()?.access_token;
-  const answer = await reach(`/api${fillPath(route.path, input.params ?? {})}${queryText(input.query)}`, {
+  const awaited = route.ok[1];
+  const answer = await reach(`${fillPath(addressOf(route), input.params ?? {})}${queryText(input.query)}`, {
     method: route.method,
     headers: {
-      accept: isFile(route.ok[1]) ? route.ok[1].file : 'application/json',
+      accept: isFile(awaited) ? awaited.files.map((type) => fileTypes[type]).join(', ') : 'application/json',
       'accept-language': currentLanguage(),
       ...(token && route.allow !== 'public' && { authorization: `Bearer ${token}` }),
-      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      // The browser itself names the type of a form, with the boundary that it has chosen.
+      ...(input.body !== undefined && !input.files && { 'content-type': 'application/json' }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       ...options.headers,
     },
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(options.signal ? [options.signal] : [])]),
+    ...bodyOf(input),
+    signal: AbortSignal.any([
+      AbortSignal.timeout(input.files ? uploadTimeoutMs : timeoutMs),
+      ...(options.signal ? [options.signal] : []),
+    ]),
   });
   if (!answer.ok) throw await problemOf(answer, token, slice);
   if (answer.status === 204) return undefined;
-  if (isFile(route.ok[1])) {
+  if (isFile(awaited)) {
     return { name: fileName(answer), content: await answer.blob() } satisfies ReceivedFile;
   }
   const value: unknown = await answer.json();
   if (!route.paged) return value;
   return { items: value, total: answer.headers.get('x-total-count') ?? '', next: nextCursor(answer) };
+}
+
+/** What is sent: a form where there are files, else JSON, or nothing. */
+function bodyOf({ body, files }: Untyped): { body?: BodyInit } {
+  if (!files) return body === undefined ? {} : { body: JSON.stringify(body) };
+  const form = new FormData();
+  // The fields before the files, so that whoever reads the form knows them in time.
+  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, String(value));
+  for (const file of files) form.append(fileField, file);
+  return { body: form };
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {

@@ -3,7 +3,7 @@ import { createAgency, initialize, lockInstallation } from '#features/tenants/se
 import { createUser, hashPassword, oneTimePassword } from '#features/users/server/index.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
-import type { PublicContext } from '#platform/server/http/implement.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
 
 const attempts: RateLimit = { name: 'create-default-admin', points: 20, seconds: 900 };
 const username = 'admin';

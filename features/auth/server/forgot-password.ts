@@ -1,5 +1,5 @@
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
-import type { PublicContext } from '#platform/server/http/implement.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { sendPasswordReset } from './send-password-reset.ts';
 
 const perAddress: RateLimit = { name: 'forgot-password', points: 10, seconds: 3_600 };

@@ -3,7 +3,7 @@ import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { hashToken, type Session } from '#platform/server/access/session.ts';
 import { type AgencyColumns, agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { PublicContext } from '#platform/server/http/implement.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { refuseCommonPassword, replacePassword } from './change-password.ts';
 import { authTables } from './schema.ts';
 import { liftSignInLock } from './sign-in-limits.ts';

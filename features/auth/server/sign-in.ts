@@ -3,7 +3,7 @@ import { changeLanguage, noHash, verifyPassword } from '#features/users/server/i
 import { agencyRefusal, newToken } from '#platform/server/access/session.ts';
 import type { Actor } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
-import type { PublicContext } from '#platform/server/http/implement.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
 import type { SignInAnswer } from '../contract.ts';
 import { sessionLives } from '../contract.ts';
 import { findSignIn, type SignInRow } from './find-sign-in.ts';

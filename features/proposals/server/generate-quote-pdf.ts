@@ -1,7 +1,7 @@
 import { readQuote } from '#features/quotes/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { FileAnswer } from '#platform/server/http/implement.ts';
+import type { FileAnswer } from '#platform/server/http/answers.ts';
 import { defaultBrand, proposalOf, shortId } from './proposal.ts';
 import { renderInPool } from './proposal-pool.ts';
 import { proposalTables } from './schema.ts';
@@ -16,7 +16,7 @@ export async function generateQuotePdf(
   id: string,
   asked: Language | undefined,
   deed: Deed<'letters_missing'>,
-): Promise<FileAnswer> {
+): Promise<FileAnswer<'pdf'>> {
   const { tx, today, audit, refuse } = deed;
   const db = proposalTables(tx);
   const tenant_id = deed.agency.id;
@@ -42,11 +42,12 @@ export async function generateQuotePdf(
   audit({ action: 'generateQuotePdf', entity: 'quote', entity_id: id, after: { language } });
   const proposal = proposalOf(quote, { agency, agent: agent ?? null, brand: defaultBrand, language, today });
   return {
+    type: 'pdf',
     name: `quote-${shortId(quote.id)}.pdf`,
-    async render() {
+    async *content() {
       const rendered = await renderInPool(proposal);
-      if ('file' in rendered) return rendered.file;
-      return refuse('letters_missing', { letters: rendered.missing.slice(0, namedMax).join(' ') });
+      if ('file' in rendered) yield rendered.file;
+      else refuse('letters_missing', { letters: rendered.missing.slice(0, namedMax).join(' ') });
     },
   };
 }

@@ -51,6 +51,21 @@ export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
   };
 }
 
+/** The living sessions of these tokens' hashes, by the hash in base64url. It is no use: they age as if nobody asked. */
+export type LookAtSessions = (hashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Session>>;
+
+/** Looks at many sessions in one statement, for what goes on long after it was admitted. */
+export function sessionLooker(appPool: pg.Pool, clock: Clock): LookAtSessions {
+  return async (hashes) => {
+    const { rows } = await appPool.query<Session & { token_hash: Buffer }>({
+      name: 'look_at_sessions',
+      text: 'select * from look_at_sessions($1, $2)',
+      values: [hashes, clock()],
+    });
+    return new Map(rows.map((session) => [session.token_hash.toString('base64url'), session]));
+  };
+}
+
 /**
  * Why an agency's users may not work now, or null. Asked at sign-in and at every request.
  */

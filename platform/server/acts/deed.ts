@@ -36,6 +36,8 @@ interface DeedBase<Code extends string> {
  */
 export interface Deed<Code extends string = never> extends DeedBase<Code> {
   readonly agency: Agency;
+  /** The user whose own rows alone may be read and changed; null: all of the agency's. A colleague's are `not_found`. */
+  readonly onlyRowsOf: string | null;
   /** The agency's calendar day. */
   readonly today: string;
   /** Adds a row to the agency's audit trail. Every write must call it at least once, with null when nothing changed. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayAt } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { AtCommit, Tx } from '../database/tenancy.ts';
+import { type AtCommit, afterCommit, type Tx } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 import type { Actor } from './actor.ts';
@@ -27,6 +27,8 @@ export interface Standing {
 /** Who acts in which agency. */
 export interface Occasion extends Standing {
   agency: Agency;
+  /** Left out: nobody is kept to their own rows. */
+  onlyRowsOf?: string | null;
 }
 
 /** Runs an act in a transaction of its own that sees one agency, and commits. Whatever it throws rolls it back. */
@@ -49,12 +51,13 @@ export function performOnPlatform<T>(
 
 /** The deed of an open transaction of this agency. */
 export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit: AtCommit): Deed<string> {
-  const { agency, actor } = occasion;
+  const { agency, actor, onlyRowsOf = null } = occasion;
   const base = baseOf(services, occasion, agency.languages[0], tx, atCommit);
   const { clock } = base;
   const deed: Deed<string> = {
     ...base,
     agency,
+    onlyRowsOf,
     get today() {
       return dayAt(clock(), agency.time_zone);
     },
@@ -64,6 +67,8 @@ export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit:
     async emit(fact, given) {
       const payload = fact.payload.parse(given);
       const fact_id = randomUUID();
+      const change = { agency_id: agency.id, subject: fact.subject, id: payload.id, at: clock().toISOString() };
+      afterCommit(tx, () => services.changes.tell(change));
       await Promise.all(
         services
           .hearers(fact.name)

@@ -1,4 +1,5 @@
-import type { FindSession } from '../access/session.ts';
+import type { FindSession, LookAtSessions } from '../access/session.ts';
+import type { Changes } from '../changes/changes.ts';
 import type { Tenancy } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Metrics } from '../ground/metrics.ts';
@@ -12,8 +13,10 @@ export interface Services extends ActServices {
   clock: Clock;
   tenancy: Tenancy;
   findSession: FindSession;
+  lookAtSessions: LookAtSessions;
   queue: Queue;
   mail: Mail;
   metrics: Metrics;
   hearers: Hearers;
+  changes: Changes;
 }

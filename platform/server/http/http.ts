@@ -8,30 +8,34 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { preferredLanguage } from '../../contract/language.ts';
+import { isStream } from '../../contract/route.ts';
 import type { Services } from '../acts/services.ts';
 import { refusalOf } from '../ground/failure.ts';
 import { platformRefusal, problemOf, type Refusal } from '../ground/refusal.ts';
-import { admit, answerCall, auditRefusal, type BoundRoute } from './call.ts';
+import { type BoundRoute, bindRoutes } from './bound-route.ts';
 import type { ServerSlice } from './implement.ts';
 import { serveOpenApi } from './openapi-pages.ts';
+import { auditRefusal } from './refused-call.ts';
+import { bodyMaxBytes, serveRoutes } from './serve-routes.ts';
 import { serveStatus } from './status-pages.ts';
+import { type StreamRules, streamRules } from './streams.ts';
+import { sweepUploads } from './upload-folder.ts';
 import { serveWebApp } from './web-app.ts';
 
-const bodyMaxBytes = 1_048_576;
+/** The largest upload must come in over a slow line; the headers of a request need no such patience. */
+const [requestMs, headersMs] = [120_000, 15_000];
 
-/** Every route of the given slices with its name, in declaration order. */
-export function bindRoutes(slices: readonly ServerSlice[]): BoundRoute[] {
-  return slices.flatMap(({ group, handlers }) =>
-    Object.entries(group.routes).map(([id, route]) => {
-      const handler = handlers[id];
-      if (!handler) throw new Error(`The route ${id} of ${group.slice} has no handler.`);
-      return { id, slice: group.slice, route, handler };
-    }),
-  );
+/** What a test sets otherwise. */
+export interface HttpRules {
+  streams?: Partial<StreamRules>;
 }
 
 /** The HTTP server of one process: API, its documentation, its status pages and the web app. Not listening yet. */
-export async function buildHttp(services: Services, slices: readonly ServerSlice[]): Promise<FastifyInstance> {
+export async function buildHttp(
+  services: Services,
+  slices: readonly ServerSlice[],
+  rules: HttpRules = {},
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,7 +43,8 @@ export async function buildHttp(services: Services, slices: readonly ServerSlice
     // Only a proxy on this machine is believed about the caller's address.
     trustProxy: 'loopback',
     bodyLimit: bodyMaxBytes,
-    requestTimeout: 15_000,
+    requestTimeout: requestMs,
+    http: { headersTimeout: headersMs },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -47,6 +52,7 @@ export async function buildHttp(services: Services, slices: readonly ServerSlice
     frameworkErrors: (error, request, reply) => void refuse(services, error, request, reply),
   });
   app.decorateRequest('session', null);
+  app.decorateRequest('sentHeaders', null);
   await app.register(helmet, securityHeaders);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -54,52 +60,14 @@ export async function buildHttp(services: Services, slices: readonly ServerSlice
   app.addHook('onResponse', async (request, reply) => noteAnswer(services, request, reply));
   app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply));
 
-  await app.register(async (api) => serveApi(api, services, bindRoutes(slices)), { prefix: '/api' });
+  await sweepUploads(services.config.dataDir, services.log, services.clock());
+  await serveRoutes(app, services, bindRoutes(slices), { ...streamRules, ...rules.streams });
   serveOpenApi(app, slices);
   serveStatus(app, services);
   await serveWebApp(app, () => {
     throw platformRefusal('not_found');
   });
   return app;
-}
-
-async function serveApi(api: FastifyInstance, services: Services, bound: BoundRoute[]): Promise<void> {
-  api.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
-  acceptOnlyJson(api);
-  for (const route of bound) {
-    api.route({
-      method: route.route.method,
-      url: route.route.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { bound: route },
-      onRequest: (request) => admit(services, route, request),
-      handler: (request, reply) => answerCall(services, route, request, reply),
-    });
-  }
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    bound?: BoundRoute;
-  }
-}
-
-/** An empty body is `{}`, whatever its type says: the specified actions carry none. */
-function acceptOnlyJson(api: FastifyInstance): void {
-  api.removeAllContentTypeParsers();
-  api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, {});
-    try {
-      done(null, JSON.parse(body as string));
-    } catch {
-      done(platformRefusal('unsupported_media_type'));
-    }
-  });
-  api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, {});
-    done(platformRefusal('unsupported_media_type'));
-  });
 }
 
 async function refuse(
@@ -136,7 +104,9 @@ async function auditQuietly(
 function noteAnswer({ metrics }: Services, request: FastifyRequest, reply: FastifyReply): void {
   const { bound } = request.routeOptions.config;
   const route = bound?.id ?? request.routeOptions.url ?? 'unknown';
-  metrics.observe(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+  // How long a stream was open says nothing of how quick the server is.
+  const isOpen = bound && isStream(bound.route.ok[1]) && reply.statusCode < 400;
+  if (!isOpen) metrics.observe(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
   if (!bound) return;
   request.log.info(
     {

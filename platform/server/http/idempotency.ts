@@ -83,6 +83,13 @@ export async function claimKey(tx: Tx, clock: Clock, request: KeyedRequest): Pro
   return { status: stored.status, answer: stored.answer };
 }
 
+/** Refuses a key on a call that keeps no answers, rather than let the caller believe in it. */
+export function refuseKey(key: unknown): void {
+  if (key === undefined) return;
+  const message = 'platform:validation.no_idempotency_key';
+  throw platformRefusal('validation_error', { fields: [{ field: 'Idempotency-Key', code: 'invalid', message }] });
+}
+
 /** Keeps the answer under the claimed key, as a statement of the transaction of the deed. */
 export function keptAnswer(tx: Tx, { session, key }: KeyedRequest, stored: StoredAnswer) {
   return keyTables(tx)

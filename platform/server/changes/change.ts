@@ -1,0 +1,8 @@
+/** That a record of an agency has changed; never what of it. */
+export interface Change {
+  agency_id: string;
+  /** The kind of record: `policy`. */
+  subject: string;
+  id: string;
+  at: string;
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
+import { roleConnection } from '../database/database.ts';
+import { createLog } from '../ground/log.ts';
+import type { Change } from './change.ts';
+import { type Changes, createChanges } from './changes.ts';
+import { noticesOf, readNotice } from './notice.ts';
+
+let database: TestDatabase;
+let connection: pg.ClientConfig;
+let one: Changes;
+let other: Changes;
+const log = createLog('silent');
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = roleConnection(database.address, testAppKey, 'app');
+  [one, other] = [createChanges(connection, log), createChanges(connection, log)];
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close()]);
+  await database.drop();
+});
+
+const agency = randomUUID();
+const change = (id: string = randomUUID(), agency_id = agency): Change => ({
+  ...{ agency_id, subject: 'lead', id, at: '2026-11-16T20:00:00.000Z' },
+});
+
+/** What a listener of one agency has heard. */
+async function listen(changes: Changes, agencyId = agency) {
+  const heard = { changes: [] as Change[], missed: 0 };
+  const stop = await changes.hear(agencyId, {
+    changed: (each) => void heard.changes.push(each),
+    missed() {
+      heard.missed += 1;
+    },
+  });
+  return { heard, stop };
+}
+
+const connections = async () =>
+  (
+    await database.admin.query(
+      "select pid from pg_stat_activity where datname = current_database() and application_name = 'vigencia-changes'",
+    )
+  ).rowCount;
+const killAll = () =>
+  database.admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'vigencia_app'",
+  );
+
+describe('Changes', () => {
+  let heard: Awaited<ReturnType<typeof listen>>['heard'];
+  let stop: () => void;
+  beforeEach(async () => {
+    ({ heard, stop } = await listen(other));
+    return () => stop();
+  });
+
+  test('are heard in every process, also the own one', async () => {
+    const here = await listen(one);
+    const told = change();
+    one.tell(told);
+    await vi.waitFor(() => expect([heard.changes, here.heard.changes]).toEqual([[told], [told]]));
+    here.stop();
+  });
+
+  test("are heard in their agency, and never in another's", async () => {
+    const elsewhere = await listen(other, randomUUID());
+    one.tell(change());
+    await vi.waitFor(() => expect(heard.changes).toHaveLength(1));
+    expect(elsewhere.heard).toEqual({ changes: [], missed: 0 });
+    elsewhere.stop();
+  });
+
+  test('of the same record within a moment are told once', async () => {
+    const id = randomUUID();
+    for (let time = 0; time < 10; time++) one.tell(change(id));
+    one.tell(change());
+    await vi.waitFor(() => expect(heard.changes).toHaveLength(2));
+  });
+
+  test('come all, however many there are at once', async () => {
+    const told = Array.from({ length: 1_000 }, () => change());
+    for (const each of told) one.tell(each);
+    await vi.waitFor(() => expect(new Set(heard.changes)).toEqual(new Set(told)));
+  });
+
+  test('are not heard any more once nobody listens', async () => {
+    stop();
+    one.tell(change());
+    await sleep(150);
+    expect(heard.changes).toEqual([]);
+  });
+
+  test('that nobody could keep are told as missed', async () => {
+    for (let count = 0; count < 6_000; count++) one.tell(change());
+    await vi.waitFor(() => expect(heard.missed).toBe(1));
+  });
+
+  test('come again after the connections broke, and whoever listens learns that some may be lost', async () => {
+    await killAll();
+    await vi.waitFor(() => expect(heard.missed).toBe(1), { timeout: 5_000 });
+    const told = change();
+    one.tell(told);
+    await vi.waitFor(() => expect(heard.changes).toContainEqual(told), { timeout: 5_000 });
+  });
+
+  test('while the database is away disturb nobody, and are told as missed when it is back', async () => {
+    const { rows } = await database.admin.query<{ name: string }>('select current_database() as name');
+    await database.admin.query(`alter database ${rows[0]?.name} connection limit 0`);
+    await killAll();
+    one.tell(change());
+    await sleep(200);
+    await expect(createChanges(connection, log).hear(agency, { changed() {}, missed() {} })).rejects.toThrow();
+    await database.admin.query(`alter database ${rows[0]?.name} connection limit -1`);
+    await vi.waitFor(() => expect(heard.missed).toBeGreaterThan(0), { timeout: 5_000 });
+    await vi.waitFor(
+      async () => {
+        const told = change();
+        one.tell(told);
+        await vi.waitFor(() => expect(heard.changes).toContainEqual(told), { timeout: 500 });
+      },
+      { timeout: 10_000 },
+    );
+  });
+});
+
+test('A process that neither tells nor hears has no connection, and one that has told something to the end', async () => {
+  const before = await connections();
+  const quiet = createChanges(connection, log);
+  await sleep(50);
+  expect(await connections()).toBe(before);
+  const { heard, stop } = await listen(other);
+  const told = change();
+  quiet.tell(told);
+  await quiet.close();
+  await vi.waitFor(() => expect(heard.changes).toEqual([told]));
+  stop();
+});
+
+test('A notice is never longer than PostgreSQL takes, and none is lost on the way', () => {
+  const told = Array.from({ length: 777 }, () => change());
+  const notices = noticesOf(told);
+  expect(notices.length).toBeGreaterThan(10);
+  for (const notice of notices) expect(Buffer.byteLength(notice)).toBeLessThan(8_000);
+  expect(notices.flatMap((notice) => readNotice(notice) ?? [])).toEqual(told);
+  expect(noticesOf([])).toEqual([]);
+});

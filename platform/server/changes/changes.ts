@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import type { Log } from '../ground/log.ts';
+import type { Change } from './change.ts';
+import { connectWire, type Wire } from './wire.ts';
+
+/** Who hears of the changes of one agency. */
+export interface ChangeListener {
+  changed(change: Change): void;
+  /** Some were lost. */
+  missed(): void;
+}
+
+/** What changes, in whichever process, as it is told to all of them. It may be lost; then whoever listens learns that. */
+export interface Changes {
+  /** Tells all processes, soon. Never fails. */
+  tell(change: Change): void;
+  /** Hears an agency's changes from the moment of the answer on. Gives back what ends it. */
+  hear(agencyId: string, listener: ChangeListener): Promise<() => void>;
+  /** Tells what waits, and closes the connection. */
+  close(): Promise<void>;
+}
+
+/** How long changes gather before they are told: a commit must not wait for the lock that a notice takes. */
+const gatherMs = 25;
+/** What is kept of them while the database is away. */
+const waitingMax = 5_000;
+
+/** The changes as they travel over one connection of this process, which is opened when it is first needed. */
+export function createChanges(connection: pg.ClientConfig, log: Log): Changes {
+  const listeners = new Map<string, Set<ChangeListener>>();
+  const waiting = new Map<string, Change>();
+  let isOverfull = false;
+  let timer: NodeJS.Timeout | null = null;
+  let sending: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  const everybody = () => [...listeners.values()].flatMap((ofAgency) => [...ofAgency]);
+  const wire: Wire = connectWire(connection, log, {
+    heard(changes) {
+      for (const change of changes) for (const each of listeners.get(change.agency_id) ?? []) each.changed(change);
+    },
+    missed() {
+      for (const each of everybody()) each.missed();
+    },
+  });
+
+  const gather = () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      sending = sending.then(send);
+    }, gatherMs);
+  };
+  const send = async () => {
+    const batch = [...waiting.values()];
+    const lost = isOverfull;
+    waiting.clear();
+    isOverfull = false;
+    try {
+      if (lost) await wire.tellMissed();
+      else await wire.tell(batch);
+    } catch (error) {
+      log.warn({ err: error }, 'Changes could not be told');
+      // What was not told is told as lost, once somebody can be told.
+      isOverfull = true;
+      if (!isClosed) gather();
+    }
+  };
+
+  return {
+    tell(change) {
+      if (waiting.size >= waitingMax) isOverfull = true;
+      else waiting.set(`${change.agency_id} ${change.subject} ${change.id}`, change);
+      gather();
+    },
+    async hear(agencyId, listener) {
+      await wire.listen();
+      const ofAgency = listeners.get(agencyId) ?? new Set();
+      listeners.set(agencyId, ofAgency.add(listener));
+      return () => {
+        ofAgency.delete(listener);
+        if (ofAgency.size === 0) listeners.delete(agencyId);
+      };
+    },
+    async close() {
+      isClosed = true;
+      const isDue = timer !== null;
+      if (timer) clearTimeout(timer);
+      await sending;
+      if (isDue) await send();
+      await wire.close();
+    },
+  };
+}

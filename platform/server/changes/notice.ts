@@ -1,0 +1,28 @@
+import type { Change } from './change.ts';
+
+/** PostgreSQL takes fewer than 8000 bytes. Subjects, ids and instants are ASCII. */
+const noticeMax = 7_900;
+
+type Told = readonly [agency: string, subject: string, id: string, at: string];
+
+/** The changes as texts that each fit into one notice. */
+export function noticesOf(changes: readonly Change[]): string[] {
+  const notices: string[] = [];
+  let gathered = '';
+  for (const { agency_id, subject, id, at } of changes) {
+    const told = JSON.stringify([agency_id, subject, id, at] satisfies Told);
+    if (gathered.length + told.length + 2 > noticeMax) {
+      notices.push(`[${gathered}]`);
+      gathered = '';
+    }
+    gathered += gathered ? `,${told}` : told;
+  }
+  return gathered ? [...notices, `[${gathered}]`] : notices;
+}
+
+/** The changes of a notice; null for one that says only that some were lost. */
+export function readNotice(notice: string): Change[] | null {
+  if (notice === '') return null;
+  const told = JSON.parse(notice) as Told[];
+  return told.map(([agency_id, subject, id, at]) => ({ agency_id, subject, id, at }));
+}

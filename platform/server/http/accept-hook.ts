@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isText } from '../../contract/route.ts';
+import type { TextAnswer } from './answers.ts';
+import type { BoundRoute } from './bound-route.ts';
+import type { HookInput } from './contexts.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The headers of a hook as they came. */
+    sentHeaders: IncomingHttpHeaders | null;
+  }
+}
+
+/** Lets these routes take whatever is sent, of whatever type, as the bytes that it is. */
+export function takeBytes(hooks: FastifyInstance): void {
+  hooks.removeAllContentTypeParsers();
+  hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  hooks.addHook('onRequest', async (request) => {
+    request.sentHeaders = { ...request.raw.headers };
+    // A type that is none would be refused before anybody has seen the bytes.
+    delete request.raw.headers['content-type'];
+  });
+}
+
+/** What another system has sent. */
+export function hookInput({ body, sentHeaders }: FastifyRequest): HookInput {
+  return { bytes: (body as Buffer | undefined) ?? Buffer.alloc(0), headers: sentHeaders ?? {} };
+}
+
+/** Answers in the words of whoever called. */
+export function answerText(reply: FastifyReply, { id, route }: BoundRoute, answer: TextAnswer): string {
+  const { status, type, text } = answer;
+  const [success, declared] = route.ok;
+  const isDeclared =
+    isText(declared) && declared.texts.includes(type) && [success, ...(route.hook?.statuses ?? [])].includes(status);
+  if (!isDeclared) throw new Error(`${id} does not declare to answer ${status} with ${type}.`);
+  reply.code(status).type(type);
+  return text;
+}

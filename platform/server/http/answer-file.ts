@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { fileTypes } from '../../contract/kinds.ts';
+import { isFile } from '../../contract/route.ts';
+import type { FileAnswer } from './answers.ts';
+import type { BoundRoute } from './bound-route.ts';
+
+/** How long a caller may take nothing, and a file may bring nothing. */
+const patienceMs = 60_000;
+
+type Pieces = AsyncIterator<Uint8Array | string>;
+
+/**
+ * Answers with a file, piece by piece as the caller takes them. Two pieces are awaited before it begins, so that what
+ * cannot be made at all is refused like any call; a file of one piece is sent whole, with its length. What fails later is
+ * logged, and breaks the connection off, so that nobody takes a part for the whole.
+ */
+export async function answerFile(reply: FastifyReply, { id, route }: BoundRoute, file: FileAnswer): Promise<unknown> {
+  const [status, declared] = route.ok;
+  if (!isFile(declared) || !declared.files.includes(file.type)) throw new Error(`${id} does not declare ${file.type}.`);
+  const pieces = file.content()[Symbol.asyncIterator]();
+  const begun = [await pieces.next(), await pieces.next()];
+  reply.code(status).type(fileTypes[file.type]).header('content-disposition', `attachment; filename="${file.name}"`);
+  if (begun[1]?.done) return Buffer.from(begun[0]?.value ?? '');
+  reply.raw.setTimeout(patienceMs);
+  return streamOf(begun, pieces, (error) =>
+    reply.log.error({ err: error, route: id, request_id: reply.request.id }, 'A file broke off'),
+  );
+}
+
+function streamOf(
+  begun: IteratorResult<Uint8Array | string>[],
+  pieces: Pieces,
+  onFailure: (error: Error) => void,
+): Readable {
+  return new Readable({
+    read() {
+      const piece = begun.length > 0 ? Promise.resolve(begun.shift()) : pieces.next();
+      piece.then(
+        (next) => this.push(!next || next.done ? null : next.value),
+        (error: Error) => {
+          onFailure(error);
+          this.destroy(error);
+        },
+      );
+    },
+    // However it ends, the maker learns that nothing more is wanted.
+    destroy(error, done) {
+      Promise.resolve(pieces.return?.()).then(
+        () => done(error),
+        () => done(error),
+      );
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formatTotal } from '../../contract/page.ts';
+import { shapeOf } from '../../contract/route.ts';
+import type { Page } from '../database/paging.ts';
+import type { BoundRoute } from './bound-route.ts';
+
+/** The answer as the contract promises it: undeclared fields are gone, a wrong shape is our failure. */
+export function shape({ id, route }: BoundRoute, result: unknown): unknown {
+  const schema = shapeOf(route);
+  if (!schema) return null;
+  const value = route.paged ? (result as Page<unknown>).items : result;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new Error(`${id} answered another shape than it declares: ${parsed.error.message}`);
+  return parsed.data;
+}
+
+/** Answers with JSON, a page of it, or nothing. */
+export function answerJson(reply: FastifyReply, bound: BoundRoute, result: unknown): unknown {
+  reply.code(bound.route.ok[0]);
+  if (bound.route.paged) {
+    const { next, total } = result as Page<unknown>;
+    reply.header('x-total-count', formatTotal(total));
+    if (next) reply.header('link', `<${nextAddress(reply.request, next)}>; rel="next"`);
+  }
+  return shape(bound, result);
+}
+
+function nextAddress(request: FastifyRequest, cursor: string): string {
+  const [path = '', query = ''] = request.url.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('cursor', cursor);
+  return `${path}?${parameters}`;
+}

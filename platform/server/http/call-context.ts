@@ -1,0 +1,116 @@
+import type { FastifyRequest } from 'fastify';
+import { preferredLanguage } from '../../contract/language.ts';
+import { isOwnOnly } from '../../contract/roles.ts';
+import type { Session } from '../access/session.ts';
+import { type Actor, actorOf } from '../acts/actor.ts';
+import { agencyOf } from '../acts/agency.ts';
+import { refusalWith } from '../acts/codes.ts';
+import type { Deed, PlatformDeed } from '../acts/deed.ts';
+import { deedIn, perform, performOnPlatform } from '../acts/perform.ts';
+import type { Services } from '../acts/services.ts';
+import type { AtCommit, Tx } from '../database/tenancy.ts';
+import { platformRefusal } from '../ground/refusal.ts';
+import type { BoundRoute } from './bound-route.ts';
+import type { CallContext, Context, PlatformContext, PublicContext, StreamContext } from './contexts.ts';
+import { isDirectLoopback } from './direct-loopback.ts';
+
+/** Who calls. */
+export function actorFrom({ session, ip: address, id: request_id }: FastifyRequest): Actor {
+  if (!session) return actorOf('visitor', 'anonymous', { address, request_id });
+  const { user_id, full_name: name, role, tenant_kind } = session;
+  return { kind: tenant_kind === 'agency' ? 'user' : 'operator', user_id, name, role, address, request_id };
+}
+
+/** A context, and whether its act has told the audit trail of anything. */
+export interface Audited<C> {
+  context: C;
+  isAudited(): boolean;
+}
+
+/** Who acts in a call, in which language, and with which codes it may be refused. */
+export function standingOf({ slice, route: { errors = {} } }: BoundRoute, request: FastifyRequest) {
+  return {
+    actor: actorFrom(request),
+    language: preferredLanguage(request.headers['accept-language']),
+    codes: Object.fromEntries(Object.entries(errors).map(([code, status]) => [code, { slice, status }])),
+  };
+}
+
+/** What every call brings. */
+function callOf(services: Services, bound: BoundRoute, request: FastifyRequest): CallContext<string> {
+  const { actor, language, codes } = standingOf(bound, request);
+  return {
+    services,
+    clock: services.clock,
+    log: request.log,
+    language,
+    address: request.ip,
+    get isDirectLoopback() {
+      return isDirectLoopback(services.config.appUrl, request);
+    },
+    header: (name) => request.headers[name]?.toString(),
+    request_id: request.id,
+    actor,
+    refuse(code, values) {
+      throw refusalWith(codes, code, values);
+    },
+    refuseFields(fields) {
+      throw platformRefusal('validation_error', { fields });
+    },
+  };
+}
+
+/** The context of a call by nobody in particular. */
+export function publicContext(services: Services, bound: BoundRoute, request: FastifyRequest): PublicContext<string> {
+  const { language, codes } = standingOf(bound, request);
+  return {
+    ...callOf(services, bound, request),
+    performIn: (agency, actor, act) => perform(services, { agency, actor, language, codes }, act),
+    performOnPlatform: (actor, act) => performOnPlatform(services, { actor, language, codes }, act),
+  };
+}
+
+/** The context of a signed-in call, in an open transaction of the caller's agency. */
+export function agencyContext(
+  services: Services,
+  bound: BoundRoute,
+  request: FastifyRequest,
+  session: Session,
+  [tx, atCommit]: [Tx, AtCommit],
+): Audited<Context<string>> {
+  const onlyRowsOf = isOwnOnly(bound.route.allow, session.role) ? session.user_id : null;
+  const occasion = { ...standingOf(bound, request), agency: agencyOf(session), onlyRowsOf };
+  const { deed, isAudited } = noting(deedIn(services, occasion, tx, atCommit));
+  return { context: { ...callOf(services, bound, request), ...deed, session } as Context<string>, isAudited };
+}
+
+/** The context of an operator's call, around a deed on the platform. */
+export function platformContext(
+  services: Services,
+  bound: BoundRoute,
+  request: FastifyRequest,
+  session: Session,
+  given: PlatformDeed<string>,
+): Audited<PlatformContext<string>> {
+  const { deed, isAudited } = noting(given);
+  return { context: { ...callOf(services, bound, request), ...deed, session } as PlatformContext<string>, isAudited };
+}
+
+/** The context of a stream. */
+export function streamContext(
+  services: Services,
+  bound: BoundRoute,
+  request: FastifyRequest,
+  session: Session,
+): StreamContext<string> {
+  return { ...callOf(services, bound, request), session, agency: agencyOf(session) };
+}
+
+function noting<D extends Deed<string> | PlatformDeed<string>>(deed: D): { deed: D; isAudited(): boolean } {
+  let isAudited = false;
+  const audit = (entry: never) => {
+    isAudited = true;
+    deed.audit(entry);
+  };
+  return { deed: { ...deed, audit } as D, isAudited: () => isAudited };
+}

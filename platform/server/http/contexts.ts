@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Events, Hook, Upload } from '../../contract/kinds.ts';
+import type { Language } from '../../contract/language.ts';
+import type { BodyOf, ErrorsOf, ParamsOf, QueryOf, Route } from '../../contract/route.ts';
+import type { Session } from '../access/session.ts';
+import type { Actor } from '../acts/actor.ts';
+import type { Agency } from '../acts/agency.ts';
+import type { Deed, PlatformDeed } from '../acts/deed.ts';
+import type { Services } from '../acts/services.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+/** What a caller sends, read and checked. */
+export type Input<R extends Route> = {
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+  body: BodyOf<R>;
+} & (R['upload'] extends Upload ? { files: readonly UploadedFile[] } : unknown) &
+  (R['hook'] extends Hook ? HookInput : unknown);
+
+/** What another system has sent, as it sent it. */
+export interface HookInput {
+  bytes: Buffer;
+  headers: IncomingHttpHeaders;
+}
+
+/** What a call brings beside its input. */
+export interface CallContext<Code extends string = never> {
+  services: Services;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  language: Language;
+  /** The caller's network address. */
+  address: string;
+  /** Whether the caller sits on this machine and came without any proxy. */
+  isDirectLoopback: boolean;
+  /** A header of the request, in lower case; absent as undefined. */
+  header(name: string): string | undefined;
+  request_id: string;
+  actor: Actor;
+  /** Ends the call with a declared code. */
+  refuse: Deed<Code>['refuse'];
+  /** Ends the call with `validation_error` on the named fields; messages are translation keys. */
+  refuseFields: Deed<Code>['refuseFields'];
+}
+
+/** What the handler of a public route gets: nobody is signed in, and no transaction is open. */
+export interface PublicContext<Code extends string = never> extends CallContext<Code> {
+  /** Runs an act in an agency, as somebody who has just proved to be of it. */
+  performIn<T>(agency: Agency, actor: Actor, act: (deed: Deed<Code>) => Promise<T>): Promise<T>;
+  /** Runs an act on the platform's own tables. */
+  performOnPlatform<T>(actor: Actor, act: (deed: PlatformDeed<Code>) => Promise<T>): Promise<T>;
+}
+
+/** What the handler of a signed-in caller gets: a deed in the caller's agency, and the call around it. */
+export interface Context<Code extends string = never> extends Deed<Code>, Omit<CallContext<Code>, keyof Deed<Code>> {
+  session: Session;
+}
+
+/** What the handler of an operator's call gets: a deed on the platform, and the call around it. */
+export interface PlatformContext<Code extends string = never>
+  extends PlatformDeed<Code>,
+    Omit<CallContext<Code>, keyof PlatformDeed<Code>> {
+  session: Session;
+}
+
+/** What the handler of a stream gets: who follows it, and no transaction, which would be open as long as the stream. */
+export interface StreamContext<Code extends string = never> extends CallContext<Code> {
+  session: Session;
+  agency: Agency;
+}
+
+/** What a route's handler gets besides its input. */
+export type ContextOf<R extends Route> = R['allow'] extends 'public'
+  ? PublicContext<ErrorsOf<R>>
+  : R['on'] extends 'platform'
+    ? PlatformContext<ErrorsOf<R>>
+    : R['ok'][1] extends Events
+      ? StreamContext<ErrorsOf<R>>
+      : Context<ErrorsOf<R>>;

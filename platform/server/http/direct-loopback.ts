@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Somebody at this machine, not a proxy on it, nor a foreign page in a browser on it, whatever name led it here. Where
+ * users come by another address there is a proxy, which may hide that it is one: then nobody counts.
+ */
+export function isDirectLoopback(appUrl: string, { socket, headers }: FastifyRequest): boolean {
+  const { host = '', origin = 'http://localhost' } = headers;
+  const isOwnName = (name: string) => /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(name);
+  const isForwarded = Object.keys(headers).some((name) => /^(x-)?forwarded|^x-real-ip$|^via$/.test(name));
+  const isForeignPage =
+    !isOwnName(origin.replace(/^http:\/\//, '')) ||
+    !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
+  return (
+    isOwnName(new URL(appUrl).host) &&
+    /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
+    isOwnName(host) &&
+    !isForwarded &&
+    !isForeignPage
+  );
+}

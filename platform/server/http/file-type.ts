@@ -1,0 +1,44 @@
+import { type FileType, fileTypes } from '../../contract/kinds.ts';
+
+/** How a name ends, what else a browser calls the type, and what every file of it begins with. */
+interface Marks {
+  readonly endings: readonly string[];
+  readonly aliases?: readonly string[];
+  readonly begins?: string;
+}
+
+const marks: Readonly<Record<FileType, Marks>> = {
+  pdf: { endings: ['.pdf'], begins: '%PDF-' },
+  // Where a spreadsheet program is installed, browsers call a CSV file by its type.
+  csv: {
+    endings: ['.csv', '.tsv', '.txt'],
+    aliases: ['text/plain', 'text/tab-separated-values', 'application/csv', 'application/vnd.ms-excel'],
+  },
+  xlsx: { endings: ['.xlsx'], begins: 'PK\u0003\u0004' },
+  zip: { endings: ['.zip'], aliases: ['application/x-zip-compressed'], begins: 'PK\u0003\u0004' },
+  png: { endings: ['.png'], begins: '\u0089PNG' },
+  jpeg: { endings: ['.jpg', '.jpeg'], begins: '\u00ff\u00d8\u00ff' },
+};
+
+/** How much of a file's beginning is enough for {@link beginsAs}. */
+export const beginningBytes = 8;
+
+/**
+ * Which of these types a file is said to be, by its media type and the end of its name; null: none. A file without a
+ * media type is what its name says.
+ */
+export function typeOf(name: string, mediaType: string, types: readonly FileType[]): FileType | null {
+  const isUnknown = mediaType === 'application/octet-stream' || mediaType === '';
+  const ending = /\.[a-z]+$/i.exec(name)?.[0].toLowerCase() ?? '';
+  const found = types.find((type) => {
+    const { endings, aliases = [] } = marks[type];
+    const isCalled = isUnknown || fileTypes[type] === mediaType || aliases.includes(mediaType);
+    return isCalled && endings.includes(ending);
+  });
+  return found ?? null;
+}
+
+/** Whether a file begins as files of its type do. Proves nothing, but tells a mistake at once. */
+export function beginsAs(type: FileType, beginning: Buffer): boolean {
+  return beginning.toString('latin1').startsWith(marks[type].begins ?? '');
+}

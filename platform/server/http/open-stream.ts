@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { welcome } from '../../contract/kinds.ts';
+import { isStream } from '../../contract/route.ts';
+import type { Session } from '../access/session.ts';
+import type { Services } from '../acts/services.ts';
+import type { StreamAnswer } from './answers.ts';
+import type { BoundRoute } from './bound-route.ts';
+import { readInput } from './call.ts';
+import { streamContext } from './call-context.ts';
+import type { EventWriter } from './event-writer.ts';
+import type { Streams } from './streams.ts';
+
+/**
+ * Opens a stream, once its handler has begun to follow. What is told before the greeting is dropped: whoever is greeted
+ * reads anew.
+ */
+export async function openStream(
+  services: Services,
+  streams: Streams,
+  bound: BoundRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const answer = bound.route.ok[1];
+  if (!isStream(answer)) throw new Error(`${bound.id} is no stream.`);
+  const input = readInput(bound, request, { body: undefined });
+  const context = streamContext(services, bound, request, request.session as Session);
+  const follow = (await bound.handler(input, context as never)) as unknown as StreamAnswer<unknown>;
+
+  let writer: EventWriter | null = null;
+  const stop = await follow({
+    tell(event) {
+      const told = answer.events.safeParse(event);
+      if (told.success) writer?.tell(told.data);
+      else request.log.error({ err: told.error, route: bound.id }, 'A stream told another shape than it declares');
+    },
+    missed: () => writer?.named(welcome, { id: randomUUID() }),
+  });
+  writer = streams.open(bound, request, reply, stop);
+  return reply;
+}

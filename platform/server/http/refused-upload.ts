@@ -1,0 +1,26 @@
+import { fileField, type Upload } from '../../contract/kinds.ts';
+import { platformRefusal, type Refusal } from '../ground/refusal.ts';
+
+const codes = {
+  file_too_large: 'too_large',
+  file_type: 'unsupported_media_type',
+  file_content: 'unsupported_media_type',
+  no_form: 'unsupported_media_type',
+  no_file: 'validation_error',
+  too_many_files: 'validation_error',
+} as const;
+
+const messages = {
+  file_too_large: 'platform:upload.file_too_large',
+  file_type: 'platform:upload.file_type',
+  file_content: 'platform:upload.file_content',
+  no_form: 'platform:upload.no_form',
+  no_file: 'platform:upload.no_file',
+  too_many_files: 'platform:upload.too_many_files',
+} as const satisfies Record<keyof typeof codes, string>;
+
+/** What is wrong with an upload, in a sentence that says what the route takes. */
+export function refusedUpload(rule: keyof typeof codes, { files, maxBytes, types }: Upload): Refusal {
+  const values = { maximum: files, megabytes: Math.ceil(maxBytes / 104_857.6) / 10, types: types.join(', ') };
+  return platformRefusal(codes[rule], { fields: [{ field: fileField, code: rule, message: messages[rule], values }] });
+}

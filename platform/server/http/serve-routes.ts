@@ -1,0 +1,90 @@
+import type { FastifyInstance, RouteHandlerMethod, RouteOptions } from 'fastify';
+import { addressOf, isStream, type Route } from '../../contract/route.ts';
+import type { Services } from '../acts/services.ts';
+import { platformRefusal } from '../ground/refusal.ts';
+import { takeBytes } from './accept-hook.ts';
+import { acceptUpload, leaveBody } from './accept-upload.ts';
+import { admit } from './admit.ts';
+import type { BoundRoute } from './bound-route.ts';
+import { answerCall } from './call.ts';
+import { openStream } from './open-stream.ts';
+import { createStreams, type StreamRules } from './streams.ts';
+
+/** The largest body that is JSON. */
+export const bodyMaxBytes = 1_048_576;
+
+type Kind = 'json' | 'upload' | 'hook' | 'stream';
+
+/** What a route is called with, or what it opens. */
+function kindOf({ upload, hook, ok }: Route): Kind {
+  if (hook) return 'hook';
+  if (upload) return 'upload';
+  return isStream(ok[1]) ? 'stream' : 'json';
+}
+
+/** How bodies of each kind are read. */
+const bodies: Record<Kind, (routes: FastifyInstance) => void> = {
+  json: acceptOnlyJson,
+  stream: acceptOnlyJson,
+  upload: leaveBody,
+  hook: takeBytes,
+};
+
+/** Serves every route in the way of its kind. Nothing of a body is read before its caller is admitted. */
+export async function serveRoutes(
+  app: FastifyInstance,
+  services: Services,
+  bound: readonly BoundRoute[],
+  rules: StreamRules,
+): Promise<void> {
+  const streams = createStreams(services, rules);
+  // Before the server waits for the open connections to become idle, which streams never do.
+  app.addHook('preClose', async () => streams.close());
+  const handlers: Record<Kind, (route: BoundRoute) => RouteHandlerMethod> = {
+    json: (route) => (request, reply) => answerCall(services, route, request, reply),
+    hook: (route) => (request, reply) => answerCall(services, route, request, reply),
+    upload: (route) => (request, reply) => acceptUpload(services, route, request, reply),
+    stream: (route) => (request, reply) => openStream(services, streams, route, request, reply),
+  };
+  for (const [kind, routes] of Map.groupBy(bound, ({ route }) => kindOf(route))) {
+    await app.register(async (group) => {
+      group.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+      bodies[kind](group);
+      for (const route of routes) {
+        group.route({ ...optionsOf(route.route), ...whoMay(services, route), handler: handlers[kind](route) });
+      }
+    });
+  }
+}
+
+function optionsOf(route: Route): Pick<RouteOptions, 'method' | 'url' | 'bodyLimit' | 'exposeHeadRoute'> {
+  return {
+    method: route.method,
+    url: addressOf(route).replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: route.hook?.maxBytes ?? bodyMaxBytes,
+    // Nobody can follow a stream without its body.
+    exposeHeadRoute: !isStream(route.ok[1]),
+  };
+}
+
+const whoMay = (services: Services, bound: BoundRoute): Pick<RouteOptions, 'config' | 'onRequest'> => ({
+  config: { bound },
+  onRequest: (request) => admit(services, bound, request),
+});
+
+/** An empty body is `{}`, whatever its type says: the specified actions carry none. */
+function acceptOnlyJson(routes: FastifyInstance): void {
+  routes.removeAllContentTypeParsers();
+  routes.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, {});
+    try {
+      done(null, JSON.parse(body as string));
+    } catch {
+      done(platformRefusal('unsupported_media_type'));
+    }
+  });
+  routes.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, {});
+    done(platformRefusal('unsupported_media_type'));
+  });
+}

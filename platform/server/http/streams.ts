@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Farewell, welcome } from '../../contract/kinds.ts';
+import { hashToken, type Session } from '../access/session.ts';
+import type { Services } from '../acts/services.ts';
+import { admissionRefusal, tokenOf } from './admit.ts';
+import type { BoundRoute } from './bound-route.ts';
+import { EventWriter } from './event-writer.ts';
+
+/** How streams are kept. */
+export interface StreamRules {
+  /** How often a stream says that it lives. */
+  readonly heartbeatMs: number;
+  /** How often it is asked whether the session still lives. */
+  readonly checkMs: number;
+  /** How many a user may have open in one process; the oldest gives way. */
+  readonly perUser: number;
+  /** How much may wait for a slow reader before the stream is cut. */
+  readonly waitingMaxBytes: number;
+}
+
+export const streamRules: StreamRules = {
+  heartbeatMs: 20_000,
+  checkMs: 30_000,
+  perUser: 8,
+  waitingMaxBytes: 262_144,
+};
+
+/** A stream that is open: who follows it, and by which right. */
+interface OpenStream {
+  bound: BoundRoute;
+  session: Session;
+  hash: Buffer;
+  writer: EventWriter;
+}
+
+/** The open streams of this process. Two timers serve all of them. */
+export interface Streams {
+  /** Takes the connection over and greets. `onEnd` is called once, however it ends. */
+  open(bound: BoundRoute, request: FastifyRequest, reply: FastifyReply, onEnd: () => void): EventWriter;
+  readonly size: number;
+  /** Says farewell to all. */
+  close(): void;
+}
+
+/** Keeps streams alive, and ends those whose session has ended or come to other rights. */
+export function createStreams({ lookAtSessions, clock, log }: Services, rules: StreamRules): Streams {
+  const open = new Set<OpenStream>();
+  let isClosing = false;
+  const end = (stream: OpenStream, why: Farewell) => {
+    open.delete(stream);
+    stream.writer.end(why);
+  };
+  const beat = setInterval(() => {
+    for (const { writer } of open) writer.beat();
+  }, rules.heartbeatMs).unref();
+
+  const check = async () => {
+    const looked = [...open];
+    if (looked.length === 0) return;
+    const sessions = await lookAtSessions(looked.map(({ hash }) => hash));
+    for (const stream of looked) {
+      const session = sessions.get(stream.hash.toString('base64url'));
+      if (!session || !isAsBefore(stream, session, clock())) end(stream, 'session');
+    }
+  };
+  const checking = setInterval(() => {
+    // While the database is away nothing changes that could be told. The next look decides.
+    check().catch((error: unknown) => log.warn({ err: error }, 'The sessions of streams could not be looked at'));
+  }, rules.checkMs).unref();
+
+  return {
+    open(bound, request, reply, onEnd) {
+      const session = request.session as Session;
+      const own = [...open].filter((stream) => stream.session.user_id === session.user_id);
+      for (const oldest of own.slice(0, Math.max(0, own.length + 1 - rules.perUser))) end(oldest, 'replaced');
+      const writer = new EventWriter(reply, rules.waitingMaxBytes);
+      const stream = { bound, session, hash: hashToken(tokenOf(request) ?? ''), writer };
+      open.add(stream);
+      writer.onGone(() => {
+        open.delete(stream);
+        onEnd();
+      });
+      writer.named(welcome, { id: request.id });
+      if (isClosing) end(stream, 'closing');
+      return writer;
+    },
+    get size() {
+      return open.size;
+    },
+    close() {
+      isClosing = true;
+      clearInterval(beat);
+      clearInterval(checking);
+      for (const stream of open) end(stream, 'closing');
+    },
+  };
+}
+
+/** Whether the caller would be admitted now, with the same rights as then. */
+function isAsBefore({ bound, session }: OpenStream, now: Session, at: Date): boolean {
+  const rights = ({ role, features_enabled }: Session) => JSON.stringify([role, [...features_enabled].sort()]);
+  return admissionRefusal(bound.route, now, at) === null && rights(session) === rights(now);
+}
