@@ -13,4 +13,5 @@ export const order = {
   policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
   dashboard: ['users', 'leads', 'quotes', 'policies'],
   search: ['tenants', 'leads', 'quotes', 'policies'],
+  live: [],
 } as const satisfies Record<string, readonly string[]>;

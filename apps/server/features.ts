@@ -1,6 +1,7 @@
 import { auth, authCommands } from '#features/auth/server/index.ts';
 import { dashboard } from '#features/dashboard/server/index.ts';
 import { importLeadsCommand, leads } from '#features/leads/server/index.ts';
+import { liveOver } from '#features/live/server/index.ts';
 import { policies } from '#features/policies/server/index.ts';
 import { proposals } from '#features/proposals/server/index.ts';
 import { quotes } from '#features/quotes/server/index.ts';
@@ -13,8 +14,10 @@ import type { AnyJob } from '#platform/server/background/job.ts';
 import type { Command } from '#platform/server/console/command.ts';
 import type { ServerSlice } from '#platform/server/http/implement.ts';
 
+const recordSlices: readonly ServerSlice[] = [users, auth, leads, quotes, proposals, policies, dashboard, searching];
+
 /** Every slice that answers calls, in the order of the house. */
-export const slices: readonly ServerSlice[] = [users, auth, leads, quotes, proposals, policies, dashboard, searching];
+export const slices: readonly ServerSlice[] = [...recordSlices, liveOver(recordSlices.map(({ group }) => group))];
 
 /** The operator's commands: `npm run admin`. */
 export const commands: readonly Command[] = [...authCommands, importLeadsCommand];

@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { aLead } from '#features/leads/testing.ts';
+import { type ReadStream, readStream } from '#platform/testing/read-stream.ts';
+import { callServer, firstAdministrator } from '#platform/testing/server-caller.ts';
+import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
+
+let dataDir: string;
+let left: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-stopped-'));
+  left = path.join(dataDir, 'uploads', `${os.hostname()}.999999999`);
+  mkdirSync(left, { recursive: true });
+  server = await startServerProcess({ dataDir, port: await freePort() });
+}, 90_000);
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('what a killed server had of an upload is gone after the next start', () => {
+  expect(existsSync(left)).toBe(false);
+});
+
+test('a server whose screens follow it stops within ten seconds, and says farewell', async () => {
+  const token = await firstAdministrator(server);
+  const streams: ReadStream[] = [];
+  for (let count = 0; count < 5; count++) streams.push(await readStream(`${server.url}/api/live`, token));
+  const lead = await callServer(server, 'POST', '/leads', { token, body: aLead() });
+  const { id } = (await lead.json()) as { id: string };
+  for (const { events } of streams) {
+    await vi.waitFor(() => expect(events.map(({ data }) => data.id)).toContain(id), { timeout: 5_000 });
+  }
+  const begun = Date.now();
+  await server.stop();
+  expect(Date.now() - begun).toBeLessThan(10_000);
+  expect(server.process.exitCode).toBe(0);
+  for (const { events } of streams) expect(events.at(-1)).toMatchObject({ name: 'farewell', data: 'closing' });
+}, 60_000);

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { composeServices } from '#apps/server/compose.ts';
+import { slices } from '#apps/server/features.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { leadFacts } from '#features/leads/contract.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { actorOf } from '#platform/server/acts/actor.ts';
+import { perform } from '#platform/server/acts/perform.ts';
+import { createLog } from '#platform/server/ground/log.ts';
+import { type ProbeServer, startProbe } from '#platform/testing/probe-server.ts';
+import { type ReadStream, readStream } from '#platform/testing/read-stream.ts';
+import { testAgency } from '#platform/testing/test-agency.ts';
+
+let server: TestServer;
+let here: ProbeServer;
+/** The same product in a second process, as far as one test can have two. */
+let there: ProbeServer;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  server = await startTestServer();
+  here = await startProbe(server.services, slices);
+  const composed = await composeServices(server.config, server.address, {
+    clock: () => new Date(testNow),
+    log: createLog('silent'),
+  });
+  there = await startProbe(composed.services, slices);
+  close = composed.close;
+});
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()]);
+  await close();
+  await server.close();
+});
+
+const open: ReadStream[] = [];
+async function follow(username: string, at = here) {
+  const stream = await readStream(`${at.url}/api/live`, await server.openSession(username));
+  expect(stream.status).toBe(200);
+  open.push(stream);
+  return stream;
+}
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.leave();
+});
+
+/** What a stream has told since its greeting. */
+const told = (stream: ReadStream) => stream.events.filter(({ name }) => name === 'message').map(({ data }) => data);
+const createLead = async (username = 'lucia') => (await server.as(username).post('/leads', aLead())).body;
+
+describe('GET /live', () => {
+  test('tells that a lead has come, which, and when, and nothing of what it holds', async () => {
+    const stream = await follow('ana');
+    const lead = await createLead();
+    await vi.waitFor(() => expect(told(stream)).toContainEqual({ subject: 'lead', id: lead.id, at: testNow }));
+    for (const change of told(stream)) expect(Object.keys(change)).toEqual(['subject', 'id', 'at']);
+    expect(JSON.stringify(stream.events)).not.toContain(lead.contact.name);
+  });
+
+  test('two processes hear each other', async () => {
+    const [first, second] = [await follow('ana', here), await follow('ana', there)];
+    const headers = {
+      authorization: `Bearer ${await server.openSession('lucia')}`,
+      'content-type': 'application/json',
+    };
+    const sent = await fetch(`${there.url}/api/leads`, { method: 'POST', headers, body: JSON.stringify(aLead()) });
+    const { id } = (await sent.json()) as { id: string };
+    for (const stream of [first, second]) {
+      await vi.waitFor(() => expect(told(stream).map((change) => change.id)).toContain(id));
+    }
+  });
+
+  test('another agency hears nothing', async () => {
+    const [sol, lakeside] = [await follow('ana'), await follow('walter')];
+    const lead = await createLead();
+    await vi.waitFor(() => expect(told(sol).map(({ id }) => id)).toContain(lead.id));
+    const theirs = await createLead('tom');
+    await vi.waitFor(() => expect(told(lakeside).map(({ id }) => id)).toContain(theirs.id));
+    expect(told(lakeside).map(({ id }) => id)).not.toContain(lead.id);
+    expect(told(sol).map(({ id }) => id)).not.toContain(theirs.id);
+  });
+
+  test('what was rolled back has not happened', async () => {
+    const stream = await follow('ana');
+    const failing = perform(
+      server.services,
+      { agency: testAgency(server.world.tenants.sol), actor: actorOf('job', 'test') },
+      async ({ emit }) => {
+        await emit(leadFacts.leadChanged, { id: crypto.randomUUID(), status: 'Nuevo' });
+        throw new Error('Changed my mind');
+      },
+    );
+    await expect(failing).rejects.toThrow('Changed my mind');
+    const lead = await createLead();
+    await vi.waitFor(() => expect(told(stream).map(({ id }) => id)).toContain(lead.id));
+    expect(told(stream).every(({ id, subject }) => id === lead.id || subject !== 'lead')).toBe(true);
+  });
+
+  test("an Auditor, who reads the figures alone, is told that they moved, and no record's id", async () => {
+    const stream = await follow('elena');
+    await createLead();
+    await vi.waitFor(() => expect(told(stream).length).toBeGreaterThan(0));
+    expect(told(stream).map(({ id }) => id)).toEqual(told(stream).map(() => null));
+  });
+
+  test('ids of a module that the agency does not have are not told', async () => {
+    const modules = 'update tenants set features_enabled = $1 where name = $2';
+    const { rows } = await server.admin.query("select features_enabled from tenants where name = 'Sol Seguros'");
+    await server.admin.query(modules, [['quotes'], 'Sol Seguros']);
+    const stream = await follow('ana');
+    await server.admin.query(modules, [rows[0].features_enabled, 'Sol Seguros']);
+    await createLead();
+    await vi.waitFor(() => expect(told(stream).map(({ subject }) => subject)).toContain('lead'));
+    expect(told(stream).every(({ id }) => id === null)).toBe(true);
+  });
+
+  test('403 for the Super Admin, 401 without a session', async () => {
+    expect((await readStream(`${here.url}/api/live`, await server.openSession('olga'))).status).toBe(403);
+    expect((await readStream(`${here.url}/api/live`, 'nobody')).status).toBe(401);
+  });
+
+  test('greets anew when the connection that tells had been lost', async () => {
+    const stream = await follow('ana');
+    await server.admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vigencia-changes' and datname = current_database()",
+    );
+    await vi.waitFor(() => expect(stream.events.filter(({ name }) => name === 'welcome')).toHaveLength(2), {
+      timeout: 5_000,
+    });
+  });
+});
