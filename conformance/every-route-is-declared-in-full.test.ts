@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { slices } from '#apps/server/features.ts';
 import { features } from '#features/tenants/contract.ts';
-import { roles } from '#platform/contract/roles.ts';
-import type { RouteGroup } from '#platform/contract/route.ts';
+import { events, texts } from '#platform/contract/kinds.ts';
+import { roles, rolesIn } from '#platform/contract/roles.ts';
+import type { Route, RouteGroup } from '#platform/contract/route.ts';
 import { filesIn, liveRoutes, nameOf, root } from './house.ts';
+import { kindFault } from './route-kinds.ts';
 import { lawsFor, lawsOfSlices } from './slice-laws.ts';
 
 /** Open to everybody, because nobody can be signed in yet. */
@@ -29,7 +32,7 @@ describe.each(liveRoutes.map((bound) => ({ name: nameOf(bound), ...bound })))(
       expect(bound.handler).toBeTypeOf('function');
       expect(route.summary).toMatch(/^[A-Z].{9,}[^.]$/);
       if (typeof route.allow === 'string') expect(['public', 'signed-in']).toContain(route.allow);
-      else expect(roles).toEqual(expect.arrayContaining([...route.allow]));
+      else expect(roles).toEqual(expect.arrayContaining(rolesIn(route.allow)));
       expect(route.allow.length).toBeGreaterThan(0);
     });
 
@@ -43,6 +46,37 @@ describe.each(liveRoutes.map((bound) => ({ name: nameOf(bound), ...bound })))(
     });
   },
 );
+
+test.each(liveRoutes.map((bound) => ({ name: nameOf(bound), ...bound })))('$name is of one kind', ({ route }) => {
+  expect(kindFault(route)).toBeNull();
+});
+
+const planted: Route = { method: 'GET', path: '/x', allow: 'signed-in', ok: [200, null], summary: 'Planted' };
+const Event = z.object({});
+test.each<[fault: string | null, route: Partial<Route>]>([
+  ['params names what is not in the path', { path: '/x/{id}', params: { metric: Event } }],
+  ['operators alone are let in to what is on the platform', { on: 'platform', allow: 'signed-in' }],
+  ['operators alone are let in to what is on the platform', { on: 'platform', allow: ['Super Admin', 'Admin'] }],
+  ['operators alone are let in to what is on the platform', { allow: ['Super Admin'] }],
+  ['no module of an agency opens the platform', { on: 'platform', allow: ['Super Admin'], feature: 'leads' }],
+  ['a hook is public, and answers a text', { hook: { maxBytes: 1 }, ok: [200, texts('text/plain')] }],
+  ['a hook is public, and answers a text', { hook: { maxBytes: 1 }, allow: 'public' }],
+  ['a hook is public, and answers a text', { allow: 'public', ok: [200, texts('text/plain')] }],
+  [
+    'a hook takes bytes, and neither a body nor files',
+    { hook: { maxBytes: 1 }, allow: 'public', body: Event, ok: [200, texts('a/b')] },
+  ],
+  ['a stream is read by somebody signed in', { ok: [200, events(Event)], allow: 'public' }],
+  ['a stream is read by somebody signed in', { ok: [200, events(Event)], method: 'POST' }],
+  ['an upload is sent by somebody signed in', { upload: { types: ['pdf'], files: 1, maxBytes: 1 } }],
+  [null, { path: '/x/{metric}', params: { metric: Event } }],
+  [null, { on: 'platform', allow: ['Super Admin'] }],
+  [null, { hook: { maxBytes: 1 }, allow: 'public', ok: [200, texts('text/plain')] }],
+  [null, { ok: [200, events(Event)] }],
+  [null, { method: 'POST', upload: { types: ['pdf'], files: 1, maxBytes: 1 } }],
+])('the law of kinds says: %s', (fault, route) => {
+  expect(kindFault({ ...planted, ...route })).toBe(fault);
+});
 
 test('names are unique, and so are method and path', () => {
   const ids = liveRoutes.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { own } from '#platform/contract/roles.ts';
 import type { Route } from '#platform/contract/route.ts';
 import type { SliceLaws } from '#platform/testing/slice-laws.ts';
 import { gapsOf, unasked } from './gaps.ts';
@@ -42,6 +43,12 @@ describe('the law itself', () => {
     for (const id of ['createLead', 'updateLead', 'readLead', 'readLeadHistory']) {
       expect(gapsOf(without(leads, 'calls', id), routesOf('leads'))).toEqual([`calls lacks ${id}`]);
     }
+  });
+
+  test('misses the row of its own that a route keeps a role to', () => {
+    const routes = changed('leads', 'readLead', () => ({ allow: ['Admin', own('Agente')] }));
+    expect(gapsOf(leads, routes)).toEqual(['own lacks readLead']);
+    expect(gapsOf({ ...leads, own: { readLead: async () => ({ id: '' }) } }, routes)).toEqual([]);
   });
 
   test('misses a struck reference, and one of a field that is new, however deep', () => {

@@ -15,13 +15,16 @@ export const filtersOf = ({ method, query }: Route): string[] =>
 /** The fields of a body that can hold another row's id, by their paths. */
 export const referencesOf = ({ body }: Route): string[] => (body ? idsIn(inputSchema(body)) : []);
 
+const isOwn = ({ allow }: Route): boolean => typeof allow !== 'string' && allow.some((who) => typeof who !== 'string');
+
 const needsCall = ({ method, path }: Route): boolean => method !== 'GET' || path.includes('{');
 
 /** What the laws of a slice lack of its routes, and what they say of routes and fields that are not there. */
 export function gapsOf(laws: SliceLaws, routes: readonly Bound[]): string[] {
-  const { calls = {}, references = {}, noReference = {} } = laws;
+  const { calls = {}, references = {}, noReference = {}, own = {} } = laws;
   const missing = routes.flatMap(({ id, route }) => [
     ...(needsCall(route) && !calls[id] ? [`calls lacks ${id}`] : []),
+    ...(isOwn(route) && !own[id] ? [`own lacks ${id}`] : []),
     ...referencesOf(route)
       .filter((field) => !references[id]?.[field] && !noReference[`${id}: ${field}`])
       .map((field) => `references lacks ${id}: ${field}`),
@@ -32,7 +35,7 @@ export function gapsOf(laws: SliceLaws, routes: readonly Bound[]): string[] {
   );
   const real = routes.flatMap(({ id, route }) => referencesOf(route).map((field) => `${id}: ${field}`));
   const stale = [
-    ...Object.keys(calls).filter((id) => !known.has(id)),
+    ...[...Object.keys(calls), ...Object.keys(own)].filter((id) => !known.has(id)),
     ...(laws.onEmptyInstallation ?? []).filter((id) => !known.has(id)),
     ...[...named, ...Object.keys(noReference)].filter((name) => !real.includes(name)),
   ].map((name) => `${name} is not there`);

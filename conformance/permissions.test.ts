@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { isOwnOnly, type Role } from '#platform/contract/roles.ts';
+import { addressOf, isStream, type Route } from '#platform/contract/route.ts';
 import { liveRoutes, nameOf, read, withId } from './house.ts';
+import { ownFault } from './own-cells.ts';
+import { agenciesOf, lawsFor } from './slice-laws.ts';
 
 /** One column of the table each: nobody, and one person of the world for every role. */
 const columns = ['Nobody', 'Super Admin', 'Admin', 'Manager', 'Agente', 'CSR', 'Auditor'];
 const people = [null, 'olga', 'ana', 'miguel', 'lucia', 'carlos', 'elena'];
-const cells = ['yes', 'no', 'sign-in'];
+const cells = ['yes', 'own', 'no', 'sign-in'];
+/** Who has the rows that nobody else may see. */
+const colleague: Role = 'Manager';
 
 interface Row {
   slice: string;
@@ -47,7 +54,7 @@ test('docs/permissions.md has every live route once, under its slice, and no oth
   );
 });
 
-test('every table has the seven columns, and every cell says yes, no or sign-in', () => {
+test('every table has the seven columns, and every cell says yes, own, no or sign-in', () => {
   for (const header of headers) expect(header).toEqual(columns);
   for (const { call, answers } of rows) {
     expect(answers.length, call).toBe(columns.length);
@@ -55,19 +62,42 @@ test('every table has the seven columns, and every cell says yes, no or sign-in'
   }
 });
 
+/** Asks once, with nothing that would make it succeed. */
+async function ask({ method, ...route }: Route, token: string | null) {
+  const answer = await server.http.inject({
+    method,
+    url: withId(addressOf(route), randomUUID()),
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(['POST', 'PUT'].includes(method) && { payload: {} }),
+    // A stream has no end to wait for: its head says who is let in.
+    ...(isStream(route.ok[1]) && { payloadAsStream: true as const }),
+  });
+  if (!isStream(route.ok[1])) return answer;
+  const stream = answer.stream();
+  if (answer.statusCode < 400) stream.destroy();
+  return { statusCode: answer.statusCode, payload: answer.statusCode < 400 ? '' : await text(stream) };
+}
+
 describe.each(rows)('$call', ({ call, answers }) => {
   test.each(columns.map((who, index) => ({ who, person: people[index], says: answers[index] })))(
     '$who: $says',
-    async ({ person, says }) => {
-      const [method = '', path = ''] = call.split(' ');
-      const caller = person ? server.as(person) : server.anonymous;
-      const address = withId(path, randomUUID());
-      const act = { GET: caller.get, POST: caller.post, PUT: caller.put, DELETE: caller.delete }[method];
-      const { status, body } = (await act?.(address)) ?? { status: 0, body: null };
-      const said = status === 401 ? 'sign-in' : status === 403 ? 'no' : status >= 200 && status < 500 ? 'yes' : status;
+    async ({ who, person, says }) => {
+      const bound = liveRoutes.find((each) => nameOf(each) === call);
+      if (!bound) throw new Error(`There is no live route ${call}.`);
+      const token = person ? await server.openSession(person) : null;
+      const { statusCode: status, payload } = await ask(bound.route, token);
+      const isOwn = isOwnOnly(bound.route.allow, person ? (who as Role) : null);
+      const letIn = isOwn ? 'own' : 'yes';
+      const said = status === 401 ? 'sign-in' : status === 403 ? 'no' : status >= 200 && status < 500 ? letIn : status;
       expect(said).toBe(says);
-      if (says === 'no') expect(body.code).toBe('forbidden');
-      if (says === 'sign-in') expect(body.code).toBe('not_authenticated');
+      if (says === 'no') expect(JSON.parse(payload).code).toBe('forbidden');
+      if (says === 'sign-in') expect(JSON.parse(payload).code).toBe('not_authenticated');
+      if (says !== 'own' || !person || !token) return;
+      const make = lawsFor(bound).own?.[bound.id];
+      if (!make) throw new Error(`The laws of ${bound.slice} make no own row for ${bound.id}.`);
+      const { sol } = agenciesOf(server);
+      const pair = [await make(sol, who as Role), await make(sol, colleague)] as const;
+      expect(await ownFault(server.http, bound.route, token, pair)).toBeNull();
     },
   );
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { TestServer } from '#apps/testing/test-server.ts';
+import { addressOf } from '#platform/contract/route.ts';
 import type { Answer, Caller } from '#platform/testing/caller.ts';
 import type { AgencyUnderTest, LawfulCall, SliceLaws } from '#platform/testing/slice-laws.ts';
 import { type LiveRoute, root, sliceFolders } from './house.ts';
@@ -48,9 +49,8 @@ export function send(
   { params = {}, query = {}, body, headers }: LawfulCall,
   caller: Caller,
 ): Promise<Answer> {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const path = addressOf(route).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const address = Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
-  if (route.method === 'GET') return caller.get(address, headers);
-  if (route.method === 'DELETE') return caller.delete(address, headers);
-  return route.method === 'PUT' ? caller.put(address, body, headers) : caller.post(address, body, headers);
+  const sent = ['POST', 'PUT'].includes(route.method) ? (body ?? {}) : undefined;
+  return caller.at(route.method, address, sent, headers);
 }

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { own } from '#platform/contract/roles.ts';
+import { type Route, routes } from '#platform/contract/route.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { anyTables } from '#platform/server/database/tables.ts';
+import { buildHttp } from '#platform/server/http/http.ts';
+import { implement } from '#platform/server/http/implement.ts';
+import { ownFault } from './own-cells.ts';
+
+// No live route says `own` yet: this group proves that the proof of such a cell finds what is wrong. Leads stand for the
+// commissions of an Agente.
+
+const Row = z.object({ id: z.string(), notes: z.string() });
+const allow = ['Admin', own('Agente')] as const;
+const read = <const P extends string>(path: P) =>
+  ({ method: 'GET', path, allow, ok: [200, Row], shows: ['lead'], summary: 'Reads' }) as const;
+const list = <const P extends string>(path: P) =>
+  ({ method: 'GET', path, allow, ok: [200, z.array(Row)], shows: ['lead'], summary: 'Lists' }) as const;
+const write = <const P extends string>(path: P) =>
+  ({ method: 'PUT', path, allow, ok: [200, Row], changes: ['lead'], summary: 'Changes' }) as const;
+
+const probe = routes('leads', {
+  readOwn: read('/probe/own/{id}'),
+  readAll: read('/probe/all/{id}'),
+  readNone: read('/probe/none/{id}'),
+  listOwn: list('/probe/own'),
+  listAll: list('/probe/all'),
+  listNone: list('/probe/none'),
+  writeOwn: write('/probe/own/{id}'),
+  writeAll: write('/probe/all/{id}'),
+});
+
+/** The rows of one person, or of all where nobody is named. */
+function rowsOf(deed: Deed<string>, user: string | null) {
+  const { tx, agency } = deed;
+  const rows = anyTables(tx).selectFrom('leads').select(['id', 'notes']).where('tenant_id', '=', agency.id);
+  return user === null ? rows : rows.where('assigned_agent', '=', user);
+}
+const one = async (deed: Deed<string>, id: string, user: string | null) =>
+  (await rowsOf(deed, user).where('id', '=', id).executeTakeFirst()) ?? deed.refuse('not_found');
+async function change(deed: Deed<string>, id: string, user: string | null) {
+  const row = await one(deed, id, user);
+  deed.audit(null);
+  return row;
+}
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+let server: TestServer;
+let http: FastifyInstance;
+beforeAll(async () => {
+  server = await startTestServer();
+  http = await buildHttp(server.services, [
+    implement(probe)({
+      readOwn: ({ params }, deed) => one(deed, params.id, deed.onlyRowsOf),
+      readAll: ({ params }, deed) => one(deed, params.id, null),
+      readNone: ({ params }, deed) => one(deed, params.id, nobody),
+      listOwn: (_input, deed) => rowsOf(deed, deed.onlyRowsOf).execute(),
+      listAll: (_input, deed) => rowsOf(deed, null).execute(),
+      listNone: (_input, deed) => rowsOf(deed, nobody).execute(),
+      writeOwn: ({ params }, deed) => change(deed, params.id, deed.onlyRowsOf),
+      writeAll: ({ params }, deed) => change(deed, params.id, null),
+    }),
+  ]);
+});
+afterAll(async () => {
+  await http.close();
+  await server.close();
+});
+
+async function rowOf(username: string) {
+  const { body } = await server
+    .as('ana')
+    .post('/leads', { ...aLead(), assigned_agent: server.world.users[username]?.id });
+  return { id: body.id as string, params: { id: body.id as string } };
+}
+const faultOf = async (route: Route) =>
+  ownFault(http, route, await server.openSession('lucia'), [await rowOf('lucia'), await rowOf('miguel')]);
+
+describe('The proof of a cell that says own', () => {
+  test.each([
+    ['readOwn', null],
+    ['writeOwn', null],
+    ['listOwn', null],
+    ['readAll', "a colleague's row is answered with 200"],
+    ['writeAll', "a colleague's row is answered with 200"],
+    ['listAll', "a colleague's row is shown"],
+    ['readNone', 'the own row is answered with 404'],
+    ['listNone', 'the own row is not shown'],
+  ] as const)('of %s says: %s', async (id, fault) => {
+    expect(await faultOf(probe.routes[id])).toBe(fault);
+  });
+
+  test("and whoever is let in to all rows meets everybody's", async () => {
+    const { id } = await rowOf('lucia');
+    const headers = { authorization: `Bearer ${await server.openSession('ana')}` };
+    expect((await http.inject({ url: `/api/probe/own/${id}`, headers })).statusCode).toBe(200);
+    expect((await http.inject({ url: '/api/probe/own', headers })).json().length).toBeGreaterThan(1);
+  });
+});
