@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LiveChanges } from '#features/live/web/index.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
 import { createQueryClient } from '#platform/web/queries.ts';
@@ -45,6 +46,7 @@ export default function Shell() {
   return (
     <QueryClientProvider client={queryClient}>
       <Messages />
+      <LiveChanges />
       <a className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>

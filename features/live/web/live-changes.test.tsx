@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { routes } from '#platform/contract/route.ts';
+import { client } from '#platform/web/client.ts';
+import { startI18n } from '#platform/web/i18n.ts';
+import { asking } from '#platform/web/reads.ts';
+import { enter, renderScreen } from '#platform/web/test-page.tsx';
+import { LiveChanges } from './index.tsx';
+
+await startI18n(['platform']);
+
+const Count = z.object({ count: z.number() });
+const read = (path: string, shows: 'lead' | 'quote') =>
+  ({ method: 'GET', path, allow: 'signed-in', ok: [200, Count], shows: [shows], summary: 'Counts' }) as const;
+const api = client(routes('leads', { leads: read('/leads', 'lead'), quotes: read('/quotes', 'quote') }));
+
+let asked: Record<string, number>;
+let streams: ReadableStreamDefaultController<Uint8Array>[];
+let answerLive: (signal: AbortSignal) => Response;
+const say = (text: string, at = streams.length - 1) => streams[at]?.enqueue(new TextEncoder().encode(text));
+const welcome = 'event: welcome\nid: 1\ndata: {}\n\n';
+const changed = (subject: string) => `data: ${JSON.stringify({ subject, id: null, at: '2026-11-16T20:00:00Z' })}\n\n`;
+
+const openStream = (signal: AbortSignal) =>
+  new Response(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        streams.push(controller);
+        signal.addEventListener('abort', () => controller.error(signal.reason));
+        say(welcome);
+      },
+    }),
+  );
+
+beforeEach(async () => {
+  await enter({ tab: 'leads' });
+  asked = {};
+  streams = [];
+  answerLive = openStream;
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    const path = String(address);
+    asked[path] = (asked[path] ?? 0) + 1;
+    if (path === '/api/live') {
+      expect(init?.headers).toMatchObject({ authorization: 'Bearer token' });
+      return answerLive(init?.signal as AbortSignal);
+    }
+    return Response.json({ count: asked[path] });
+  });
+});
+let leave: () => void;
+afterEach(() => leave());
+
+function Counts() {
+  const leads = useQuery(asking(api.leads, {}));
+  const quotes = useQuery(asking(api.quotes, {}));
+  return <p>{`${leads.data?.count} leads, ${quotes.data?.count} quotes`}</p>;
+}
+
+async function show() {
+  const screen = await renderScreen(
+    <>
+      <LiveChanges />
+      <Counts />
+    </>,
+  );
+  leave = () => void screen.unmount();
+  await vi.waitFor(() => expect(asked['/api/live']).toBe(1));
+  await expect.element(screen.getByText(/\d leads, \d quotes/)).toBeVisible();
+  return screen;
+}
+
+describe('What is shown', () => {
+  test('is fetched again when it has changed, once for many changes, and nothing else is', async () => {
+    await show();
+    await vi.waitFor(() => expect(asked['/api/quotes']).toBeGreaterThan(0));
+    await new Promise((resume) => setTimeout(resume, 200));
+    const before = { ...asked };
+    for (let count = 0; count < 20; count++) say(changed('lead'));
+    await vi.waitFor(() => expect(asked['/api/leads']).toBe((before['/api/leads'] ?? 0) + 1), { timeout: 3_000 });
+    expect(asked['/api/quotes']).toBe(before['/api/quotes']);
+  });
+
+  test('is fetched again when a part of an event comes late', async () => {
+    await show();
+    await new Promise((resume) => setTimeout(resume, 200));
+    const before = asked['/api/quotes'] ?? 0;
+    const event = changed('quote');
+    say(`:\n\n${event.slice(0, 20)}`);
+    say(event.slice(20));
+    await vi.waitFor(() => expect(asked['/api/quotes']).toBe(before + 1), { timeout: 3_000 });
+  });
+
+  test('is read anew after the connection was lost, or when the server has missed something', async () => {
+    await show();
+    await new Promise((resume) => setTimeout(resume, 200));
+    const before = asked['/api/leads'] ?? 0;
+    say(welcome);
+    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 1));
+    streams[0]?.error(new TypeError('network error'));
+    await vi.waitFor(() => expect(asked['/api/live']).toBe(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 2), { timeout: 3_000 });
+  });
+});
+
+describe('A stream', () => {
+  test('is not asked for again once it is refused', async () => {
+    answerLive = () => new Response('{}', { status: 403 });
+    await show();
+    await new Promise((resume) => setTimeout(resume, 1_500));
+    expect(asked['/api/live']).toBe(1);
+  });
+
+  test('that gave way to a newer one comes back when somebody comes to the page', async () => {
+    await show();
+    say('event: farewell\ndata: "replaced"\n\n');
+    streams[0]?.close();
+    await new Promise((resume) => setTimeout(resume, 1_500));
+    expect(asked['/api/live']).toBe(1);
+    window.dispatchEvent(new Event('focus'));
+    await vi.waitFor(() => expect(asked['/api/live']).toBe(2), { timeout: 3_000 });
+  });
+
+  test('is opened by nobody who may not', async () => {
+    await enter({ tab: 'leads', role: 'Super Admin' });
+    vi.spyOn(window, 'fetch').mockImplementation(async (address) => {
+      asked[String(address)] = 1;
+      return Response.json({ count: 1 });
+    });
+    const screen = await renderScreen(<LiveChanges />);
+    leave = () => void screen.unmount();
+    await new Promise((resume) => setTimeout(resume, 200));
+    expect(asked['/api/live']).toBeUndefined();
+  });
+});

@@ -1,0 +1,71 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { welcome } from '#platform/contract/kinds.ts';
+import type { Subject } from '#platform/contract/subjects.ts';
+import { follow } from '#platform/web/follow.ts';
+import { useMay } from '#platform/web/may.ts';
+import { refetch } from '#platform/web/reads.ts';
+import { useSession } from '#platform/web/session.ts';
+import type { StreamEvent } from '#platform/web/stream-events.ts';
+import { type Change, liveRoutes } from '../contract.ts';
+
+const route = liveRoutes.routes.followChanges;
+/** How long changes gather: an import changes a hundred records a second. */
+const gatherMs = 500;
+
+/** While somebody is signed in, whatever is shown and has changed, wherever, is fetched again. */
+export function useLiveChanges(): void {
+  const queryClient = useQueryClient();
+  const isAllowed = useMay()(route);
+  const active = useSession();
+  const [token, user] = [active?.access_token, active?.user.id];
+
+  // The server's stream, and the other tabs of this browser: one of them follows for all.
+  useEffect(() => {
+    if (!isAllowed || !token || !user || !('locks' in navigator)) return;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const gathering = gatherInto(queryClient);
+    const name = `live:${user}`;
+    const tabs = new BroadcastChannel(name);
+    tabs.onmessage = ({ data }: MessageEvent<StreamEvent>) => gathering.take(data);
+    const takeForAll = (event: StreamEvent) => {
+      gathering.take(event);
+      tabs.postMessage(event);
+    };
+    // The lock is free again when its tab is closed, however that happens.
+    navigator.locks.request(name, { signal }, () => follow(route, token, takeForAll, signal)).catch(() => {});
+    return () => {
+      stopping.abort();
+      tabs.close();
+      gathering.stop();
+    };
+  }, [queryClient, isAllowed, token, user]);
+}
+
+/** Gathers what has changed for a moment, and has it fetched again. */
+function gatherInto(queryClient: QueryClient) {
+  const changed = new Set<Subject>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const fetchAgain = () => {
+    timer = undefined;
+    const subjects = [...changed];
+    changed.clear();
+    void refetch(queryClient, subjects);
+  };
+  return {
+    take({ name, data }: StreamEvent) {
+      if (name === welcome) return void readAnew(queryClient);
+      changed.add((data as Change).subject as Subject);
+      timer ??= setTimeout(fetchAgain, gatherMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** What was read before this moment may have changed unheard. */
+function readAnew(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ state, meta }) => state.dataUpdatedAt > 0 && Boolean(meta?.shows),
+  });
+}
