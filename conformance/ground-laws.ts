@@ -24,6 +24,6 @@ export const groundLaws = {
     scheme: ['light', 'dark', 'auto'],
     tabs: ['dashboard', ...features, 'users', 'superadmin'],
     'shell.groups': ['day', 'sales', 'money', 'insight', 'administration'],
-    validation: ['too_short', 'too_long', 'too_small', 'too_big', 'not_in_list', 'required', 'invalid'],
+    validation: ['too_short', 'too_long', 'too_small', 'too_big', 'not_in_list', 'required', 'invalid', 'whole_number'],
   },
 } as const satisfies SliceLaws;

@@ -21,7 +21,7 @@ export const rooms = {
   /** Connections, transactions that see one agency, lists page by page, migrations. */
   database: {
     uses: ['ground'],
-    slices: ['conditions', 'paging', 'tables', 'tenancy'],
+    slices: ['apostrophes', 'conditions', 'paging', 'tables', 'tenancy'],
     assembly: ['database', 'migrate', 'observe'],
   },
   /** The PostgreSQL that comes along. */
@@ -38,7 +38,18 @@ export const rooms = {
   acts: {
     uses: ['ground', 'database', 'access', 'mail', 'queue', 'changes'],
     slices: [
-      ...['act-services', 'actor', 'agency', 'audit', 'deed', 'hearers', 'history', 'number-series', 'perform'],
+      ...[
+        'act-services',
+        'actor',
+        'agency',
+        'audit',
+        'deed',
+        'hearers',
+        'history',
+        'in-turn',
+        'number-series',
+        'perform',
+      ],
       ...['services', 'tallies', 'weight'],
     ],
     assembly: [],

@@ -100,7 +100,7 @@ test('whoever is sent here for one status gets the list, and the board by choosi
   go({ tab: 'leads', filter: { status: 'Perdido' } });
   await renderScreen(<LeadsScreen />);
   await expect.element(page.getByRole('table').getByRole('button', { name: 'Ana' })).toBeVisible();
-  await expect.element(page.getByText('1 of 1 leads')).toBeVisible();
+  await expect.element(page.getByText('1 of 1 lead')).toBeVisible();
   await page.getByRole('button', { name: 'Board' }).click();
   await vi.waitFor(() => expect(namesIn('New')).toEqual(['Marta']));
   expect(history.state.view).toEqual({ tab: 'leads' });

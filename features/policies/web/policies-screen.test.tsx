@@ -25,8 +25,8 @@ const card = () => page.getByRole('article', { name: 'Rosa Martínez, POL-2026-0
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test.each([
-  ['en', 'Expires in 12 days', '1 active policy expires in 30 days or less', '1 of 1 policies'],
-  ['es', 'Vence en 12 días', '1 póliza activa vence en 30 días o menos', '1 de 1 pólizas'],
+  ['en', 'Expires in 12 days', '1 active policy expires in 30 days or less', '1 of 1 policy'],
+  ['es', 'Vence en 12 días', '1 póliza activa vence en 30 días o menos', '1 de 1 póliza'],
 ] as const)('shows the policies in %s', async (language, indicator, banner, shown) => {
   await enter({ tab: 'policies', language });
   fakeServer(listing);

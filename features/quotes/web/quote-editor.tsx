@@ -87,7 +87,7 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
   } satisfies Record<LaterName, ReactNode>;
   return (
     <RecordForm {...{ kept, save, mayEdit }}>
-      {quote.policy_id && <Alert color="blue">{t('panel.is_policy')}</Alert>}
+      {quote.policy_id && mayEdit && <Alert color="blue">{t('panel.is_policy')}</Alert>}
       <SideBySide>{Object.values(later)}</SideBySide>
       <QuoteFields form={form} readOnly={isFixed} notesReadOnly={!mayEdit} />
       <DetailFields form={form} product={quote.product_type} readOnly={isFixed} />

@@ -14,7 +14,7 @@ interface QuotesListProps {
   mayMove: boolean;
   open: (id: string) => void;
   move: (quote: QuoteCardData, to: QuoteStatus) => void;
-  /** What an agency without quotes may do next. */
+  /** What an agency without quotes may do next; nothing for those who only look at it. */
   nextStep: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function QuotesList({ list, isFiltered, mayMove, open, move, nextStep }: 
         isFiltered ? (
           <Empty icon={icon} title={t('list.no_match')} text={t('list.no_match_hint')} />
         ) : (
-          <Empty icon={icon} title={t('list.empty')} text={t('list.empty_hint')} action={nextStep} />
+          <Empty icon={icon} title={t('list.empty')} text={nextStep ? t('list.empty_hint') : ''} action={nextStep} />
         )
       }
       count={(numbers) => t('list.shown', numbers)}

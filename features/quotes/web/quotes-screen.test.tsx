@@ -20,7 +20,7 @@ test('a card tells what its quote is, in the formats of the agency', async () =>
   }
   await expect.element(card.getByText('Llamar después de las 5')).toBeVisible();
   await expect.element(card.getByRole('combobox')).toHaveValue('Pendiente');
-  await expect.element(page.getByText('1 of 1 quotes')).toBeVisible();
+  await expect.element(page.getByText('1 of 1 quote')).toBeVisible();
 });
 
 test('a passed day says so', async () => {
@@ -173,4 +173,23 @@ test('a failure is said, and tried again', async () => {
   isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(cardOf(aQuote())).toBeVisible();
+});
+
+test.each([
+  ['Agente', 1],
+  ['CSR', 0],
+] as const)('what to do next is said to whoever may do it: %s', async (role, times) => {
+  await enter({ tab: 'quotes', role });
+  fakeServer({ 'GET /quotes': listed([]) });
+  const { unmount } = await renderScreen(<QuotesScreen />);
+  await expect.element(page.getByText('No quotes yet')).toBeVisible();
+  expect(page.getByText('Quote a lead, and its quote appears here.').elements()).toHaveLength(times);
+  await unmount();
+
+  const sold = aQuote({ status: 'Aceptada', policy_id: '33333333-3c1e-4b8e-9d55-0a1b2c3d4e5f' });
+  fakeServer({ 'GET /quotes': listed([sold]), [`GET /quotes/${sold.id}`]: [200, sold] });
+  await renderScreen(<QuotesScreen />);
+  await cardOf(sold).getByRole('button', { name: sold.lead.contact.name }).click();
+  await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Notes' })).toBeVisible();
+  expect(page.getByText(/Only its notes can still be changed/).elements()).toHaveLength(times);
 });

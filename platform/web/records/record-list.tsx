@@ -12,8 +12,8 @@ interface RecordListProps<Item> {
   skeleton: ReactNode;
   /** What stands here when there is nothing. */
   empty: ReactNode;
-  /** How many of how many are shown, in words. */
-  count: (numbers: { shown: string; total: string }) => string;
+  /** How many of how many are shown, in words; `count` is the number that the words go by. */
+  count: (numbers: { shown: string; total: string; count: number }) => string;
   children: (items: Item[]) => ReactNode;
 }
 
@@ -31,6 +31,7 @@ function ListContent<Item>({ list, skeleton, empty, count, children }: RecordLis
   if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
   if (list.isPending) return skeleton;
   const items = itemsOf(list.data);
+  const total = list.data.pages[0]?.total ?? '';
   if (items.length === 0) return empty;
   return (
     <>
@@ -39,10 +40,15 @@ function ListContent<Item>({ list, skeleton, empty, count, children }: RecordLis
       </div>
       <Group justify="space-between" mt="sm">
         <Text size="sm" c="dimmed" role="status">
-          {count({ shown: formats.number(items.length), total: list.data.pages[0]?.total ?? '' })}
+          {count({ shown: formats.number(items.length), total, count: countOf(total) })}
         </Text>
         <MoreButton list={list} />
       </Group>
     </>
   );
+}
+
+/** The number in a total: that of `10,000+` is ten thousand. */
+function countOf(total: string): number {
+  return Number(total.replace(/\D/g, ''));
 }
