@@ -15,7 +15,7 @@ export const policies = implement(policyRoutes)(
   {
     // The second would wait for the first one's lock, with a connection in its hand.
     convertToPolicy: ({ params, body }, deed) =>
-      inTurn(`convertToPolicy ${params.id}`, () => convertToPolicy(params.id, body, deed)),
+      inTurn(`convertToPolicy ${deed.agency.id} ${params.id}`, () => convertToPolicy(params.id, body, deed)),
     listPolicies: ({ query }, deed) => listPolicies(query, deed),
     readPolicy: async ({ params }, deed) => (await readPolicy(params.id, deed)) ?? deed.refuse('not_found'),
     updatePolicy: ({ params, body }, deed) => updatePolicy(params.id, body, deed),
