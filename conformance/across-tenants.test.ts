@@ -22,6 +22,7 @@ const onPlatform: Reasons = {
     'the first agency and its Admin in one write, under the lock of the installation',
   ],
   'features/leads/server/import/command.ts': ['finds the agency that the operator names by its subdomain'],
+  'features/tenants/server/commands.ts': ['update-agency: an agency of a subdomain, in its own trail'],
   'platform/server/background/worker.ts': ['a job of the platform'],
   'platform/server/http/call.ts': ["an operator's call"],
   'platform/server/http/call-context.ts': [
@@ -44,6 +45,7 @@ const platformJobs: Reasons = {
 /** Binding a platform transaction to an agency: only where that agency was made in it. */
 const enterTenant: Reasons = {
   'features/tenants/server/create-tenant.ts': ["a new agency's first user", "the platform's own tenant"],
+  'features/tenants/server/update-agency.ts': ['what the operator has changed of an agency is told in its own trail'],
 };
 
 /** Statements outside a transaction of one agency: the gate's functions, and tables of the platform. */
@@ -108,7 +110,7 @@ test('jobs of the platform are the written ones', () => {
   expect(countsOf(/\bplatformJob\(/g, 'platform/server/background/job.ts')).toEqual(lengths(platformJobs));
 });
 
-test('a platform transaction enters an agency only where the agency is made', () => {
+test('a platform transaction enters an agency in the written places only', () => {
   expect(countsOf(/\benterTenant\(/g, 'platform/server/database/tenancy.ts')).toEqual(lengths(enterTenant));
 });
 

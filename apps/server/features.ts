@@ -6,7 +6,7 @@ import { policies } from '#features/policies/server/index.ts';
 import { proposals } from '#features/proposals/server/index.ts';
 import { quotes } from '#features/quotes/server/index.ts';
 import { searching } from '#features/search/server/index.ts';
-import { beginDays, dailySweep } from '#features/tenants/server/index.ts';
+import { beginDays, dailySweep, tenantCommands } from '#features/tenants/server/index.ts';
 import { users } from '#features/users/server/index.ts';
 import type { Hearer } from '#platform/server/acts/hearers.ts';
 import { hearingJobs } from '#platform/server/background/hear-facts.ts';
@@ -20,7 +20,7 @@ const recordSlices: readonly ServerSlice[] = [users, auth, leads, quotes, propos
 export const slices: readonly ServerSlice[] = [...recordSlices, liveOver(recordSlices.map(({ group }) => group))];
 
 /** The operator's commands: `npm run admin`. */
-export const commands: readonly Command[] = [...authCommands, importLeadsCommand];
+export const commands: readonly Command[] = [...authCommands, ...tenantCommands, importLeadsCommand];
 
 /** Who hears which fact of an earlier slice. */
 export const hearers: readonly Hearer[] = slices.flatMap((slice) => slice.hearers);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dateFormats } from '#features/tenants/contract.ts';
 import {
   ChosenPassword,
   PersonChange,
@@ -24,7 +25,7 @@ export const SessionAgency = z.object({
   features_enabled: z.array(z.string()),
   /** IANA name: where the agency's days begin and end. */
   time_zone: z.string(),
-  date_format: z.enum(['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD']),
+  date_format: z.enum(dateFormats),
 });
 export type SessionAgency = z.infer<typeof SessionAgency>;
 

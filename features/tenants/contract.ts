@@ -30,3 +30,22 @@ export const maxUsersDefault = 10;
 
 /** A subdomain as DNS takes it: letters, digits and hyphens, none at the ends, 63 at most. */
 export const subdomainPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** How an agency writes days. */
+export const dateFormats = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
+
+/** In which language an agency's mails and documents are written when nobody asked for one. */
+export const locales = ['es-US', 'en-US'] as const;
+
+/** How an agency counts its days and writes. */
+export interface AgencySettings {
+  /** IANA name. */
+  time_zone: string;
+  locale: (typeof locales)[number];
+  date_format: (typeof dateFormats)[number];
+}
+
+/** Whether a text names a time zone, as `America/Puerto_Rico`. An offset is none: it knows no daylight saving. */
+export function isTimeZone(name: string): boolean {
+  return name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name);
+}

@@ -1,6 +1,12 @@
 import type * as z from 'zod/mini';
 import { type Feature, features, type Plan, plans, subdomainPattern } from '#features/tenants/contract.ts';
-import { createAgency, enterPlatformTenant, initialize } from '#features/tenants/server/index.ts';
+import {
+  createAgency,
+  enterPlatformTenant,
+  initialize,
+  settingOptions,
+  settingsIn,
+} from '#features/tenants/server/index.ts';
 import { fullNameMax, fullNameMin, UserEmail, Username, userFields } from '#features/users/contract.ts';
 import { createUser, hashPassword, oneTimePassword, usernameConstraint } from '#features/users/server/index.ts';
 import { requiredText } from '#platform/contract/fields.ts';
@@ -128,6 +134,7 @@ const createAgencyCommand: Command = {
     'max-users': { help: 'how many active users; 10 when left out' },
     'max-policies': { help: 'how many policies; no limit when left out' },
     features: { help: 'modules, separated by commas; leads,quotes,policies when left out' },
+    ...settingOptions,
   },
   async run({ options }, services) {
     const username = checkUsername(options['admin-username']);
@@ -142,6 +149,7 @@ const createAgencyCommand: Command = {
     const max_users = checkCount('max-users', options['max-users'], 1);
     const max_policies = checkCount('max-policies', options['max-policies'], 0);
     const features_enabled = checkFeatures(options.features);
+    const settings = settingsIn(options);
     const password = oneTimePassword();
     const password_hash = await hashPassword(password);
     const created = await refusingTakenNames(
@@ -155,6 +163,7 @@ const createAgencyCommand: Command = {
             ...(max_users !== undefined && { max_users }),
             ...(max_policies !== undefined && { max_policies }),
             ...(features_enabled && { features_enabled }),
+            ...settings,
           },
           deed,
         );
@@ -163,7 +172,7 @@ const createAgencyCommand: Command = {
           agencyDeed,
         );
         await initialize(deed);
-        agencyDeed.audit(creation('createAgency', admin.id, { username, email, subdomain }));
+        agencyDeed.audit(creation('createAgency', admin.id, { username, email, subdomain, ...settings }));
         return admin;
       }),
     );

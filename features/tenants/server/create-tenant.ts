@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Agency, agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
 import { enterTenant, type Tx } from '#platform/server/database/tenancy.ts';
-import { type Feature, featuresDefault, maxUsersDefault, type Plan } from '../contract.ts';
+import { type AgencySettings, type Feature, featuresDefault, maxUsersDefault, type Plan } from '../contract.ts';
 import { tenantTables } from './schema.ts';
 
-export interface NewAgency {
+export interface NewAgency extends Partial<AgencySettings> {
   name: string;
   subdomain: string;
   admin_email: string;
@@ -36,6 +36,9 @@ export async function createAgency<Code extends string>(
       max_users: agency.max_users ?? maxUsersDefault,
       max_policies: agency.max_policies ?? null,
       features_enabled: [...(agency.features_enabled ?? featuresDefault)],
+      ...(agency.time_zone && { time_zone: agency.time_zone }),
+      ...(agency.locale && { locale: agency.locale }),
+      ...(agency.date_format && { date_format: agency.date_format }),
       updated_at: deed.clock(),
     })
     .returning(agencyColumns)

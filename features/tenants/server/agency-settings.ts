@@ -1,0 +1,28 @@
+import { CommandError, type CommandOption } from '#platform/server/console/command.ts';
+import { type AgencySettings, dateFormats, isTimeZone, locales } from '../contract.ts';
+
+/** What the operator's commands ask about an agency's days, words and dates. */
+export const settingOptions = {
+  'time-zone': { help: 'where its days begin and end, as America/Puerto_Rico' },
+  locale: { help: `the language of what is written without anybody asking: ${locales.join(' or ')}` },
+  'date-format': { help: `how it writes days: ${dateFormats.join(', ')}` },
+} satisfies Record<string, CommandOption>;
+
+/** The settings among a command's options; what was left out is left out. Throws {@link CommandError} for what cannot be. */
+export function settingsIn(options: Readonly<Record<string, string>>): Partial<AgencySettings> {
+  const { 'time-zone': time_zone, locale, 'date-format': date_format } = options;
+  if (time_zone !== undefined && !isTimeZone(time_zone)) {
+    throw new CommandError(`--time-zone: "${time_zone}" is not the name of a time zone, such as America/Puerto_Rico.`);
+  }
+  return {
+    ...(time_zone !== undefined && { time_zone }),
+    ...(locale !== undefined && { locale: oneOf('locale', locales, locale) }),
+    ...(date_format !== undefined && { date_format: oneOf('date-format', dateFormats, date_format) }),
+  };
+}
+
+function oneOf<Value extends string>(option: string, values: readonly Value[], given: string): Value {
+  const value = values.find((known) => known === given);
+  if (!value) throw new CommandError(`--${option} must be one of ${values.join(', ')}.`);
+  return value;
+}

@@ -1,0 +1,36 @@
+import { type Agency, agencyOf } from '#platform/server/acts/agency.ts';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { enterTenant } from '#platform/server/database/tenancy.ts';
+import type { AgencySettings } from '../contract.ts';
+import { tenantTables } from './schema.ts';
+
+/**
+ * Changes how an agency counts its days and writes; what is left out stays. Its own trail tells it. Null when there is no
+ * agency with this subdomain.
+ */
+export async function updateAgency(
+  subdomain: string,
+  settings: Partial<AgencySettings>,
+  deed: PlatformDeed,
+): Promise<Agency | null> {
+  const tenants = tenantTables(deed.tx);
+  const before = await tenants
+    .selectFrom('tenants')
+    .select(['id', 'time_zone', 'locale', 'date_format'])
+    .where('subdomain', '=', subdomain)
+    .where('kind', '=', 'agency')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return null;
+  const { id, ...current } = before;
+  const change = changedFields(current, settings);
+  if (change) {
+    const changed = { ...change.after, updated_at: deed.clock() };
+    await tenants.updateTable('tenants').set(changed).where('id', '=', id).execute();
+  }
+  const agency = agencyOf({ tenant_id: id, ...current, ...settings });
+  await enterTenant(deed.tx, id);
+  deed.within(agency).audit(change && { action: 'updateAgency', entity: 'agency', entity_id: id, ...change });
+  return agency;
+}
