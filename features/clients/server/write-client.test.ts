@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { type Actor, actorOf } from '#platform/server/acts/actor.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { hearer, hearersOf } from '#platform/server/acts/hearers.ts';
+import { perform } from '#platform/server/acts/perform.ts';
+import { Refusal } from '#platform/server/ground/refusal.ts';
+import { testAgency } from '#platform/testing/test-agency.ts';
+import { clientFacts } from '../contract.ts';
+import { aContact } from '../testing.ts';
+import { type ClientRow, changeOfClient, newClient } from './client-row.ts';
+import { addClient, lockClient, saveClient } from './write-client.ts';
+
+let server: TestServer;
+const heard: unknown[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  // With thousandths, as the database and JavaScript write them alike.
+  server.setTime('2026-11-16T20:00:00.123Z');
+});
+afterAll(() => server.close());
+
+/** Somebody of an agency, or whoever is given, does something in it; what clients tell is heard. */
+function as<T>(username: string, act: (deed: Deed) => Promise<T>, given?: Actor): Promise<T> {
+  const { id, tenant_id, full_name: name, role } = server.world.users[username] as never as Record<string, never>;
+  const user: Actor = {
+    kind: 'user',
+    user_id: id ?? null,
+    name: name ?? '',
+    role: role ?? null,
+    address: null,
+    request_id: null,
+  };
+  const listening = hearer({
+    fact: clientFacts.clientChanged,
+    name: 'test.listening',
+    when: 'with-it',
+    hear: async (person) => void heard.push(person),
+  });
+  const services = { ...server.services, hearers: hearersOf([listening]) };
+  const agency = testAgency(tenant_id ?? '');
+  return perform(services, { agency, actor: given ?? user }, act as (deed: Deed<string>) => Promise<T>);
+}
+
+const add = (given = {}, actor?: Actor) =>
+  as(
+    'lucia',
+    async (deed) => {
+      const client = newClient(aContact(given), deed);
+      await addClient(client, deed);
+      return client;
+    },
+    actor,
+  );
+
+const read = (id: string) => as('lucia', (deed) => lockClient(id, deed));
+
+const change = (client: ClientRow, given: Parameters<typeof changeOfClient>[1], username = 'lucia') =>
+  as(username, async (deed) => {
+    const found = await lockClient(client.id, deed);
+    const changed = found && changeOfClient(found.client, given, deed);
+    return changed && saveClient(found.client, changed, deed);
+  });
+
+describe('A person who is added', () => {
+  test('is read back as she was given, with her phones as numbers', async () => {
+    const client = await add({ phone: '(305) 555-0199', whatsapp: '+52 1 55 1234 5678' });
+    expect((await read(client.id))?.client).toEqual(client);
+    expect(client).toMatchObject({
+      phone: '+13055550199',
+      phone_national: '(305) 555-0199',
+      whatsapp: '+525512345678',
+    });
+  });
+
+  test('has consented through whom it was noted: a user by name, a file by its own', async () => {
+    const byLucia = await add({ tcpa_consent: true });
+    expect(await read(byLucia.id)).toMatchObject({
+      client: {
+        tcpa_consent: true,
+        tcpa_consent_source: 'form',
+        tcpa_consent_at: server.services.clock().toISOString(),
+      },
+      consenter: 'Lucía Ferrer',
+    });
+    const byFile = await add({ tcpa_consent: true }, actorOf('import', 'leads.csv'));
+    expect(await read(byFile.id)).toMatchObject({
+      client: { tcpa_consent_by: null, tcpa_consent_source: 'import leads.csv' },
+      consenter: null,
+    });
+  });
+
+  test('is refused with a phone that cannot be one, each on its field', async () => {
+    const refused = await add({ phone: '305-55', whatsapp: 'call me' }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refusal);
+    expect((refused as Refusal).fields.map(({ field }) => field)).toEqual(['contact.phone', 'contact.whatsapp']);
+  });
+});
+
+describe('A person who is changed', () => {
+  test('keeps what was left out, and her history and whoever hears of it are told', async () => {
+    const client = await add();
+    heard.length = 0;
+    await change(client, { name: 'Teresa Paz', phone: '305 555 0144' });
+    const after = (await read(client.id))?.client;
+    expect(after).toMatchObject({
+      ...client,
+      name: 'Teresa Paz',
+      phone: '+13055550144',
+      phone_national: '(305) 555-0144',
+    });
+    expect(heard).toEqual([
+      { id: client.id, name: 'Teresa Paz', email: client.email, phone: '+13055550144', whatsapp: '' },
+    ]);
+    const { rows } = await server.admin.query(
+      'select action, actor_name, before, after from audit_events where entity_id = $1',
+      [client.id],
+    );
+    expect(rows).toMatchObject([
+      {
+        action: 'updateClient',
+        actor_name: 'Lucía Ferrer',
+        before: { name: client.name },
+        after: { name: 'Teresa Paz' },
+      },
+    ]);
+  });
+
+  test('to what she is already: nothing is written, told or heard', async () => {
+    const client = await add({ tcpa_consent: true });
+    heard.length = 0;
+    expect(
+      await change(client, { name: client.name, phone: `786.555.${client.phone.slice(-4)}`, tcpa_consent: true }),
+    ).toBeNull();
+    expect(heard).toEqual([]);
+    expect((await server.admin.query('select 1 from audit_events where entity_id = $1', [client.id])).rows).toEqual([]);
+  });
+
+  test('takes a consent back with everything about it', async () => {
+    const client = await add({ tcpa_consent: true });
+    await change(client, { tcpa_consent: false });
+    const blank = { tcpa_consent_at: null, tcpa_consent_by: null, tcpa_consent_source: null };
+    expect((await read(client.id))?.client).toMatchObject({ tcpa_consent: false, ...blank });
+  });
+
+  test('by two at once keeps both changes: the second sees what the first did', async () => {
+    const client = await add();
+    await Promise.all([change(client, { address: 'Calle 8' }), change(client, { language: 'en' }, 'miguel')]);
+    expect((await read(client.id))?.client).toMatchObject({ address: 'Calle 8', language: 'en' });
+  });
+
+  test('of another agency, or of none, is not found', async () => {
+    const client = await add();
+    expect(await change(client, { name: 'Robada' }, 'tom')).toBeNull();
+    expect(await read(randomUUID())).toBeNull();
+    expect((await read(client.id))?.client.name).toBe(client.name);
+  });
+});

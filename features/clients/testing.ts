@@ -1,0 +1,19 @@
+import type { ContactInput } from './contract.ts';
+
+let made = 0;
+
+/** A person's data as a checked form has them, valid and different at each call; give what the test is about. */
+export function aContact(given: Partial<ContactInput> = {}): ContactInput {
+  made += 1;
+  const number = String(made).padStart(4, '0');
+  return {
+    name: `Teresa Ejemplo ${number}`,
+    email: `teresa.${number}@example.com`,
+    phone: `786555${number}`,
+    whatsapp: '',
+    address: '',
+    language: 'es',
+    tcpa_consent: false,
+    ...given,
+  };
+}
