@@ -19,6 +19,17 @@ async function counts() {
 }
 
 describe('POST /leads', () => {
+  test('201: what is null or empty where nothing can be so was not given', async () => {
+    const lead = aLead({ contact: { email: 'nada@example.com' } });
+    const blank = { ...lead, source: '', campaign: null, client_id: '' };
+    const contact = { ...lead.contact, language: '', phone: null, tcpa_consent: '' };
+    const answer = await server.as('lucia').post('/leads', { ...blank, contact });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { source: null, campaign: '', contact: { language: 'es', phone: '', tcpa_consent: false } },
+    });
+  });
+
   test('201: an Agente creates a lead and gets the whole of it', async () => {
     const answer = await server
       .as('lucia')

@@ -203,8 +203,6 @@ describe('PUT /leads/{id}', () => {
     }
     const cases = [
       [{ status: 'Ganado' }, 'status'],
-      [{ status: null }, 'status'],
-      [{ notes: null }, 'notes'],
       [{ notes: 'a\u0000b' }, 'notes'],
       [{ campaign: '\ud800' }, 'campaign'],
       [{ contact: { name: '' } }, 'contact.name'],
@@ -218,6 +216,14 @@ describe('PUT /leads/{id}', () => {
       expect(answer, JSON.stringify(change)).toMatchObject({ status: 422, body: { errors: [{ field }] } });
     }
     expect((await server.as('lucia').get(`/leads/${lead.id}`)).body).toMatchObject({ notes: 'Antes', campaign: '' });
+  });
+
+  test('200: null, and an empty text where none can be, say nothing, and what is there stays', async () => {
+    const lead = await create({ notes: 'Antes', source: 'Call' });
+    const { created_at: _, updated_at: __, ...kept } = lead;
+    const change = { status: null, notes: null, source: '', contact: { name: null, phone: null, language: '' } };
+    const answer = await server.as('lucia').put(`/leads/${lead.id}`, { campaign: 'Otoño', ...change });
+    expect(answer).toMatchObject({ status: 200, body: { ...kept, campaign: 'Otoño' } });
   });
 
   // A colleague who left keeps the leads he has until somebody gives them on.

@@ -172,10 +172,8 @@ describe('PUT /policies/{id}', () => {
     }
     const cases = [
       [{ status: 'Viva' }, 'status'],
-      [{ status: null }, 'status'],
       [{ policy_number: '' }, 'policy_number'],
       [{ policy_number: ' \t' }, 'policy_number'],
-      [{ policy_number: null }, 'policy_number'],
       [{ policy_number: 'x'.repeat(61) }, 'policy_number'],
       [{ policy_number: 'POL-2026-999999' }, 'policy_number'],
       [{ policy_number: ' pol-2027-0000001' }, 'policy_number'],
@@ -189,5 +187,14 @@ describe('PUT /policies/{id}', () => {
       expect(answer, JSON.stringify(change)).toMatchObject({ status: 422, body: { errors: [{ field }] } });
     }
     expect((await server.as('lucia').get(`/policies/${policy.id}`)).body).toEqual(policy);
+  });
+
+  test('200: null where there is none says nothing, and what is there stays', async () => {
+    const policy = await aPolicy(server.as('lucia'));
+    const change = { status: null, policy_number: null, notes: 'Llamar' };
+    const answer = await server.as('lucia').put(`/policies/${policy.id}`, change);
+    expect(answer.status).toBe(200);
+    const { status, policy_number } = policy;
+    expect(answer.body).toMatchObject({ status, policy_number, notes: 'Llamar' });
   });
 });

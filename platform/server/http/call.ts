@@ -11,6 +11,7 @@ import type { FileAnswer, TextAnswer } from './answers.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { agencyContext, platformContext, publicContext, standingOf } from './call-context.ts';
 import { claimKey, type KeyedRequest, keptAnswer, refuseKey } from './idempotency.ts';
+import { readBody } from './read-body.ts';
 import { readParams } from './read-params.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
@@ -58,7 +59,7 @@ export function readInput({ route }: BoundRoute, request: FastifyRequest, { body
   return {
     params: readParams(route, request.params as Record<string, string>),
     query: route.query ? validate(route.query, request.query) : undefined,
-    body: route.body ? validate(route.body, body) : undefined,
+    body: route.body ? validate(route.body, readBody(route.body, body)) : undefined,
     ...(files && { files }),
     ...(route.hook && hookInput(request)),
   } as never;
