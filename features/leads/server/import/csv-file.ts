@@ -1,6 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { CommandError } from '#platform/server/console/command.ts';
+import type { LeadSource } from '../../contract.ts';
 import { fieldOf } from './lead-row.ts';
+import { sourceOfColumns } from './meta-export.ts';
 
 // What a workbook begins with: xlsx is a ZIP, xls an OLE file.
 const workbookMarks = ['504b0304', 'd0cf11e0'];
@@ -37,6 +39,8 @@ interface CsvFile {
   rows: CsvRow[];
   /** The titles of the columns that go by no known header: nothing of theirs is read. */
   unread: string[];
+  /** Of the rows that name none; null when the columns do not tell it. */
+  source: LeadSource | null;
   /** The line of the first row that cannot be read, because its quotes do not match, and with it nothing that follows. */
   brokenFrom: number | null;
 }
@@ -52,11 +56,13 @@ export function readRows(text: string): CsvFile {
   const { headerLine, delimiter } = shapeOf(text);
   const rows: CsvRow[] = [];
   let unread: string[] = [];
+  let source: LeadSource | null = null;
   try {
     parse(text, {
       from_line: headerLine,
       columns: (header: string[]) => {
         const columns = columnsOf(header);
+        source = sourceOfColumns(header);
         unread = header.filter((title, index) => title.trim() !== '' && columns[index] === false);
         return columns;
       },
@@ -75,9 +81,9 @@ export function readRows(text: string): CsvFile {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { rows, unread, brokenFrom: (rows.at(-1)?.line ?? headerLine) + 1 };
+    return { rows, unread, source, brokenFrom: (rows.at(-1)?.line ?? headerLine) + 1 };
   }
-  return { rows, unread, brokenFrom: null };
+  return { rows, unread, source, brokenFrom: null };
 }
 
 /** The field each column holds, or false to skip it. Throws without a name and an e-mail column. */

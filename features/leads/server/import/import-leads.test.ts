@@ -86,13 +86,15 @@ describe('The files that agencies send', () => {
     const file = 'leads-meta-export.tsv';
     const report = await load(fixture(file), { file });
     expect(report).toMatchObject({ imported: 2, duplicate: [], refused: [] });
-    expect(report.unread).toEqual(expect.arrayContaining(['ad_name', 'platform']));
+    expect(report.unread).toEqual(expect.arrayContaining(['ad_name', 'form_id']));
     expect(await leadOf('b.ocana@example.com')).toMatchObject({
+      source: 'Meta Ads',
       zip_code: '33125',
       campaign: 'Casa ES',
       contact: { name: 'Beatriz Ocaña', phone: '+13055550123' },
     });
     expect(await leadOf('e.cardenas@example.com')).toMatchObject({
+      source: 'Meta Ads',
       zip_code: '00907',
       contact: { phone: '+17865550124' },
     });

@@ -14,7 +14,7 @@ import { CreateLead, leadFields } from '../../contract.ts';
 import { createLead } from '../create-lead.ts';
 import { leadTables } from '../schema.ts';
 import { decodeCsv, readRows } from './csv-file.ts';
-import { isLeadField, type LeadColumn, readRow } from './lead-row.ts';
+import { isLeadField, type LeadColumn, type LeadRow, readRow } from './lead-row.ts';
 
 type FileOnly = Exclude<LeadColumn, keyof CreateLead>;
 
@@ -38,9 +38,11 @@ export interface ImportReport {
 export async function importLeads(services: Services, occasion: Occasion, bytes: Buffer): Promise<ImportReport> {
   const text = decodeCsv(bytes);
   if (text.trim() === '') throw new CommandError('The file is empty.');
-  const { rows, unread, brokenFrom } = readRows(text);
+  const { rows, unread, source, brokenFrom } = readRows(text);
   const report: ImportReport = { imported: 0, unread, duplicate: [], refused: [] };
-  for (const { line, record } of rows) await importRow(services, occasion, record, line, report);
+  for (const { line, record } of rows) {
+    await importRow(services, occasion, { line, name: record.name ?? '', lead: readRow(record, source) }, report);
+  }
   if (brokenFrom !== null) {
     const reason = services.translate(languageOf(occasion), 'leads:import.broken_quotes');
     report.refused.push({ line: brokenFrom, name: '', reason });
@@ -53,19 +55,16 @@ const languageOf = ({ language, agency }: Occasion): Language => language ?? age
 async function importRow(
   services: Services,
   occasion: Occasion,
-  record: Record<string, string>,
-  line: number,
+  { line, name, lead }: { line: number; name: string; lead: LeadRow },
   report: ImportReport,
 ): Promise<void> {
-  const name = record.name ?? '';
   const language = languageOf(occasion);
   try {
-    const row = readRow(record);
-    const input = validate(ImportedLead, row);
+    const input = validate(ImportedLead, lead);
     const outcome = await perform(services, occasion, async (deed) => {
       const known = await knownLead(input, deed);
       if (known.hasSameProduct) return 'duplicate';
-      await createLead({ ...input, ...(known.client_id && { client_id: known.client_id }) }, telling(row, deed));
+      await createLead({ ...input, ...(known.client_id && { client_id: known.client_id }) }, telling(lead, deed));
       return 'imported';
     });
     if (outcome === 'imported') report.imported += 1;

@@ -2,12 +2,13 @@ import { contactFields } from '#features/clients/contract.ts';
 import { fold } from '#features/clients/server/index.ts';
 import { type NamesIn, namesIn } from '#platform/contract/record-fields.ts';
 import { type LeadSource, type LeadStatus, leadFields, leadStatuses, type ProductType } from '../../contract.ts';
+import { sourceOfPlatform } from './meta-export.ts';
 
 /** What a file may carry of a lead itself. */
 export type LeadColumn = NamesIn<typeof leadFields, 'import'>;
 type PersonColumn = NamesIn<typeof contactFields, 'import'>;
-/** What a file may carry. Some write a name in two columns. */
-type ColumnName = LeadColumn | PersonColumn | 'last_name';
+/** What a file may carry. Some write a name in two columns, and the source as the platform of an ad. */
+type ColumnName = LeadColumn | PersonColumn | 'last_name' | 'platform';
 
 /** The headers that columns go by, without accents and in lower case. */
 const headers = {
@@ -31,6 +32,7 @@ const headers = {
   tcpa_consent: ['tcpa_consent', 'tcpa consent', 'tcpa', 'consentimiento tcpa', 'consentimiento'],
   product_type: ['product_type', 'product type', 'product', 'producto', 'tipo de producto', 'linea'],
   source: ['source', 'lead source', 'origen', 'fuente'],
+  platform: ['platform'],
   campaign: ['campaign', 'campaign_name', 'campana'],
   zip_code: ['zip_code', 'zip code', 'zip', 'postal code', 'codigo postal', 'cp'],
   notes: ['notes', 'note', 'comments', 'notas', 'comentarios', 'observaciones'],
@@ -60,14 +62,18 @@ const readings: { readonly [Column in ColumnName]?: (text: string, cells: Cells)
   language: (text) => word(languageWords, text) ?? 'es',
   tcpa_consent: (text) => /^(s|si|sí|yes|y|true|verdadero|1|x)$/i.test(text),
   product_type: (text) => word(productWords, text),
-  source: (text) => word(sourceWords, text),
+  source: (text, { platform = '' }) => word(sourceWords, text) ?? sourceOfPlatform(platform),
   status: (text) => word(statusWords, text) ?? 'Nuevo',
 };
 
-/** Brings one record's words to the values of the form; unknown words stay, and are refused by the form's rules. */
-export function readRow(cells: Cells): LeadRow {
+/**
+ * Brings one record's words to the values of the form; unknown words stay, and are refused by the form's rules. A record
+ * that tells no source has that of its file.
+ */
+export function readRow(cells: Cells, sourceOfFile: LeadSource | null): LeadRow {
   const contact = readCells(namesIn(contactFields, 'import'), cells);
-  return { contact, ...readCells(namesIn(leadFields, 'import'), cells) };
+  const lead = readCells(namesIn(leadFields, 'import'), cells);
+  return { contact, ...lead, source: lead.source ?? sourceOfFile };
 }
 
 function readCells<Name extends ColumnName>(names: readonly Name[], cells: Cells): Record<Name, unknown> {
@@ -127,6 +133,8 @@ const sourceWords: Record<string, LeadSource> = {
   meta: 'Meta Ads',
   facebook: 'Meta Ads',
   instagram: 'Meta Ads',
+  fb: 'Meta Ads',
+  ig: 'Meta Ads',
   'google ads': 'Google Ads',
   google: 'Google Ads',
   referral: 'Referral',
