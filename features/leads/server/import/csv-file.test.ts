@@ -32,3 +32,26 @@ describe('The source of a row', () => {
     expect(read(header, row)).toMatchObject([{ source: null }]);
   });
 });
+
+describe('The title of a column', () => {
+  test.each([
+    'post_code',
+    'Post Code',
+    'postcode',
+    'Postal-Code',
+    'postal_code',
+    'Código Postal',
+    'código_postal',
+    'ZIP  Code',
+    'zipcode',
+    'zip-code',
+    'C.P.',
+  ])('is one of the zip code: %s', (title) => {
+    expect(read(`name,email,${title}`, 'Ana,ana@example.com,33125')).toMatchObject([{ zip_code: '33125' }]);
+  });
+
+  test('may have underscores or hyphens for spaces', () => {
+    const rows = read('nombre_completo;correo-electrónico;Product-Type', 'Ana;ana@example.com;auto');
+    expect(rows).toMatchObject([{ product_type: 'Auto', contact: { name: 'Ana', email: 'ana@example.com' } }]);
+  });
+});

@@ -10,31 +10,21 @@ type PersonColumn = NamesIn<typeof contactFields, 'import'>;
 /** What a file may carry. Some write a name in two columns, and the source as the platform of an ad. */
 type ColumnName = LeadColumn | PersonColumn | 'last_name' | 'platform';
 
-/** The headers that columns go by, without accents and in lower case. */
+/** The headers that columns go by, without accents, in lower case and with nothing but spaces between their words. */
 const headers = {
-  name: [
-    'name',
-    'full name',
-    'full_name',
-    'first name',
-    'first_name',
-    'nombre',
-    'nombre completo',
-    'contact',
-    'contacto',
-  ],
-  last_name: ['last name', 'last_name', 'surname', 'apellido', 'apellidos'],
-  email: ['email', 'e-mail', 'email address', 'correo', 'correo electronico'],
-  phone: ['phone', 'phone number', 'phone_number', 'telefono', 'celular', 'mobile'],
+  name: ['name', 'full name', 'first name', 'nombre', 'nombre completo', 'contact', 'contacto'],
+  last_name: ['last name', 'surname', 'apellido', 'apellidos'],
+  email: ['email', 'e mail', 'email address', 'correo', 'correo electronico'],
+  phone: ['phone', 'phone number', 'telefono', 'celular', 'mobile'],
   whatsapp: ['whatsapp'],
   address: ['address', 'street address', 'direccion'],
   language: ['language', 'idioma'],
-  tcpa_consent: ['tcpa_consent', 'tcpa consent', 'tcpa', 'consentimiento tcpa', 'consentimiento'],
-  product_type: ['product_type', 'product type', 'product', 'producto', 'tipo de producto', 'linea'],
+  tcpa_consent: ['tcpa consent', 'tcpa', 'consentimiento tcpa', 'consentimiento'],
+  product_type: ['product type', 'product', 'producto', 'tipo de producto', 'linea'],
   source: ['source', 'lead source', 'origen', 'fuente'],
   platform: ['platform'],
-  campaign: ['campaign', 'campaign_name', 'campana'],
-  zip_code: ['zip_code', 'zip code', 'zip', 'postal code', 'codigo postal', 'cp'],
+  campaign: ['campaign', 'campaign name', 'campana'],
+  zip_code: ['zip code', 'zipcode', 'zip', 'postal code', 'post code', 'postcode', 'codigo postal', 'c p', 'cp'],
   notes: ['notes', 'note', 'comments', 'notas', 'comentarios', 'observaciones'],
   status: ['status', 'estado', 'estatus'],
 } satisfies Record<ColumnName, readonly string[]>;
@@ -44,7 +34,9 @@ export type LeadRow = Record<LeadColumn, unknown> & { contact: Record<PersonColu
 
 /** The field that a column of this title holds; null: none that is known. */
 export function fieldOf(title: string): string | null {
-  const plain = fold(title.replace(/^\uFEFF/, '')).trim();
+  const plain = fold(title.replace(/^\uFEFF/, ''))
+    .replace(/[\s._-]+/g, ' ')
+    .trim();
   return Object.entries(headers).find(([, titles]) => titles.includes(plain))?.[0] ?? null;
 }
 
