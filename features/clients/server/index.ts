@@ -5,6 +5,7 @@ export {
   newClient,
 } from './client-row.ts';
 export { findMatches } from './find-matches.ts';
+export { readPhone } from './phone.ts';
 export { contactCardColumns, contactCardOf, contactColumns, contactOf } from './read-contact.ts';
 export { exactFirst, searchRows } from './search-rows.ts';
 export { fold, numberLines, personLines, searchText } from './search-text.ts';

@@ -28,9 +28,15 @@ export const importLeadsCommand: Command = {
     if (!language) throw new CommandError(`--language must be one of ${languages.join(', ')}.`);
     const actor = actorOf('import', path.basename(file));
     const report = await importLeads(services, { agency, actor, language }, bytes);
-    const { imported, duplicate, refused } = report;
+    const { imported, incomplete, duplicate, refused } = report;
     return {
-      json: { imported, duplicate: duplicate.length, refused: refused.length, rows: report },
+      json: {
+        imported,
+        incomplete: incomplete.length,
+        duplicate: duplicate.length,
+        refused: refused.length,
+        rows: report,
+      },
       text: reportText(report),
     };
   },
@@ -39,11 +45,13 @@ export const importLeadsCommand: Command = {
 /** A name that spans lines must not look like another row of the report. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-function reportText({ imported, unread, duplicate, refused }: ImportReport): string {
+function reportText({ imported, unread, incomplete, duplicate, refused }: ImportReport): string {
   const lines = (rows: ImportReport['refused']) =>
     rows.map(({ line, name, reason }) => `  line ${line}  ${oneLine(name) || '(no name)'}: ${oneLine(reason)}`);
   return [
     `Imported   ${imported}`,
+    `Incomplete ${incomplete.length}`,
+    ...lines(incomplete),
     `Duplicate  ${duplicate.length}`,
     ...lines(duplicate),
     `Refused    ${refused.length}`,

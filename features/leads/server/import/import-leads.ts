@@ -15,6 +15,7 @@ import { createLead } from '../create-lead.ts';
 import { leadTables } from '../schema.ts';
 import { decodeCsv, readRows } from './csv-file.ts';
 import { isLeadField, type LeadColumn, type LeadRow, readRow } from './lead-row.ts';
+import { type LeftOutPhone, leaveOutPhones } from './leave-out-phones.ts';
 
 type FileOnly = Exclude<LeadColumn, keyof CreateLead>;
 
@@ -25,8 +26,16 @@ export interface ImportReport {
   imported: number;
   /** The titles of columns that were not read, because no field goes by them. */
   unread: string[];
-  duplicate: { line: number; name: string; reason: string }[];
-  refused: { line: number; name: string; reason: string }[];
+  /** Imported too, but without something that could not be kept. */
+  incomplete: ToldRow[];
+  duplicate: ToldRow[];
+  refused: ToldRow[];
+}
+
+interface ToldRow {
+  line: number;
+  name: string;
+  reason: string;
 }
 
 /**
@@ -39,7 +48,7 @@ export async function importLeads(services: Services, occasion: Occasion, bytes:
   const text = decodeCsv(bytes);
   if (text.trim() === '') throw new CommandError('The file is empty.');
   const { rows, unread, source, brokenFrom } = readRows(text);
-  const report: ImportReport = { imported: 0, unread, duplicate: [], refused: [] };
+  const report: ImportReport = { imported: 0, unread, incomplete: [], duplicate: [], refused: [] };
   for (const { line, record } of rows) {
     await importRow(services, occasion, { line, name: record.name ?? '', lead: readRow(record, source) }, report);
   }
@@ -55,11 +64,12 @@ const languageOf = ({ language, agency }: Occasion): Language => language ?? age
 async function importRow(
   services: Services,
   occasion: Occasion,
-  { line, name, lead }: { line: number; name: string; lead: LeadRow },
+  { line, name, lead: told }: { line: number; name: string; lead: LeadRow },
   report: ImportReport,
 ): Promise<void> {
   const language = languageOf(occasion);
   try {
+    const { lead, leftOut } = leaveOutPhones(told);
     const input = validate(ImportedLead, lead);
     const outcome = await perform(services, occasion, async (deed) => {
       const known = await knownLead(input, deed);
@@ -67,8 +77,13 @@ async function importRow(
       await createLead({ ...input, ...(known.client_id && { client_id: known.client_id }) }, telling(lead, deed));
       return 'imported';
     });
-    if (outcome === 'imported') report.imported += 1;
-    else report.duplicate.push({ line, name, reason: services.translate(language, 'leads:import.duplicate') });
+    if (outcome === 'duplicate') {
+      report.duplicate.push({ line, name, reason: services.translate(language, 'leads:import.duplicate') });
+      return;
+    }
+    report.imported += 1;
+    const reason = leftOut.map((phone) => reasonWithout(phone, language, services.translate)).join(' ');
+    if (reason) report.incomplete.push({ line, name, reason });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     report.refused.push({ line, name, reason: reasonOf(error, language, services.translate) });
@@ -79,6 +94,14 @@ async function importRow(
 function telling(row: object, deed: Deed): Deed {
   const imported = { action: 'importLead', after: { ...row, file: deed.actor.name } };
   return { ...deed, audit: (entry) => deed.audit(entry?.entity === 'lead' ? { ...entry, ...imported } : entry) };
+}
+
+/** What an imported row came in without, and why. */
+function reasonWithout({ field, text }: LeftOutPhone, language: Language, translate: Translate): string {
+  return translate(language, 'leads:import.phone_left_out', {
+    field: translate(language, `leads:fields.${field}`),
+    text,
+  });
 }
 
 /** Why a row was refused, with the name of the field unless the sentence says it. */
