@@ -55,3 +55,16 @@ describe('The title of a column', () => {
     expect(rows).toMatchObject([{ product_type: 'Auto', contact: { name: 'Ana', email: 'ana@example.com' } }]);
   });
 });
+
+describe('A file without rows', () => {
+  test.each([
+    ['a header alone', 'name,email'],
+    ['a header and empty lines', 'sep=;\r\nNombre;Correo\r\n\r\n'],
+  ])('says so: %s', (_, text) => {
+    expect(() => readRows(text)).toThrow('The file has a header and no rows below it.');
+  });
+
+  test('says that it cannot be read when its first row has quotes that do not match', () => {
+    expect(readRows('name,email\n"Abierta,x@example.com')).toMatchObject({ rows: [], brokenFrom: 2 });
+  });
+});

@@ -51,7 +51,7 @@ interface CsvRow {
   record: Record<string, string>;
 }
 
-/** The rows below the header. Throws without a usable header. */
+/** The rows below the header. Throws without a usable header, and when nothing stands below it. */
 export function readRows(text: string): CsvFile {
   const { headerLine, delimiter } = shapeOf(text);
   const rows: CsvRow[] = [];
@@ -83,6 +83,7 @@ export function readRows(text: string): CsvFile {
     if (!(error instanceof CsvError)) throw error;
     return { rows, unread, source, brokenFrom: (rows.at(-1)?.line ?? headerLine) + 1 };
   }
+  if (rows.length === 0) throw new CommandError('The file has a header and no rows below it.');
   return { rows, unread, source, brokenFrom: null };
 }
 

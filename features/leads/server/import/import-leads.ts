@@ -42,7 +42,7 @@ interface ToldRow {
  * Loads the rows of a CSV file as leads, each through the same act as the form and in a transaction of its own, so that
  * a killed import keeps what it said. A second run, also one at the same time, finds every row again and adds nothing: a
  * row is a duplicate when a client with its e-mail or phone has a lead for the same product. The file is the actor, by its
- * name, and reasons are told in the occasion's language. Throws when the file has no usable header.
+ * name, and reasons are told in the occasion's language. Throws when the file has no usable header or no rows.
  */
 export async function importLeads(services: Services, occasion: Occasion, bytes: Buffer): Promise<ImportReport> {
   const text = decodeCsv(bytes);
