@@ -5,6 +5,7 @@ import { languages } from '#platform/contract/language.ts';
 import { actorOf, operator } from '#platform/server/acts/actor.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import { type Command, CommandError } from '#platform/server/console/command.ts';
+import { shownTitles } from './csv-file.ts';
 import { type ImportReport, importLeads } from './import-leads.ts';
 
 /** Loads a file for the operator, and says what became of each row. */
@@ -56,6 +57,6 @@ function reportText({ imported, unread, incomplete, duplicate, refused }: Import
     ...lines(duplicate),
     `Refused    ${refused.length}`,
     ...lines(refused),
-    ...(unread.length > 0 ? [`Columns not read, whose headers are unknown: ${unread.join(', ')}`] : []),
+    ...(unread.length > 0 ? [`Columns not read, whose headers are unknown: ${shownTitles(unread)}`] : []),
   ].join('\n');
 }

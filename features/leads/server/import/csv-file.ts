@@ -1,24 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { CommandError } from '#platform/server/console/command.ts';
+import { CommandError, printable } from '#platform/server/console/command.ts';
 import type { LeadSource } from '../../contract.ts';
+import { noTable } from './decode-csv.ts';
 import { fieldOf } from './lead-row.ts';
 import { sourceOfColumns } from './meta-export.ts';
-
-// What a workbook begins with: xlsx is a ZIP, xls an OLE file.
-const workbookMarks = ['504b0304', 'd0cf11e0'];
-
-/** A file's text: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252, as Excel saves it. Throws for a workbook. */
-export function decodeCsv(bytes: Buffer): string {
-  if (workbookMarks.includes(bytes.subarray(0, 4).toString('hex'))) {
-    throw new CommandError('This is an Excel workbook. Save it as "CSV UTF-8" and import that file.');
-  }
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
 
 /** Excel's own first line, which names the separator. */
 const separatorLine = /^\uFEFF?sep=(.)\r?\n/i;
@@ -90,12 +75,26 @@ export function readRows(text: string): CsvFile {
 /** The field each column holds, or false to skip it. Throws without a name and an e-mail column. */
 function columnsOf(header: readonly string[]): (string | false)[] {
   const columns = header.map((title) => fieldOf(title) ?? false);
+  if (header.length === 1 && !columns[0]) throw noTable();
   for (const field of ['name', 'email']) {
     if (!columns.includes(field)) {
-      throw new CommandError(`The file has no column for the ${field}: ${header.join(', ')}`);
+      throw new CommandError(`The file has no column for the ${field}: ${shownTitles(header)}`);
     }
   }
   return columns;
+}
+
+const titleMax = 40;
+const titlesMax = 10;
+
+/** Titles as a terminal may show them: what is taken for a header may be anything. */
+export function shownTitles(titles: readonly string[]): string {
+  const shown = titles.slice(0, titlesMax).map((title) => {
+    const text = printable(title.replace(/\s+/g, ' ').trim());
+    return text.length > titleMax ? `${text.slice(0, titleMax)}…` : text;
+  });
+  const rest = titles.length - shown.length;
+  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** Of several columns for one field, as Phone and Mobile, the first that this record has something in. */

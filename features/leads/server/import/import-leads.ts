@@ -13,7 +13,8 @@ import type { Translate } from '#platform/server/ground/words.ts';
 import { CreateLead, leadFields } from '../../contract.ts';
 import { createLead } from '../create-lead.ts';
 import { leadTables } from '../schema.ts';
-import { decodeCsv, readRows } from './csv-file.ts';
+import { readRows } from './csv-file.ts';
+import { decodeCsv } from './decode-csv.ts';
 import { isLeadField, type LeadColumn, type LeadRow, readRow } from './lead-row.ts';
 import { type LeftOutPhone, leaveOutPhones } from './leave-out-phones.ts';
 

@@ -1,0 +1,49 @@
+import { CommandError } from '#platform/server/console/command.ts';
+
+// What a workbook begins with: xlsx is a ZIP, xls an OLE file.
+const workbookMarks = ['504b0304', 'd0cf11e0'];
+
+/**
+ * A file's text: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252, as Excel saves it. Throws for a
+ * workbook and for what is no text of a table, without a word of what is in it.
+ */
+export function decodeCsv(bytes: Buffer): string {
+  if (workbookMarks.includes(bytes.subarray(0, 4).toString('hex'))) {
+    throw new CommandError('This is an Excel workbook. Save it as "CSV UTF-8" and import that file.');
+  }
+  const text = textOf(bytes);
+  if (isDocument.test(text) || isBinary(text)) throw noTable();
+  return text;
+}
+
+/** The refusal of a file whose contents are not leads, whatever they are. */
+export const noTable = () => new CommandError('This file is no table. Save it as "CSV UTF-8" and import that file.');
+
+function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** How documents begin that are text and no table: PDF, PostScript, web pages, JSON, RTF. */
+const isDocument = /^\s*(%PDF-|%!PS|[<[{])/;
+
+/** What nobody types: controls but tabs and line breaks, characters that do not exist, and what could not be decoded. */
+const untypable = /(?![\t\n\v\f\r])[\p{Cc}\p{Cn}\p{Co}\p{Cs}\uFFFD]/gu;
+
+const sampleLength = 4_096;
+/** Slips of a short file are a large share of it. */
+const slipsMax = 8;
+const untypableShareMax = 0.02;
+
+/** Whether the header has something untypable, or the beginning so much that it is no slip in a row. */
+function isBinary(text: string): boolean {
+  const sample = text.slice(0, sampleLength);
+  const header = sample.trimStart().split(/[\r\n]/, 1)[0] ?? '';
+  const countIn = (part: string) => part.match(untypable)?.length ?? 0;
+  return countIn(header) > 0 || countIn(sample) > Math.max(slipsMax, sample.length * untypableShareMax);
+}
