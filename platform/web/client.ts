@@ -15,7 +15,7 @@ import {
 } from '#platform/contract/route.ts';
 import { reportConnection } from './connection.ts';
 import { currentLanguage } from './i18n.ts';
-import { endSession, session } from './session.ts';
+import { dropUnreadable, endSession, session } from './session.ts';
 
 const timeoutMs = 20_000;
 /** An upload takes as long as the line needs, up to what the server waits for it. */
@@ -164,10 +164,14 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 /** That the server, or a part of the application that comes from it, could not be reached. */
 export const unreachable = () => new ApiError({ status: 0, code: 'connection' });
 
-/** A 401 with the code `not_authenticated` means the session is gone; no other answer ends it. */
+/**
+ * A 401 with the code `not_authenticated` means the session is gone; no other answer ends it. Any 401 clears what cannot
+ * be read as a session.
+ */
 async function problemOf(answer: Response, token: string | undefined, slice: string): Promise<ApiError> {
   const { code = 'internal_error', detail, errors = [] } = await saidBy(answer);
   if (code === 'not_authenticated' && token && token === session()?.access_token) endSession('expired');
+  if (answer.status === 401) dropUnreadable();
   return new ApiError({ status: answer.status, code, errors, ...(detail?.trim() && { detail }) }, slice);
 }
 
