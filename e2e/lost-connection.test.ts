@@ -20,7 +20,9 @@ testFresh(
     await dialog.getByLabel(t('leads:fields.email')).fill('reinaldo@example.com');
     await expect(lost).toBeVisible();
     await create.click();
-    await expect(dialog.getByRole('alert')).toHaveText(t('platform:connection.failed'));
+    await expect(dialog.getByRole('alert')).toHaveText(
+      `${t('platform:results.error_creating')}. ${t('platform:connection.failed')}`,
+    );
     await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue('Reinaldo Acosta');
     await page.keyboard.press('Escape');
     await leads.search.fill('olga');

@@ -6,6 +6,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Language } from '#platform/contract/language.ts';
 import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';
+import { ApiError, unreachable } from '#platform/web/client.ts';
 import { i18n, startI18n } from '#platform/web/i18n.ts';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { endSession, startSession, type WebSession } from '#platform/web/session.ts';
@@ -86,4 +87,14 @@ test('what was said to the one before is gone when somebody signs in', async () 
   await renderMessages();
   await expect.element(page.getByText('Login successful')).toBeVisible();
   expect(page.getByText('Rosa Martínez').elements()).toEqual([]);
+});
+
+test('what the server gave no reason for, and what did not reach it, begins with what was tried', async () => {
+  await i18n.changeLanguage('es');
+  startSession(session);
+  await renderMessages();
+  sayRefused('Rosa Martínez', new ApiError({ status: 502, code: 'internal_error' }), 'Error al actualizar');
+  await expect.element(page.getByText('Error al actualizar', { exact: true })).toBeVisible();
+  sayRefused('Rosa Martínez', unreachable(), 'Error al actualizar');
+  await expect.element(page.getByText(/^Error al actualizar\. No se puede conectar con el servidor\. /)).toBeVisible();
 });

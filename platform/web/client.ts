@@ -14,14 +14,17 @@ import {
   type Routes,
 } from '#platform/contract/route.ts';
 import { reportConnection } from './connection.ts';
-import { currentLanguage, i18n } from './i18n.ts';
-import { endSession, session } from './session.ts';
+import { currentLanguage } from './i18n.ts';
+import { dropUnreadable, endSession, session } from './session.ts';
 
 const timeoutMs = 20_000;
 /** An upload takes as long as the line needs, up to what the server waits for it. */
 const uploadTimeoutMs = 120_000;
 
-/** The server's "no", or a failure to reach it (`status` 0, `code` `connection`). `message` may be shown as it is. */
+/**
+ * The server's "no", or a failure to reach it (`status` 0, `code` `connection`). `message` is the server's own sentence, or
+ * empty where it gave none: what is shown is for `messageOf` to say.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -29,7 +32,7 @@ export class ApiError extends Error {
   /** Whose call it was, which is where the sentences of its codes are. */
   readonly slice: string;
 
-  constructor(problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>, slice = 'platform') {
+  constructor(problem: Pick<Problem, 'status' | 'code' | 'errors'> & { detail?: string }, slice = 'platform') {
     super(problem.detail);
     this.slice = slice;
     this.status = problem.status;
@@ -159,17 +162,23 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 }
 
 /** That the server, or a part of the application that comes from it, could not be reached. */
-export const unreachable = () =>
-  new ApiError({ status: 0, code: 'connection', detail: i18n.t('platform:connection.failed') });
+export const unreachable = () => new ApiError({ status: 0, code: 'connection' });
 
-/** A 401 with the code `not_authenticated` means the session is gone; no other answer ends it. */
+/**
+ * A 401 with the code `not_authenticated` means the session is gone; no other answer ends it. Any 401 clears what cannot
+ * be read as a session.
+ */
 async function problemOf(answer: Response, token: string | undefined, slice: string): Promise<ApiError> {
-  const problem = (await answer.json().catch(() => null)) as Problem | null;
-  if (problem?.code === 'not_authenticated' && token && token === session()?.access_token) endSession('expired');
-  return new ApiError(
-    problem ?? { status: answer.status, code: 'internal_error', detail: i18n.t('platform:errors.internal_error') },
-    slice,
-  );
+  const { code = 'internal_error', detail, errors = [] } = await saidBy(answer);
+  if (code === 'not_authenticated' && token && token === session()?.access_token) endSession('expired');
+  if (answer.status === 401) dropUnreadable();
+  return new ApiError({ status: answer.status, code, errors, ...(detail?.trim() && { detail }) }, slice);
+}
+
+/** What an answer says for itself. One that is none of the server's, such as a proxy's page, says nothing. */
+async function saidBy(answer: Response): Promise<Partial<Problem>> {
+  const said = (await answer.json().catch(() => null)) as Partial<Problem> | null;
+  return typeof said?.code === 'string' ? said : {};
 }
 
 function queryText(query: Record<string, unknown> | undefined): string {

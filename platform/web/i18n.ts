@@ -28,8 +28,6 @@ export async function startI18n(namespaces: readonly string[]): Promise<void> {
       ns: [...namespaces],
       defaultNS: 'platform',
       supportedLngs: [...languages],
-      nonExplicitSupportedLngs: true,
-      load: 'languageOnly',
       fallbackLng: 'en',
       interpolation: { escapeValue: false },
       detection: {
@@ -37,6 +35,8 @@ export async function startI18n(namespaces: readonly string[]): Promise<void> {
         caches: ['localStorage', 'sessionStorage'],
         lookupLocalStorage: 'language',
         lookupSessionStorage: 'language',
+        // Of `es-MX` the language alone, so that nothing else is ever stored.
+        convertDetectedLanguage: (code) => code.toLowerCase().replace(/[-_].*/, ''),
       },
     });
 }

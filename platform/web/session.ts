@@ -75,9 +75,18 @@ export function updateSessionUser(user: SessionUser): void {
 
 /** Drops the session here; `expired` when the server ended it. */
 export function endSession(reason: 'expired' | null = null): void {
-  for (const key of ['access_token', 'user', 'remember_me']) localStorage.removeItem(key);
+  forget();
   ending = reason;
   change(null);
+}
+
+/** Clears what is stored of a session that cannot be read; does nothing where there is one, also in another tab. */
+export function dropUnreadable(): void {
+  if (!current && !read()) forget();
+}
+
+function forget(): void {
+  for (const key of ['access_token', 'user', 'remember_me']) localStorage.removeItem(key);
 }
 
 export function sessionEnding(): 'expired' | null {

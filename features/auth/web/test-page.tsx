@@ -24,7 +24,7 @@ type Answer = [status: number, body?: unknown];
 /** The calls of this test so far, in order. */
 export const calls: FakedCall[] = [];
 
-/** Answers for `METHOD /path`; what is not named cannot be reached. */
+/** Answers for `METHOD /path`, a text as it stands; what is not named cannot be reached. */
 export function fakeServer(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>): void {
   vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
     const call = `${init?.method} ${String(address).replace(/^\/api/, '')}`;
@@ -33,7 +33,8 @@ export function fakeServer(answers: Record<string, Answer | ((body: unknown) => 
     const answer = answers[call];
     if (!answer) throw new TypeError('Failed to fetch');
     const [status, content] = typeof answer === 'function' ? await answer(body) : answer;
-    return new Response(content === undefined ? null : JSON.stringify(content), { status });
+    const isText = content === undefined || typeof content === 'string';
+    return new Response(isText ? (content ?? null) : JSON.stringify(content), { status });
   });
 }
 

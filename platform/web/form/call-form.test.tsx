@@ -3,10 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as z from 'zod/mini';
 import { requiredText } from '#platform/contract/fields.ts';
-import { ApiError } from '../client.ts';
+import { ApiError, unreachable } from '../client.ts';
 import { i18n, startI18n } from '../i18n.ts';
 import { enter, renderScreen } from '../test-page.tsx';
 import { CallForm } from './call-form.tsx';
+import { type Failure, failureOf } from './failure.ts';
 import { useValidatedForm } from './use-validated-form.tsx';
 
 await startI18n(['platform', 'auth']);
@@ -22,13 +23,14 @@ beforeEach(async () => {
 });
 
 /** Two fields, of which the second may be out of sight. */
-function PersonForm({ values, reveal }: { values: Person; reveal?: () => void }) {
+function PersonForm({ values, reveal, failure }: { values: Person; reveal?: () => void; failure?: Failure }) {
   const form = useValidatedForm<Person>(Person, values);
   return (
     <CallForm
       form={form}
       call={call}
       otherwise="It did not work."
+      failure={failure}
       fieldOfCode={{ username_taken: 'name' }}
       {...(reveal && { reveal })}
       actions={
@@ -95,6 +97,13 @@ test('a code that is about one field is said there', async () => {
   await expect.element(page.getByText('There is a Rosa already.')).toBeVisible();
 });
 
+test('a code that is about one field, without a sentence, has the words of the form', async () => {
+  call.mockRejectedValue(refusal('username_taken', ''));
+  await renderScreen(<PersonForm values={rosa} />);
+  await send.click();
+  await expect.element(alert.getByText('It did not work.', { exact: true })).toBeVisible();
+});
+
 test('what is about no field of the form is said above it, until something else is wrong', async () => {
   call.mockRejectedValue(refusal('validation_error', 'The lead has gone.', [['lead_id', 'Gone.']]));
   await renderScreen(<PersonForm values={rosa} />);
@@ -112,6 +121,18 @@ test('what is no answer of the server has the words of the form', async () => {
   await renderScreen(<PersonForm values={rosa} />);
   await send.click();
   await expect.element(alert).toHaveTextContent('It did not work.');
+});
+
+test('a whole sentence of the form gets no second full stop before the one on the network', async () => {
+  call.mockRejectedValue(unreachable());
+  await renderScreen(<PersonForm values={rosa} />);
+  await send.click();
+  await expect.element(alert.getByText(/^It did not work\. The server cannot be reached\. /)).toBeVisible();
+});
+
+test('what failed elsewhere is not said to be what this form tries', async () => {
+  await renderScreen(<PersonForm values={rosa} failure={failureOf(unreachable())} />);
+  await expect.element(alert.getByText(/^The server cannot be reached\. /)).toBeVisible();
 });
 
 test('a refusal follows the language of the screens, by the words of the slice that was called', async () => {

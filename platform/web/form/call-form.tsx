@@ -2,7 +2,7 @@ import { Stack, type StackProps } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Failure, failureOf, messagesAtFields } from './failure.ts';
+import { type Failure, failureOf, messagesAtFields, reasonOf } from './failure.ts';
 import { FailureAlert } from './failure-alert.tsx';
 
 interface CallFormProps<Values extends Record<string, unknown>> {
@@ -93,7 +93,12 @@ export function CallForm<Values extends Record<string, unknown>>({ form, call, .
     >
       <Stack gap={props.gap ?? 'var(--form-gap, var(--mantine-spacing-md))'}>
         {failure ? (
-          <FailureAlert failure={failure} otherwise={props.otherwise} action={props.failureAction?.(failure.error)} />
+          <FailureAlert
+            failure={failure}
+            // What failed elsewhere is not what this form tries: where its reason is known, that is all there is to say.
+            otherwise={ownFailure || !reasonOf(failure.error) ? props.otherwise : ''}
+            action={props.failureAction?.(failure.error)}
+          />
         ) : (
           props.notice
         )}

@@ -2,8 +2,7 @@ import type { FormErrors } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#platform/contract/language.ts';
 import { ApiError } from '../client.ts';
-import { currentLanguage } from '../i18n.ts';
-import { messageOf } from './use-validated-form.tsx';
+import { currentLanguage, i18n } from '../i18n.ts';
 
 /** Something a call threw. */
 export interface Failure {
@@ -28,7 +27,7 @@ export function messagesAtFields(
   fieldOfCode: Readonly<Record<string, string>> = {},
 ): { atFields: FormErrors; isSaid: boolean } {
   if (!(error instanceof ApiError)) return { atFields: {}, isSaid: false };
-  const field = fieldOfCode[error.code];
+  const field = error.message && fieldOfCode[error.code];
   const all = field ? [{ field, message: error.message }] : error.fields;
   const here = all.filter((one) => hasField(one.field));
   return {
@@ -37,18 +36,33 @@ export function messagesAtFields(
   };
 }
 
+/** Why it failed, as far as is known: the server's own sentence, or that it could not be reached. Else empty. */
+export function reasonOf(error: unknown): string {
+  if (isUnreached(error)) return i18n.t('platform:connection.failed');
+  return error instanceof ApiError ? error.message : '';
+}
+
+const isUnreached = (error: unknown) => error instanceof ApiError && error.code === 'connection';
+
+/** What to show for anything thrown by a call: the server's own sentence, else `otherwise`, and after it no network. */
+export function messageOf(error: unknown, otherwise: string): string {
+  const reason = reasonOf(error);
+  if (!isUnreached(error) || !otherwise) return reason || otherwise;
+  return /[.!?]$/.test(otherwise) ? `${otherwise} ${reason}` : `${otherwise}. ${reason}`;
+}
+
 /**
- * The sentence of a failure: the server's own, else `otherwise`. Once the user has changed the language, the sentence
+ * The sentence of a failure, as `messageOf` says it. Once the user has changed the language, the sentence
  * of its code in that language, where there is one that needs nothing filled in.
  */
 export function useFailureText(otherwise: string): (failure: Failure) => string {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return ({ error, language }) => {
     const now = currentLanguage();
-    if (language === now || !(error instanceof ApiError)) return messageOf(error, otherwise);
+    if (language === now || !(error instanceof ApiError && error.message)) return messageOf(error, otherwise);
     const keys = [`${error.slice}:errors.${error.code}`, `platform:errors.${error.code}`];
     const isWhole = (key: string) => i18n.exists(key) && !i18n.getResource(now, ...split(key)).includes('{{');
-    const key = [...keys, `platform:${error.code}.failed`].find(isWhole);
+    const key = keys.find(isWhole);
     return key ? String(t(key as never)) : messageOf(error, otherwise);
   };
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { issueMessage } from '#platform/contract/issue.ts';
 import type { Schema } from '#platform/contract/route.ts';
-import { ApiError } from '../client.ts';
 import { onceReleased } from './once-released.ts';
 
 /** A message that follows a change of language while it is shown. */
@@ -47,9 +46,4 @@ export function useValidatedForm<Values extends Record<string, unknown>>(
     }),
     validate: (values) => fieldErrors(schema, toBody(values)),
   });
-}
-
-/** The sentence to show for anything thrown by a call. */
-export function messageOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.message ? error.message : otherwise;
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../form/use-validated-form.tsx';
+import { reasonOf } from '../form/failure.ts';
 
 /** A visible failure to load, with the way to try again. */
 export function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
@@ -10,7 +10,7 @@ export function LoadError({ error, retry }: { error: unknown; retry: () => void 
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('results.error_loading')} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{messageOf(error, t('results.error_loading_text'))}</Text>
+        <Text size="sm">{reasonOf(error) || t('results.error_loading_text')}</Text>
         <Button size="xs" variant="default" onClick={retry}>
           {t('actions.retry')}
         </Button>

@@ -88,14 +88,42 @@ test("shows the server's reason, goes back to the password, and follows a change
   await expect.element(page.getByRole('alert')).toHaveTextContent('Usuario o contraseña incorrectos.');
 });
 
-test('has words of its own where the server gives none, in both languages', async () => {
-  fakeServer({ 'POST /auth/login': problem(500, 'anything') });
+const unsaid = {
+  'an error without a sentence': problem(500, 'anything'),
+  'an error of a code that has words elsewhere': problem(500, 'internal_error'),
+  'an empty sentence': problem(500, 'internal_error', ' '),
+  "a proxy's page": [502, '<h1>502 Bad Gateway</h1>'],
+  "a proxy's own JSON": [502, { message: 'Bad Gateway' }],
+  'JSON that is no object': [502, '"Bad Gateway"'],
+  'an empty body': [504],
+  'a page in place of the answer': [200, '<h1>Welcome to our Wi-Fi</h1>'],
+} satisfies Record<string, Parameters<typeof fakeServer>[0][string]>;
+
+test.each(Object.entries(unsaid))(
+  'has words of its own where the server gives none, in both languages: %s',
+  async (_, answer) => {
+    fakeServer({ 'POST /auth/login': answer as [number] });
+    await renderApp();
+    await typeCredentials();
+    await button('Sign in').click();
+    const alert = page.getByRole('alert');
+    await expect.element(alert.getByText('Login failed', { exact: true })).toBeVisible();
+    await chooseLanguage('Español');
+    await expect.element(alert.getByText('Error al iniciar sesión', { exact: true })).toBeVisible();
+  },
+);
+
+test('says after its own words that there is no network, in both languages', async () => {
+  fakeServer({ 'GET /healthz': [200] });
   await renderApp();
   await typeCredentials();
   await button('Sign in').click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Login failed');
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText(/^Login failed\. The server cannot be reached\. /)).toBeVisible();
   await chooseLanguage('Español');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Error al iniciar sesión');
+  await expect
+    .element(alert.getByText(/^Error al iniciar sesión\. No se puede conectar con el servidor\. /))
+    .toBeVisible();
 });
 
 test('shows and hides the password by keyboard', async () => {

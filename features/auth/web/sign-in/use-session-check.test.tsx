@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { session } from '#platform/web/session.ts';
-import { aUser, calls, cleanBrowser, fakeServer, problem, renderApp, storeSession } from '../test-page.tsx';
+import { aUser, calls, cleanBrowser, fakeServer, problem, renderApp, storeSession, textbox } from '../test-page.tsx';
 
 beforeEach(() => cleanBrowser());
 
@@ -44,3 +44,36 @@ test('an agency that may not work now is told why', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('This agency is suspended.');
   expect(session()).toBeNull();
 });
+
+test.each([
+  ['no user', null],
+  ['a user that is no JSON', '{"role":'],
+  ['a user without a role', '{}'],
+])('a 401 clears what a session that cannot be read left behind: %s', async (_, user) => {
+  fakeServer({ 'POST /auth/login': problem(401, 'invalid_credentials', 'Incorrect username or password.') });
+  localStorage.setItem('access_token', 'garbage');
+  localStorage.setItem('remember_me', 'true');
+  if (user !== null) localStorage.setItem('user', user);
+  await signInWrongly();
+  expect(['access_token', 'user', 'remember_me'].filter((key) => localStorage.getItem(key) !== null)).toEqual([]);
+});
+
+test('a 401 leaves alone the session that another tab has just begun', async () => {
+  fakeServer({
+    'POST /auth/login': () => {
+      localStorage.setItem('access_token', 'token of the other tab');
+      localStorage.setItem('user', JSON.stringify(aUser()));
+      return problem(401, 'invalid_credentials', 'Incorrect username or password.');
+    },
+  });
+  await signInWrongly();
+  expect(localStorage.getItem('access_token')).toBe('token of the other tab');
+});
+
+async function signInWrongly(): Promise<void> {
+  await renderApp();
+  await textbox('Username').fill('lucia');
+  await textbox('Password').fill('secreto1');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Incorrect username or password.');
+}
