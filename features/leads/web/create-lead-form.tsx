@@ -62,6 +62,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
 
   return (
     <CallForm
+      once
       form={form}
       call={create}
       otherwise={t('platform:results.error_creating')}

@@ -111,6 +111,7 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
   } satisfies Record<Exclude<keyof CreatePolicyValues, keyof Term | keyof typeof paired>, ReactNode>;
   return (
     <CallForm
+      once
       {...{ form, fieldOfCode }}
       call={create}
       otherwise={t('platform:results.error_creating')}

@@ -94,6 +94,7 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
 
   return (
     <CallForm
+      once
       {...{ form, reveal }}
       call={create}
       otherwise={t('create.failed')}

@@ -22,8 +22,15 @@ beforeEach(async () => {
   call.mockReset();
 });
 
+interface PersonFormProps {
+  values: Person;
+  reveal?: () => void;
+  failure?: Failure;
+  once?: boolean;
+}
+
 /** Two fields, of which the second may be out of sight. */
-function PersonForm({ values, reveal, failure }: { values: Person; reveal?: () => void; failure?: Failure }) {
+function PersonForm({ values, reveal, failure, once = false }: PersonFormProps) {
   const form = useValidatedForm<Person>(Person, values);
   return (
     <CallForm
@@ -31,6 +38,7 @@ function PersonForm({ values, reveal, failure }: { values: Person; reveal?: () =
       call={call}
       otherwise="It did not work."
       failure={failure}
+      once={once}
       fieldOfCode={{ username_taken: 'name' }}
       {...(reveal && { reveal })}
       actions={
@@ -61,6 +69,21 @@ test('the first wrong field gets the focus, and no call is made', async () => {
   await expect.element(field('Name')).toBeInvalid();
   await expect.element(field('City')).toBeInvalid();
   expect(call).not.toHaveBeenCalled();
+});
+
+test('one whose success is its end sends nothing more after it, but after a failure', async () => {
+  call.mockRejectedValueOnce(refusal('validation_error', 'Not so.')).mockResolvedValue(undefined);
+  await renderScreen(<PersonForm values={rosa} once />);
+  for (const times of [1, 2]) {
+    await field('Name').click();
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(times));
+    await expect.element(send).toBeEnabled();
+  }
+  await send.click();
+  await field('Name').click();
+  await userEvent.keyboard('{Enter}');
+  expect(call).toHaveBeenCalledTimes(2);
 });
 
 test('makes one call however often it is asked, and is ready again after', async () => {

@@ -10,6 +10,8 @@ interface CallFormProps<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
   /** Makes the call, and whatever follows a success. What it throws is shown at the fields it names, else above them. */
   call: (values: Values) => Promise<unknown>;
+  /** Its success is its end: what is pressed while it goes away, as by a slow double click, sends nothing. */
+  once?: boolean;
   /** Shown when a failure has no text of its own. */
   otherwise: string;
   /** Codes of refusals that are about one field, with its path. */
@@ -46,10 +48,10 @@ export function CallForm<Values extends Record<string, unknown>>({ form, call, .
     try {
       await call(values);
       setFailure(null);
+      isUnderWay.current = props.once === true;
     } catch (error) {
-      fail(error);
-    } finally {
       isUnderWay.current = false;
+      fail(error);
     }
   }
 
