@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWorld, worldPassword } from '#db/world.ts';
+import { newToken } from '#platform/server/access/session.ts';
 import { createPool, roleConnection } from '#platform/server/database/database.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { systemClock } from '#platform/server/ground/clock.ts';
@@ -89,8 +90,16 @@ async function createAgents({ admin }: Cluster, tenantId: string): Promise<void>
   );
 }
 
+/** What the tokens of an agency begin with. */
+const agencyPart = (tenantId: string) => newToken(tenantId).token.slice(0, 22);
+/** A session's token, with a name in place of its random part. */
+export const namedToken = (tenantId: string, name: string) => agencyPart(tenantId) + name.padStart(43, '-');
 /** Sessions by their tokens, which are numbered, so that a script of pgbench can name any of them. */
-export const sessionToken = (name: string, number: number) => `bench-session-${name}-${number}`;
+export const sessionToken = (tenantId: string, name: string, number: number) =>
+  namedToken(tenantId, `bench-session-${name}-${number}`);
+/** The hash of such a token, whose number pgbench draws. */
+export const sessionHashSql = (tenantId: string, name: string) =>
+  `sha256(convert_to('${agencyPart(tenantId)}' || lpad('bench-session-${name}-' || :session::text, 43, '-'), 'UTF8'))`;
 
 export async function openSessions(
   cluster: Cluster,
@@ -98,7 +107,7 @@ export async function openSessions(
   userId: string,
   name: string,
 ): Promise<string[]> {
-  const tokens = Array.from({ length: sessionCount }, (_, number) => sessionToken(name, number));
+  const tokens = Array.from({ length: sessionCount }, (_, number) => sessionToken(tenantId, name, number));
   await addSessions(cluster, tenantId, userId, tokens);
   return tokens;
 }

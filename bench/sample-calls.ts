@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Agencies, addSessions, agentFirst, agentId, agentName } from './agencies.ts';
+import { type Agencies, addSessions, agentFirst, agentId, agentName, namedToken } from './agencies.ts';
 import type { Cluster } from './cluster.ts';
 import type { Call } from './http-call.ts';
 import { ordinaryTripsMax, type Sample } from './sample.ts';
@@ -18,7 +18,7 @@ export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise
   });
   const { leadId, busyLeadId, phone, sharedPhone } = await findLeads(cluster, large);
   const newToken = async (userId: string) => {
-    const fresh = `bench-${randomUUID()}`;
+    const fresh = namedToken(large, randomUUID());
     await addSessions(cluster, large, userId, [fresh]);
     return fresh;
   };

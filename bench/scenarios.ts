@@ -1,5 +1,5 @@
 import { hashToken } from '#platform/server/access/session.ts';
-import { type Agencies, agentCount, agentFirst, agentId, agentName, sessionToken } from './agencies.ts';
+import { type Agencies, agentCount, agentFirst, agentId, agentName, sessionHashSql, sessionToken } from './agencies.ts';
 import { type Call, send } from './http-call.ts';
 import type { Rewrite } from './pgbench-script.ts';
 
@@ -97,25 +97,28 @@ function salesScenarios(agencies: Agencies, clientId: string): Scenario[] {
 }
 
 /** Which session it is, pgbench draws: as many as there are connections. */
-function sessionRewrite(name: string): Rewrite {
-  return {
-    part: hashToken(sessionToken(name, 0)),
-    sql: `sha256(convert_to('bench-session-${name}-' || :session::text, 'UTF8'))`,
-  };
+function sessionRewrite(tenantId: string, name: string): Rewrite {
+  return { part: hashToken(sessionToken(tenantId, name, 0)), sql: sessionHashSql(tenantId, name) };
 }
 
 function listScenario(agencies: Agencies, name: string, title: string, query: string, share: number): Scenario {
   return readScenario(agencies, name, title, `/api/leads?limit=50${query && `&${query}`}`, share);
 }
 
-function readScenario({ largeTokens }: Agencies, name: string, title: string, path: string, share: number): Scenario {
+function readScenario(
+  { large, largeTokens }: Agencies,
+  name: string,
+  title: string,
+  path: string,
+  share: number,
+): Scenario {
   return {
     name,
     title,
     calls: largeTokens.map((token) => ({ method: 'GET', path, token })),
     status: 200,
     marker: null,
-    rewrites: [sessionRewrite('large')],
+    rewrites: [sessionRewrite(large, 'large')],
     share,
     warmUpRequests: share === 1 ? 5_000 : 30,
   };
@@ -151,7 +154,7 @@ function signInScenario({ password }: Agencies): Scenario {
 }
 
 /** In the small agency, so that the large one keeps its size. */
-function createScenario({ smallTokens }: Agencies): Scenario {
+function createScenario({ small, smallTokens }: Agencies): Scenario {
   const body = {
     contact: {
       name: `Rosa Benítez ${marker}`,
@@ -174,7 +177,7 @@ function createScenario({ smallTokens }: Agencies): Scenario {
     calls: smallTokens.map((token) => ({ method: 'POST', path: '/api/leads', token, body })),
     status: 201,
     marker,
-    rewrites: [sessionRewrite('small'), { part: marker, sql: ':number::text' }],
+    rewrites: [sessionRewrite(small, 'small'), { part: marker, sql: ':number::text' }],
     share: 1,
     warmUpRequests: 5_000,
   };

@@ -89,7 +89,6 @@ describe("every agency's table", () => {
       'alter table policies add constraint one_number unique (policy_number)',
       ['one_number does not begin with tenant_id'],
     ],
-    ['drop index sessions_by_token', ['sessions_by_token is no index across agencies']],
     [
       'alter policy tenant_isolation on leads using (true)',
       [

@@ -68,7 +68,7 @@ export async function startTestServer(
   const openSession: TestServer['openSession'] = async (username, lives = {}) => {
     const user = world.users[username];
     if (!user) throw new Error(`Nobody in the world is called ${username}.`);
-    const { token, hash } = newToken();
+    const { token, hash } = newToken(user.tenant_id);
     await database.admin.query(
       `insert into sessions (tenant_id, id, user_id, token_hash, remember_me, created_at, last_used_at, idle_seconds, expires_at)
        values ($1, $2, $3, $4, false, $5, $5, $6, $7)`,

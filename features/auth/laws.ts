@@ -35,7 +35,7 @@ export const laws = lawsOf(authRoutes, {
       tells: ['sendPasswordReset'],
     }),
     async resetPassword({ id, admin, anonymous, person }) {
-      const { token, hash } = newToken();
+      const { token, hash } = newToken(id);
       await admin.query(
         `insert into password_resets (tenant_id, id, user_id, token_hash, created_at, expires_at)
          values ($1, $2, $3, $4, '2026-11-16T20:00:00Z', '2026-11-16T21:00:00Z')`,

@@ -40,7 +40,7 @@ describe('PUT /auth/password', () => {
 
   test('204 ends the reset links that were sent before', async () => {
     const user = server.world.users.elena;
-    const { token, hash } = newToken();
+    const { token, hash } = newToken(user?.tenant_id);
     await server.admin.query(
       `insert into password_resets (tenant_id, id, user_id, token_hash, created_at, expires_at)
        values ($1, $2, $3, $4, $5, '2026-11-16T21:00:00Z')`,

@@ -83,7 +83,7 @@ describe('POST /auth/forgot-password', () => {
     expect(mail?.text).toContain('60 minutos');
     expect(mail?.html).toContain('<html lang="es">');
     const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
-    expect(link).toMatch(/^https:\/\/crm\.example\.com\/\?action=reset&token=[\w-]{43}$/);
+    expect(link).toMatch(/^https:\/\/crm\.example\.com\/\?action=reset&token=[\w-]{65}$/);
     expect(mail?.html).toContain(link?.replace('&', '&amp;'));
     expect(JSON.stringify(mail)).not.toContain('evil');
     expect((await reset(tokenOf(mail))).status).toBe(200);

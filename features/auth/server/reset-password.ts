@@ -1,6 +1,6 @@
 import { hashPassword } from '#features/users/server/index.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
-import { hashToken, type Session } from '#platform/server/access/session.ts';
+import { agencyOfToken, hashToken, type Session } from '#platform/server/access/session.ts';
 import { type AgencyColumns, agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
@@ -20,7 +20,8 @@ export async function resetPassword(
 ): Promise<void> {
   const { services, clock, refuse, actor: visitor } = context;
   await services.rateLimits.use(attempts, context.address);
-  const { rows } = await services.gate.query<FoundReset>('select * from find_password_reset($1, $2)', [
+  const { rows } = await services.gate.query<FoundReset>('select * from find_password_reset($1, $2, $3)', [
+    agencyOfToken(token),
     hashToken(token),
     clock(),
   ]);

@@ -56,7 +56,7 @@ async function prepare(
   language: Language,
   { services, actIn }: PlatformWork,
 ): Promise<Message> {
-  const { token, hash } = newToken();
+  const { token, hash } = newToken(tenantId);
   const user = await actIn(tenantId, async (deed) => {
     const { tx, agency, clock, audit, atCommit } = deed;
     const now = clock();

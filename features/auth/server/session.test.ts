@@ -97,6 +97,14 @@ describe('401 not_authenticated', () => {
     }
   });
 
+  test("with the token of one agency and another agency's name before it, and with its own before it", async () => {
+    const [lucia, tom] = [await server.openSession('lucia'), await server.openSession('tom')];
+    expect(lucia.slice(0, 22)).not.toBe(tom.slice(0, 22));
+    const spliced = [tom.slice(0, 22) + lucia.slice(22), lucia.slice(0, 22) + tom.slice(22), lucia.slice(22)];
+    for (const token of spliced) expect((await server.withToken(token).get('/auth/me')).status).toBe(401);
+    for (const token of [lucia, tom]) expect((await server.withToken(token).get('/auth/me')).status).toBe(200);
+  });
+
   test('not for a token whose scheme is written in another case: its name has none', async () => {
     const { body } = await server.anonymous.post('/auth/login', { username: 'ana', password: server.world.password });
     for (const scheme of ['bearer', 'BEARER', 'Bearer ']) {

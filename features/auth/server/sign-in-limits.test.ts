@@ -99,7 +99,7 @@ describe('Limits of POST /auth/login', () => {
 /** Gives a user a new password as the link of a mail does. */
 async function resetByMail(username: string): Promise<string> {
   const user = server.world.users[username];
-  const { token, hash } = newToken();
+  const { token, hash } = newToken(user?.tenant_id);
   await server.admin.query(
     `insert into password_resets (tenant_id, id, user_id, token_hash, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $5::timestamptz + interval '1 hour')`,

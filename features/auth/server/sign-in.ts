@@ -45,7 +45,7 @@ async function openSession(
   { performIn, language, actor: visitor }: PublicContext,
 ): Promise<SignInAnswer> {
   const { user_id } = row;
-  const { token, hash } = newToken();
+  const { token, hash } = newToken(row.tenant_id);
   const { idleSeconds, totalSeconds } = remember_me ? sessionLives.remembered : sessionLives.ordinary;
   const { full_name: name, role } = row;
   const actor: Actor = { ...visitor, kind: 'user', user_id, name, role };

@@ -105,7 +105,7 @@ describe('PUT /auth/profile', () => {
 
   test('a new e-mail is where the next reset goes, and ends the resets sent to the old one', async () => {
     const user = server.world.users.walter;
-    const { token, hash } = newToken();
+    const { token, hash } = newToken(user?.tenant_id);
     await server.admin.query(
       `insert into password_resets (tenant_id, id, user_id, token_hash, created_at, expires_at)
        values ($1, $2, $3, $4, $5, '2026-11-16T21:00:00Z')`,

@@ -27,10 +27,21 @@ export interface Session {
   locale: string;
 }
 
-/** A new token of 256 random bits, and the hash that is all the database learns of it. */
-export function newToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(32).toString('base64url');
+/**
+ * A new token of 256 random bits, and the hash that is all the database learns of it. That of an agency begins with the
+ * agency, in 22 characters that the hash covers: it is found among the agency's rows, and opens nothing in another.
+ */
+export function newToken(agencyId?: string): { token: string; hash: Buffer } {
+  const agency = agencyId ? Buffer.from(agencyId.replaceAll('-', ''), 'hex').toString('base64url') : '';
+  const token = agency + randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
+}
+
+/** The agency that a token begins with; null when it is no token of an agency. */
+export function agencyOfToken(token: string): string | null {
+  if (!/^[\w-]{65}$/.test(token)) return null;
+  const digits = Buffer.from(token.slice(0, 22), 'base64url').toString('hex');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 export function hashToken(token: string): Buffer {
@@ -42,25 +53,33 @@ export type FindSession = (token: string) => Promise<Session | null>;
 /** Looks a token up; null when it is unknown, expired, or its user inactive. One statement. */
 export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
   return async (token) => {
+    const agencyId = agencyOfToken(token);
+    if (!agencyId) return null;
     const { rows } = await appPool.query<Session>({
       name: 'find_session',
-      text: 'select * from find_session($1, $2)',
-      values: [hashToken(token), clock()],
+      text: 'select * from find_session($1, $2, $3)',
+      values: [agencyId, hashToken(token), clock()],
     });
     return rows[0] ?? null;
   };
 }
 
-/** The living sessions of these tokens' hashes, by the hash in base64url. It is no use: they age as if nobody asked. */
-export type LookAtSessions = (hashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Session>>;
+/**
+ * The living sessions of these agencies and hashes of tokens, by the hash in base64url. It is no use: they age as if
+ * nobody asked.
+ */
+export type LookAtSessions = (
+  looked: readonly { session: Pick<Session, 'tenant_id'>; hash: Buffer }[],
+) => Promise<ReadonlyMap<string, Session>>;
 
 /** Looks at many sessions in one statement, for what goes on long after it was admitted. */
 export function sessionLooker(appPool: pg.Pool, clock: Clock): LookAtSessions {
-  return async (hashes) => {
+  return async (looked) => {
+    const agencies = new Set(looked.map(({ session }) => session.tenant_id));
     const { rows } = await appPool.query<Session & { token_hash: Buffer }>({
       name: 'look_at_sessions',
-      text: 'select * from look_at_sessions($1, $2)',
-      values: [hashes, clock()],
+      text: 'select * from look_at_sessions($1, $2, $3)',
+      values: [[...agencies], looked.map(({ hash }) => hash), clock()],
     });
     return new Map(rows.map((session) => [session.token_hash.toString('base64url'), session]));
   };

@@ -57,7 +57,7 @@ export function createStreams({ lookAtSessions, clock, log }: Services, rules: S
   const check = async () => {
     const looked = [...open];
     if (looked.length === 0) return;
-    const sessions = await lookAtSessions(looked.map(({ hash }) => hash));
+    const sessions = await lookAtSessions(looked);
     for (const stream of looked) {
       const session = sessions.get(stream.hash.toString('base64url'));
       if (!session || !isAsBefore(stream, session, clock())) end(stream, 'session');
