@@ -36,13 +36,13 @@ const sortings = {
 
 /** One page of the agency's leads. Two statements, whatever the size of the page, sent together. */
 export async function listLeads(query: LeadListQuery, deed: Deed): Promise<Page<LeadCard>> {
-  const { tx } = deed;
+  const { tx, agency } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('leads.id', sortings[query.sort], query, exactFirst('leads', query));
   // By name they are joined first: it stands with the client.
   const page = await (query.sort === 'name'
     ? readPage(leadTables(tx), cut(cards(matching), paging), matching, paging)
-    : readJoinedPage(leadTables(tx), 'leads', matching, paging, cards));
+    : readJoinedPage(leadTables(tx), 'leads', agency.id, matching, paging, cards));
   return mapPage(page, (row) => ({ ...row, contact: contactCardOf(row) }));
 }
 

@@ -51,10 +51,10 @@ const sortings = {
 
 /** One page of the agency's policies. Two statements, whatever the size of the page, sent together. */
 export async function listPolicies(query: PolicyListQuery, deed: Deed): Promise<Page<PolicyCard>> {
-  const { tx, today } = deed;
+  const { tx, agency, today } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('policies.id', sortings[query.sort], query, exactFirst('policies', query));
-  const page = await readJoinedPage(policyTables(tx), 'policies', matching, paging, cards);
+  const page = await readJoinedPage(policyTables(tx), 'policies', agency.id, matching, paging, cards);
   return mapPage(page, (row) => shown(row, contactCardOf(row), today));
 }
 

@@ -51,10 +51,10 @@ const sortings = {
 
 /** One page of the agency's quotes. Two statements, whatever the size of the page, sent together. */
 export async function listQuotes(query: QuoteListQuery, deed: Deed): Promise<Page<QuoteCard>> {
-  const { tx, today } = deed;
+  const { tx, agency, today } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('quotes.id', sortings[query.sort], query, exactFirst('quotes', query));
-  const page = await readJoinedPage(quoteTables(tx), 'quotes', matching, paging, cards);
+  const page = await readJoinedPage(quoteTables(tx), 'quotes', agency.id, matching, paging, cards);
   return mapPage(page, (row) => ({ ...row, status: statusOn(today, row), lead: leadOf(row, contactCardOf(row)) }));
 }
 

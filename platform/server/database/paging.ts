@@ -157,7 +157,8 @@ export async function readPage<
 
 /**
  * One page of a table's records with what belongs to them, such as names. Cut before they are joined: of what a common
- * word finds, a few rows out of thousands.
+ * word finds, a few rows out of thousands. The agency is named outside the cut as well as inside, as a distributed
+ * database wants it.
  */
 export function readJoinedPage<
   Known,
@@ -169,13 +170,14 @@ export function readJoinedPage<
 >(
   tables: QueryExecutorProvider,
   table: Table,
+  agencyId: string,
   whole: SelectQueryBuilder<Known, Table, object>,
   paging: Paging<Column>,
   join: (records: SelectQueryBuilder<Known, Table, object>) => SelectQueryBuilder<DB, TB, Row>,
 ): Promise<Page<Row>> {
   const page = cut(whole.selectAll(table as never), paging);
   const records = anyTables(tables).selectFrom(page.as(table)) as unknown as SelectQueryBuilder<Known, Table, object>;
-  const joined = join(records);
+  const joined = join(records.where(sql<boolean>`${sql.ref(`${table}.tenant_id`)} = ${agencyId}`));
   const { first } = paging;
   const shown = first ? joined.select(sql<boolean>`${sql.ref(first)}`.as(nameOf(first))) : joined;
   return readPage(tables, inOrder(shown as typeof joined, paging), whole, paging);
