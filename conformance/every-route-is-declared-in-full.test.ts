@@ -69,6 +69,13 @@ test.each<[fault: string | null, route: Partial<Route>]>([
   ['a stream is read by somebody signed in', { ok: [200, events(Event)], allow: 'public' }],
   ['a stream is read by somebody signed in', { ok: [200, events(Event)], method: 'POST' }],
   ['an upload is sent by somebody signed in', { upload: { types: ['pdf'], files: 1, maxBytes: 1 } }],
+  ['only a write in an agency waits for its turn', { inTurn: true }],
+  ['only a write in an agency waits for its turn', { inTurn: true, method: 'POST', allow: 'public' }],
+  [
+    'only a write in an agency waits for its turn',
+    { inTurn: true, method: 'POST', on: 'platform', allow: ['Super Admin'] },
+  ],
+  [null, { inTurn: true, method: 'POST' }],
   [null, { path: '/x/{metric}', params: { metric: Event } }],
   [null, { on: 'platform', allow: ['Super Admin'] }],
   [null, { hook: { maxBytes: 1 }, allow: 'public', ok: [200, texts('text/plain')] }],

@@ -161,6 +161,8 @@ export const policyRoutes = routes('policies', {
       quote_not_convertible: 409,
       policy_number_taken: 409,
     },
+    // The second would wait for the first one's lock, with a connection in its hand.
+    inTurn: true,
     changes: ['policy', 'quote', 'lead'],
     summary: 'Make a policy of a quote, once; the quote is accepted and its lead closed',
   },

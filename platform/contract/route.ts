@@ -64,6 +64,8 @@ export interface Route {
   readonly shows?: readonly Subject[];
   /** Of what a success changes what others are shown; every route but a `GET` says it, if only `[]`. */
   readonly changes?: readonly Subject[];
+  /** Calls with the same parameters in one agency do their work one after the other; who waits holds no connection. */
+  readonly inTurn?: true;
   readonly errors?: ErrorMap;
   readonly summary: string;
 }

@@ -38,18 +38,7 @@ export const rooms = {
   acts: {
     uses: ['ground', 'database', 'access', 'mail', 'queue', 'changes'],
     slices: [
-      ...[
-        'act-services',
-        'actor',
-        'agency',
-        'audit',
-        'deed',
-        'hearers',
-        'history',
-        'in-turn',
-        'number-series',
-        'perform',
-      ],
+      ...['act-services', 'actor', 'agency', 'audit', 'deed', 'hearers', 'history', 'number-series', 'perform'],
       ...['services', 'tallies', 'weight'],
     ],
     assembly: [],

@@ -208,7 +208,9 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
       // Signed in before the lock: the test has one connection of its own.
       await tom.get('/auth/me');
       const free = await lockedElsewhere(id);
-      const sales = Array.from({ length: 20 }, () => lucia.post(convert(id)));
+      // The screens send a key with every sale: as a rule each its own.
+      const key = () => ({ 'idempotency-key': randomUUID() });
+      const sales = Array.from({ length: 20 }, () => lucia.post(convert(id), {}, key()));
       await someoneWaits();
       // Whoever wants something else is not behind those twenty.
       const others = await Promise.all(Array.from({ length: 5 }, () => tom.get('/leads?limit=1')));

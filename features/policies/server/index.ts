@@ -1,5 +1,4 @@
 import { readEvents } from '#platform/server/acts/history.ts';
-import { inTurn } from '#platform/server/acts/in-turn.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { policyRoutes } from '../contract.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
@@ -13,9 +12,7 @@ export { policyTallies } from './policy-tallies.ts';
 
 export const policies = implement(policyRoutes)(
   {
-    // The second would wait for the first one's lock, with a connection in its hand.
-    convertToPolicy: ({ params, body }, deed) =>
-      inTurn(`convertToPolicy ${deed.agency.id} ${params.id}`, () => convertToPolicy(params.id, body, deed)),
+    convertToPolicy: ({ params, body }, deed) => convertToPolicy(params.id, body, deed),
     listPolicies: ({ query }, deed) => listPolicies(query, deed),
     readPolicy: async ({ params }, deed) => (await readPolicy(params.id, deed)) ?? deed.refuse('not_found'),
     updatePolicy: ({ params, body }, deed) => updatePolicy(params.id, body, deed),

@@ -11,6 +11,7 @@ import type { FileAnswer, TextAnswer } from './answers.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { agencyContext, platformContext, publicContext, standingOf } from './call-context.ts';
 import { claimKey, type KeyedRequest, keptAnswer, refuseKey } from './idempotency.ts';
+import { inTurn } from './in-turn.ts';
 import { readBody } from './read-body.ts';
 import { readParams } from './read-params.ts';
 import type { UploadedFile } from './uploaded-file.ts';
@@ -37,22 +38,28 @@ export async function answerCall(
   if (bound.route.on === 'platform') return answer(reply, bound, await callOnPlatform(services, bound, request, input));
 
   const keyed = keyedRequest(bound, request, session, sent);
-  const outcome = await services.tenancy.inTenant(session.tenant_id, async (...transaction) => {
-    const [tx, atCommit] = transaction;
-    const stored = keyed && (await claimKey(tx, services.clock, keyed));
-    if (stored) return { stored };
-    const { context, isAudited } = agencyContext(services, bound, request, session, transaction);
-    const result = await bound.handler(input, context as never);
-    demandAudit(bound, isAudited);
-    if (keyed) atCommit(keptAnswer(tx, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
-    return { result };
-  });
+  const work = () =>
+    services.tenancy.inTenant(session.tenant_id, async (...transaction) => {
+      const [tx, atCommit] = transaction;
+      const stored = keyed && (await claimKey(tx, services.clock, keyed));
+      if (stored) return { stored };
+      const { context, isAudited } = agencyContext(services, bound, request, session, transaction);
+      const result = await bound.handler(input, context as never);
+      demandAudit(bound, isAudited);
+      if (keyed) atCommit(keptAnswer(tx, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
+      return { result };
+    });
+  const outcome = await (bound.route.inTurn ? inTurn(lineOf(bound, request, session), work) : work());
   if ('stored' in outcome && outcome.stored) {
     reply.header('idempotency-replayed', 'true').code(outcome.stored.status);
     return outcome.stored.answer;
   }
   return answer(reply, bound, outcome.result);
 }
+
+/** The line that a call waits in, before it takes a connection: that of all who call the same of the same record. */
+const lineOf = ({ id, route }: BoundRoute, { params }: FastifyRequest, { tenant_id }: Session): string =>
+  JSON.stringify([id, tenant_id, readParams(route, params as Record<string, string>)]);
 
 /** What the handler is given. Refuses what the route does not declare. */
 export function readInput({ route }: BoundRoute, request: FastifyRequest, { body, files }: Sent): never {
