@@ -41,6 +41,7 @@ export async function startServer(cluster: Cluster, options: ServerOptions = {})
       APP_KEY: cluster.appKey.toString('base64'),
       APP_URL: '',
       SMTP_URL: '',
+      TRUSTED_PROXIES: '127.0.0.1',
     },
   });
   await untilReady(child);

@@ -49,7 +49,14 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-server-'));
-  const env = { DATA_DIR: folder, APP_KEY: testAppKey.toString('base64'), LOG_LEVEL: 'error', ...options.env };
+  const env = {
+    DATA_DIR: folder,
+    APP_KEY: testAppKey.toString('base64'),
+    LOG_LEVEL: 'error',
+    // A test that needs callers from elsewhere says so with X-Forwarded-For.
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...options.env,
+  };
   const config = readConfig(env, folder);
   let now = new Date(testNow);
   // Whoever meets a 500 in a test wants to know why; one that provokes it sets LOG_LEVEL to silent.

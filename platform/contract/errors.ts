@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
  * the translation key of its sentence: `errors.<code>` in the slice's or the platform's locale files.
  */
 export const platformErrors = {
+  ambiguous_host: 400,
   not_authenticated: 401,
   invalid_credentials: 401,
   forbidden: 403,

@@ -32,13 +32,17 @@ describe('readConfig', () => {
       databaseUrl: null,
       appUrl: 'http://127.0.0.1:3000',
       smtpUrl: null,
+      trustedProxies: [],
+      metricsToken: null,
+      apiDocs: true,
       logLevel: 'info',
     });
   });
 
   test('an empty setting is none, as a line of .env leaves it', () => {
     const names = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'LOG_LEVEL', 'APP_KEY'];
-    const empty = Object.fromEntries(names.map((name) => [name, '']));
+    const later = ['TRUSTED_PROXIES', 'METRICS_TOKEN', 'API_DOCS'];
+    const empty = Object.fromEntries([...names, ...later].map((name) => [name, '']));
     expect(readConfig(empty, root)).toEqual(readConfig({}, root));
   });
 
@@ -50,6 +54,9 @@ describe('readConfig', () => {
       DATABASE_URL: 'postgresql://u:p@db/x',
       APP_URL: 'https://crm.example.com/',
       SMTP_URL: 'smtps://u:p@mail:465',
+      TRUSTED_PROXIES: '127.0.0.1, 10.2.0.0/16,::1 ,2001:db8::/32',
+      METRICS_TOKEN: 'a-token-of-the-watcher',
+      API_DOCS: 'off',
       LOG_LEVEL: 'debug',
     });
     expect(config).toEqual({
@@ -60,6 +67,9 @@ describe('readConfig', () => {
       appUrl: 'https://crm.example.com',
       appKey: Buffer.alloc(32, 1),
       smtpUrl: 'smtps://u:p@mail:465',
+      trustedProxies: ['127.0.0.1', '10.2.0.0/16', '::1', '2001:db8::/32'],
+      metricsToken: 'a-token-of-the-watcher',
+      apiDocs: false,
       logLevel: 'debug',
     });
   });
@@ -87,6 +97,11 @@ describe('readConfig', () => {
       [{ APP_URL: 'https://crm.example.com/#top' }, /^APP_URL /],
       [{ SMTP_URL: 'smtp://' }, /^SMTP_URL .* with a host/],
       [{ SMTP_URL: 'mail.example.com:25' }, /^SMTP_URL .* begins with smtp:\/\/ or smtps:\/\//],
+      ...['localhost', '10.0.0.0/33', '10.0.0.0/x', '::1/129', '10.0.0', '127.0.0.1,,'].map(
+        (list): [Record<string, string>, RegExp] => [{ TRUSTED_PROXIES: list }, /^TRUSTED_PROXIES .* 10\.2\.0\.0\/16/],
+      ),
+      [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN is "\*\*\*", but it must be 20 to 200 characters/],
+      [{ API_DOCS: 'no' }, /^API_DOCS is "no", but it must be on or off/],
       [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud", but it must be one of fatal, error/],
       [{ APP_KEY: 'c2hvcnQ=' }, /^APP_KEY .* 32 random bytes in base64/],
       [{ APP_KEY: 'not base64 at all, but quite a bit longer than that' }, /^APP_KEY /],

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readNetworks } from './networks.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -18,6 +19,12 @@ export interface Config {
   appKey: Buffer;
   /** null: messages are kept as files below `dataDir`/outbox. */
   smtpUrl: string | null;
+  /** Addresses and networks of the proxies that are believed about whom they speak for. */
+  trustedProxies: readonly string[];
+  /** What `/metrics` is shown to; null: to nobody. */
+  metricsToken: string | null;
+  /** Whether `/api/docs` and `/api/openapi.json` are served. */
+  apiDocs: boolean;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -53,6 +60,9 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     appUrl: (readAppUrl(env.APP_URL) ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
     appKey: env.APP_KEY ? readKey('APP_KEY', env.APP_KEY) : keptKey(dataDir),
     smtpUrl: readSmtpUrl(env.SMTP_URL),
+    trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
+    metricsToken: readMetricsToken(env.METRICS_TOKEN),
+    apiDocs: readSwitch('API_DOCS', env.API_DOCS || 'on'),
     logLevel,
   };
 }
@@ -81,6 +91,23 @@ function readSmtpUrl(text: string | undefined): string | null {
   const url = readUrl('SMTP_URL', text, ['smtp:', 'smtps:']);
   if (url && !new URL(url).hostname) throw wrong('SMTP_URL', hidePassword(url), 'an address with a host');
   return url;
+}
+
+function readProxies(text: string): string[] {
+  const networks = readNetworks(text);
+  if (networks) return networks;
+  throw wrong('TRUSTED_PROXIES', text, 'addresses and networks with commas between, such as 127.0.0.1, 10.2.0.0/16');
+}
+
+function readMetricsToken(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!/^[\x21-\x7e]{20,200}$/.test(text)) throw wrong('METRICS_TOKEN', '***', '20 to 200 characters without spaces');
+  return text;
+}
+
+function readSwitch(name: string, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw wrong(name, text, 'on or off');
+  return text === 'on';
 }
 
 function hidePassword(url: string): string {

@@ -11,9 +11,11 @@ import { preferredLanguage } from '../../contract/language.ts';
 import { isStream } from '../../contract/route.ts';
 import type { Services } from '../acts/services.ts';
 import { refusalOf } from '../ground/failure.ts';
+import { networkList } from '../ground/networks.ts';
 import { platformRefusal, problemOf, type Refusal } from '../ground/refusal.ts';
 import { type BoundRoute, bindRoutes } from './bound-route.ts';
 import type { ServerSlice } from './implement.ts';
+import { knowCaller } from './know-caller.ts';
 import { serveOpenApi } from './openapi-pages.ts';
 import { auditRefusal } from './refused-call.ts';
 import { bodyMaxBytes, serveRoutes } from './serve-routes.ts';
@@ -40,8 +42,6 @@ export async function buildHttp(
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Only a proxy on this machine is believed about the caller's address.
-    trustProxy: 'loopback',
     bodyLimit: bodyMaxBytes,
     requestTimeout: requestMs,
     http: { headersTimeout: headersMs },
@@ -51,18 +51,20 @@ export async function buildHttp(
     // An address that cannot be read meets no route and no hook.
     frameworkErrors: (error, request, reply) => void refuse(services, error, request, reply),
   });
+  const proxies = networkList(services.config.trustedProxies);
   app.decorateRequest('session', null);
   app.decorateRequest('sentHeaders', null);
   await app.register(helmet, securityHeaders);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    knowCaller(request, proxies);
   });
   app.addHook('onResponse', async (request, reply) => noteAnswer(services, request, reply));
   app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply));
 
   await sweepUploads(services.config.dataDir, services.log, services.clock());
   await serveRoutes(app, services, bindRoutes(slices), { ...streamRules, ...rules.streams });
-  serveOpenApi(app, slices);
+  if (services.config.apiDocs) serveOpenApi(app, slices);
   serveStatus(app, services);
   await serveWebApp(app, () => {
     throw platformRefusal('not_found');

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 
+const token = 'a-token-of-the-watcher';
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { METRICS_TOKEN: token } });
 });
 afterAll(() => server.close());
 
@@ -44,6 +45,37 @@ describe('Status pages', () => {
     expect(answer.json()).toMatchObject({ status: 'not ready', checks: { jobs: false } });
   });
 
+  test('/metrics: 401 without its token, also to somebody signed in', async () => {
+    const shown = [
+      undefined,
+      'Bearer',
+      `Bearer ${token}x`,
+      `Basic ${token}`,
+      `Bearer ${await server.openSession('ana')}`,
+    ];
+    for (const authorization of shown) {
+      const answer = await server.http.inject({
+        url: '/metrics',
+        headers: { ...(authorization && { authorization }) },
+      });
+      expect(answer.statusCode, authorization).toBe(401);
+      expect(answer.payload).not.toContain('vigencia_');
+    }
+  });
+
+  test('/metrics and /api/docs: 404 where the settings have no token and switch the pages off', async () => {
+    const closed = await startTestServer({ world: false, env: { API_DOCS: 'off' } });
+    try {
+      const paths = ['/metrics', '/api/docs', '/api/openapi.json', '/api/docs/start.js', '/api/docs/swagger-ui.css'];
+      for (const url of paths) expect((await closed.http.inject({ url })).statusCode, url).toBe(404);
+      expect(
+        (await closed.http.inject({ url: '/metrics', headers: { authorization: 'Bearer null' } })).statusCode,
+      ).toBe(404);
+    } finally {
+      await closed.close();
+    }
+  });
+
   test('/metrics: requests by route and status, latency, pool and queue, and no id in any label', async () => {
     const lucia = server.as('lucia');
     const ids = ['11111111-2222-4333-8444-555555555555', '11111111-2222-4333-8444-666666666666', 'nonsense-12345'];
@@ -52,7 +84,7 @@ describe('Status pages', () => {
     await server.anonymous.get('/nothing-12345');
     await page('/pages-12345');
     await server.anonymous.post('/auth/login', { username: 'somebody', password: 'my-real-password' });
-    const answer = await page('/metrics');
+    const answer = await server.http.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
     expect(answer.headers['content-type']).toContain('text/plain');
     const text = answer.payload;
     expect(text).toContain('vigencia_requests_total{route="readLead",method="GET",status="404"} 3');

@@ -1,8 +1,14 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../acts/services.ts';
 import { migrationFiles } from '../database/migrate.ts';
+import { platformRefusal } from '../ground/refusal.ts';
+import { tokenOf } from './admit.ts';
 
-/** `/healthz`: the process lives. `/readyz`: database, migrations and queue answer. `/metrics`: for Prometheus. */
+/**
+ * `/healthz`: the process lives. `/readyz`: database, migrations and queue answer. `/metrics`: for Prometheus, which
+ * shows the token of the settings; where there is none, nobody is told anything.
+ */
 export function serveStatus(app: FastifyInstance, services: Services): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
@@ -16,9 +22,18 @@ export function serveStatus(app: FastifyInstance, services: Services): void {
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
   });
 
-  app.get('/metrics', async (_request, reply) => {
+  const { metricsToken } = services.config;
+  if (metricsToken === null) return;
+  app.get('/metrics', async (request, reply) => {
+    if (!isSame(tokenOf(request) ?? '', metricsToken)) throw platformRefusal('not_authenticated');
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics());
   });
+}
+
+/** Takes the same time for every wrong one. */
+function isSame(shown: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(shown), digest(right));
 }
 
 async function passes(check: () => Promise<unknown>): Promise<boolean> {
