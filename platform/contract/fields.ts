@@ -29,8 +29,11 @@ export const optionalText = (max: number) => z._default(boundedText(max), '');
 /** PostgreSQL cannot store the NUL character. */
 const noNul = z.refine<string>((text) => !text.includes('\u0000'), { error: 'platform:validation.invalid' });
 
-/** something@something.tld, as the sign-in and lead forms demand it: a loose check that refuses no real address. */
-export const emailPattern = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]+$/;
+/** text@text, as the sign-in and lead forms demand it: what it refuses would be no address, or more than one. */
+export const emailPattern = /^[^\s@<>",;]+@[^\s@<>",;]+$/;
+
+/** Whether an address that is taken lacks what nearly every person's has: a dot inside its domain. */
+export const looksIncomplete = (address: string) => /^[^\s@<>",;]+@\.?[^\s@<>",;.]+\.?$/.test(address.trim());
 
 export const email = (messages: { required: string; invalid: string }) =>
   textOr(messages.required).check(

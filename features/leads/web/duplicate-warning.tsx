@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailPattern } from '#platform/contract/fields.ts';
+import { emailPattern, looksIncomplete } from '#platform/contract/fields.ts';
 import { useFormats } from '#platform/web/format.ts';
 import type { LeadDuplicate } from '../contract.ts';
 import type { LeadForm } from './lead-fields.tsx';
@@ -107,9 +107,11 @@ function useTyped(form: LeadForm) {
   form.watch('contact.phone', update);
   form.watch('contact.whatsapp', update);
   const [settled] = useDebouncedValue(contact, 350);
+  const address = settled.email.trim();
   const number = (text: string) => (text.replace(/\D/g, '').length >= phoneDigitsMin ? text.trim() : '');
   return {
-    email: emailPattern.test(settled.email.trim()) ? settled.email.trim() : '',
+    // An address that is still being typed is somebody else's on the way.
+    email: emailPattern.test(address) && !looksIncomplete(address) ? address : '',
     phone: number(settled.phone),
     whatsapp: number(settled.whatsapp),
   };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { contactFields } from '#features/clients/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
+import { EmailInput } from '#platform/web/form/email-input.tsx';
 import type { FieldValues } from '#platform/web/form/field-values.ts';
 import type { Person } from '#platform/web/form/names-apart.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
@@ -47,14 +48,14 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
       />
     ),
     email: (
-      <TextInput
+      <EmailInput
+        key={form.key('contact.email')}
+        form={form}
+        path="contact.email"
         label={t('fields.email')}
-        type="email"
         withAsterisk
         autoComplete="off"
-        inputMode="email"
-        key={form.key('contact.email')}
-        {...field('contact.email')}
+        readOnly={readOnly}
       />
     ),
   };

@@ -90,7 +90,7 @@ describe('POST /auth/register', () => {
       [{ username: 'with space' }, 'Username may contain only letters, digits and underscore'],
       [{ username: 'peña' }, 'Username may contain only letters, digits and underscore'],
       [{ username: 'x'.repeat(51) }, 'Use at most 50 characters.'],
-      [{ email: 'nobody@example' }, 'Invalid email address'],
+      [{ email: 'nobody.example' }, 'Invalid email address'],
       [{ password: 'abc12' }, 'Password must be at least 6 characters'],
       [{ password: 'x'.repeat(201) }, 'Use at most 200 characters.'],
       [{ full_name: ' \t ' }, 'Full name is required'],

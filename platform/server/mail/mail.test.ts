@@ -9,16 +9,19 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 /** A provider that takes, refuses, or hangs up once it has the whole message and before it says so. */
 let behaviour: 'take' | 'refuse' | 'refuse-recipient' | 'hang-up' = 'take';
 const taken: string[] = [];
+const recipients: string[] = [];
 let handedOver = 0;
 
 function startProvider(port: number): Promise<SMTPServer> {
   const provider: SMTPServer = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, callback) =>
+    onRcptTo({ address }, _session, callback) {
+      recipients.push(address.replaceAll('"', ''));
       callback(
         behaviour === 'refuse-recipient' ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null,
-      ),
+      );
+    },
     onData(stream, _session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -59,6 +62,7 @@ beforeEach(() => {
   behaviour = 'take';
   handedOver = 0;
   taken.length = 0;
+  recipients.length = 0;
 });
 
 let events = 0;
@@ -108,6 +112,18 @@ describe('sendOnce', () => {
     await anEvent('a@example.com').send();
     expect(taken).toHaveLength(4);
   });
+
+  for (const to of ['rosa@gmail', 'team:rosa@example.com']) {
+    test(`asks the provider for ${to} as it is, and has failed when nobody is there`, async () => {
+      const { send, row } = anEvent(to);
+      behaviour = 'refuse-recipient';
+      await expect(send()).rejects.toThrow('No such user');
+      expect(await row()).toEqual([{ status: 'failed', error: expect.any(String) }]);
+      behaviour = 'take';
+      await send();
+      expect(recipients).toEqual([to, to]);
+    });
+  }
 
   for (const refusal of ['refuse', 'refuse-recipient'] as const) {
     test(`tries again after the provider said no: ${refusal}`, async () => {

@@ -116,7 +116,7 @@ function smtpDelivery(config: Config): (message: Message) => Promise<void> {
     socketTimeout: timeoutMs,
   });
   return async (message) => {
-    await transport.sendMail({ from: sender(config), ...message });
+    await transport.sendMail({ from: sender(config), ...message, to: addressee(message) });
   };
 }
 
@@ -124,7 +124,12 @@ function outboxDelivery(config: Config, clock: Clock, log: Log): (message: Messa
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const outbox = path.join(config.dataDir, 'outbox');
   return async (message) => {
-    const { message: bytes } = await transport.sendMail({ from: sender(config), date: clock(), ...message });
+    const { message: bytes } = await transport.sendMail({
+      from: sender(config),
+      date: clock(),
+      ...message,
+      to: addressee(message),
+    });
     makeDataFolder(config.dataDir);
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const at = clock().toISOString().replace(/[:.]/g, '-');
@@ -138,6 +143,11 @@ function outboxDelivery(config: Config, clock: Clock, log: Log): (message: Messa
     // By its number alone: the log is read by more people than the outbox.
     log.info({ message: number }, 'No SMTP_URL is set, so this message was kept as a file of the outbox');
   };
+}
+
+/** One recipient, whatever the address looks like: read from a text, `team:ana@example.com` is a list of others. */
+function addressee({ to }: Message): { name: string; address: string } {
+  return { name: '', address: to };
 }
 
 function sender(config: Config): { name: string; address: string } {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonChange, userFields } from '#features/users/contract.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
+import { EmailInput } from '#platform/web/form/email-input.tsx';
 import { valuesOf } from '#platform/web/form/field-values.ts';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { updateSessionUser, useUser } from '#platform/web/session.ts';
@@ -28,13 +29,13 @@ export function ProfileForm({ onSaved }: { onSaved: () => void }) {
       />
     ),
     email: (
-      <TextInput
+      <EmailInput
         key={form.key('email')}
-        type="email"
+        form={form}
+        path="email"
         label={t('fields.email')}
         autoComplete="email"
         aria-required
-        {...form.getInputProps('email')}
       />
     ),
     phone: (

@@ -34,6 +34,19 @@ test('confirms that the e-mail was sent, in both languages', async () => {
   ]);
 });
 
+test('takes an address that looks incomplete, with a hint', async () => {
+  fakeServer({ 'POST /auth/forgot-password': [200, { detail: 'sent' }] });
+  const hint = page.getByText('This address looks incomplete. Is something like .com missing?');
+  await textbox('Email').fill('lucia@sol');
+  await expect.element(hint).toBeVisible();
+  await textbox('Email').fill('lucia@sol.test');
+  await expect.element(hint).not.toBeInTheDocument();
+  await textbox('Email').fill('lucia@sol');
+  await button('Send the link').click();
+  await expect.element(page.getByText('lucia@sol')).toBeVisible();
+  expect(calls.map(({ body }) => body)).toEqual([{ email: 'lucia@sol' }]);
+});
+
 test('says why it failed', async () => {
   fakeServer({ 'POST /auth/forgot-password': problem(429, 'rate_limited') });
   await textbox('Email').fill('lucia@sol.test');

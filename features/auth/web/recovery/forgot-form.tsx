@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CallForm } from '#platform/web/form/call-form.tsx';
+import { EmailInput } from '#platform/web/form/email-input.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { ForgotPassword } from '../../contract.ts';
 import { authApi } from '../auth-api.ts';
@@ -28,14 +28,14 @@ export function ForgotForm({ onSent, toLogin }: ForgotFormProps) {
         otherwise={t('forgot.failed')}
         fieldAfterFailure="email"
       >
-        <TextInput
+        <EmailInput
           key={form.key('email')}
-          type="email"
+          form={form}
+          path="email"
           label={t('fields.email')}
           autoComplete="email"
           data-autofocus
           aria-required
-          {...form.getInputProps('email')}
         />
         <SubmitButton form={form}>{t('forgot.submit')}</SubmitButton>
       </CallForm>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { ChosenPassword, userFields } from '#features/users/contract.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
+import { EmailInput } from '#platform/web/form/email-input.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { AuthCard } from '../page/auth-card.tsx';
 import { LinkButton } from '../page/link-button.tsx';
@@ -53,13 +54,13 @@ export function RegisterForm({ toLogin }: { toLogin: () => void }) {
           aria-required
           {...form.getInputProps('username')}
         />
-        <TextInput
+        <EmailInput
           key={form.key('email')}
-          type="email"
+          form={form}
+          path="email"
           label={t('fields.email')}
           autoComplete="email"
           aria-required
-          {...form.getInputProps('email')}
         />
         <NewPasswordFields form={form} label={t('fields.password')} />
         <Checkbox
