@@ -75,8 +75,10 @@ const until = (check: () => void | Promise<void>) => vi.waitFor(check, patience)
 
 async function jobOf(name: string, queueName = probe.name) {
   const { rows } = await database.admin.query(
-    "select id, state, retry_count from pgboss.job where name = $1 and data->'payload'->>'name' = $2",
-    [queueName, name],
+    // One that is done has no payload left, and is known by its run.
+    `select id, state, retry_count, data from pgboss.job
+     where name = $1 and (data->'payload'->>'name' = $2 or id::text = $3)`,
+    [queueName, name, runsOf(name)[0]?.job_id],
   );
   return rows[0];
 }
@@ -102,6 +104,17 @@ describe('enqueue', () => {
     await enqueue('committed');
     await until(async () => expect(await jobOf('committed')).toMatchObject({ state: 'completed' }));
     expect(runsOf('committed')).toEqual([{ name: 'committed', agency: tenant, job_id: expect.any(String) }]);
+  });
+
+  // It may name people, and a job that is done lies about for a week.
+  test('leaves no payload behind once it is done, however it ended', async () => {
+    deeds['finished by itself'] = (work) => write(work, 'finished by itself');
+    for (const name of ['finished by itself', 'just ended']) {
+      await enqueue(name);
+      await until(async () => expect(await jobOf(name)).toMatchObject({ state: 'completed', data: { done: true } }));
+    }
+    const { rows } = await database.admin.query("select 1 from pgboss.job where data::text ~ 'finished|just'");
+    expect(rows).toEqual([]);
   });
 
   // A confirmation for a lead that was never stored would go out otherwise.

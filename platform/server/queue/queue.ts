@@ -1,4 +1,4 @@
-import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { type Db, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type * as z from 'zod/mini';
 import type { Schema } from '#platform/contract/route.ts';
 import { adminConnection, type DatabaseAddress, databaseRoles, roleConnection } from '../database/database.ts';
@@ -29,6 +29,11 @@ interface Envelope {
   /** The agency that it is for; null: work of the platform. */
   tenant_id: string | null;
   payload: unknown;
+}
+
+/** What is left of an envelope once its work is done: a payload may name people, and outlives its job by no moment. */
+interface Emptied {
+  done: true;
 }
 
 /** A job that was taken from its queue. */
@@ -118,18 +123,26 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
   await boss.start();
 
   const within = (tx: Tx) => ({ db: fromKysely(anyTables(tx)) });
+  const empty = (name: string, id: string, db: Db) =>
+    db.executeSql(`update ${schema}.job set data = '{"done": true}' where name = $1 and id = $2`, [name, id]);
   const runOne = async (
     { name }: QueueRules,
-    { id, data }: Job<Envelope>,
+    { id, data }: Job<Envelope | Emptied>,
     work: (job: TakenJob) => Promise<void>,
   ): Promise<JobResult> => {
     try {
+      // Its process died after the work, before the queue was told.
+      if (data && 'done' in data) return { id, status: 'completed' } as JobResult;
       await work({
         id,
         tenant_id: data?.tenant_id ?? null,
         payload: data?.payload ?? {},
-        complete: async (tx) => void (await boss.complete(name, id, null, within(tx))),
+        async complete(tx) {
+          await boss.complete(name, id, null, within(tx));
+          await empty(name, id, within(tx).db);
+        },
       });
+      await empty(name, id, boss.getDb());
       return { id, status: 'completed' } as JobResult;
     } catch (error) {
       log.error({ err: error, job: name, job_id: id }, 'A job failed');
@@ -154,7 +167,7 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
     },
     async take(queue, work) {
       const { name, concurrency, schedule } = queue;
-      await boss.work<Envelope>(
+      await boss.work<Envelope | Emptied>(
         name,
         { batchSize: concurrency, perJobResults: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
         (batch) => Promise.all(batch.map((job) => runOne(queue, job, work))),
