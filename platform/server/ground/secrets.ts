@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Where a secret lives: bound into the ciphertext, so that a row moved elsewhere cannot be read there. */
 export interface SecretPlace {
@@ -13,6 +13,11 @@ export interface Secrets {
   encrypt(plain: string, place: SecretPlace): string;
   /** The plain text; throws when the ciphertext was changed, moved or made with another key. */
   decrypt(cipher: string, place: SecretPlace): string;
+  /**
+   * A hash that tells equal texts of one purpose apart from others, and by which nobody who has the database alone can try
+   * out what the text was: it takes the installation's key.
+   */
+  digest(purpose: string, text: string): Buffer;
 }
 
 const version = 'v1';
@@ -24,7 +29,12 @@ export function createSecrets(appKey: Buffer): Secrets {
   const keyOf = (tenantId: string) => Buffer.from(hkdfSync('sha256', appKey, tenantId, 'vigencia secrets', 32));
   const associated = ({ tenant_id, table, column, row_id }: SecretPlace) =>
     Buffer.from([tenant_id, table, column, row_id].join('|'));
+  const digestKey = Buffer.from(hkdfSync('sha256', appKey, '', 'vigencia digests', 32));
   return {
+    digest: (purpose, text) =>
+      createHmac('sha256', digestKey)
+        .update(JSON.stringify([purpose, text]))
+        .digest(),
     encrypt(plain, place) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', keyOf(place.tenant_id), nonce, options).setAAD(associated(place));

@@ -41,7 +41,7 @@ export async function answerCall(
   const work = () =>
     services.tenancy.inTenant(session.tenant_id, async (...transaction) => {
       const [tx, atCommit] = transaction;
-      const stored = keyed && (await claimKey(tx, services.clock, keyed));
+      const stored = keyed && (await claimKey(tx, services, keyed));
       if (stored) return { stored };
       const { context, isAudited } = agencyContext(services, bound, request, session, transaction);
       const result = await bound.handler(input, context as never);

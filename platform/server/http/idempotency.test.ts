@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -49,6 +49,17 @@ afterAll(async () => {
 beforeEach(() => {
   runs = 0;
   fails = false;
+});
+
+// With a bare hash, whoever has a copy of the database tries six-letter passwords against it, millions a second.
+test('the stored hash of a request takes the key of the installation', async () => {
+  await post(`/probe/${id}/act`, 'keyed', { what: 'secret1' });
+  const { rows } = await server.admin.query("select request_hash from idempotency_keys where key = 'keyed'");
+  const bare = createHash('sha256')
+    .update(JSON.stringify([{ id }, { what: 'secret1' }]))
+    .digest();
+  expect(rows[0].request_hash).toHaveLength(32);
+  expect(rows[0].request_hash.equals(bare)).toBe(false);
 });
 
 async function post(url: string, key: string, payload: object = {}, username = 'ana') {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Session } from '../access/session.ts';
 import { ownTables } from '../database/tables.ts';
 import type { Tx } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import { platformRefusal } from '../ground/refusal.ts';
+import type { Secrets } from '../ground/secrets.ts';
 
 interface IdempotencyKeysTable {
   tenant_id: string;
@@ -45,7 +45,11 @@ const keyMax = 200;
  * is new. A second request at the same moment waits here for the first. Refuses another body with
  * `idempotency_conflict`, and a key that is too long with `validation_error`.
  */
-export async function claimKey(tx: Tx, clock: Clock, request: KeyedRequest): Promise<StoredAnswer | null> {
+export async function claimKey(
+  tx: Tx,
+  { clock, secrets }: { clock: Clock; secrets: Secrets },
+  request: KeyedRequest,
+): Promise<StoredAnswer | null> {
   const { session, key, operation } = request;
   if (key.length > keyMax) {
     throw platformRefusal('validation_error', {
@@ -57,9 +61,8 @@ export async function claimKey(tx: Tx, clock: Clock, request: KeyedRequest): Pro
       ],
     });
   }
-  const hash = createHash('sha256')
-    .update(JSON.stringify([request.params ?? null, request.body ?? null]))
-    .digest();
+  // A body may hold a password, which a bare hash would let anybody with a copy of the database try out.
+  const hash = secrets.digest('idempotency', JSON.stringify([request.params ?? null, request.body ?? null]));
   const claimed = await keyTables(tx)
     .insertInto('idempotency_keys')
     .values({
