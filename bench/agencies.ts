@@ -121,7 +121,7 @@ export async function addSessions(
 ): Promise<void> {
   await admin.query(
     `insert into sessions (tenant_id, id, user_id, token_hash, remember_me, created_at, last_used_at, idle_seconds, expires_at)
-     select $1, gen_random_uuid(), $2, sha256(convert_to(token, 'UTF8')), false, now(), now(), 7200, now() + interval '12 hours'
+     select $1, gen_random_uuid(), $2, sha256(convert_to(token, 'UTF8')), false, now(), now(), 3600, now() + interval '12 hours'
      from unnest($3::text[]) token`,
     [tenantId, userId, tokens],
   );

@@ -85,7 +85,7 @@ export async function startTestServer(
         user.id,
         hash,
         now,
-        lives.idleSeconds ?? 7_200,
+        lives.idleSeconds ?? 3_600,
         new Date(now.getTime() + (lives.totalSeconds ?? 43_200) * 1000),
       ],
     );

@@ -79,7 +79,7 @@ describe('POST /auth/reset-password', () => {
     expect((await signIn('elena', winners[0] as string)).status).toBe(200);
   });
 
-  test('400 from the sixtieth minute on', async () => {
+  test('400 once its time is over', async () => {
     const token = await aToken('grace');
     server.setTime('2026-11-16T21:00:00.000Z');
     expect(await reset(token, 'Pelican-Key-7')).toMatchObject(invalid);
