@@ -49,7 +49,7 @@ export const laws = lawsOf(authRoutes, {
   texts: {
     strength: [1, 2, 3, 4, 5],
     promise: ['en', 'es'],
-    'mail.reset': ['subject', 'greeting', 'reason', 'button', 'validity', 'ignore'],
+    'mail.reset': ['subject', 'reason', 'button', 'validity', 'ignore'],
   },
   rights: {
     sessions: { app: 'SELECT, INSERT, DELETE', gate: 'SELECT, UPDATE, DELETE' },

@@ -29,7 +29,7 @@ export const rooms = {
   /** Whose a token is, and who has asked too often. */
   access: { uses: ['ground'], slices: ['rate-limits', 'session'], assembly: [] },
   /** Messages that are sent once. */
-  mail: { uses: ['ground', 'database'], slices: ['mail'], assembly: [] },
+  mail: { uses: ['ground', 'database'], slices: ['letter', 'mail'], assembly: [] },
   /** Where work waits. */
   queue: { uses: ['ground', 'database'], slices: [], assembly: ['queue'] },
   /** That a record has changed, told to every process. */

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { filesIn, read } from './house.ts';
+import { placeholders, type Texts, textsIn } from './texts.ts';
+
+// A mail reaches people who never asked for it, in the house's name. What somebody else has written, a person's name
+// before all, could be a link or an advertisement there.
+
+/** What may stand in an e-mail, and why nobody can write in it as he likes. */
+const harmless: Record<string, string> = {
+  username: 'letters, digits and underscores',
+  minutes: 'a number',
+};
+
+function wordsOfOthers(texts: Texts): string[] {
+  return [...texts].flatMap(([key, forms]) =>
+    /(^|\.)mail\./.test(key)
+      ? placeholders(forms).flatMap((name) => (name in harmless ? [] : [`${key}: {{${name}}}`]))
+      : [],
+  );
+}
+
+test('an e-mail says nothing that somebody else could have written', () => {
+  const files = filesIn(['features', 'platform'], /^(en|es)\.json$/).filter((file) => file.includes('/locales/'));
+  const texts = files.map((file) => textsIn(read(file)));
+  expect(texts.flatMap((of) => [...of.keys()]).filter((key) => key.startsWith('mail.')).length).toBeGreaterThan(4);
+  expect(texts.flatMap(wordsOfOthers)).toEqual([]);
+});
+
+test('the law sees a name', () => {
+  const planted = textsIn('{ "mail": { "greeting": "Hello {{ name }}, {{username}}" }, "hello": "Hello {{name}}" }');
+  expect(wordsOfOthers(planted)).toEqual(['mail.greeting: {{name}}']);
+});
