@@ -50,6 +50,8 @@ export interface Route {
   readonly params?: Readonly<Record<string, Schema>>;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** The largest body in bytes; left out: 8 kB where no role is asked for, else 64 kB. */
+  readonly bodyMaxBytes?: number;
   /** Files come with the body, which then is a form. */
   readonly upload?: Upload;
   /** Another system calls; the body is whatever it sends. */

@@ -1,12 +1,20 @@
 import type * as z from 'zod/mini';
 import { issueMessage } from '../../contract/issue.ts';
 import type { Schema } from '../../contract/route.ts';
+import { findTooLong } from './raw-lengths.ts';
 import { type FieldProblem, platformRefusal } from './refusal.ts';
 
-const nestingMax = 32;
-
-/** The checked and cleaned value; refuses with `validation_error` and one entry per wrong field. */
+/**
+ * The checked and cleaned value; refuses with `validation_error` and one entry per wrong field. Lengths come before
+ * anything else: to clean a text can take longer than its length lets one think.
+ */
 export function validate<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  const tooLong = findTooLong(schema, value);
+  if (tooLong) {
+    const { path, maximum } = tooLong;
+    const found = problem(path.join('.'), 'too_big', 'platform:validation.too_long');
+    throw platformRefusal('validation_error', { fields: [{ ...found, values: { maximum } }] });
+  }
   const unstorable = findUnstorable(value);
   if (unstorable) {
     throw platformRefusal('validation_error', {
@@ -18,16 +26,12 @@ export function validate<S extends Schema>(schema: S, value: unknown): z.output<
   throw platformRefusal('validation_error', { fields: result.error.issues.map(fieldProblem) });
 }
 
-/**
- * The path of the first part that no table could keep: a text with NUL or half a character, or a nesting beyond
- * reason. Null when there is none.
- */
-function findUnstorable(value: unknown, depth = 0): string[] | null {
+/** The path of the first text that no table could keep: one with NUL or half a character. Null when there is none. */
+function findUnstorable(value: unknown): string[] | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
-  if (depth >= nestingMax) return [];
   for (const name of Object.keys(value)) {
-    const found = findUnstorable((value as Record<string, unknown>)[name], depth + 1);
+    const found = findUnstorable((value as Record<string, unknown>)[name]);
     if (found) return [name, ...found];
   }
   return null;

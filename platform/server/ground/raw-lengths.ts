@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import type { Schema } from '../../contract/route.ts';
+
+/** A text whose form is fixed, such as an id, a day or a word of a list, is never longer. */
+const formMax = 100;
+
+/** A text that was sent with more than twice the characters that its field takes. */
+export interface RawLength {
+  path: readonly string[];
+  maximum: number;
+}
+
+/** What zod tells of a schema, as far as it is asked here. */
+interface Def {
+  type: string;
+  innerType?: z.core.$ZodType;
+  element?: z.core.$ZodType;
+  valueType?: z.core.$ZodType;
+  in?: z.core.$ZodType;
+  shape?: Readonly<Record<string, z.core.$ZodType>>;
+  options?: readonly z.core.$ZodType[];
+  checks?: readonly z.core.$ZodCheck[];
+}
+
+type MaxLength = z.core.$ZodCheckMaxLengthDef;
+
+const defOf = (core: z.core.$ZodType) => core._zod.def as unknown as Def;
+
+/**
+ * The first text that is too long as it was sent; null when there is none. Twice the maximum, because blanks at the ends
+ * and accents sent apart are no part of it. It takes no longer than to walk through the value: what trims, normalises and
+ * matches comes afterwards, and never gets more than this.
+ */
+export function findTooLong(schema: Schema, value: unknown, path: readonly string[] = []): RawLength | null {
+  return find(schema, value, path);
+}
+
+function find(core: z.core.$ZodType, value: unknown, path: readonly string[]): RawLength | null {
+  if (typeof value === 'string') {
+    const maximum = textMax(core);
+    return value.length > 2 * maximum ? { path, maximum } : null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const def = defOf(core);
+  const inner = def.innerType ?? def.in;
+  if (inner) return find(inner, value, path);
+  const { element, valueType, options = [], shape = {} } = def;
+  for (const option of options) {
+    const found = find(option, value, path);
+    if (found) return found;
+  }
+  for (const [name, each] of Object.entries(value)) {
+    const field = element ?? valueType ?? (Object.hasOwn(shape, name) ? shape[name] : undefined);
+    const found = field ? find(field, each, [...path, name]) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** How many characters a schema takes where it is given a text. */
+function textMax(core: z.core.$ZodType): number {
+  const { type, innerType, in: from, options, checks = [] } = defOf(core);
+  if (type === 'string') {
+    const bounds = checks.flatMap(({ _zod: { def } }) => (def.check === 'max_length' ? [def as MaxLength] : []));
+    return bounds.length > 0 ? Math.min(...bounds.map(({ maximum }) => maximum)) : formMax;
+  }
+  const inner = innerType ?? from;
+  if (inner) return textMax(inner);
+  return Math.max(formMax, ...(options ?? []).map(textMax));
+}
