@@ -16,6 +16,7 @@ export const platformErrors = {
   password_change_required: 403,
   not_found: 404,
   idempotency_conflict: 422,
+  too_slow: 408,
   too_large: 413,
   unsupported_media_type: 415,
   validation_error: 422,

@@ -18,17 +18,19 @@ import type { ServerSlice } from './implement.ts';
 import { knowCaller } from './know-caller.ts';
 import { serveOpenApi } from './openapi-pages.ts';
 import { auditRefusal } from './refused-call.ts';
-import { bodyMaxBytes, serveRoutes } from './serve-routes.ts';
+import { type RouteRules, serveRoutes } from './serve-routes.ts';
 import { serveStatus } from './status-pages.ts';
 import { type StreamRules, streamRules } from './streams.ts';
 import { sweepUploads } from './upload-folder.ts';
 import { serveWebApp } from './web-app.ts';
 
-/** The largest upload must come in over a slow line; the headers of a request need no such patience. */
-const [requestMs, headersMs] = [120_000, 15_000];
+/** The largest upload must come in over a slow line; headers and other bodies need no such patience. */
+const [requestMs, headersMs, bodyMs] = [120_000, 15_000, 15_000];
+/** How often it is looked for connections that take longer. */
+const lookingMs = 5_000;
 
 /** What a test sets otherwise. */
-export interface HttpRules {
+export interface HttpRules extends Partial<Omit<RouteRules, 'streams'>> {
   streams?: Partial<StreamRules>;
 }
 
@@ -42,9 +44,8 @@ export async function buildHttp(
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: bodyMaxBytes,
     requestTimeout: requestMs,
-    http: { headersTimeout: headersMs },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookingMs },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -63,7 +64,10 @@ export async function buildHttp(
   app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply));
 
   await sweepUploads(services.config.dataDir, services.log, services.clock());
-  await serveRoutes(app, services, bindRoutes(slices), { ...streamRules, ...rules.streams });
+  await serveRoutes(app, services, bindRoutes(slices), {
+    ...{ bodyMs, ...rules },
+    streams: { ...streamRules, ...rules.streams },
+  });
   if (services.config.apiDocs) serveOpenApi(app, slices);
   serveStatus(app, services);
   await serveWebApp(app, () => {

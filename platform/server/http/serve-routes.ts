@@ -5,13 +5,11 @@ import { platformRefusal } from '../ground/refusal.ts';
 import { takeBytes } from './accept-hook.ts';
 import { acceptUpload, leaveBody } from './accept-upload.ts';
 import { admit } from './admit.ts';
+import { bodyMaxBytesOf, cutSlowBodies, readJson } from './body-bounds.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { answerCall } from './call.ts';
 import { openStream } from './open-stream.ts';
 import { createStreams, type StreamRules } from './streams.ts';
-
-/** The largest body that is JSON. */
-export const bodyMaxBytes = 1_048_576;
 
 type Kind = 'json' | 'upload' | 'hook' | 'stream';
 
@@ -30,14 +28,21 @@ const bodies: Record<Kind, (routes: FastifyInstance) => void> = {
   hook: takeBytes,
 };
 
+/** What tests set otherwise. */
+export interface RouteRules {
+  readonly streams: StreamRules;
+  /** How long a body that is no upload may take. */
+  readonly bodyMs: number;
+}
+
 /** Serves every route in the way of its kind. Nothing of a body is read before its caller is admitted. */
 export async function serveRoutes(
   app: FastifyInstance,
   services: Services,
   bound: readonly BoundRoute[],
-  rules: StreamRules,
+  rules: RouteRules,
 ): Promise<void> {
-  const streams = createStreams(services, rules);
+  const streams = createStreams(services, rules.streams);
   // Before the server waits for the open connections to become idle, which streams never do.
   app.addHook('preClose', async () => streams.close());
   const handlers: Record<Kind, (route: BoundRoute) => RouteHandlerMethod> = {
@@ -49,6 +54,7 @@ export async function serveRoutes(
   for (const [kind, routes] of Map.groupBy(bound, ({ route }) => kindOf(route))) {
     await app.register(async (group) => {
       group.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+      if (kind !== 'upload') cutSlowBodies(group, rules.bodyMs);
       bodies[kind](group);
       for (const route of routes) {
         group.route({ ...optionsOf(route.route), ...whoMay(services, route), handler: handlers[kind](route) });
@@ -61,7 +67,7 @@ function optionsOf(route: Route): Pick<RouteOptions, 'method' | 'url' | 'bodyLim
   return {
     method: route.method,
     url: addressOf(route).replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: route.hook?.maxBytes ?? bodyMaxBytes,
+    bodyLimit: bodyMaxBytesOf(route),
     // Nobody can follow a stream without its body.
     exposeHeadRoute: !isStream(route.ok[1]),
   };
@@ -75,16 +81,11 @@ const whoMay = (services: Services, bound: BoundRoute): Pick<RouteOptions, 'conf
 /** An empty body is `{}`, whatever its type says: the specified actions carry none. */
 function acceptOnlyJson(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();
-  routes.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, {});
-    try {
-      done(null, JSON.parse(body as string));
-    } catch {
-      done(platformRefusal('unsupported_media_type'));
-    }
-  });
-  routes.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, {});
-    done(platformRefusal('unsupported_media_type'));
+  routes.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    body.length === 0 ? {} : readJson(body),
+  );
+  routes.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    if (body.length > 0) throw platformRefusal('unsupported_media_type');
+    return {};
   });
 }

@@ -1,0 +1,86 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { slices } from '#apps/server/features.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { type ProbeServer, startProbe } from '#platform/testing/probe-server.ts';
+import { routes } from '../../contract/route.ts';
+import { implement } from './implement.ts';
+
+const patienceMs = 200;
+const probe = routes('leads', {
+  send: {
+    ...{ method: 'POST', path: '/probe/upload', allow: 'signed-in', ok: [204, null], changes: [] },
+    upload: { types: ['csv'], files: 1, maxBytes: 10_000 },
+    summary: 'Takes a file',
+  },
+});
+const slice = implement(probe)({ send: async (_input, { audit }) => audit(null) });
+
+let server: TestServer;
+let http: ProbeServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
+  token = await server.openSession('ana');
+  http = await startProbe(server.services, [...slices, slice], { bodyMs: patienceMs });
+});
+afterAll(async () => {
+  await http.close();
+  await server.close();
+});
+
+/** Sends a head that promises a body, then one byte at a time; what came back until the connection was closed. */
+async function dribble(head: string, bytes: string, pauseMs = 50): Promise<{ answer: string; ms: number }> {
+  const socket = connect({ port: Number(new URL(http.url).port), host: '127.0.0.1' });
+  const begun = performance.now();
+  let answer = '';
+  let isOpen = true;
+  const closed = new Promise<void>((resolve) => socket.once('close', resolve));
+  socket.on('close', () => {
+    isOpen = false;
+  });
+  socket.on('error', () => {});
+  socket.on('data', (chunk) => {
+    answer += chunk.toString();
+  });
+  socket.write(head);
+  for (const byte of bytes) {
+    if (!isOpen) break;
+    socket.write(byte);
+    await sleep(pauseMs);
+  }
+  if (isOpen && /HTTP\/1.1/.test(answer)) socket.end();
+  await closed;
+  return { answer, ms: performance.now() - begun };
+}
+
+const head = (path: string, ...headers: string[]) =>
+  `${[`POST ${path} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
+const json = 'Content-Type: application/json';
+const bearer = () => `Authorization: Bearer ${token}`;
+
+describe('A body that comes slowly', () => {
+  test.each([
+    ['of nobody', () => head('/api/auth/login', json, 'Content-Length: 5000'), /^HTTP\/1.1 408 .*"code":"too_slow"/s],
+    ['in pieces', () => head('/api/auth/login', json, 'Transfer-Encoding: chunked'), /^HTTP\/1.1 408 /],
+    ['of somebody signed in', () => head('/api/leads', json, 'Content-Length: 5000', bearer()), /^HTTP\/1.1 408 /],
+    // Answered at once; what still comes is not awaited either.
+    ['that nobody reads', () => head('/api/leads', json, 'Content-Length: 5000'), /^HTTP\/1.1 401 /],
+  ])('%s is cut off', async (_, start, expected) => {
+    const bytes = start().includes('chunked') ? '1\r\n \r\n'.repeat(20) : ' '.repeat(100);
+    const { answer, ms } = await dribble(start(), bytes, 20);
+    expect(answer).toMatch(expected);
+    expect(ms).toBeLessThan(patienceMs + 1_500);
+  });
+
+  test('that is an upload may take its time', async () => {
+    const form =
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\na,b\r\n--b--\r\n';
+    const type = 'Content-Type: multipart/form-data; boundary=b';
+    const start = head('/api/probe/upload', type, `Content-Length: ${form.length}`, bearer());
+    const { answer, ms } = await dribble(start, form, 10);
+    expect(answer).toMatch(/^HTTP\/1.1 204 /);
+    expect(ms).toBeGreaterThan(2 * patienceMs);
+  });
+});
