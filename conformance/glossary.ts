@@ -1,0 +1,19 @@
+import type { Language } from '#platform/contract/language.ts';
+
+/** Words that the glossary rules out whatever is meant: those in bold in its last column, Spanish ones in italics too. */
+export function forbiddenWords(glossary: string): Record<Language, string[]> {
+  const words: Record<Language, string[]> = { en: [], es: [] };
+  for (const row of glossary.split('\n').filter((line) => line.startsWith('| '))) {
+    const never = row.split('|').at(-2) ?? '';
+    for (const [, spanish, english] of never.matchAll(/\*\*(?:_([^_*]+)_|([^_*]+))\*\*/g)) {
+      if (spanish) words.es.push(spanish);
+      if (english) words.en.push(english);
+    }
+  }
+  return words;
+}
+
+/** Which of the words a text holds, as words of their own, in singular or plural. */
+export function wordsIn(text: string, words: readonly string[]): string[] {
+  return words.filter((word) => new RegExp(`(?<!\\p{L})${word}(?:e?s)?(?!\\p{L})`, 'iu').test(text));
+}
