@@ -22,6 +22,15 @@ export function formatDate(instant: string, timeZone: string, pattern: string): 
     .replace('DD', values.day ?? '');
 }
 
+/**
+ * An instant as a time of day of the time zone, by twelve hours as Miami tells them: 3:09 PM, 3:09 p. m. Browsers
+ * disagree about the spaces in the Spanish form, so they are set here, and none of them breaks a line.
+ */
+export function formatTime(instant: string, timeZone: string, language: string): string {
+  const format = new Intl.DateTimeFormat(`${language}-US`, { timeZone, hour: 'numeric', minute: '2-digit' });
+  return format.format(new Date(instant)).replace(/\s([ap])\.\s?m\.$/, '\u00A0$1.\u00A0m.');
+}
+
 /** A calendar day, which belongs to no time zone, in the agency's pattern. */
 function formatDay(day: string, pattern: string): string {
   return formatDate(`${day}T12:00:00Z`, 'UTC', pattern);
@@ -45,8 +54,7 @@ export function useFormats() {
   const language = i18n.resolvedLanguage ?? 'en';
   return {
     date: (instant: string) => formatDate(instant, timeZone, pattern),
-    time: (instant: string) =>
-      new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(instant)),
+    time: (instant: string) => formatTime(instant, timeZone, language),
     day: (day: string) => formatDay(day, pattern),
     money: formatMoney,
     age: (instant: string) => formatAge(instant, now(), language),

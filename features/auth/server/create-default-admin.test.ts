@@ -137,6 +137,8 @@ describe('POST /auth/create-default-admin with the setup token', () => {
     expect((await call(server, headers)).status).toBe(409);
     const { rows } = await server.admin.query('select setup_token_hash from installation');
     expect(rows).toEqual([{ setup_token_hash: null }]);
+    const agencies = await server.admin.query("select name from tenants where kind = 'agency'");
+    expect(agencies.rows).toEqual([{ name: 'Agencia Principal' }]);
   });
 });
 

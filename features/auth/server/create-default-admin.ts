@@ -9,7 +9,7 @@ const attempts: RateLimit = { name: 'create-default-admin', points: 20, seconds:
 const username = 'admin';
 
 /**
- * Creates the agency "Default Agency" and its Admin, whose password is in the answer and nowhere else. Works while no
+ * Creates the first agency, named in the caller's language, and its Admin, whose password is in the answer and nowhere else. Works while no
  * user has ever existed, and only for somebody at this machine or with the token from the server's console. Fifty at
  * once make one.
  */
@@ -29,7 +29,7 @@ export async function createDefaultAdmin(
     await initialize(deed);
     const agencyDeed = await createAgency(
       {
-        name: 'Default Agency',
+        name: services.translate(language, 'auth:setup.agency'),
         subdomain: 'default',
         admin_email: '',
         plan: 'enterprise',

@@ -56,7 +56,7 @@ test('a row leads to the list it counts, and the alert to what expires', async (
   expect(history.state.view).toEqual({ tab: 'leads', filter: { status: 'Nuevo' } });
   await region('Leads by product').getByRole('button', { name: /^Home/ }).click();
   expect(history.state.view).toEqual({ tab: 'leads', filter: { product_type: 'Casa' } });
-  await button('Show them').click();
+  await button('View policies').click();
   expect(history.state.view).toEqual({ tab: 'policies', filter: { expiring_within: '30', sort: 'expiration' } });
 });
 

@@ -13,14 +13,14 @@ const save = page.getByRole('button', { name: 'Save' });
 test('a wrong field gets the focus, however far it is from the button', async () => {
   fakeServer({});
   await renderScreen(<LeadEditor lead={rosa} />);
-  await field('Zip code').fill('1234567890123');
+  await field('ZIP code').fill('1234567890123');
   await save.click();
-  await expect.element(field('Zip code')).toHaveFocus();
+  await expect.element(field('ZIP code')).toHaveFocus();
   await expect.element(page.getByText('Use at most 12 characters.')).toBeVisible();
 });
 
 test('so does one that only the server finds wrong', async () => {
-  const message = 'This cannot be a phone number.';
+  const message = 'Enter a valid phone number: 10 digits, or + and country code';
   const errors = [{ field: 'contact.phone', code: 'phone', message }];
   fakeServer({
     [`PUT /leads/${rosa.id}`]: () => problem(422, 'validation_error', message, errors),

@@ -57,7 +57,7 @@ test('the CSR is offered nothing, but finds the policy', async () => {
 });
 
 test.each([
-  ['en', 'Create policy', 'Made automatically from the accepted quote COT-2026-000123.'],
+  ['en', 'Create policy', 'Created automatically from the accepted quote COT-2026-000123.'],
   ['es', 'Crear Póliza', 'Creada automáticamente a partir de la cotización aceptada COT-2026-000123.'],
 ] as const)('without a change it sends what is specified, in %s', async (language, name, notes) => {
   await enter({ tab: 'quotes', language });

@@ -27,8 +27,8 @@ test.each([
 });
 
 test.each([
-  ['Activa', 0, 'Expires soon: talk to the client.'],
-  ['Activa', 30, 'Expires soon: talk to the client.'],
+  ['Activa', 0, 'Expires soon: call the client.'],
+  ['Activa', 30, 'Expires soon: call the client.'],
   ['Activa', 31, ''],
   ['Vencida', 3, ''],
   ['Pendiente Renovación', 3, ''],

@@ -44,9 +44,9 @@ test('begins with the filters of the view, and changes them there', async () => 
   await renderScreen(<PoliciesScreen />);
   await expect.element(button('Filters (1)')).toBeVisible();
   expect(calls.map(({ call }) => call)).toContain('GET /policies?sort=newest&status=Vencida&limit=50');
-  await button('Show them').click();
+  await button('View policies').click();
   await vi.waitFor(() => expect(history.state.view.filter).toEqual({ expiring_within: '30', sort: 'expiration' }));
-  await expect.element(button('Show them')).not.toBeInTheDocument();
+  await expect.element(button('View policies')).not.toBeInTheDocument();
   await button('Clear filters').click();
   await expect.element(button('Filters')).toBeVisible();
 });

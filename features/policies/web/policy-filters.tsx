@@ -55,7 +55,13 @@ function FilterFields({ filters, change }: Filtering<PolicyFilters>) {
         values={productTypes}
         textOf={(value) => t(`leads:product.${value}`)}
       />
-      <FilterText label={t('fields.carrier')} {...filter('carrier')} suggestions={carriers} maxLength={carrierMax} />
+      <FilterText
+        label={t('fields.carrier')}
+        {...filter('carrier')}
+        suggestions={carriers}
+        maxLength={carrierMax}
+        placeholder={t('filters.any_carrier')}
+      />
       <FilterPerson label={t('fields.agent_assigned')} {...filter('agent')} people={sellers.data} />
     </>
   );

@@ -7,10 +7,10 @@ const rendered = async (...given: Parameters<typeof aProposal>) => readPdf(await
 
 describe('the page of each product, in each language', () => {
   test.each([
-    ['Auto', 'en', ['Auto insurance proposal', '2019 Toyota Corolla LE', '1hgcm82633a004352', 'Commuting to work']],
-    ['Auto', 'es', ['Propuesta de seguro de auto', 'Ir y venir del trabajo', 'Millas al año 12,000', 'Edad 34']],
+    ['Auto', 'en', ['Auto insurance proposal', '2019 Toyota Corolla LE', '1hgcm82633a004352', 'Commute']],
+    ['Auto', 'es', ['Propuesta de seguro de auto', 'Ir al trabajo', 'Millas por año 12,000', 'Edad 34']],
     ['Casa', 'en', ['Home insurance proposal', '$485,000.00', 'Tile', 'Monitored alarm with cameras']],
-    ['Casa', 'es', ['Propuesta de seguro de casa', 'Casa unifamiliar', 'Losa', 'Área en pies cuadrados 2,150']],
+    ['Casa', 'es', ['Propuesta de seguro de casa', 'Casa unifamiliar', 'Losa', 'Pies cuadrados 2,150']],
     ['Comercial', 'en', ['Commercial insurance proposal', 'Panadería', '$1,234,567.89', 'Not owned by the business']],
     [
       'Comercial',
@@ -30,7 +30,7 @@ describe('the page of each product, in each language', () => {
       'Quote COT-2026-000123 Prepared on 11/16/2026 Status: Sent',
       'Prepared for José Ángel Núñez Peña (786) 555-0199 · jose@example.com 777 NW 12th Ave, Miami',
       'Your agent Lucía Ferrer (305) 555-0142 lucia@sol.example',
-      'Annual premium Deductible Coverage Valid until $1,842.50 $500.00 $300,000.00 12/05/2026',
+      'Annual premium Deductible Coverage amount Valid until $1,842.50 $500.00 $300,000.00 12/05/2026',
       'Carrier Progressive',
       'Coverage limits 100/300/100',
       'Notes Incluye descuento por pago automático.',

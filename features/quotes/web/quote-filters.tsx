@@ -46,7 +46,13 @@ function FilterFields({ filters, change }: Filtering<QuoteFilters>) {
         values={productTypes}
         textOf={(value) => t(`leads:product.${value}`)}
       />
-      <FilterText label={t('fields.carrier')} {...filter('carrier')} suggestions={carriers} maxLength={carrierMax} />
+      <FilterText
+        label={t('fields.carrier')}
+        {...filter('carrier')}
+        suggestions={carriers}
+        maxLength={carrierMax}
+        placeholder={t('filters.any_carrier')}
+      />
       <FilterPerson label={t('fields.assigned_agent')} {...filter('assigned_agent')} people={sellers.data} />
       <FilterDays
         {...{ filters, change }}

@@ -15,7 +15,7 @@ test('a card tells what its quote is, in the formats of the agency', async () =>
   fakeServer({ 'GET /quotes': listed([quote]) });
   await renderScreen(<QuotesScreen />);
   const card = cardOf(quote);
-  for (const text of ['8bd6c1af', 'COT-2026-000036', 'GEICO', '$1,234.50', '$500.00', '04/03/2099', 'Nobody']) {
+  for (const text of ['8bd6c1af', 'COT-2026-000036', 'GEICO', '$1,234.50', '$500.00', '04/03/2099', 'Unassigned']) {
     await expect.element(card.getByText(text, { exact: false }).first()).toBeVisible();
   }
   await expect.element(card.getByText('Llamar después de las 5')).toBeVisible();

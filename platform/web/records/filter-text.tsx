@@ -1,5 +1,4 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
 import { SuggestedText } from '../form/suggested-text.tsx';
 import type { FilterProps } from './filter-fields.tsx';
 
@@ -12,8 +11,8 @@ export function FilterText({
   choose,
   suggestions,
   maxLength,
-}: FilterProps & { suggestions: readonly string[]; maxLength: number }) {
-  const { t } = useTranslation('records');
+  placeholder,
+}: FilterProps & { suggestions: readonly string[]; maxLength: number; placeholder: string }) {
   // Whoever closes the filters while it waits has said all the same.
   const chooseSoon = useDebouncedCallback(choose, { delay: typingMs, flushOnUnmount: true });
   return (
@@ -21,7 +20,7 @@ export function FilterText({
       label={label}
       suggestions={suggestions}
       maxLength={maxLength}
-      placeholder={t('filters.all')}
+      placeholder={placeholder}
       defaultValue={value}
       onChange={({ currentTarget }) => chooseSoon(currentTarget.value.trim())}
     />

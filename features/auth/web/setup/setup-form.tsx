@@ -42,7 +42,7 @@ export function SetupForm({ onCreated, toLogin }: SetupFormProps) {
   return (
     <AuthCard
       title={t('setup.title')}
-      text={`${t('setup.text')} ${t('setup.once')}`}
+      text={`${t('setup.text', { agency: t('setup.agency') })} ${t('setup.once')}`}
       focusTitle
       ways={<BackToLogin onClick={toLogin} />}
     >
