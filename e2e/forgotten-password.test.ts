@@ -1,9 +1,9 @@
 import { worldPassword } from '#db/world.ts';
 import { axe } from './accessibility.ts';
+import { newColleague } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { readOutbox } from './installation.ts';
 
-const address = 'tom@example.com';
 const newPassword = 'Egret-Lagoon-77';
 
 test('a forgotten password is replaced through the link of an e-mail, once', { tag: '@each-language' }, async ({
@@ -18,8 +18,9 @@ test('a forgotten password is replaced through the link of an e-mail, once', { t
   const newOne = page.getByLabel(t('auth:fields.new_password'), { exact: true });
   const again = page.getByLabel(t('auth:fields.confirmation'), { exact: true });
   const save = button(t('auth:reset.submit'));
+  const { username, email } = await newColleague(world);
   const ask = async () => {
-    await page.getByLabel(t('auth:fields.email')).fill(address);
+    await page.getByLabel(t('auth:fields.email')).fill(email);
     await button(t('auth:forgot.submit')).click();
     await expect(page.getByRole('heading', { name: t('auth:forgot.sent') })).toBeFocused();
     await expect(page.getByText(t('auth:forgot.answer'))).toBeVisible();
@@ -29,7 +30,7 @@ test('a forgotten password is replaced through the link of an e-mail, once', { t
   await button(t('auth:login.forgot')).click();
   await ask();
 
-  const mail = await readOutbox(world, address);
+  const mail = await readOutbox(world, email);
   expect(mail.subject).toBe(t('auth:mail.reset.subject'));
   const link = mail.text?.match(/http\S+/)?.[0] ?? '';
   expect(mail.html).toContain(link.replace('&', '&amp;'));
@@ -71,9 +72,9 @@ test('a forgotten password is replaced through the link of an e-mail, once', { t
   });
 
   await test.step('the old one no longer lets in, the new one does', async () => {
-    await fillSignIn('tom', worldPassword);
+    await fillSignIn(username, worldPassword);
     await expect(page.getByRole('alert')).toHaveText(t('auth:errors.invalid_credentials'));
-    await signIn('tom', newPassword);
+    await signIn(username, newPassword);
     await signOut();
   });
 
@@ -85,7 +86,7 @@ test('a forgotten password is replaced through the link of an e-mail, once', { t
     await expect(page.getByRole('alert')).toContainText(t('auth:errors.invalid_token'));
     await button(t('auth:reset.ask_again')).click();
     await ask();
-    const second = await readOutbox(world, address, 2);
+    const second = await readOutbox(world, email, 2);
     expect(second.subject).toBe(t('auth:mail.reset.subject'));
   });
 });

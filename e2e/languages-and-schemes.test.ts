@@ -1,3 +1,4 @@
+import { newName } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { wordsOf } from './words.ts';
 
@@ -19,7 +20,7 @@ test('the language is chosen on the sign-in screen and inside, and stays', async
   await pageSpeaks(language);
 
   await test.step('on the sign-in screen, where a message that is shown follows', async () => {
-    await fillSignIn('ana', 'not her password');
+    await fillSignIn(newName('nobody'), 'not a password');
     await expect(page.getByRole('alert')).toHaveText(t('auth:errors.invalid_credentials'));
     await choose(t(`platform:language.${other}`));
     await expect(page.getByRole('heading', { name: otherT('auth:login.title') })).toBeVisible();

@@ -1,3 +1,4 @@
+import { callApi, newColleague } from './api.ts';
 import { expect, test, testFresh } from './fixtures.ts';
 import { admin, type Installation } from './installation.ts';
 
@@ -52,16 +53,17 @@ test('a session that the server ends leads back to the sign-in, and on to the wo
   fillSignIn,
 }) => {
   const dialog = page.getByRole('dialog');
-  await signIn('grace');
+  const { username } = await newColleague(world);
+  await signIn(username);
   await leads.open();
   await leads.show('list');
   await leads.startNew();
   await dialog.getByLabel(t('leads:fields.name')).fill('Harold Finley');
-  const given = await admin(world, 'reset-password', '--username', 'grace');
+  const given = await admin(world, 'reset-password', '--username', username);
   await dialog.getByLabel(t('leads:fields.email')).fill('harold.finley@example.com');
   await expect(page.getByText(t('auth:login.expired'))).toBeVisible();
 
-  await fillSignIn('grace', given.password ?? '');
+  await fillSignIn(username, given.password ?? '');
   await page.getByLabel(t('auth:fields.new_password'), { exact: true }).fill(password);
   await page.getByLabel(t('auth:fields.confirmation'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('auth:forced.submit') }).click();
@@ -120,18 +122,15 @@ testFresh(
 );
 
 /** What the first administrator would do, without its screens: an agency with one lead. */
-async function beginAgency({ url }: Installation, name: string): Promise<void> {
-  const call = async (method: string, path: string, body: object, token = '') => {
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    expect(answer.ok).toBe(true);
-    return answer.status === 204 ? {} : ((await answer.json()) as Record<string, string>);
-  };
-  const first = await call('POST', '/auth/create-default-admin', {});
-  const { access_token } = await call('POST', '/auth/login', first);
-  await call('PUT', '/auth/password', { current_password: first.password, new_password: password }, access_token);
-  await call('POST', '/leads', { contact: { name, email: 'olga@example.com' } }, access_token);
+async function beginAgency(fresh: Installation, name: string): Promise<void> {
+  const first = await callApi(fresh, 'POST', '/auth/create-default-admin', {});
+  const { access_token } = await callApi(fresh, 'POST', '/auth/login', first);
+  await callApi(
+    fresh,
+    'PUT',
+    '/auth/password',
+    { current_password: first.password, new_password: password },
+    access_token,
+  );
+  await callApi(fresh, 'POST', '/leads', { contact: { name, email: 'olga@example.com' } }, access_token);
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { DashboardStats } from '#features/dashboard/contract.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { axe } from './accessibility.ts';
+import { newName } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { openTab } from './open-tab.ts';
 import type { T } from './words.ts';
@@ -26,100 +27,101 @@ async function readFigures(page: Page, t: T): Promise<Record<Figure, number>> {
   return Object.fromEntries(entries);
 }
 
-test(
-  'a lead becomes a quote, a proposal, a policy and a figure',
-  { tag: '@each-language' },
-  async ({ page, t, leads, signIn }, info) => {
-    const name = `Ñandú Peña ${info.project.name}`;
-    const dialog = page.getByRole('dialog');
-    const button = (text: string) => page.getByRole('button', { name: text, exact: true });
-    await signIn('lucia');
+test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-language' }, async ({
+  page,
+  t,
+  leads,
+  signIn,
+}) => {
+  const name = newName('Ñandú Peña');
+  const dialog = page.getByRole('dialog');
+  const button = (text: string) => page.getByRole('button', { name: text, exact: true });
+  await signIn('lucia');
+  await openTab(page, t, 'dashboard');
+  const before = await readFigures(page, t);
+
+  await test.step('a new lead is quoted from its card', async () => {
+    await leads.open();
+    await leads.startNew();
+    await dialog.getByLabel(t('leads:fields.name')).fill(name);
+    await dialog.getByLabel(t('leads:fields.email')).fill('nandu@example.com');
+    await button(t('leads:create.submit')).click();
+    await leads.search.fill(name);
+    await leads
+      .column('Nuevo')
+      .getByRole('button', { name: t('quotes:quote_lead_of', { name }) })
+      .click();
+
+    await expect(dialog.getByRole('button', { name: t('quotes:create.submit') })).toBeDisabled();
+    await dialog.getByLabel(t('quotes:fields.product_type')).selectOption(t('leads:product.Auto'));
+    await expect(dialog.getByRole('tab', { name: t('quotes:create.tabs.Auto') })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await dialog.getByRole('button', { name: t('quotes:create.submit') }).click();
+    await expect(dialog.getByText(t('quotes:validation.annual_premium_required'))).toBeVisible();
+    // What is wrong has the focus before anything else is typed.
+    await expect(dialog.getByLabel(t('quotes:fields.annual_premium'))).toBeFocused();
+    await dialog.getByLabel(t('quotes:fields.carrier')).fill('Seguros del Faro');
+    await dialog.getByLabel(t('quotes:fields.annual_premium')).fill('1234.5');
+    await dialog.getByLabel(t('quotes:fields.make')).fill('Toyota');
+    await dialog.getByLabel(t('quotes:fields.vin'), { exact: true }).fill('1HGCM82633A0O4352');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByText(/[«"]O[»"]/)).toBeVisible();
+    await axe(page);
+    await dialog.getByRole('button', { name: t('quotes:create.submit') }).dblclick();
+    await expect(dialog).toBeHidden();
+    await expect(leads.column('Cotizado').getByRole('article', { name, exact: true })).toBeVisible();
+  });
+
+  const card = page.getByRole('article', { name: new RegExp(`^${name}, COT-`) });
+  await test.step('its one quote gives a proposal in the language of the client', async () => {
+    await openTab(page, t, 'quotes');
+    await page.getByRole('searchbox').fill(name);
+    await expect(card).toHaveCount(1);
+    await expect(card.getByText('$1,234.50')).toBeVisible();
+    await expect(card.getByRole('button', { name: t('policies:create.button') })).toBeHidden();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      card.getByRole('button', { name: t('proposals:of', { name }), exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^quote-[0-9a-f]{8}\.pdf$/);
+    const { text } = await readPdf(await readFile(await download.path()));
+    for (const part of [name, '$1,234.50', 'Seguros del Faro', 'Toyota', 'Lucía Ferrer', 'Prima anual']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  await test.step('once sent, a double click makes one policy of it', async () => {
+    await card.getByRole('combobox').selectOption(t('quotes:status.Enviada'));
+    await card.getByRole('button', { name: t('policies:create.button') }).click();
+    await expect(dialog.getByLabel(t('policies:fields.notes'))).toHaveValue(/COT-\d{4}-\d{6}/);
+    await axe(page);
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/convert-to-policy')),
+      dialog.getByRole('button', { name: t('policies:create.submit'), exact: true }).dblclick(),
+    ]);
+    const { policy_number } = await answer.json();
+    await expect(page.getByText(t('policies:create.done', { number: policy_number }))).toBeVisible();
+    await expect(card.getByRole('button', { name: t('policies:create.view') })).toBeVisible();
+    await openTab(page, t, 'policies');
+    await page.getByRole('searchbox').fill(policy_number);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('article')).toContainText('365');
+  });
+
+  await test.step('the figures have moved by exactly one', async () => {
     await openTab(page, t, 'dashboard');
-    const before = await readFigures(page, t);
-
-    await test.step('a new lead is quoted from its card', async () => {
-      await leads.open();
-      await leads.startNew();
-      await dialog.getByLabel(t('leads:fields.name')).fill(name);
-      await dialog.getByLabel(t('leads:fields.email')).fill('nandu@example.com');
-      await button(t('leads:create.submit')).click();
-      await leads.search.fill(name);
-      await leads
-        .column('Nuevo')
-        .getByRole('button', { name: t('quotes:quote_lead_of', { name }) })
-        .click();
-
-      await expect(dialog.getByRole('button', { name: t('quotes:create.submit') })).toBeDisabled();
-      await dialog.getByLabel(t('quotes:fields.product_type')).selectOption(t('leads:product.Auto'));
-      await expect(dialog.getByRole('tab', { name: t('quotes:create.tabs.Auto') })).toHaveAttribute(
-        'aria-selected',
-        'true',
-      );
-      await dialog.getByRole('button', { name: t('quotes:create.submit') }).click();
-      await expect(dialog.getByText(t('quotes:validation.annual_premium_required'))).toBeVisible();
-      // What is wrong has the focus before anything else is typed.
-      await expect(dialog.getByLabel(t('quotes:fields.annual_premium'))).toBeFocused();
-      await dialog.getByLabel(t('quotes:fields.carrier')).fill('Seguros del Faro');
-      await dialog.getByLabel(t('quotes:fields.annual_premium')).fill('1234.5');
-      await dialog.getByLabel(t('quotes:fields.make')).fill('Toyota');
-      await dialog.getByLabel(t('quotes:fields.vin'), { exact: true }).fill('1HGCM82633A0O4352');
-      await page.keyboard.press('Tab');
-      await expect(dialog.getByText(/[«"]O[»"]/)).toBeVisible();
-      await axe(page);
-      await dialog.getByRole('button', { name: t('quotes:create.submit') }).dblclick();
-      await expect(dialog).toBeHidden();
-      await expect(leads.column('Cotizado').getByRole('article', { name, exact: true })).toBeVisible();
+    // What was shown before is shown until what is new has come.
+    const figures = () => readFigures(page, t);
+    await expect.poll(figures).toEqual({
+      total_leads: before.total_leads + 1,
+      total_quotes: before.total_quotes + 1,
+      total_policies: before.total_policies + 1,
+      policies_value: before.policies_value + 1234.5,
     });
-
-    const card = page.getByRole('article', { name: new RegExp(`^${name}, COT-`) });
-    await test.step('its one quote gives a proposal in the language of the client', async () => {
-      await openTab(page, t, 'quotes');
-      await page.getByRole('searchbox').fill(name);
-      await expect(card).toHaveCount(1);
-      await expect(card.getByText('$1,234.50')).toBeVisible();
-      await expect(card.getByRole('button', { name: t('policies:create.button') })).toBeHidden();
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        card.getByRole('button', { name: t('proposals:of', { name }), exact: true }).click(),
-      ]);
-      expect(download.suggestedFilename()).toMatch(/^quote-[0-9a-f]{8}\.pdf$/);
-      const { text } = await readPdf(await readFile(await download.path()));
-      for (const part of [name, '$1,234.50', 'Seguros del Faro', 'Toyota', 'Lucía Ferrer', 'Prima anual']) {
-        expect(text).toContain(part);
-      }
-    });
-
-    await test.step('once sent, a double click makes one policy of it', async () => {
-      await card.getByRole('combobox').selectOption(t('quotes:status.Enviada'));
-      await card.getByRole('button', { name: t('policies:create.button') }).click();
-      await expect(dialog.getByLabel(t('policies:fields.notes'))).toHaveValue(/COT-\d{4}-\d{6}/);
-      await axe(page);
-      const [answer] = await Promise.all([
-        page.waitForResponse((response) => response.url().endsWith('/convert-to-policy')),
-        dialog.getByRole('button', { name: t('policies:create.submit'), exact: true }).dblclick(),
-      ]);
-      const { policy_number } = await answer.json();
-      await expect(page.getByText(t('policies:create.done', { number: policy_number }))).toBeVisible();
-      await expect(card.getByRole('button', { name: t('policies:create.view') })).toBeVisible();
-      await openTab(page, t, 'policies');
-      await page.getByRole('searchbox').fill(policy_number);
-      await expect(page.getByRole('article')).toHaveCount(1);
-      await expect(page.getByRole('article')).toContainText('365');
-    });
-
-    await test.step('the figures have moved by exactly one', async () => {
-      await openTab(page, t, 'dashboard');
-      // What was shown before is shown until what is new has come.
-      const figures = () => readFigures(page, t);
-      await expect.poll(figures).toEqual({
-        total_leads: before.total_leads + 1,
-        total_quotes: before.total_quotes + 1,
-        total_policies: before.total_policies + 1,
-        policies_value: before.policies_value + 1234.5,
-      });
-    });
-  },
-);
+  });
+});
 
 test('a CSR sees quotes and policies, and can change neither', async ({ page, t, signIn }) => {
   await signIn('carlos');
