@@ -13,13 +13,12 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A journey starts servers, databases and browsers: a busy machine gets time, and in CI a second try.
+  // A journey starts servers, databases and browsers: a busy machine gets time, and nobody a second try.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
-  // To record each step takes a fifth of the time: done again, not always.
-  use: { launchOptions: chromiumLaunch, screenshot: 'only-on-failure', trace: 'on-first-retry' },
+  // To record each step takes a fifth of the time: `--trace on` when something failed.
+  use: { launchOptions: chromiumLaunch, screenshot: 'only-on-failure' },
   projects: [
     { name: 'desktop-es', use: { ...desktop, locale: 'es-US' }, grepInvert: /@phone/ },
     { name: 'desktop-en', use: { ...desktop, locale: 'en-US' }, grep: /@each-language/ },
