@@ -65,7 +65,7 @@ const businesses = [
 
 /** A believable offer for a lead; one whose product nobody knows is offered a car's. */
 export function offerFor({ product_type, number }: DemoLead): Omit<CreateQuote, 'lead_id'> {
-  const common = { carrier: pick(carriers, number), coverage_limits: '', notes: '' };
+  const common = { carrier: pick(carriers, number), coverage_limits: '', notes: '', internal_notes: '' };
   if (product_type === 'Casa') {
     const house = pick(houses, number);
     const casa_details = {

@@ -106,7 +106,10 @@ export const quoteFields = {
   coverage_limits: field(text(coverageLimitsMax), 'card', 'create', 'update'),
   /** The last day it holds, as a day of the agency. A creation that leaves it out: 30 days from the agency's today. */
   valid_until: field(optional(dateOrInstant, calendarDate), 'card', 'create', 'update'),
+  /** The client reads them: they stand on the proposal. */
   notes: field(text(notesMax), 'card', 'create', 'update'),
+  /** For the agency alone: in no proposal, and not on the policy that the quote becomes. */
+  internal_notes: field(text(notesMax), 'create', 'update'),
   /** null: nobody's. */
   assigned_agent: field(nullable(uuid), 'card', 'update'),
   assigned_agent_name: field(needed(z.nullable(z.string())), 'card', 'joined'),

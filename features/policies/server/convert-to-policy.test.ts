@@ -96,7 +96,8 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
       status: 409,
       body: { code: 'quote_is_policy' },
     });
-    expect(await lucia.put(`/quotes/${quote.id}`, { notes: 'Archivada' })).toMatchObject({ status: 200 });
+    const notes = { notes: 'Archivada', internal_notes: 'Paga tarde' };
+    expect(await lucia.put(`/quotes/${quote.id}`, notes)).toMatchObject({ status: 200, body: notes });
   });
 
   test('409 policy_number_taken for a number of the agency in other capitals; another agency may have it', async () => {

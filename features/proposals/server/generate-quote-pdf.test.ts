@@ -4,6 +4,7 @@ import { startTestServer, type TestServer, testNow } from '#apps/testing/test-se
 import { aLead } from '#features/leads/testing.ts';
 import { aQuote } from '#features/quotes/testing.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
+import { proposalOf } from './proposal.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -58,6 +59,16 @@ describe('POST /quotes/{id}/generate-pdf', () => {
     const quote = await newQuote();
     await server.as('ana').put(`/quotes/${quote.id}`, { assigned_agent: null });
     expect((await readPdf((await pdfOf(quote.id)).body)).text).not.toContain('Su agente');
+  });
+
+  test('what the agency notes for itself is not on it, nor sent to where it is made', async () => {
+    const quote = await newQuote('es', { notes: 'Incluye dos choferes', internal_notes: 'Paga tarde' });
+    expect(quote.internal_notes).toBe('Paga tarde');
+    const { text } = await readPdf((await pdfOf(quote.id)).body);
+    expect(text).toContain('Incluye dos choferes');
+    expect(text).not.toContain('Paga');
+    const around = { language: 'es', today: '2026-11-16', agent: null } as Parameters<typeof proposalOf>[1];
+    expect(JSON.stringify(proposalOf(quote, around))).not.toContain('Paga');
   });
 
   test("the day on it is the agency's", async () => {

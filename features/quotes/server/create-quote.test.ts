@@ -21,7 +21,8 @@ describe('POST /quotes', () => {
       ...{ year: 2021, make: 'Toyota', model: 'Corolla', vin: '1HGCM82633A004352', driver_age: 41 },
       ...{ driver_experience: 20, annual_mileage: 12_000, primary_use: 'commute' },
     };
-    const sent = { ...aQuote({ lead_id: lead.id }), coverage_limits: '100/300/50', notes: 'Año nuevo', auto_details };
+    const notes = { notes: 'Año nuevo', internal_notes: 'La recomendó su hermana' };
+    const sent = { ...aQuote({ lead_id: lead.id }), coverage_limits: '100/300/50', ...notes, auto_details };
     const { status, body } = await server.as('lucia').post('/quotes', sent);
     expect(status).toBe(201);
     expect(body).toMatchObject({

@@ -24,11 +24,11 @@ const details = ['auto_details', 'casa_details', 'comercial_details'];
 const fields = {
   createQuote: [
     ...['lead_id', 'product_type', 'carrier', 'annual_premium', 'deductible', 'coverage_amount', 'coverage_limits'],
-    ...['valid_until', 'notes', ...details],
+    ...['valid_until', 'notes', 'internal_notes', ...details],
   ],
   updateQuote: [
     ...['status', 'carrier', 'annual_premium', 'deductible', 'coverage_amount', 'coverage_limits', 'valid_until'],
-    ...['notes', 'assigned_agent', ...details],
+    ...['notes', 'internal_notes', 'assigned_agent', ...details],
   ],
   convertToPolicy: [
     ...['quote_id', 'effective_date', 'expiration_date', 'agent_assigned', 'agent_id', 'notes', 'carrier'],

@@ -51,6 +51,7 @@ describe('PUT /quotes/{id}', () => {
       { coverage_limits: '100/300/50' },
       { valid_until: '2027-02-28' },
       { notes: '' },
+      { internal_notes: 'Paga tarde' },
       { casa_details },
       { comercial_details },
       { casa_details: null },
@@ -142,6 +143,8 @@ describe('PUT /quotes/{id}', () => {
     expect((await put('ana', { ...same, assigned_agent: idOf('miguel') })).status).toBe(200);
     expect((await put('ana', { assigned_agent: idOf('miguel').toUpperCase() })).status).toBe(200);
     server.setTime('2026-11-16T20:30:00.000Z');
+    await put('miguel', { internal_notes: 'Paga tarde' });
+    server.setTime('2026-11-16T20:40:00.000Z');
     await put('miguel', { annual_premium: 1_300, auto_details: { ...quote.auto_details, year: 2022 } });
     const told = await history(quote.id);
     expect(told).toMatchObject([
@@ -151,11 +154,12 @@ describe('PUT /quotes/{id}', () => {
         before: { annual_premium: 1_284.5, auto_details: { year: 2021 } },
         after: { annual_premium: 1_300, auto_details: { year: 2022 } },
       },
+      { before: { internal_notes: '' }, after: { internal_notes: 'Paga tarde' } },
       { before: { assigned_agent: 'Lucía Ferrer' }, after: { assigned_agent: 'Miguel Núñez' } },
       { action: 'createQuote', actor_name: 'Lucía Ferrer' },
     ]);
-    expect(told).toHaveLength(3);
-    expect(Object.keys(told[1]?.after ?? {})).toEqual(['assigned_agent']);
+    expect(told).toHaveLength(4);
+    expect(Object.keys(told[2]?.after ?? {})).toEqual(['assigned_agent']);
   });
 
   test("404 alike for the other agency's quote, for none and for what is no id; nothing changes", async () => {

@@ -11,8 +11,8 @@ import { detailsOf, readQuote } from './read-quotes.ts';
 import { quoteTables } from './schema.ts';
 
 /**
- * Changes a quote; what is left out stays. One that has become a policy keeps everything but its notes
- * (`quote_is_policy`).
+ * Changes a quote; what is left out stays. One that has become a policy keeps everything but its notes,
+ * the internal ones among them (`quote_is_policy`).
  */
 export async function updateQuote(
   id: string,
@@ -32,7 +32,7 @@ export async function updateQuote(
     valid_until: valid_until && dayOf(valid_until, agency.time_zone),
     assigned_agent: reassigned(before.assigned_agent, assigned_agent, seller, 'assigned_agent'),
   });
-  if (change && policy_id && Object.keys(change.after).some((field) => field !== 'notes')) refuse('quote_is_policy');
+  if (change && policy_id && Object.keys(change.after).some((field) => !isNote(field))) refuse('quote_is_policy');
 
   const names = { before: assigned_agent_name, after: seller?.full_name ?? null };
   audit(
@@ -52,6 +52,8 @@ export async function updateQuote(
   ]);
   return answer ?? refuse('not_found');
 }
+
+const isNote = (field: string) => field === 'notes' || field === 'internal_notes';
 
 /** Whatever can be changed, locked, with the agent's name; undefined when the agency has none of this id. */
 async function lockQuote(id: string, { tx, agency }: Deed<'quote_is_policy'>) {

@@ -56,7 +56,7 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
         product_type: lead.product_type ?? '',
         ...{ carrier: '', annual_premium: '', deductible: '', coverage_amount: '', coverage_limits: '' },
         valid_until: day.in(validDays),
-        ...{ notes: '', assigned_agent: '' },
+        ...{ notes: '', internal_notes: '', assigned_agent: '' },
         ...blankDetails(),
       },
   );

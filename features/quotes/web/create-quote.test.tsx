@@ -125,9 +125,12 @@ test.each([
   await expect.element(page.getByRole('alert')).toHaveTextContent(words);
 });
 
-test('the notes say that the client will read them', async () => {
+test('the notes say that the client will read them, the internal ones that nobody outside does', async () => {
   fakeServer({});
   await open();
+  await expect
+    .element(field('Internal notes'))
+    .toHaveAccessibleDescription('Only your agency reads them; they are never printed.');
   await expect.element(field('Notes')).toHaveAccessibleDescription("Printed on the client's proposal.");
 });
 

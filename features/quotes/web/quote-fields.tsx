@@ -62,18 +62,20 @@ export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }
       />
     ),
   };
+  const note = (field: 'notes' | 'internal_notes', hint: string) => (
+    <Textarea
+      label={t(`fields.${field}`)}
+      description={hint}
+      rows={4}
+      maxLength={notesMax}
+      readOnly={notesReadOnly}
+      key={form.key(field)}
+      {...form.getInputProps(field)}
+    />
+  );
   const below = {
-    notes: (
-      <Textarea
-        label={t('fields.notes')}
-        description={t('hints.notes')}
-        rows={4}
-        maxLength={notesMax}
-        readOnly={notesReadOnly}
-        key={form.key('notes')}
-        {...form.getInputProps('notes')}
-      />
-    ),
+    notes: note('notes', t('hints.notes')),
+    internal_notes: note('internal_notes', t('hints.internal_notes')),
   } satisfies Record<Exclude<OfferName, keyof typeof paired>, ReactNode>;
   return (
     <Stack gap="sm">
