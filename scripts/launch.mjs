@@ -17,6 +17,7 @@ const commands = {
   worker: (at) => run(at, [...lasting(at), at.file('apps/server/worker.ts'), ...at.args]),
   build: (at) => built(at, () => 0),
   test: (at) => run(at, [at.file('scripts/check.ts'), ...at.args]),
+  journeys: (at) => built(at, () => run(at, [at.file('scripts/repeat-journeys.ts'), ...at.args])),
   bench: (at) => run(at, [at.file('bench/run.ts'), ...at.args]),
   // The caller's folder stays: a file named on the command line is found from there.
   admin: (at) => run({ ...at, folder: process.cwd() }, [at.file('apps/server/admin.ts'), ...at.args]),
