@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWorld, worldPassword } from '#db/world.ts';
 import { newToken } from '#platform/server/access/session.ts';
+import { createSeals } from '#platform/server/acts/seals.ts';
 import { createPool, roleConnection } from '#platform/server/database/database.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { systemClock } from '#platform/server/ground/clock.ts';
@@ -45,7 +46,11 @@ export async function createAgencies(cluster: Cluster): Promise<Agencies> {
   const { address, appKey, admin: client } = cluster;
   const appPool = createPool(roleConnection(address, appKey, 'app'), { max: 1, pipeline: true });
   const platformPool = createPool(roleConnection(address, appKey, 'platform'), { max: 1, pipeline: true });
-  const world = await createWorld({ tenancy: createTenancy(appPool, platformPool), clock: systemClock });
+  const world = await createWorld({
+    tenancy: createTenancy(appPool, platformPool),
+    clock: systemClock,
+    seals: createSeals(cluster.appKey),
+  });
   await Promise.all([appPool.end(), platformPool.end()]);
   const { sol: large, lakeside: small } = world.tenants;
   await createAgents(cluster, large);

@@ -1,4 +1,5 @@
 import { createWorld } from '#db/world.ts';
+import { createSeals } from '#platform/server/acts/seals.ts';
 import { createPool, roleConnection } from '#platform/server/database/database.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { systemClock } from '#platform/server/ground/clock.ts';
@@ -69,7 +70,11 @@ async function twoAgencies(cluster: Cluster, say: (text: string) => void) {
     createPool(roleConnection(address, appKey, role), { max: 1, pipeline: true }),
   );
   const [appPool, platformPool] = pools as [(typeof pools)[0], (typeof pools)[0]];
-  const { tenants, users } = await createWorld({ tenancy: createTenancy(appPool, platformPool), clock: systemClock });
+  const { tenants, users } = await createWorld({
+    tenancy: createTenancy(appPool, platformPool),
+    clock: systemClock,
+    seals: createSeals(cluster.appKey),
+  });
   await Promise.all(pools.map((pool) => pool.end()));
   const of = async (tenantId: string, username: string, name: string, count: number) => {
     say(`Loading ${count} leads and policies …`);

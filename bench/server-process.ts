@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Cluster, databaseUrl } from './cluster.ts';
+import { metricsToken } from './loop-lag.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const startMaxMs = 60_000;
@@ -42,6 +43,7 @@ export async function startServer(cluster: Cluster, options: ServerOptions = {})
       APP_URL: '',
       SMTP_URL: '',
       TRUSTED_PROXIES: '127.0.0.1',
+      METRICS_TOKEN: metricsToken,
     },
   });
   await untilReady(child);
