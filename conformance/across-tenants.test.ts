@@ -33,6 +33,7 @@ const onPlatform: Reasons = {
   'platform/server/http/refused-call.ts': [
     'writes down a refusal of somebody who is not signed in, or of an operator among the operators’ own calls',
   ],
+  'platform/server/trail/verify-audit.ts': ["verify-audit: the platform's own trail", 'and the list of agencies'],
 };
 
 /** Jobs of the platform, which may act in any agency. */
@@ -40,6 +41,8 @@ const platformJobs: Reasons = {
   'features/auth/server/purge-expired.ts': ['what has had its time, of all agencies'],
   'features/auth/server/send-password-reset.ts': ['whose accounts are behind an address is looked up in the job'],
   'features/tenants/server/begin-days.ts': ['finds the agencies whose day has begun, and enqueues their daily sweep'],
+  'platform/server/trail/anchors.ts': ['writes down how far the chain of every trail has come'],
+  'platform/server/trail/chain-trails.ts': ['chains the trail of every agency that has rows waiting'],
 };
 
 /** Binding a platform transaction to an agency: only where that agency was made in it. */
@@ -56,6 +59,7 @@ const gate: Reasons = {
   'features/auth/server/purge-expired.ts': ['purge_expired', 'rate_limits, a table of the platform'],
   'features/auth/server/reset-password.ts': ['find_password_reset: the agency of a token'],
   'features/auth/server/send-password-reset.ts': ['find_users_by_email: the accounts of an address'],
+  'platform/server/trail/chain-trails.ts': ['find_waiting_trails: whose trails have rows waiting'],
   'platform/server/http/status-pages.ts': [
     'whether the database answers',
     'schema_migrations, a table of the platform',

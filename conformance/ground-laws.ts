@@ -8,6 +8,8 @@ import type { SliceLaws } from '#platform/testing/slice-laws.ts';
 export const groundLaws = {
   rights: {
     audit_events: { app: 'SELECT, INSERT', platform: 'INSERT' },
+    audit_links: { app: 'SELECT, INSERT', platform: 'SELECT, INSERT' },
+    audit_waiting: { app: 'SELECT, INSERT, DELETE', platform: 'SELECT, INSERT, DELETE', gate: 'SELECT' },
     heard_facts: { app: 'SELECT, INSERT', gate: 'SELECT, DELETE' },
     idempotency_keys: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
     number_series: { app: 'SELECT, INSERT, UPDATE' },

@@ -1,8 +1,14 @@
 import type pg from 'pg';
 import { tenantTables } from './catalogue.ts';
 
+/** The chain of the platform's own trail stands among those of agencies, under the id of none. */
+const ofPlatform = "(tenant_id = '00000000-0000-0000-0000-000000000000'::uuid)";
+
 /** Policies beside tenant_isolation, as `table policy: command to role using … check …`. */
 const otherPolicies = [
+  `audit_links platform_own: ALL to vigencia_platform using ${ofPlatform} check ${ofPlatform}`,
+  'audit_waiting gate_reads: SELECT to vigencia_gate using true check null',
+  `audit_waiting platform_own: ALL to vigencia_platform using ${ofPlatform} check ${ofPlatform}`,
   'heard_facts gate_all: ALL to vigencia_gate using true check true',
   'idempotency_keys gate_all: ALL to vigencia_gate using true check true',
   'leads gate_reads: SELECT to vigencia_gate using true check null',

@@ -11,6 +11,7 @@ const gateFunctions: Record<string, string[]> = {
   find_session: [],
   find_sign_in: [],
   find_users_by_email: [],
+  find_waiting_trails: [],
   look_at_sessions: [],
   purge_expired: [],
   reserve_sign_in_name: [databaseRoles.platform],

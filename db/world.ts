@@ -54,7 +54,7 @@ export interface World {
 }
 
 /** Creates the named world in an installation without users. Used by the tests, the demo and the journeys. */
-export async function createWorld(services: Pick<Services, 'tenancy' | 'clock'>): Promise<World> {
+export async function createWorld(services: Pick<Services, 'tenancy' | 'clock' | 'seals'>): Promise<World> {
   const password_hash = await hashPassword(worldPassword);
   const users: World['users'] = {};
   return performOnPlatform(services as Services, { actor: house }, async (deed) => {

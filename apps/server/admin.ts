@@ -12,8 +12,9 @@ try {
     const database = await openDatabase(config, { claims: false });
     const { services, close } = await composeServices(config, database.address, { log: createLog('silent') });
     try {
-      const { json, text } = await parsed.command.run(parsed.input, services);
+      const { json, text, exitCode = 0 } = await parsed.command.run(parsed.input, services);
       process.stdout.write(`${parsed.asJson ? JSON.stringify(json) : printable(text)}\n`);
+      process.exitCode = exitCode;
     } finally {
       await close();
       await database.stop();

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { createRateLimits } from '#platform/server/access/rate-limits.ts';
 import { sessionFinder, sessionLooker } from '#platform/server/access/session.ts';
 import { hearersOf } from '#platform/server/acts/hearers.ts';
+import { createSeals } from '#platform/server/acts/seals.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { startWorker } from '#platform/server/background/worker.ts';
 import { createChanges } from '#platform/server/changes/changes.ts';
@@ -115,6 +116,7 @@ export async function composeServices(
     queue,
     mail: createMail(config, tenancy, clock, log),
     secrets: createSecrets(config.appKey),
+    seals: createSeals(config.appKey),
     rateLimits: createRateLimits(limitsPool, clock),
     metrics: createMetrics(pools, queue),
     hearers: hearersOf(hearers),

@@ -13,6 +13,9 @@ import { hearingJobs } from '#platform/server/background/hear-facts.ts';
 import type { AnyJob } from '#platform/server/background/job.ts';
 import type { Command } from '#platform/server/console/command.ts';
 import type { ServerSlice } from '#platform/server/http/implement.ts';
+import { anchorTrails } from '#platform/server/trail/anchors.ts';
+import { chainTrails } from '#platform/server/trail/chain-trails.ts';
+import { verifyAudit } from '#platform/server/trail/verify-audit.ts';
 
 const recordSlices: readonly ServerSlice[] = [users, auth, leads, quotes, proposals, policies, dashboard, searching];
 
@@ -20,7 +23,7 @@ const recordSlices: readonly ServerSlice[] = [users, auth, leads, quotes, propos
 export const slices: readonly ServerSlice[] = [...recordSlices, liveOver(recordSlices.map(({ group }) => group))];
 
 /** The operator's commands: `npm run admin`. */
-export const commands: readonly Command[] = [...authCommands, ...tenantCommands, importLeadsCommand];
+export const commands: readonly Command[] = [...authCommands, ...tenantCommands, importLeadsCommand, verifyAudit];
 
 /** Who hears which fact of an earlier slice. */
 export const hearers: readonly Hearer[] = slices.flatMap((slice) => slice.hearers);
@@ -28,10 +31,12 @@ export const hearers: readonly Hearer[] = slices.flatMap((slice) => slice.hearer
 /** What every agency's day begins with. */
 export const sweep = dailySweep(slices.flatMap((slice) => slice.daily));
 
-/** Every kind of background work: that of the slices, what each agency's day begins with, and the hearing of facts. */
+/** Every kind of background work: that of the slices, what each agency's day begins with, the hearing of facts, the trails. */
 export const jobs: readonly AnyJob[] = [
   ...slices.flatMap((slice) => slice.jobs),
   beginDays(sweep),
   sweep,
   ...hearingJobs(hearers),
+  chainTrails,
+  anchorTrails,
 ];

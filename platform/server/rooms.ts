@@ -41,7 +41,7 @@ export const rooms = {
       ...['act-services', 'actor', 'agency', 'audit', 'deed', 'hearers', 'history', 'number-series', 'perform'],
       ...['services', 'tallies', 'weight'],
     ],
-    assembly: [],
+    assembly: ['seals'],
   },
   /** Work that goes on after the answer, and by the clock. */
   background: {
@@ -51,6 +51,12 @@ export const rooms = {
   },
   /** The operator's commands. */
   console: { uses: ['acts'], slices: ['command'], assembly: [] },
+  /** The audit trails as chains, and how they are verified. */
+  trail: {
+    uses: ['ground', 'database', 'acts', 'background', 'console'],
+    slices: [],
+    assembly: ['anchors', 'chain-trails', 'verify-audit'],
+  },
   /** Calls: who is let in, what is answered. */
   http: {
     uses: ['ground', 'database', 'access', 'acts', 'background'],

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Compilable } from 'kysely';
 import { ownTables } from '../database/tables.ts';
 import type { Tx } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Actor } from './actor.ts';
+import { platformTrail, type SealedRow, type Seals } from './seals.ts';
 
 export interface AuditEventsTable {
   tenant_id: string;
@@ -18,6 +20,8 @@ export interface AuditEventsTable {
   after: string | null;
   address: string | null;
   request_id: string | null;
+  /** What only this house can have written; null: written before there were seals. */
+  seal: string | null;
 }
 
 export interface PlatformAuditEventsTable {
@@ -29,17 +33,28 @@ export interface PlatformAuditEventsTable {
   detail: string | null;
   address: string | null;
   request_id: string | null;
+  seal: string | null;
+}
+
+/** A row that its trail's chain does not hold yet. */
+interface AuditWaitingTable {
+  /** The trail: an agency's id, or {@link platformTrail}. */
+  tenant_id: string;
+  event_id: string;
 }
 
 declare module '../database/tables.ts' {
   interface Tables {
     audit_events: AuditEventsTable;
     platform_audit_events: PlatformAuditEventsTable;
+    audit_waiting: AuditWaitingTable;
   }
 }
 
 /** The trails, for those who write and tell them. */
-export const auditTables = ownTables('platform', { owns: ['audit_events', 'platform_audit_events'] });
+export const auditTables = ownTables('platform', {
+  owns: ['audit_events', 'platform_audit_events', 'audit_waiting'],
+});
 
 /** What was done to what. Give changed fields only, and never a secret. */
 export interface AuditEntry {
@@ -52,25 +67,49 @@ export interface AuditEntry {
   outcome?: string;
 }
 
-/** One row of the agency's audit trail, as a statement of the transaction that does the deed. */
-export function auditRow(tx: Tx, clock: Clock, tenantId: string, actor: Actor, entry: AuditEntry) {
-  return auditTables(tx)
-    .insertInto('audit_events')
-    .values({
-      tenant_id: tenantId,
-      id: randomUUID(),
-      at: clock(),
-      actor_id: actor.user_id,
-      actor_name: actor.name,
-      action: entry.action,
-      outcome: entry.outcome ?? 'done',
-      entity: entry.entity ?? null,
-      entity_id: entry.entity_id ?? null,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-      address: actor.address,
-      request_id: actor.request_id,
-    });
+/** With what rows are written. */
+export interface Ink {
+  tx: Tx;
+  clock: Clock;
+  seals: Seals;
+}
+
+/** One row of the agency's audit trail, as statements of the transaction that does the deed. */
+export function auditRow({ tx, clock, seals }: Ink, tenantId: string, actor: Actor, entry: AuditEntry): Compilable[] {
+  const event = {
+    tenant_id: tenantId,
+    id: randomUUID(),
+    at: clock(),
+    actor_id: actor.user_id,
+    actor_name: actor.name,
+    action: entry.action,
+    outcome: entry.outcome ?? 'done',
+    entity: entry.entity ?? null,
+    entity_id: entry.entity_id ?? null,
+    before: entry.before ? JSON.stringify(entry.before) : null,
+    after: entry.after ? JSON.stringify(entry.after) : null,
+    address: actor.address,
+    request_id: actor.request_id,
+  };
+  const seal = seals.seal(tenantId, readBack(event));
+  return [
+    auditTables(tx)
+      .insertInto('audit_events')
+      .values({ ...event, seal }),
+    waits(tx, tenantId, event.id),
+  ];
+}
+
+/** A row as it comes back: with the values of its JSON. */
+function readBack(event: Record<string, unknown>): SealedRow {
+  const parsed = (text: unknown) => (typeof text === 'string' ? JSON.parse(text) : null);
+  const names = ['before', 'after', 'detail'].filter((name) => name in event);
+  return { ...event, ...Object.fromEntries(names.map((name) => [name, parsed(event[name])])) };
+}
+
+/** Lets the job that chains the trail know of a row that has been committed, whoever has written it and whenever. */
+function waits(tx: Tx, tenant_id: string, event_id: string): Compilable {
+  return auditTables(tx).insertInto('audit_waiting').values({ tenant_id, event_id });
 }
 
 /** What was done to the platform itself. */
@@ -81,20 +120,25 @@ export interface PlatformAuditEntry {
   detail?: Record<string, unknown>;
 }
 
-/** One row about something outside any agency, as a statement of a platform transaction. */
-export function platformAuditRow(tx: Tx, clock: Clock, actor: Actor, { action, outcome, detail }: PlatformAuditEntry) {
-  return auditTables(tx)
-    .insertInto('platform_audit_events')
-    .values({
-      id: randomUUID(),
-      at: clock(),
-      actor: actor.name,
-      action,
-      outcome: outcome ?? 'done',
-      detail: detail ? JSON.stringify(detail) : null,
-      address: actor.address,
-      request_id: actor.request_id,
-    });
+/** One row about something outside any agency, as statements of a platform transaction. */
+export function platformAuditRow({ tx, clock, seals }: Ink, actor: Actor, entry: PlatformAuditEntry): Compilable[] {
+  const event = {
+    id: randomUUID(),
+    at: clock(),
+    actor: actor.name,
+    action: entry.action,
+    outcome: entry.outcome ?? 'done',
+    detail: entry.detail ? JSON.stringify(entry.detail) : null,
+    address: actor.address,
+    request_id: actor.request_id,
+  };
+  const seal = seals.seal(platformTrail, readBack(event));
+  return [
+    auditTables(tx)
+      .insertInto('platform_audit_events')
+      .values({ ...event, seal }),
+    waits(tx, platformTrail, event.id),
+  ];
 }
 
 /** The fields that a change really alters, as they were and as they become. */

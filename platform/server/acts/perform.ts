@@ -61,7 +61,10 @@ export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit:
     get today() {
       return dayAt(clock(), agency.time_zone);
     },
-    audit: (entry) => entry && atCommit(auditRow(tx, clock, agency.id, actor, entry)),
+    audit(entry) {
+      if (entry)
+        for (const row of auditRow({ tx, clock, seals: services.seals }, agency.id, actor, entry)) atCommit(row);
+    },
     tally: (before, after) => tally(tx, agency.id, before, after),
     enqueue: (job, payload) => services.queue.enqueue(tx, job, agency.id, payload),
     async emit(fact, given) {
@@ -87,7 +90,10 @@ function platformDeedIn(services: Services, standing: Standing, tx: Tx, atCommit
   const base = baseOf(services, standing, 'en', tx, atCommit);
   return {
     ...base,
-    audit: (entry) => entry && atCommit(platformAuditRow(tx, base.clock, standing.actor, entry)),
+    audit(entry) {
+      const ink = { tx, clock: base.clock, seals: services.seals };
+      if (entry) for (const row of platformAuditRow(ink, standing.actor, entry)) atCommit(row);
+    },
     enqueue: (agencyId, job, payload) => services.queue.enqueue(tx, job, agencyId, payload),
     within: (agency) => deedIn(services, { ...standing, agency }, tx, atCommit),
   };

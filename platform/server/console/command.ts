@@ -26,6 +26,8 @@ export interface CommandResult {
   json: Record<string, unknown>;
   /** What a person reads. */
   text: string;
+  /** What the program ends with; left out, 0. */
+  exitCode?: number;
 }
 
 /** A command that was called wrongly or cannot be done; the message is for the operator. */

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { appendFile, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { platformTrail } from '../acts/seals.ts';
+import { platformJob } from '../background/job.ts';
+import { makeDataFolder } from '../ground/config.ts';
+import { agencyTrails } from './agency-trails.ts';
+import { readHead } from './trail-tables.ts';
+
+/** What a trail's chain had come to at a moment, kept outside the database: whoever cuts its end off is found by it. */
+export interface Anchor {
+  at: string;
+  trail: string;
+  number: number;
+  link: string;
+}
+
+const Kept = z.object({ at: z.string(), trail: z.string(), number: z.number(), link: z.string() });
+
+/** Where a process keeps its anchors, a JSON object a line. */
+export const anchorFile = (dataDir: string): string => path.join(dataDir, 'audit-anchors.jsonl');
+
+/** The anchors of a file; none where there is no file. Throws at a line that is none. */
+export async function readAnchors(file: string): Promise<Anchor[]> {
+  if (!existsSync(file)) return [];
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+  return lines.map((line, at) => {
+    try {
+      return Kept.parse(JSON.parse(line));
+    } catch {
+      throw new Error(`Line ${at + 1} of ${file} is no anchor.`);
+    }
+  });
+}
+
+/** Every hour: writes down, in a file of the data folder and in the log, how far each chain has come that has moved. */
+export const anchorTrails = platformJob({
+  name: 'platform.anchor-trails',
+  payload: z.object({}),
+  retryLimit: 3,
+  timeoutSeconds: 600,
+  schedule: { cron: '7 * * * *', timeZone: 'UTC' },
+  async run(_payload, { services, log, clock, act }) {
+    const { dataDir } = services.config;
+    const file = anchorFile(dataDir);
+    const known = new Map((await readAnchors(file)).map(({ trail, number }) => [trail, number]));
+    const heads = new Map([[platformTrail, await act(({ tx }) => readHead(tx, platformTrail))]]);
+    for (const { id } of await act(agencyTrails)) {
+      heads.set(id, await services.tenancy.inTenant(id, (tx) => readHead(tx, id)));
+    }
+    const at = clock().toISOString();
+    const moved = [...heads].filter(([trail, { number }]) => number > (known.get(trail) ?? 0));
+    const anchors = moved.map(([trail, { number, link }]): Anchor => ({ at, trail, number, link }));
+    if (anchors.length === 0) return;
+    makeDataFolder(dataDir);
+    await appendFile(file, anchors.map((anchor) => `${JSON.stringify(anchor)}\n`).join(''), { mode: 0o600 });
+    for (const anchor of anchors) log.info({ anchor }, 'An audit trail was anchored');
+  },
+});

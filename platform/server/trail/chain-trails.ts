@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { platformTrail, type Seals } from '../acts/seals.ts';
+import { platformJob } from '../background/job.ts';
+import type { Tx } from '../database/tenancy.ts';
+import type { Clock } from '../ground/clock.ts';
+import { linkTables, readHead, rowsOf, type TrailRow } from './trail-tables.ts';
+
+const batchSize = 500;
+
+/**
+ * Every minute: ties the rows that have been committed since to the chain of their trail, agency by agency. Whoever writes
+ * a row waits for nobody: it leaves the row's id in `audit_waiting`, and no row is passed over, however late it commits.
+ */
+export const chainTrails = platformJob({
+  name: 'platform.chain-trails',
+  payload: z.object({}),
+  retryLimit: 0,
+  timeoutSeconds: 300,
+  schedule: { cron: '* * * * *', timeZone: 'UTC' },
+  async run(_payload, { services, log, act, actIn }) {
+    const { rows } = await services.gate.query<{ tenant_id: string }>('select tenant_id from find_waiting_trails()');
+    for (const { tenant_id: trail } of rows) {
+      const within = trail === platformTrail ? act : (deed: Parameters<typeof act>[0]) => actIn(trail, deed as never);
+      const chainSome = () =>
+        within(({ tx, clock, services: { seals } }) => chainRows(trail, { tx, clock, seals })) as Promise<number>;
+      try {
+        while ((await chainSome()) === batchSize);
+      } catch (error) {
+        // One agency's trouble keeps no other trail open.
+        log.error({ err: error, trail }, 'A trail could not be chained');
+      }
+    }
+  },
+});
+
+/** Any fixed number: who chains a trail holds this lock with the trail's own. */
+const chainLock = 7_264_832;
+
+/** Ties at most a batch of a trail's waiting rows. Returns how many; none while another process is at it. */
+async function chainRows(trail: string, { tx, clock, seals }: { tx: Tx; clock: Clock; seals: Seals }): Promise<number> {
+  const { rows: locks } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${chainLock}, hashtext(${trail})) as mine`.execute(tx);
+  if (!locks[0]?.mine) return 0;
+  const [head, waiting] = await Promise.all([readHead(tx, trail), readWaiting(tx, trail)]);
+  let { number, link } = head;
+  const links = waiting.map((row) => {
+    number += 1;
+    link = seals.link(trail, { previous: link, number, event_id: row.id, at: row.at }, row);
+    return { number, event_id: row.id, at: row.at, link };
+  });
+  if (links.length === 0) return 0;
+  const column = (name: keyof (typeof links)[0]) => links.map((one) => one[name]);
+  await Promise.all([
+    sql`insert into audit_links (tenant_id, number, event_id, at, link, linked_at)
+        select ${trail}::uuid, *, ${clock()}::timestamptz from unnest(${column('number')}::bigint[],
+          ${column('event_id')}::uuid[], ${column('at')}::timestamptz[], ${column('link')}::text[])`.execute(
+      linkTables(tx),
+    ),
+    sql`delete from audit_waiting w where w.tenant_id = ${trail} and w.event_id = any (${column('event_id')}::uuid[])`.execute(
+      tx,
+    ),
+  ]);
+  return links.length;
+}
+
+/** Those from before there were seals come first: after a sealed row nobody may come without a seal. */
+async function readWaiting(tx: Tx, trail: string): Promise<TrailRow[]> {
+  const { table, areOwn } = rowsOf(trail);
+  const read = async (condition: ReturnType<typeof sql>) => {
+    const { rows } = await sql<TrailRow>`
+      select e.* from audit_waiting w join ${table} on e.id = w.event_id and ${areOwn}
+      where w.tenant_id = ${trail} and ${condition} order by w.event_id limit ${batchSize}`.execute(tx);
+    return rows;
+  };
+  const unsealed = await read(sql`e.seal is null`);
+  const rows = unsealed.length > 0 ? unsealed : await read(sql`e.seal is not null`);
+  return rows.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+}
