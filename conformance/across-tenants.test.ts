@@ -75,6 +75,7 @@ const connections: Reasons = {
   'platform/server/changes/wire.ts': ['over which processes tell each other that records have changed'],
   'platform/server/database/database.ts': ['how a pool is made', 'the pool itself'],
   'platform/server/queue/queue.ts': ["brings the queue's tables up to date, as the owner", "the queue's connections"],
+  'platform/server/database/distribute.ts': ["spreads all agencies' rows over several machines, as the administrator"],
   'platform/server/database/migrate.ts': ['runs the migrations, as the owner'],
   'platform/server/postgres/postgres-users.ts': ['asks the embedded server who uses it, and makes its first database'],
 };

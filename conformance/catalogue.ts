@@ -18,13 +18,15 @@ export async function tenantTables(admin: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !(name in platformTables));
 }
 
-/** What a role may do with tables and views of schema public, or with some of their columns, as `leads: SELECT, INSERT`. */
+/** What a role may do with tables and views of schema public, or with some of their columns, as `leads: SELECT, INSERT`; without what an extension brings. */
 export async function grantedTo(admin: pg.Client, role: string): Promise<string[]> {
   const { rows } = await admin.query<{ line: string }>(
     `select c.relname || ': ' || string_agg(p.right, ', ' order by p.place) as line
      from pg_class c cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE'])
        with ordinality as p ("right", place)
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+       and not exists (
+         select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
        and case p.right when 'DELETE' then has_table_privilege($1, c.oid, p.right)
                         else has_any_column_privilege($1, c.oid, p.right) end
      group by c.relname`,

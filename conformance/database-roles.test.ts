@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { spreadOf } from '#platform/server/database/citus.ts';
 import { databaseRoles, roleConnection } from '#platform/server/database/database.ts';
 import type { Rights } from '#platform/testing/slice-laws.ts';
 import { createTestDatabase, type TestDatabase, testAppKey } from '#platform/testing/test-database.ts';
@@ -24,6 +25,8 @@ async function rowsOf<Row extends object>(statement: string, values: unknown[] =
   return rows;
 }
 
+const isSpread = async () => (await spreadOf(database.admin)) !== 'plain';
+
 describe.each([
   { name: 'app', role: app },
   { name: 'platform', role: platform },
@@ -40,7 +43,8 @@ describe.each([
       rolcreaterole: false,
       rolcreatedb: false,
       rolreplication: false,
-      rolcanlogin: role !== gate,
+      // Citus goes to other machines as the gate; it has no password to sign in with.
+      rolcanlogin: role !== gate || (await isSpread()),
     });
   });
 
@@ -83,10 +87,14 @@ describe.each([app, platform])('%s', (role) => {
   });
 });
 
-test('the owner of the tables cannot sign in', async () => {
-  expect(await rowsOf('select rolcanlogin, rolsuper, rolbypassrls from pg_roles where rolname = $1', [owner])).toEqual([
-    { rolcanlogin: false, rolsuper: false, rolbypassrls: false },
-  ]);
+test('the owner of the tables cannot sign in, nor the gate', async () => {
+  const found = await rowsOf(
+    `select rolcanlogin, rolsuper, rolbypassrls, rolpassword is null as "noPassword"
+     from pg_authid where rolname = any ($1)`,
+    [[owner, gate]],
+  );
+  const closed = { rolcanlogin: await isSpread(), rolsuper: false, rolbypassrls: false, noPassword: true };
+  expect(found).toEqual([closed, closed]);
 });
 
 describe('what the application tries and may not', () => {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseRoles } from '#platform/server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
@@ -24,15 +25,18 @@ const gateFunctions: Record<string, string[]> = {
 const listedColumns = ['status', 'role', 'plan', 'kind', 'language', 'channel', 'priority', 'product_type'];
 
 let database: TestDatabase;
+/** The tables as the migrations made them, without what a distribution adds. */
+let admin: pg.Client;
 let tables: string[];
 beforeAll(async () => {
   database = await createTestDatabase();
-  tables = await tenantTables(database.admin);
+  admin = await database.planner();
+  tables = await tenantTables(admin);
 });
 afterAll(() => database.drop());
 
 async function rowsOf<Row extends object>(statement: string): Promise<Row[]> {
-  const { rows } = await database.admin.query<Row>(statement);
+  const { rows } = await admin.query<Row>(statement);
   return rows;
 }
 
@@ -78,7 +82,8 @@ describe('every table', () => {
 
 describe("every agency's table", () => {
   test('has its walls: tenant_id in columns, keys and indexes, row security, and the written policies', async () => {
-    expect(await openWalls(database.admin)).toEqual([]);
+    expect(await openWalls(admin)).toEqual([]);
+    if (database.admin !== admin) expect(await openWalls(database.admin)).toEqual([]);
   });
 
   const given = '(tenant_id = current_tenant())';
@@ -123,14 +128,13 @@ describe("every agency's table", () => {
       ['ids does not begin with tenant_id', 'their_agent leaves the agency out'],
     ],
   ])('the law finds: %s', async (change, faults) => {
-    const before = await openWalls(database.admin);
-    await database.admin.query('begin');
+    const before = await openWalls(admin);
+    await admin.query('begin');
     // A key in which a column may be empty has to go first.
-    if (change.includes('drop not null'))
-      await database.admin.query('alter table leads drop constraint leads_pkey cascade');
-    await database.admin.query(change);
-    const found = await openWalls(database.admin);
-    await database.admin.query('rollback');
+    if (change.includes('drop not null')) await admin.query('alter table leads drop constraint leads_pkey cascade');
+    await admin.query(change);
+    const found = await openWalls(admin);
+    await admin.query('rollback');
     expect(found.filter((fault) => !before.includes(fault))).toEqual(faults);
   });
 });
@@ -169,7 +173,7 @@ describe('what runs with the rights of its owner', () => {
   test('belongs to the gate, fixes its search path, and is closed to everybody else', () => {
     for (const { name, owner, settings, callers, everybody } of functions) {
       expect(owner, name).toBe(databaseRoles.gate);
-      expect(settings, name).toEqual(['search_path=public, pg_temp']);
+      expect(settings, name).toContain('search_path=public, pg_temp');
       expect(everybody, name).toBe(false);
       expect(callers, name).toEqual([databaseRoles.app, ...(gateFunctions[name] ?? [])]);
     }

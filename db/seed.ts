@@ -57,10 +57,12 @@ async function assignLeads({ tenancy }: Services, tenantId: string, world: World
   const sellers = Object.values(world.users)
     .filter(({ tenant_id, role }) => tenant_id === tenantId && ['Manager', 'Agente'].includes(role))
     .map(({ id }) => id);
+  // Without the session's time zone: a distributed database takes nothing in a change that hangs on it and on a column.
+  const fiveHoursLater = sql`(created_at at time zone 'UTC' + interval '5 hours') at time zone 'UTC'`;
   await tenancy.inTenant(tenantId, (tx) =>
     sql`update leads
         set assigned_agent = (${sellers}::uuid[])[1 + abs(hashtext(id::text)) % ${sellers.length}::int],
-            last_contact = case when status <> 'Nuevo' then least(created_at + interval '5 hours', now()) end
+            last_contact = case when status <> 'Nuevo' then least(${fiveHoursLater}, now()) end
         where tenant_id = ${tenantId} and (status <> 'Nuevo' or abs(hashtext(id::text)) % 3 > 0)`.execute(tx),
   );
 }

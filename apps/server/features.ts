@@ -16,6 +16,7 @@ import type { ServerSlice } from '#platform/server/http/implement.ts';
 import { anchorTrails } from '#platform/server/trail/anchors.ts';
 import { chainTrails } from '#platform/server/trail/chain-trails.ts';
 import { verifyAudit } from '#platform/server/trail/verify-audit.ts';
+import { distributeCommand } from './distribute-command.ts';
 
 const recordSlices: readonly ServerSlice[] = [users, auth, leads, quotes, proposals, policies, dashboard, searching];
 
@@ -23,7 +24,13 @@ const recordSlices: readonly ServerSlice[] = [users, auth, leads, quotes, propos
 export const slices: readonly ServerSlice[] = [...recordSlices, liveOver(recordSlices.map(({ group }) => group))];
 
 /** The operator's commands: `npm run admin`. */
-export const commands: readonly Command[] = [...authCommands, ...tenantCommands, importLeadsCommand, verifyAudit];
+export const commands: readonly Command[] = [
+  ...authCommands,
+  ...tenantCommands,
+  importLeadsCommand,
+  verifyAudit,
+  distributeCommand,
+];
 
 /** Who hears which fact of an earlier slice. */
 export const hearers: readonly Hearer[] = slices.flatMap((slice) => slice.hearers);

@@ -2,17 +2,31 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { jobs } from '#apps/server/features.ts';
-import { adminConnection, type DatabaseAddress, parseDatabaseUrl } from '#platform/server/database/database.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
+import {
+  asAdmin,
+  createOnNodes,
+  dropOnNodes,
+  type Nodes,
+  nodesOf,
+  withRolesAlone,
+} from '#platform/testing/test-nodes.ts';
+
+async function make(nodes: Nodes, name: string): Promise<void> {
+  const address: DatabaseAddress = { ...nodes[0], database: name };
+  await createOnNodes(nodes, name);
+  await withRolesAlone(address, () => migrate(address, testAppKey, () => migrateQueues(address, jobs)));
+}
 
 /**
- * Migrates a database once for the whole run, on the embedded PostgreSQL or, with TEST_DATABASE_URL, on that one.
+ * Migrates a database once for the whole run, on the embedded PostgreSQL or, with TEST_DATABASE_URL, on that one. Where
+ * that is joined with other machines by Citus, the database is distributed over them.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-test-'));
@@ -20,21 +34,25 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const server = external
     ? { address: parseDatabaseUrl(external), stop: async () => {} }
     : await startEmbeddedPostgres(folder, { claims: true, database: 'postgres' });
-  const template = { ...server.address, database: `vigencia_template_${randomBytes(4).toString('hex')}` };
-  await asAdmin(server.address, (client) => client.query(`create database ${template.database}`));
-  await migrate(template, testAppKey, () => migrateQueues(template, jobs));
-  project.provide('template', template);
+  const nodes = await nodesOf(server.address);
+  const name = `vigencia_template_${randomBytes(4).toString('hex')}`;
+  await make(nodes, name);
+  const onOneMachine = nodes.length > 1 ? `${name}_together` : name;
+  if (nodes.length > 1) {
+    await make([server.address], onOneMachine);
+    // Citus looks after every database that somebody has been in, and nobody may be in one that is copied.
+    for (const node of nodes) {
+      await asAdmin({ ...node, database: 'postgres' }, async (client) => {
+        await client.query(`alter database ${name} allow_connections false`);
+        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      });
+    }
+  }
+  project.provide('template', { name, nodes, onOneMachine });
   return async () => {
-    await asAdmin(server.address, (client) =>
-      client.query(`drop database if exists ${template.database} with (force)`),
-    );
+    await dropOnNodes([server.address], onOneMachine);
+    await dropOnNodes(nodes, name);
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-}
-
-async function asAdmin(address: DatabaseAddress, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(adminConnection(address));
-  await client.connect();
-  await work(client).finally(() => client.end());
 }

@@ -28,6 +28,8 @@ export interface TestServer {
   address: DatabaseAddress;
   /** Sees every agency, to check what the application did. */
   admin: pg.Client;
+  /** Plans statements as one machine does. */
+  planner(): Promise<pg.Client>;
   world: World;
   /** Moves the server's clock. */
   setTime(instant: string | Date): void;
@@ -97,6 +99,7 @@ export async function startTestServer(
     config,
     address: database.address,
     admin: database.admin,
+    planner: database.planner,
     world,
     setTime: (instant) => {
       now = new Date(instant);

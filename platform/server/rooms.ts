@@ -22,7 +22,7 @@ export const rooms = {
   database: {
     uses: ['ground'],
     slices: ['apostrophes', 'conditions', 'paging', 'tables', 'tenancy'],
-    assembly: ['database', 'migrate', 'observe'],
+    assembly: ['citus', 'database', 'distribute', 'migrate', 'observe'],
   },
   /** The PostgreSQL that comes along. */
   postgres: { uses: ['ground', 'database'], slices: [], assembly: ['embedded-postgres'] },

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
+import { copyOnNodes, createApart, createOnNodes, dropOnNodes, joinNodes, type Nodes } from './test-nodes.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The administrator's connection; every test file copies the database it names. */
-    template: DatabaseAddress;
+    /** The migrated database that every test file copies, the machines that have it, and one that lies on one machine. */
+    template: { name: string; nodes: Nodes; onOneMachine: string };
   }
 }
 
@@ -17,29 +18,56 @@ export interface TestDatabase {
   address: DatabaseAddress;
   /** The administrator's connection: sees every agency, to check what the application did. */
   admin: pg.Client;
+  /** A connection that plans statements as one machine does: the administrator's, unless this one is distributed. */
+  planner(): Promise<pg.Client>;
   drop(): Promise<void>;
 }
 
 /** An empty, migrated database of this test file alone. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('template');
+  return open(template.nodes, (name) => copyOnNodes(template.nodes, name, template.name));
+}
+
+/** A database in which nothing has been made. */
+export function createFreshDatabase(): Promise<TestDatabase> {
+  const { nodes } = inject('template');
+  return open(nodes, (name) => createOnNodes(nodes, name));
+}
+
+/** The same on every machine, before they are joined. */
+export function createApartDatabase(): Promise<TestDatabase> {
+  const { nodes } = inject('template');
+  return open(nodes, (name) => createApart(nodes, name));
+}
+
+/** Joins the machines of such a database by Citus. */
+export function join({ address }: TestDatabase): Promise<void> {
+  return joinNodes(inject('template').nodes, address.database);
+}
+
+/** Whether the tests run on several machines. */
+export const isSpread = (): boolean => inject('template').nodes.length > 1;
+
+async function open(nodes: Nodes, create: (name: string) => Promise<void>): Promise<TestDatabase> {
   const name = `vigencia_test_${randomBytes(6).toString('hex')}`;
-  await onServer(template, `create database ${name} template ${template.database}`);
-  const address = { ...template, database: name };
+  await create(name);
+  const address = { ...nodes[0], database: name };
   const admin = new pg.Client(adminConnection(address));
   await admin.connect();
+  let beside: Promise<TestDatabase> | null = null;
   return {
     address,
     admin,
+    async planner() {
+      if (nodes.length === 1) return admin;
+      beside ??= open([nodes[0]], (name) => copyOnNodes([nodes[0]], name, inject('template').onOneMachine));
+      return (await beside).admin;
+    },
     async drop() {
+      await (await beside)?.drop();
       await admin.end();
-      await onServer(template, `drop database ${name} with (force)`);
+      await dropOnNodes(nodes, name);
     },
   };
-}
-
-async function onServer(template: DatabaseAddress, statement: string): Promise<void> {
-  const client = new pg.Client({ ...adminConnection(template), database: 'postgres' });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

@@ -25,7 +25,7 @@ export async function lockClient(
       eb
         .selectFrom('users')
         .select('full_name')
-        .whereRef('users.tenant_id', '=', 'clients.tenant_id')
+        .where('users.tenant_id', '=', agency.id)
         .whereRef('users.id', '=', 'clients.tcpa_consent_by')
         .as('consenter'),
     )

@@ -15,7 +15,7 @@ beforeEach(() => server.admin.query('truncate audit_events, platform_audit_event
 
 async function trail() {
   const { rows } = await server.admin.query(
-    'select tenant_id, actor_id, actor_name, action, outcome, entity, entity_id, address, request_id, before, after from audit_events order by ctid',
+    'select tenant_id, actor_id, actor_name, action, outcome, entity, entity_id, address, request_id, before, after from audit_events order by action',
   );
   return rows;
 }

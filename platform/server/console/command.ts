@@ -3,6 +3,8 @@ import type { Services } from '../acts/services.ts';
 
 export interface CommandOption {
   required?: true;
+  /** It stands alone, without a value; an option that was given is a key of the input. */
+  isFlag?: true;
   help: string;
 }
 
@@ -57,7 +59,8 @@ export function parseCommand(commands: readonly Command[], words: readonly strin
   if (!command) throw new CommandError(`There is no command "${name}". Try: npm run admin -- --help`);
   const { values, positionals } = parseWords(command, rest);
   if ('help' in values) return { kind: 'help', command };
-  const { json, help: _, ...options } = values as Record<string, string | boolean>;
+  const { json, help: _, ...given } = values as Record<string, string | boolean>;
+  const options = Object.fromEntries(Object.entries(given).map(([option, value]) => [option, String(value)]));
   for (const [option, { required }] of Object.entries(command.options)) {
     if (required && !options[option])
       throw new CommandError(`--${option} is missing. Try: npm run admin -- ${name} --help`);
@@ -65,12 +68,17 @@ export function parseCommand(commands: readonly Command[], words: readonly strin
   if (command.argument && !positionals[0]) throw new CommandError(`${command.argument} is missing after "${name}".`);
   if (positionals.length > (command.argument ? 1 : 0))
     throw new CommandError(`"${positionals.at(-1)}" is not understood.`);
-  const input = { argument: positionals[0], options: options as Record<string, string> };
+  const input = { argument: positionals[0], options };
   return { kind: 'run', command, input, asJson: json === true };
 }
 
 function parseWords(command: Command, words: string[]) {
-  const own = Object.fromEntries(Object.keys(command.options).map((option) => [option, { type: 'string' as const }]));
+  const own = Object.fromEntries(
+    Object.entries(command.options).map(([option, { isFlag }]) => [
+      option,
+      { type: isFlag ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
   const options = { ...own, json: { type: 'boolean' as const }, help: { type: 'boolean' as const } };
   try {
     return parseArgs({ args: words, options, allowPositionals: true, strict: true });

@@ -2,42 +2,63 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { adminConnection, type DatabaseAddress, databaseRoles, rolePassword } from './database.ts';
+import { type Spread, spreadOf } from './citus.ts';
+import { adminConnection, type DatabaseAddress, databaseRoles } from './database.ts';
+import { demandDistributable, distribute } from './distribute.ts';
+import { ensureRoles, letInherit } from './roles.ts';
+import { statementsOf } from './sql-statements.ts';
 
 const migrationsDir = path.resolve(import.meta.dirname, '../../../db/migrations');
 /** Any fixed number: whoever migrates holds this lock, and a second process waits for it. */
 const migrationLock = 7_264_831;
 const serverVersionMin = 150_000;
+/** From this migration on the gate's functions are written as the gate, of which the owner inherits nothing. */
+const firstApart = '0014_ready_for_many_machines.sql';
+
+export interface Migration {
+  name: string;
+  sql: string;
+  hash: string;
+}
 
 /**
  * Brings the database to this version: the roles, then every migration that has not run, each in a transaction, then
- * `andThen`, for what a library migrates by itself. Safe to run from several processes at once: all of it is done by one
+ * `andThen`, for what a library migrates by itself. One with Citus is distributed at its first start, and afterwards
+ * what migrations add. Safe to run from several processes at once: all of it is done by one
  * after the other. Throws when PostgreSQL is older than 15, when the administrator lacks rights, or
  * when a migration that already ran was edited.
  */
-export async function migrate(address: DatabaseAddress, appKey: Buffer, andThen: () => Promise<void>): Promise<void> {
+export async function migrate(
+  address: DatabaseAddress,
+  appKey: Buffer,
+  andThen: () => Promise<void>,
+  migrations: readonly Migration[] = migrationFiles(),
+): Promise<void> {
   const client = new pg.Client(adminConnection(address));
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await checkVersion(client);
+    const spread = await spreadOf(client);
+    // Who asks is told to other machines by another connection for each, not by a setting that goes along.
+    await client.query("set citus.propagate_set_commands = 'none'");
+    // And with one connection to each, because a key looks at two tables.
+    await client.query("set citus.multi_shard_modify_mode = 'sequential'");
     await ensureRoles(client, appKey);
     await client.query(`set role ${databaseRoles.owner}`);
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-    );
-    await client.query(`grant select on schema_migrations to ${databaseRoles.app}`);
-    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations');
-    const done = new Map(rows.map(({ name, hash }) => [name, hash]));
-    for (const { name, sql, hash } of migrationFiles()) await apply(client, name, sql, hash, done.get(name));
+    const done = await migrationsDone(client);
+    const isSpread = await isToBeSpread(client, spread, done);
+    for (const migration of pendingOf(migrations, done)) await apply(client, migration, spread);
+    await letInherit(client, false);
     await andThen();
+    if (isSpread) await distribute(address);
   } finally {
     await client.end();
   }
 }
 
 /** Every migration file, in order. */
-export function migrationFiles(): { name: string; sql: string; hash: string }[] {
+export function migrationFiles(): Migration[] {
   const names = readdirSync(migrationsDir).filter((name) => name.endsWith('.sql'));
   return names.sort().map((name) => {
     const sql = readFileSync(path.join(migrationsDir, name), 'utf8');
@@ -45,16 +66,45 @@ export function migrationFiles(): { name: string; sql: string; hash: string }[] 
   });
 }
 
-async function apply(client: pg.Client, name: string, sql: string, hash: string, appliedHash?: string): Promise<void> {
-  if (appliedHash === hash) return;
-  if (appliedHash) throw new Error(`The migration ${name} was edited after it ran. Restore it and add a new one.`);
+/** What ran, by its name: the hash that its file had. */
+async function migrationsDone(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  );
+  await client.query(`grant select on schema_migrations to ${databaseRoles.app}`);
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations');
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+/** Whether the database is one that is distributed, or becomes one now: a new one with Citus. Throws when that cannot be. */
+async function isToBeSpread(client: pg.Client, spread: Spread, done: ReadonlyMap<string, string>): Promise<boolean> {
+  const isNew = spread === 'together' && done.size === 0;
+  if (isNew) await demandDistributable(client);
+  return isNew || spread === 'distributed';
+}
+
+function pendingOf(migrations: readonly Migration[], done: ReadonlyMap<string, string>): Migration[] {
+  return migrations.filter(({ name, hash }) => {
+    const ran = done.get(name);
+    if (ran && ran !== hash)
+      throw new Error(`The migration ${name} was edited after it ran. Restore it and add a new one.`);
+    return !ran;
+  });
+}
+
+async function apply(client: pg.Client, { name, sql, hash }: Migration, spread: Spread): Promise<void> {
   try {
+    await letInherit(client, name < firstApart);
     await client.query('begin');
-    await client.query(sql);
+    // What lies together is no business of the other machines until it is distributed.
+    if (spread !== 'distributed') await client.query('set local citus.enable_ddl_propagation = off');
+    for (const statement of statementsOf(sql)) await client.query(statement);
     await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
     await client.query('commit');
   } catch (error) {
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    const { code, message } = error as { code?: string; message: string };
+    const hint = code === '42501' ? ' (What is the gate’s is made and changed as the gate: see CONTRIBUTING.)' : '';
+    throw new Error(`The migration ${name} failed: ${message}${hint}`, { cause: error });
   }
 }
 
@@ -65,30 +115,4 @@ async function checkVersion(client: pg.Client): Promise<void> {
   if (Number(rows[0]?.server_version_num) < serverVersionMin) {
     throw new Error(`DATABASE_URL is a PostgreSQL ${rows[0]?.server_version}; Vigencia needs 15 or newer.`);
   }
-}
-
-/** The administrator must be a superuser, or own the database and have CREATEROLE. */
-async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<void> {
-  const { app, gate, owner, platform } = databaseRoles;
-  const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles');
-  const existing = new Set(rows.map(({ rolname }) => rolname));
-  for (const role of [owner, gate]) if (!existing.has(role)) await client.query(`create role ${role} nologin`);
-  for (const role of [app, platform]) {
-    if (!existing.has(role)) await client.query(`create role ${role} login`);
-    const password = pg.escapeLiteral(rolePassword(appKey, role));
-    await client.query(`alter role ${role} login password ${password}`);
-  }
-  await client.query(`grant ${owner} to current_user`);
-  // The owner hands its SECURITY DEFINER functions to the gate, for which it must be a member and may create.
-  await client.query(`grant ${gate} to ${owner}`);
-  await client.query(
-    `do $$ begin execute format('grant create, connect on database %I to ${owner}', current_database()); end $$`,
-  );
-  // Temporary tables have no walls, and nobody here needs one.
-  await client.query(
-    "do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$",
-  );
-  await client.query(`grant usage, create on schema public to ${owner}`);
-  await client.query(`grant usage, create on schema public to ${gate}`);
-  await client.query(`grant usage on schema public to ${app}, ${platform}`);
 }

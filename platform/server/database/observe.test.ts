@@ -31,8 +31,8 @@ const ask = (number: number) =>
 
 test('every statement of a transaction is told, with its values, its role and the connection', async () => {
   expect((await ask(7)).rows).toEqual([{ n: 7 }]);
-  expect(texts()).toEqual([`begin;set local app.tenant_id='${agency}'`, 'select $1::int as n', 'commit']);
-  expect(told[1]).toMatchObject({ role: 'vigencia_app', values: [7], isPrepared: true, senders: [] });
+  expect(texts()).toEqual(['begin', `set local app.tenant_id='${agency}'`, 'select $1::int as n', 'commit']);
+  expect(told[2]).toMatchObject({ role: 'vigencia_app', values: [7], isPrepared: true, senders: [] });
   expect(new Set(told.map(({ connection }) => connection)).size).toBe(1);
 });
 
@@ -50,7 +50,7 @@ test('a context of the observer tells whose they are, however many ask at once',
   await Promise.all(['readLead', 'listLeads', 'createLead'].map((call, n) => whose.run(call, () => ask(n))));
   const byCall = Map.groupBy(told, (statement) => statement.whose);
   expect([...byCall.keys()].sort()).toEqual(['createLead', 'listLeads', 'readLead']);
-  for (const statements of byCall.values()) expect(statements).toHaveLength(3);
+  for (const statements of byCall.values()) expect(statements).toHaveLength(4);
 });
 
 test('answers are held back as long as the observer wants', async () => {

@@ -17,7 +17,7 @@ let told: (readonly string[])[];
 beforeAll(async () => {
   database = await createTestTenancy([agency], {
     observe: ({ sql: text, senders }) => {
-      if (!/^(begin|commit)/.test(text)) told.push(senders);
+      if (!/^(begin|set local|commit)/.test(text)) told.push(senders);
       return undefined;
     },
   });

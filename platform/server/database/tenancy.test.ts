@@ -179,7 +179,8 @@ describe('inTenant', () => {
       expect(await names(tx)).toEqual([]);
     });
     const moving = database.tenancy.inTenant(theirs, (tx) => sql`update clients set tenant_id = ${mine}`.execute(tx));
-    await expect(moving).rejects.toMatchObject({ code: '42501' });
+    // A distributed database refuses to move a row between agencies whoever asks.
+    await expect(moving).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|0A000)$/) });
     expect(await kept()).toEqual(['Bob']);
   });
 

@@ -71,8 +71,8 @@ export interface Tenancy {
 /** Transactions on the two roles' pools. */
 export function createTenancy(appPool: pg.Pool, platformPool: pg.Pool): Tenancy {
   return {
-    inTenant: async (tenantId, work) => transaction(appPool, `begin;${setTenant(tenantId)}`, work),
-    acrossTenants: (work) => transaction(platformPool, 'begin', work),
+    inTenant: async (tenantId, work) => transaction(appPool, setTenant(tenantId), work),
+    acrossTenants: (work) => transaction(platformPool, null, work),
   };
 }
 
@@ -91,13 +91,13 @@ function setTenant(tenantId: string): string {
 
 async function transaction<T>(
   pool: pg.Pool,
-  begin: string,
+  binding: string | null,
   work: (tx: Tx, atCommit: AtCommit) => Promise<T>,
 ): Promise<T> {
   const last: CompiledQuery[] = [];
   const life: Life = { isOver: false, opening: null };
   const opened = () => {
-    life.opening ??= open(pool, begin);
+    life.opening ??= open(pool, binding);
     return life.opening;
   };
   let broken = false;
@@ -134,10 +134,11 @@ interface Life {
   opening: Promise<Opened> | null;
 }
 
-async function open(pool: pg.Pool, begin: string): Promise<Opened> {
+async function open(pool: pg.Pool, binding: string | null): Promise<Opened> {
   const client = await pool.connect();
-  // Written without waiting: the first statement follows on the wire, and the opening costs no round trip of its own.
-  const begun = client.query(begin);
+  // Written without waiting: the first statement follows on the wire, and the opening costs no round trip of its own. Two
+  // messages, because a distributed database passes the second on to the machine of the agency.
+  const begun = Promise.all([client.query('begin'), ...(binding ? [client.query(binding)] : [])]);
   begun.catch(() => {});
   return { client, begun };
 }

@@ -31,8 +31,16 @@ export function refusalOf(error: unknown): Refusal {
   return platformRefusal('internal_error');
 }
 
-/** Whether an error is PostgreSQL's refusal of a second row under the named unique constraint. */
+/**
+ * Whether an error is PostgreSQL's refusal of a second row under the named unique constraint. A distributed database adds
+ * the number of a shard to the name, or tells it in the message alone.
+ */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  const { code, constraint: violated } = error as { code?: string; constraint?: string };
-  return code === '23505' && violated === constraint;
+  const {
+    code,
+    constraint: violated,
+    message = '',
+  } = error as { code?: string; constraint?: string; message?: string };
+  const name = violated ?? /unique constraint "([^"]+)"/.exec(message)?.[1];
+  return code === '23505' && name?.replace(/_\d+$/, '') === constraint;
 }

@@ -52,7 +52,8 @@ export const deadLetterQueue = 'dead-letters';
 export async function migrateQueues(address: DatabaseAddress, queues: readonly QueueRules[]): Promise<void> {
   const boss = new PgBoss({
     ...(adminConnection(address) as object),
-    options: `-c role=${databaseRoles.owner}`,
+    // The queue stays on one machine: Citus must not pass its schema on to others.
+    options: `-c role=${databaseRoles.owner} -c citus.enable_ddl_propagation=off`,
     schema,
     max: 2,
     supervise: false,

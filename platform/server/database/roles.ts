@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { databaseRoles, rolePassword } from './database.ts';
+
+/** Makes the roles and gives them their rights. The administrator must be a superuser, or own the database and have CREATEROLE. */
+export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<void> {
+  const { app, gate, owner, platform } = databaseRoles;
+  const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles');
+  const existing = new Set(rows.map(({ rolname }) => rolname));
+  for (const role of [owner, gate]) if (!existing.has(role)) await client.query(`create role ${role} nologin`);
+  for (const role of [app, platform]) {
+    if (!existing.has(role)) await client.query(`create role ${role} login`);
+    const password = pg.escapeLiteral(rolePassword(appKey, role));
+    await client.query(`alter role ${role} login password ${password}`);
+  }
+  await client.query(`grant ${owner} to current_user`);
+  // The owner hands its SECURITY DEFINER functions to the gate, for which it must be a member and may create.
+  await client.query(`grant ${gate} to ${owner}`);
+  await client.query(
+    `do $$ begin execute format('grant create, connect on database %I to ${owner}', current_database()); end $$`,
+  );
+  // Temporary tables have no walls, and nobody here needs one.
+  await client.query(
+    "do $$ begin execute format('revoke temporary on database %I from public', current_database()); end $$",
+  );
+  await client.query(`grant usage, create on schema public to ${owner}`);
+  await client.query(`grant usage, create on schema public to ${gate}`);
+  await client.query(`grant usage on schema public to ${app}, ${platform}`);
+}
+
+/**
+ * Whether the owner has the gate's rights without asking for them. With them it would see some tables of all agencies and
+ * others not, and a key between the two would find rows without their partners. Leaves the session as the owner.
+ */
+export async function letInherit(client: pg.Client, inherits: boolean): Promise<void> {
+  const { owner, gate } = databaseRoles;
+  const { rows } = await client.query<{ inherits: boolean; version: number }>(
+    `select pg_has_role('${owner}', '${gate}', 'usage') as inherits,
+            current_setting('server_version_num')::int as version`,
+  );
+  if (rows[0]?.inherits === inherits) return;
+  await client.query('reset role');
+  await client.query(
+    (rows[0]?.version ?? 0) >= 160_000
+      ? `grant ${gate} to ${owner} with inherit ${inherits}, set true`
+      : `alter role ${owner} ${inherits ? 'inherit' : 'noinherit'}`,
+  );
+  await client.query(`set role ${owner}`);
+}

@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
+
+/** The machines of a database: the one that is asked, and those that it is spread over. */
+export type Nodes = readonly [DatabaseAddress, ...DatabaseAddress[]];
+
+/** Connects as the administrator for one piece of work. */
+export async function asAdmin<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(adminConnection(address));
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+/** The machines that this database is joined with by Citus; itself alone without. */
+export async function nodesOf(address: DatabaseAddress): Promise<Nodes> {
+  return asAdmin(address, async (client) => {
+    const { rows: found } = await client.query("select from pg_extension where extname = 'citus'");
+    if (found.length === 0) return [address];
+    const { rows } = await client.query<{ host: string; port: number }>(
+      "select nodename as host, nodeport as port from pg_catalog.pg_dist_node where noderole = 'primary' and groupid > 0",
+    );
+    return [address, ...rows.map((node) => ({ ...address, ...node }))];
+  });
+}
+
+/** Makes an empty database on every machine. */
+export function createApart(nodes: Nodes, name: string): Promise<void> {
+  return onEach(nodes, `create database ${name} template template0`);
+}
+
+/** Makes an empty database on every machine, and joins them. */
+export async function createOnNodes(nodes: Nodes, name: string): Promise<void> {
+  await createApart(nodes, name);
+  await joinNodes(nodes, name);
+}
+
+/** Joins the databases of one name by Citus; one alone stays as it is. */
+export async function joinNodes(nodes: Nodes, name: string): Promise<void> {
+  const [coordinator, ...workers] = nodes;
+  if (workers.length === 0) return;
+  for (const node of nodes)
+    await asAdmin({ ...node, database: name }, (client) => client.query('create extension citus'));
+  await asAdmin({ ...coordinator, database: name }, async (client) => {
+    // Few, because every test copies them all.
+    await client.query(`alter database ${name} set citus.shard_count = 4`);
+    await client.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
+    for (const { host, port } of workers) await client.query('select citus_add_node($1, $2)', [host, port]);
+  });
+}
+
+/** Copies a database on every machine. */
+export function copyOnNodes(nodes: Nodes, name: string, template: string): Promise<void> {
+  return onEach(nodes, `create database ${name} template ${template}`);
+}
+
+export function dropOnNodes(nodes: Nodes, name: string): Promise<void> {
+  return onEach(nodes, `drop database if exists ${name} with (force)`);
+}
+
+/** Runs what makes or changes roles, which all databases of a server share, while nobody else does. */
+export function withRolesAlone<T>(address: DatabaseAddress, work: () => Promise<T>): Promise<T> {
+  return asAdmin({ ...address, database: 'postgres' }, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('vigencia test roles'))");
+    return work();
+  });
+}
+
+async function onEach(nodes: Nodes, statement: string): Promise<void> {
+  const postgres = nodes.map((node) => ({ ...node, database: 'postgres' }));
+  await Promise.all(postgres.map((node) => asAdmin(node, (client) => client.query(statement))));
+}
