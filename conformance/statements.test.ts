@@ -10,7 +10,7 @@ afterAll(() => database.drop());
 
 /** What the law says of a statement, without the statement. */
 async function saidOf(sql: string, ...senders: string[]): Promise<string[]> {
-  const faults = await faultsOf(database.admin, [{ sql, senders }], declarations());
+  const faults = await faultsOf(await database.planner(), [{ sql, senders }], declarations());
   return faults.map((fault) => fault.replace(`: ${sql}`, ''));
 }
 

@@ -10,8 +10,11 @@ import { findChromium } from './chromium.ts';
 // runner that is stopped leaves its database behind.
 //   --list            the steps
 //   --only a,b        only these
+//   --citus URL       those that ask a database, on one that Citus has spread over several machines
 
 const steps = stages.flat(2);
+/** The steps whose tests ask the database that they are given. */
+const onDatabase = 'conformance,server';
 const running = new Set<ChildProcess>();
 const ended: Step[] = [];
 const failed: Step[] = [];
@@ -23,11 +26,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, list: { type: 'boolean' }, citus: { type: 'string' } },
+});
+if (values.citus) process.env.TEST_DATABASE_URL = values.citus;
 if (values.list) {
   for (const { name, what } of steps) say(`${name.padEnd(18)}${what}`);
 } else {
-  process.exitCode = await check(chosen(values.only));
+  process.exitCode = await check(chosen(values.only ?? (values.citus && onDatabase)));
 }
 
 function say(words: string): void {

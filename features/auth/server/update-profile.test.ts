@@ -15,7 +15,7 @@ async function rowOf(username: string) {
 
 async function lastEvent(username: string) {
   const { rows } = await server.admin.query(
-    'select action, outcome, before, after from audit_events where actor_id = $1 order by ctid desc limit 1',
+    "select action, outcome, before, after from audit_events where actor_id = $1 and action = 'updateProfile'",
     [server.world.users[username]?.id],
   );
   return rows[0];

@@ -82,8 +82,9 @@ describe('expireQuotes', () => {
       [id],
     );
     await server.admin.query(
-      `update tallies set count = count + 1203 where ctid = (select ctid from tallies
-         where tenant_id = $1 and subject = 'quotes_by_status' and value = 'Enviada' limit 1)`,
+      `insert into tallies (tenant_id, subject, value, shard, count, amount)
+       values ($1, 'quotes_by_status', 'Enviada', 0, 1203, 0)
+       on conflict (tenant_id, subject, value, shard) do update set count = tallies.count + 1203`,
       [server.world.tenants.lakeside],
     );
     const some = (await tom.get('/quotes?q=many&limit=20')).body as { id: string }[];

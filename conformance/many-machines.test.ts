@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseRoles } from '#platform/server/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { tenantTables } from './catalogue.ts';
+import { read } from './house.ts';
+import { functionFaults, keyFaults, laterMigrations, sourceFaults, wordFaults } from './many-machines.ts';
+
+let database: TestDatabase;
+let admin: pg.Client;
+let tables: string[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = await database.planner();
+  tables = await tenantTables(admin);
+});
+afterAll(() => database.drop());
+
+/** Runs something on the database that leaves nothing behind. */
+async function passing<T>(work: () => Promise<T>): Promise<T> {
+  await admin.query('begin');
+  return work().finally(() => admin.query('rollback'));
+}
+
+describe('functions over the tables of agencies', () => {
+  test('are PL/pgSQL, know the agency before they ask, and reckon without columns', async () => {
+    expect(await functionFaults(admin, tables)).toEqual([]);
+  });
+
+  const ofGate = 'language plpgsql security definer as $$ begin';
+  test.each([
+    ['create function f() returns bigint language sql as $$ select count(*) from leads $$', ['f is written in SQL']],
+    [
+      `create function f() returns void ${ofGate} perform id from leads where tenant_id = current_tenant(); end $$`,
+      ['f asks for the agency inside a statement'],
+    ],
+    [
+      `create function f(p_now timestamptz) returns void ${ofGate}
+       delete from sessions s where s.last_used_at + interval '1 day' < p_now; end $$`,
+      ["f reckons with a column's instant"],
+    ],
+    [
+      `create function f(p_now timestamptz) returns void ${ofGate}
+       update sessions s set idle_seconds = 1 where s.last_used_at < p_now - interval '1 day'; end $$`,
+      [],
+    ],
+  ])('the law finds: %s', async (made, faults) => {
+    const found = await passing(async () => {
+      await admin.query(made);
+      return functionFaults(admin, tables);
+    });
+    expect(found).toEqual(faults);
+  });
+});
+
+describe('keys to the tables of agencies', () => {
+  test('are laid after the table lies beside them', () => {
+    expect(laterMigrations().flatMap((file) => keyFaults(read(file), tables))).toEqual([]);
+    expect(laterMigrations()).not.toEqual([]);
+  });
+
+  test('the law finds one that is not', () => {
+    const table = 'create table notes (tenant_id uuid, lead_id uuid, id uuid';
+    const key = 'foreign key (tenant_id, lead_id) references leads (tenant_id, id)';
+    const protect = "call protect_tenant_table('notes')";
+    expect(keyFaults(`${table}, ${key}); ${protect}`, tables)).toEqual(['notes refers to leads too early']);
+    expect(keyFaults(`${table}); ${protect}; alter table notes add ${key}`, tables)).toEqual([]);
+  });
+});
+
+describe('the owner', () => {
+  /** The tables of which the owner sees rows, of one agency that has a user. */
+  const seen = async () => {
+    const id = '3c0f1f4e-64a1-4c5f-9c3a-0a4de5a1a003';
+    await admin.query("insert into tenants (id, name, subdomain) values ($1, 'a', 'a')", [id]);
+    await admin.query(
+      "insert into users (tenant_id, id, username, email, full_name, role, password_hash) values ($1, $1, 'a', '', '', 'Admin', '')",
+      [id],
+    );
+    await admin.query(`set local role ${databaseRoles.owner}`);
+    const found: string[] = [];
+    for (const table of tables) if ((await admin.query(`select from ${table}`)).rowCount) found.push(table);
+    return found;
+  };
+
+  test("sees no agency's row", async () => {
+    expect(await passing(seen)).toEqual([]);
+  });
+
+  test('the law finds a policy that lets it', async () => {
+    const found = await passing(async () => {
+      await admin.query(`create policy everything on users to ${databaseRoles.owner} using (true)`);
+      return seen();
+    });
+    expect(found).toEqual(['users']);
+  });
+});
+
+describe('code and migrations', () => {
+  test('lock for no session, ask for no place of a row, turn no key off, and reckon without columns', () => {
+    expect(sourceFaults()).toEqual([]);
+  });
+
+  test.each([
+    ['select pg_advisory_lock(1)', ['x.ts locks for a whole session']],
+    ['select pg_advisory_xact_lock(1)', []],
+    ['select id from leads order by ctid', ["x.ts asks for a row's place"]],
+    ['set session_replication_role = replica', ['x.ts turns keys off']],
+    ["sql`update leads set last_contact = created_at + interval '5 hours'`", ["x.ts reckons with a column's instant"]],
+    ["sql`delete from leads where created_at < ${now}::timestamptz - interval '1 day'`", []],
+  ])('the law finds: %s', (text, faults) => {
+    expect(wordFaults('x.ts', text)).toEqual(faults);
+  });
+});

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import { statementsOf } from '#platform/server/database/sql-statements.ts';
+import { codeFolders, filesIn, read } from './house.ts';
+
+// What a database that is spread over several machines asks of functions, migrations and code (docs/adr/0021).
+
+/** The first migration of which it is asked. */
+const firstAsked = '0014_ready_for_many_machines.sql';
+
+/** What stands in the way in the functions that run with the gate's rights, and in those that name an agency's table. */
+export async function functionFaults(admin: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await admin.query<{ name: string; language: string; body: string; gates: boolean }>(
+    `select p.proname as name, l.lanname as language, coalesce(p.prosrc, '') as body, p.prosecdef as gates
+     from pg_proc p join pg_language l on l.oid = p.prolang
+     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and l.lanname in ('sql', 'plpgsql')`,
+  );
+  const ofAgencies = new RegExp(`\\b(${[...tables, 'tenants', 'sign_in_names'].join('|')})\\b`);
+  return rows
+    .filter(({ gates, body }) => gates || ofAgencies.test(body))
+    .flatMap(({ name, language, body }) => {
+      const work = body.replace(/--.*$/gm, '').replace(/^[\s\S]*?\bbegin\b/i, '');
+      return [
+        ...(language === 'sql' ? [`${name} is written in SQL`] : []),
+        ...(/\bcurrent_tenant\s*\(/.test(work) ? [`${name} asks for the agency inside a statement`] : []),
+        ...statementsOf(work)
+          .filter(reckonsWithColumn)
+          .map(() => `${name} reckons with a column's instant`),
+      ];
+    })
+    .sort();
+}
+
+/** A change or a deletion that adds to a column, or takes from it, some span of time. */
+function reckonsWithColumn(statement: string): boolean {
+  if (!/\b(update|delete)\b/i.test(statement)) return false;
+  const reckoned = statement.matchAll(/([\w."${}():]+)\s*[-+]\s*(?:interval\b|make_interval\b)/gi);
+  return [...reckoned].some(([, what = '']) => !/^(p_\w+|\$.*)$/.test(what));
+}
+
+/** Keys that a migration lays to tables of agencies before the table that has them lies beside those. */
+export function keyFaults(script: string, tables: readonly string[]): string[] {
+  const laidOut = new Set<string>();
+  return statementsOf(script).flatMap((statement) => {
+    const [, called] = /^call protect_tenant_table\('(\w+)'\)/.exec(statement) ?? [];
+    if (called) laidOut.add(called);
+    const [, made] = /^create table (?:if not exists )?(\w+)/.exec(statement) ?? [];
+    const targets = [...statement.matchAll(/\breferences (\w+)/g)].map(([, target = '']) => target);
+    const early = targets.filter((target) => [...tables, 'tenants'].includes(target));
+    return made && early.length > 0 && !laidOut.has(made) ? [`${made} refers to ${early.join(', ')} too early`] : [];
+  });
+}
+
+/** The migrations that a distributed database may have to run. */
+export function laterMigrations(): string[] {
+  return filesIn(['db/migrations'], /\.sql$/).filter((file) => file >= `db/migrations/${firstAsked}`);
+}
+
+const locksOfSessions: Record<string, string> = {
+  'platform/server/database/migrate.ts': 'whoever migrates, alone on a connection of its own',
+  'platform/server/postgres/postgres-users.ts': 'who uses the embedded database, which is one machine',
+  'platform/testing/test-nodes.ts': 'tests that change roles, in a database beside those that are spread',
+};
+/** Loads rows into the embedded database, which is one machine. */
+const ofOneMachine = ['bench/bulk-load.ts'];
+
+/** Words that a text of code may not say. */
+export function wordFaults(file: string, text: string): string[] {
+  const said = (pattern: RegExp) => pattern.test(text);
+  return [
+    ...(said(/\bpg_(try_)?advisory_(lock|unlock)(_shared)?\b/) && !(file in locksOfSessions)
+      ? [`${file} locks for a whole session`]
+      : []),
+    ...(said(/\bctid\b/) ? [`${file} asks for a row's place`] : []),
+    ...(said(/\bsession_replication_role\b/) && !ofOneMachine.includes(file) ? [`${file} turns keys off`] : []),
+    ...[...text.matchAll(/sql(?:<[^`]*>)?`([^`]*)`|query\(\s*`([^`]*)`/g)]
+      .map(([, one, other]) => one ?? other ?? '')
+      .filter(reckonsWithColumn)
+      .map(() => `${file} reckons with a column's instant`),
+  ];
+}
+
+/** Every file whose statements may be sent to a distributed database. */
+export function sourceFaults(): string[] {
+  return filesIn([...codeFolders], /\.(ts|sql)$/)
+    .filter((file) => !file.startsWith('conformance/many-machines'))
+    .flatMap((file) => wordFaults(file, read(file)));
+}
