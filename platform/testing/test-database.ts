@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
-import { copyOnNodes, createApart, createOnNodes, dropOnNodes, joinNodes, type Nodes } from './test-nodes.ts';
+import { asAdmin, copyOnNodes, createApart, createOnNodes, dropOnNodes, joinNodes, type Nodes } from './test-nodes.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -44,6 +44,19 @@ export function createApartDatabase(): Promise<TestDatabase> {
 /** Joins the machines of such a database by Citus. */
 export function join({ address }: TestDatabase): Promise<void> {
   return joinNodes(inject('template').nodes, address.database);
+}
+
+/** How many connections of a database wait for a lock, on whichever machine. */
+export async function waitingForLocks({ database }: DatabaseAddress): Promise<number> {
+  const waiting = inject('template').nodes.map((node) =>
+    asAdmin({ ...node, database }, async (client) => {
+      const { rows } = await client.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rows.length;
+    }),
+  );
+  return (await Promise.all(waiting)).reduce((sum, count) => sum + count, 0);
 }
 
 /** Whether the tests run on several machines. */

@@ -92,7 +92,7 @@ describe('POST /leads with client_id', () => {
 
   test("422 invalid_reference for the other agency's client and for none, alike; nothing is written", async () => {
     const theirs = await server.as('tom').post('/leads', aLead());
-    const [leads, before] = [await rows('leads'), (await server.admin.query('select * from clients')).rows];
+    const [leads, before] = [await rows('leads'), (await server.admin.query('select * from clients order by id')).rows];
     const foreign = await server.as('lucia').post('/leads', aLead({ client_id: theirs.body.client_id }));
     const unknown = await server.as('lucia').post('/leads', aLead({ client_id: randomUUID() }));
     expect(foreign).toMatchObject({
@@ -101,7 +101,7 @@ describe('POST /leads with client_id', () => {
     });
     expect({ ...foreign.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
     expect(await rows('leads')).toBe(leads);
-    expect((await server.admin.query('select * from clients')).rows).toEqual(before);
+    expect((await server.admin.query('select * from clients order by id')).rows).toEqual(before);
   });
 
   test('422 for an impossible phone, and a wrong agent undoes the completion', async () => {

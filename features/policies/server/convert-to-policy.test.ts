@@ -5,6 +5,7 @@ import { actorOf } from '#platform/server/acts/actor.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Refusal } from '#platform/server/ground/refusal.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
+import { waitingForLocks } from '#platform/testing/test-database.ts';
 import { aPolicy, aSentQuote } from '../testing.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
 
@@ -178,10 +179,12 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
   test('403 plan_limit beyond max_policies, also for two at once; an expired one makes room', async () => {
     const tom = server.as('tom');
     const first = await aPolicy(tom);
+    const { rows: made } = await server.admin.query('select count(*) from policies where tenant_id = $1', [
+      server.world.tenants.lakeside,
+    ]);
     const { rows } = await server.admin.query(
-      `update tenants set max_policies = 1 + (select count(*) from policies where policies.tenant_id = tenants.id)
-       where id = $1 returning max_policies`,
-      [server.world.tenants.lakeside],
+      'update tenants set max_policies = 1 + $2::int where id = $1 returning max_policies',
+      [server.world.tenants.lakeside, made[0]?.count],
     );
     const quotes = await Promise.all([1, 2, 3].map(() => aSentQuote(tom)));
     const answers = await Promise.all(quotes.map(({ id }) => tom.post(convert(id))));
@@ -250,23 +253,19 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
 /** Holds a quote's lock until the returned function is called. */
 async function lockedElsewhere(id: string): Promise<() => Promise<unknown>> {
   await server.admin.query('begin');
-  await server.admin.query('select 1 from quotes where id = $1 for no key update', [id]);
+  await server.admin.query('select 1 from quotes where tenant_id = $2 and id = $1 for no key update', [
+    id,
+    server.world.tenants.sol,
+  ]);
   return () => server.admin.query('commit');
 }
 
 /** Waits until so many connections wait for a lock. */
 function someoneWaits(count = 1): Promise<void> {
-  return vi.waitFor(
-    async () => {
-      // What a transaction has seen of others' doings it sees again and again.
-      await server.admin.query('select pg_stat_clear_snapshot()');
-      const { rows } = await server.admin.query(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      expect(rows.length).toBeGreaterThanOrEqual(count);
-    },
-    { timeout: 2_500, interval: 5 },
-  );
+  return vi.waitFor(async () => expect(await waitingForLocks(server.address)).toBeGreaterThanOrEqual(count), {
+    timeout: 2_500,
+    interval: 5,
+  });
 }
 
 function expectOneSale(

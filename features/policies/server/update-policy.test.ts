@@ -127,11 +127,14 @@ describe('PUT /policies/{id}', () => {
     const tom = server.as('tom');
     const policies = await Promise.all([1, 2].map(() => aPolicy(tom)));
     for (const { id } of policies) await tom.put(`/policies/${id}`, { status: 'Vencida' });
-    await server.admin.query(
-      `update tenants set max_policies = 1 + (select count(*) from policies
-         where policies.tenant_id = tenants.id and status = 'Activa') where id = $1`,
+    const { rows: active } = await server.admin.query(
+      "select count(*) from policies where tenant_id = $1 and status = 'Activa'",
       [server.world.tenants.lakeside],
     );
+    await server.admin.query('update tenants set max_policies = 1 + $2::int where id = $1', [
+      server.world.tenants.lakeside,
+      active[0]?.count,
+    ]);
     const answers = await Promise.all(policies.map(({ id }) => tom.put(`/policies/${id}`, { status: 'Activa' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
     expect((await tom.post(`/quotes/${(await aSentQuote(tom)).id}/convert-to-policy`)).body.code).toBe('plan_limit');
