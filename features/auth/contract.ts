@@ -121,6 +121,7 @@ export const authRoutes = routes('auth', {
     allow: 'signed-in',
     body: PersonChange,
     ok: [200, SignedInUser],
+    version: 'me',
     changes: ['user'],
     summary: 'Change the own name, e-mail, phone and department; fields left out stay',
   },

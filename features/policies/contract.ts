@@ -163,6 +163,7 @@ export const policyRoutes = routes('policies', {
     },
     // The second would wait for the first one's lock, with a connection in its hand.
     inTurn: true,
+    version: 'readPolicy',
     changes: ['policy', 'quote', 'lead'],
     summary: 'Make a policy of a quote, once; the quote is accepted and its lead closed',
   },
@@ -194,6 +195,7 @@ export const policyRoutes = routes('policies', {
     body: UpdatePolicy,
     ok: [200, Policy],
     errors: { policy_number_taken: 409 },
+    version: 'readPolicy',
     changes: ['policy'],
     summary: 'Change the status, number, notes or agent of a policy',
   },

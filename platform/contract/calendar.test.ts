@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, dayAt, dayOf, daysBetween } from './calendar.ts';
+import { addDays, addMonths, dayAt, dayOf, daysBetween, instantOf } from './calendar.ts';
 
 const newYork = 'America/New_York';
 const losAngeles = 'America/Los_Angeles';
+
+test.each(['2026-11-16T20:00:00Z', '2026-11-16T20:00:00.12Z', '2026-11-16T00:00:10.003Z'])(
+  '%s is an instant',
+  (text) => {
+    expect(instantOf(new Date(text))).toBe(text);
+  },
+);
 
 describe('the day of an instant', () => {
   test.each([

@@ -2,6 +2,9 @@ import { fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date
 
 // Calendar days as text, `YYYY-MM-DD`: they compare and sort as they are, and belong to no time zone.
 
+/** An instant as every answer writes it: without the last zeros of its fraction, as the database leaves them out. */
+export const instantOf = (instant: Date): string => instant.toISOString().replace(/\.?0+Z$/, 'Z');
+
 /** The day it is at an instant in an IANA time zone. */
 export function dayAt(instant: Date, timeZone: string): string {
   return toCalendarDate(fromAbsolute(instant.getTime(), timeZone)).toString();

@@ -15,6 +15,7 @@ export const platformErrors = {
   trial_expired: 403,
   password_change_required: 403,
   not_found: 404,
+  changed_meanwhile: 412,
   idempotency_conflict: 422,
   too_slow: 408,
   too_large: 413,

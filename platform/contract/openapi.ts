@@ -13,6 +13,7 @@ import {
   type Schema,
   shapeOf,
 } from './route.ts';
+import { versionRead } from './version.ts';
 
 type Json = Record<string, unknown>;
 
@@ -24,7 +25,7 @@ export function openApiDocument(groups: readonly RouteGroup[], version: string):
     for (const [id, route] of Object.entries(routes)) {
       const path = addressOf(route);
       paths[path] ??= {};
-      (paths[path] as Json)[route.method.toLowerCase()] = operation(id, slice, route, components);
+      (paths[path] as Json)[route.method.toLowerCase()] = operation(id, { slice, routes }, components);
     }
   }
   jsonSchema(Problem, 'output', components);
@@ -41,7 +42,8 @@ export function openApiDocument(groups: readonly RouteGroup[], version: string):
   };
 }
 
-function operation(id: string, slice: string, route: Route, components: Json): Json {
+function operation(id: string, { slice, routes }: RouteGroup, components: Json): Json {
+  const route = routes[id] as Route;
   const body = bodyOf(route, components);
   return {
     operationId: id,
@@ -51,7 +53,7 @@ function operation(id: string, slice: string, route: Route, components: Json): J
     ...(route.allow === 'public' ? { security: [] } : { security: [{ session: [] }] }),
     ...parameters(route, components),
     ...(body && { requestBody: { required: true, content: body } }),
-    responses: { ...successes(route, components), ...refusals(route) },
+    responses: { ...successes(route, versionRead(routes, id) !== null, components), ...refusals(route) },
   };
 }
 
@@ -78,10 +80,11 @@ function bodyOf({ method, body, upload, hook }: Route, components: Json): Json |
   };
 }
 
-function successes(route: Route, components: Json): Json {
+function successes(route: Route, hasVersion: boolean, components: Json): Json {
   const content = contentOf(route, components);
+  const headers = { ...(route.paged && pagingHeaders), ...(hasVersion && versionHeader) };
   const success = content
-    ? { description: 'Success', ...(route.paged && { headers: pagingHeaders }), content }
+    ? { description: 'Success', ...(Object.keys(headers).length > 0 && { headers }), content }
     : { description: 'Success, with no content' };
   const others = (route.hook?.statuses ?? []).map((status) => [status, { description: 'As the caller asks', content }]);
   return { [route.ok[0]]: success, ...Object.fromEntries(others) };
@@ -122,9 +125,24 @@ function parameters(route: Route, components: Json): Json {
     schema: { type: 'string', maxLength: 200 },
   };
   const takesKey = route.method === 'POST' && route.allow !== 'public' && route.on !== 'platform';
-  const all = [...inPath, ...inQuery, ...(takesKey ? [idempotencyKey] : [])];
+  const all = [
+    ...[...inPath, ...inQuery],
+    ...(takesKey ? [idempotencyKey] : []),
+    ...(takesVersion(route) ? [ifMatch] : []),
+  ];
   return all.length > 0 ? { parameters: all } : {};
 }
+
+const takesVersion = ({ method, version }: Route) => method === 'PUT' && version !== undefined;
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `ETag` that was read: nothing is changed where the record has another by now. Weak tags match none.',
+  schema: { type: 'string' },
+};
 
 /** Statuses a route may refuse with: its own codes, and those that its shape makes possible. */
 function refusals(route: Route): Json {
@@ -135,6 +153,7 @@ function refusals(route: Route): Json {
   if (route.allow !== 'public') add('not_authenticated', 'forbidden');
   if (route.feature) add('feature_disabled');
   if (route.path.includes('{')) add('not_found');
+  if (takesVersion(route)) add('changed_meanwhile');
   if (route.upload || route.hook) add('too_large');
   if (route.upload) add('unsupported_media_type');
   if (route.body || route.query || route.upload) add('validation_error');
@@ -154,6 +173,10 @@ function refusals(route: Route): Json {
 const pagingHeaders = {
   Link: { description: 'rel="next": the next page', schema: { type: 'string' } },
   'X-Total-Count': { description: 'Exact up to 10000, then "10000+"', schema: { type: 'string' } },
+};
+
+const versionHeader = {
+  ETag: { description: 'The version of the record; strong', schema: { type: 'string' } },
 };
 
 interface ObjectSchema {

@@ -66,6 +66,11 @@ export interface Route {
   readonly shows?: readonly Subject[];
   /** Of what a success changes what others are shown; every route but a `GET` says it, if only `[]`. */
   readonly changes?: readonly Subject[];
+  /**
+   * The read, by its name, of the record that this route answers: with the answer goes its version (`ETag`), and a `PUT`
+   * takes the one that its caller has read (`If-Match`).
+   */
+  readonly version?: string;
   /** Calls with the same parameters in one agency do their work one after the other; who waits holds no connection. */
   readonly inTurn?: true;
   readonly errors?: ErrorMap;

@@ -74,6 +74,8 @@ export interface SliceLaws<R extends Routes = Routes> {
   sought?(agency: AgencyUnderTest): Promise<Sought<R>>;
   /** What creates a record and what changes it bound their fields alike; those that differ, each with the reason. */
   records?: readonly { create: keyof R; update: keyof R; differ?: Readonly<Record<string, string>> }[];
+  /** Every `PUT` that changes no record with a version, with the reason. */
+  unversioned?: { readonly [Id in keyof R]?: string };
   /** The texts that the code asks for by a value, as `status.${status}`, and all values there can be. */
   texts?: Readonly<Record<string, readonly (string | number)[]>>;
   /** What each role of the database may do with its tables. */

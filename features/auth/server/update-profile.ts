@@ -8,7 +8,7 @@ import { readSignedInUser } from './read-signed-in-user.ts';
 
 /** Changes the caller's own profile. A reset token that was sent to an old address stops working. */
 export async function updateProfile(userId: string, given: PersonChange, deed: Deed): Promise<SignedInUser> {
-  const before = await lockPerson(userId, deed);
+  const [before] = await Promise.all([lockPerson(userId, deed), deed.refuseIfChanged()]);
   const change = changedFields(before, given);
   deed.audit(change && { action: 'updateProfile', entity: 'user', entity_id: userId, ...change });
   const email = change?.after.email;

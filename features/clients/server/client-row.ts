@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { instantOf } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -50,7 +51,7 @@ export function completionOf(before: ClientRow, contact: ContactInput): ContactC
 function consentOf(given: boolean, { clock, actor }: Writer) {
   return {
     tcpa_consent: given,
-    tcpa_consent_at: given ? clock().toISOString() : null,
+    tcpa_consent_at: given ? instantOf(clock()) : null,
     tcpa_consent_by: given ? actor.user_id : null,
     tcpa_consent_source: given ? (actor.kind === 'import' ? `import ${actor.name}` : 'form') : null,
   };

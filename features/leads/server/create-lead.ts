@@ -11,6 +11,7 @@ import {
   searchText,
 } from '#features/clients/server/index.ts';
 import { assignee } from '#features/users/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type CreateLead, type Lead, type LeadStatus, leadFacts } from '../contract.ts';
@@ -33,7 +34,7 @@ export async function createLead({ status = 'Nuevo', ...input }: NewLead, deed: 
       : completedClient(input.client_id, input, deed),
     assignee(input.assigned_agent === undefined ? actor.user_id : input.assigned_agent, 'assigned_agent', deed),
   ]);
-  const now = clock().toISOString();
+  const now = instantOf(clock());
   const { contact: _person, ...told } = input;
   const row: LeadsTable = {
     ...told,

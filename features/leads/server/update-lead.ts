@@ -16,7 +16,7 @@ type Editable = Pick<LeadsTable, (typeof editable)[number]>;
 /** Changes a lead and its person in one step; what is left out stays. Each leaves a line in the history if it changed. */
 export async function updateLead(id: string, { contact, ...given }: UpdateLead, deed: Deed): Promise<Lead> {
   const { clock, audit, tally, emit, refuse } = deed;
-  const { lead, client } = await lockForUpdate(id, deed);
+  const [{ lead, client }] = await Promise.all([lockForUpdate(id, deed), deed.refuseIfChanged()]);
   if (!lead || !client) return refuse('not_found');
 
   // Naming the agent a lead has already is no change, also when that one has left by now.

@@ -18,8 +18,9 @@ type Updating = Deed<'policy_number_taken'>;
 export async function updatePolicy(id: string, { agent_id, ...given }: UpdatePolicy, deed: Updating): Promise<Policy> {
   const { audit, tally, emit, refuse } = deed;
   const intoForce = given.status !== undefined && statusesInForce.includes(given.status);
-  const [policy, seller, limit] = await Promise.all([
+  const [policy, , seller, limit] = await Promise.all([
     lockPolicy(id, deed),
+    deed.refuseIfChanged(),
     agent_id ? findSeller(agent_id, deed) : null,
     intoForce ? reachedPolicyLimit(deed) : null,
   ]);

@@ -20,8 +20,9 @@ export async function updateQuote(
   deed: Deed<'quote_is_policy'>,
 ): Promise<Quote> {
   const { agency, audit, tally, emit, refuse } = deed;
-  const [quote, seller] = await Promise.all([
+  const [quote, , seller] = await Promise.all([
     lockQuote(id, deed),
+    deed.refuseIfChanged(),
     assigned_agent ? findSeller(assigned_agent, deed) : null,
   ]);
   if (!quote) return refuse('not_found');

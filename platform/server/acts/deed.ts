@@ -28,6 +28,11 @@ interface DeedBase<Code extends string> {
   refuse(code: Code | PlatformError, values?: Record<string, unknown>): never;
   /** Ends the deed with `validation_error` on the named fields; messages are translation keys. */
   refuseFields(fields: readonly FieldProblem[]): never;
+  /**
+   * Ends the deed with `changed_meanwhile` where its caller has read another version of the record than there is now. The
+   * act that changes the record asks this together with its lock, right after it: from then on nobody else changes it.
+   */
+  refuseIfChanged(): Promise<void>;
 }
 
 /**

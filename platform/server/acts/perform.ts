@@ -119,5 +119,7 @@ function baseOf(
     refuseFields(fields: Parameters<Deed['refuseFields']>[0]): never {
       throw platformRefusal('validation_error', { fields });
     },
+    // Only a call says what its caller has read.
+    refuseIfChanged: async () => {},
   };
 }

@@ -3,9 +3,10 @@ import { formatTotal } from '../../contract/page.ts';
 import { shapeOf } from '../../contract/route.ts';
 import type { Page } from '../database/paging.ts';
 import type { BoundRoute } from './bound-route.ts';
+import { tagOf } from './version.ts';
 
 /** The answer as the contract promises it: undeclared fields are gone, a wrong shape is our failure. */
-export function shape({ id, route }: BoundRoute, result: unknown): unknown {
+export function shape({ id, route }: Pick<BoundRoute, 'id' | 'route'>, result: unknown): unknown {
   const schema = shapeOf(route);
   if (!schema) return null;
   const value = route.paged ? (result as Page<unknown>).items : result;
@@ -22,7 +23,9 @@ export function answerJson(reply: FastifyReply, bound: BoundRoute, result: unkno
     reply.header('x-total-count', formatTotal(total));
     if (next) reply.header('link', `<${nextAddress(reply.request, next)}>; rel="next"`);
   }
-  return shape(bound, result);
+  const answer = shape(bound, result);
+  if (bound.read) reply.header('etag', tagOf(answer));
+  return answer;
 }
 
 function nextAddress(request: FastifyRequest, cursor: string): string {

@@ -1,4 +1,5 @@
 import type { Route } from '../../contract/route.ts';
+import { versionRead } from '../../contract/version.ts';
 import type { Session } from '../access/session.ts';
 import type { Handler, ServerSlice } from './implement.ts';
 
@@ -8,6 +9,8 @@ export interface BoundRoute {
   slice: string;
   route: Route;
   handler: Handler<Route>;
+  /** The read of the record that it answers, which tells its version; null: it answers none. */
+  read: Pick<BoundRoute, 'id' | 'route' | 'handler'> | null;
 }
 
 declare module 'fastify' {
@@ -21,11 +24,15 @@ declare module 'fastify' {
 
 /** Every route of the given slices with its name, in declaration order. */
 export function bindRoutes(slices: readonly ServerSlice[]): BoundRoute[] {
-  return slices.flatMap(({ group, handlers }) =>
-    Object.entries(group.routes).map(([id, route]) => {
-      const handler = handlers[id];
-      if (!handler) throw new Error(`The route ${id} of ${group.slice} has no handler.`);
-      return { id, slice: group.slice, route, handler };
-    }),
-  );
+  return slices.flatMap(({ group: { slice, routes }, handlers }) => {
+    const bind = (id: string) => {
+      const [route, handler] = [routes[id], handlers[id]];
+      if (!route || !handler) throw new Error(`${slice} has no route ${id} with a handler.`);
+      return { id, slice, route, handler };
+    };
+    return Object.keys(routes).map((id) => {
+      const read = versionRead(routes, id);
+      return { ...bind(id), read: read === null ? null : bind(read) };
+    });
+  });
 }

@@ -11,6 +11,7 @@ import type { Services } from '../acts/services.ts';
 import type { AtCommit, Tx } from '../database/tenancy.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 import type { BoundRoute } from './bound-route.ts';
+import { type Comparison, comparisonOf } from './comparison.ts';
 import type { CallContext, Context, PlatformContext, PublicContext, StreamContext } from './contexts.ts';
 import { isDirectLoopback } from './direct-loopback.ts';
 
@@ -21,10 +22,12 @@ export function actorFrom({ session, ip: address, id: request_id }: FastifyReque
   return { kind: tenant_kind === 'agency' ? 'user' : 'operator', user_id, name, role, address, request_id };
 }
 
-/** A context, and whether its act has told the audit trail of anything. */
-export interface Audited<C> {
+/** A context, and what its handler must have done at the end. */
+export interface Watched<C> {
   context: C;
+  /** Whether it has told the audit trail of anything. */
   isAudited(): boolean;
+  demandCompared: Comparison['demandCompared'];
 }
 
 /** Who acts in a call, in which language, and with which codes it may be refused. */
@@ -77,11 +80,10 @@ export function agencyContext(
   request: FastifyRequest,
   session: Session,
   [tx, atCommit]: [Tx, AtCommit],
-): Audited<Context<string>> {
+): Watched<Context<string>> {
   const onlyRowsOf = isOwnOnly(bound.route.allow, session.role) ? session.user_id : null;
   const occasion = { ...standingOf(bound, request), agency: agencyOf(session), onlyRowsOf };
-  const { deed, isAudited } = noting(deedIn(services, occasion, tx, atCommit));
-  return { context: { ...callOf(services, bound, request), ...deed, session } as Context<string>, isAudited };
+  return watched(services, bound, request, session, deedIn(services, occasion, tx, atCommit));
 }
 
 /** The context of an operator's call, around a deed on the platform. */
@@ -90,10 +92,9 @@ export function platformContext(
   bound: BoundRoute,
   request: FastifyRequest,
   session: Session,
-  given: PlatformDeed<string>,
-): Audited<PlatformContext<string>> {
-  const { deed, isAudited } = noting(given);
-  return { context: { ...callOf(services, bound, request), ...deed, session } as PlatformContext<string>, isAudited };
+  deed: PlatformDeed<string>,
+): Watched<PlatformContext<string>> {
+  return watched(services, bound, request, session, deed);
 }
 
 /** The context of a stream. */
@@ -106,11 +107,19 @@ export function streamContext(
   return { ...callOf(services, bound, request), session, agency: agencyOf(session) };
 }
 
-function noting<D extends Deed<string> | PlatformDeed<string>>(deed: D): { deed: D; isAudited(): boolean } {
+function watched<C extends Context<string> | PlatformContext<string>>(
+  services: Services,
+  bound: BoundRoute,
+  request: FastifyRequest,
+  session: Session,
+  deed: Deed<string> | PlatformDeed<string>,
+): Watched<C> {
   let isAudited = false;
   const audit = (entry: never) => {
     isAudited = true;
     deed.audit(entry);
   };
-  return { deed: { ...deed, audit } as D, isAudited: () => isAudited };
+  const context = { ...callOf(services, bound, request), ...deed, audit, session };
+  const { refuseIfChanged, demandCompared } = comparisonOf(bound, request, context);
+  return { context: { ...context, refuseIfChanged } as never, isAudited: () => isAudited, demandCompared };
 }

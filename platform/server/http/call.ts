@@ -9,12 +9,14 @@ import { answerFile } from './answer-file.ts';
 import { answerJson, shape } from './answer-json.ts';
 import type { FileAnswer, TextAnswer } from './answers.ts';
 import type { BoundRoute } from './bound-route.ts';
-import { agencyContext, platformContext, publicContext, standingOf } from './call-context.ts';
+import { agencyContext, platformContext, publicContext, standingOf, type Watched } from './call-context.ts';
+import { refuseCondition } from './comparison.ts';
 import { claimKey, type KeyedRequest, keptAnswer, refuseKey } from './idempotency.ts';
 import { inTurn } from './in-turn.ts';
 import { readBody } from './read-body.ts';
 import { readParams } from './read-params.ts';
 import type { UploadedFile } from './uploaded-file.ts';
+import { tagOf } from './version.ts';
 
 /** What was sent besides the address: a body, or a form with files. */
 export interface Sent {
@@ -30,6 +32,7 @@ export async function answerCall(
   reply: FastifyReply,
   sent: Sent = { body: request.body },
 ): Promise<unknown> {
+  refuseCondition(bound, request);
   const input = readInput(bound, request, sent);
   const { session } = request;
   if (!session) {
@@ -43,16 +46,18 @@ export async function answerCall(
       const [tx, atCommit] = transaction;
       const stored = keyed && (await claimKey(tx, services, keyed));
       if (stored) return { stored };
-      const { context, isAudited } = agencyContext(services, bound, request, session, transaction);
+      const { context, ...watch } = agencyContext(services, bound, request, session, transaction);
       const result = await bound.handler(input, context as never);
-      demandAudit(bound, isAudited);
+      demandWatched(bound, watch);
       if (keyed) atCommit(keptAnswer(tx, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
       return { result };
     });
   const outcome = await (bound.route.inTurn ? inTurn(lineOf(bound, request, session), work) : work());
   if ('stored' in outcome && outcome.stored) {
-    reply.header('idempotency-replayed', 'true').code(outcome.stored.status);
-    return outcome.stored.answer;
+    const { status, answer } = outcome.stored;
+    reply.header('idempotency-replayed', 'true').code(status);
+    if (bound.read) reply.header('etag', tagOf(answer));
+    return answer;
   }
   return answer(reply, bound, outcome.result);
 }
@@ -77,15 +82,18 @@ function callOnPlatform(services: Services, bound: BoundRoute, request: FastifyR
   // The answers are kept with an agency's rows. Here unique names must do what a key does there.
   refuseKey(request.headers['idempotency-key']);
   return performOnPlatform(services, standingOf(bound, request), async (deed) => {
-    const { context, isAudited } = platformContext(services, bound, request, request.session as Session, deed);
+    const { context, ...watch } = platformContext(services, bound, request, request.session as Session, deed);
     const result = await bound.handler(input, context as never);
-    demandAudit(bound, isAudited);
+    demandWatched(bound, watch);
     return result;
   });
 }
 
-function demandAudit({ id, route }: BoundRoute, isAudited: () => boolean): void {
-  if (route.method !== 'GET' && !isAudited()) throw new Error(`${id} wrote nothing to the audit trail.`);
+/** Fails, before anything is written, where the handler has forgotten what every one must do. */
+function demandWatched({ id, route }: BoundRoute, { isAudited, demandCompared }: Omit<Watched<unknown>, 'context'>) {
+  if (route.method === 'GET') return;
+  if (!isAudited()) throw new Error(`${id} wrote nothing to the audit trail.`);
+  demandCompared();
 }
 
 function keyedRequest(

@@ -32,7 +32,7 @@ export async function auditRefusal(
   }
 }
 
-/** A mistyped field is no event; a forbidden deed, a foreign id or a broken rule is. */
+/** A mistyped field is no event, nor that two work on one record; a forbidden deed, a foreign id or a broken rule is. */
 function isWorthARow({ code, status }: Refusal): boolean {
-  return status < 500 && code !== 'validation_error' && code !== 'not_authenticated';
+  return status < 500 && !['validation_error', 'changed_meanwhile', 'not_authenticated'].includes(code);
 }

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import { platformRefusal } from '../ground/refusal.ts';
+import { shape } from './answer-json.ts';
+import type { BoundRoute } from './bound-route.ts';
+import { readParams } from './read-params.ts';
+import { isNamed, tagOf } from './version.ts';
+
+/** Refuses an `If-Match` on a write that compares no versions, rather than let the caller believe in it. */
+export function refuseCondition({ route }: BoundRoute, { headers }: FastifyRequest): void {
+  if (headers['if-match'] === undefined || route.method === 'GET') return;
+  if (route.method === 'PUT' && route.version) return;
+  const message = 'platform:validation.no_if_match';
+  throw platformRefusal('validation_error', { fields: [{ field: 'If-Match', code: 'invalid', message }] });
+}
+
+export interface Comparison {
+  /** What the deed of the call asks. */
+  refuseIfChanged(): Promise<void>;
+  /** Fails where the caller named a version and the handler did not ask. */
+  demandCompared(): void;
+}
+
+/** Compares what a call's `If-Match` names with the record as its own read shows it, in this context. */
+export function comparisonOf({ id, read }: BoundRoute, request: FastifyRequest, context: object): Comparison {
+  const condition = request.headers['if-match'];
+  let isDue = condition !== undefined;
+  return {
+    async refuseIfChanged() {
+      if (!isDue || !read || condition === undefined) return;
+      isDue = false;
+      const params = readParams(read.route, request.params as Record<string, string>);
+      const record = await read.handler({ params } as never, context as never);
+      if (!isNamed(tagOf(shape(read, record)), condition)) throw platformRefusal('changed_meanwhile');
+    },
+    demandCompared() {
+      if (isDue) throw new Error(`${id} did not ask whether its record was changed meanwhile.`);
+    },
+  };
+}
