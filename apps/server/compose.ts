@@ -19,7 +19,15 @@ import { migrate } from '#platform/server/database/migrate.ts';
 import type { Observe } from '#platform/server/database/observe.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { type Clock, systemClock } from '#platform/server/ground/clock.ts';
-import { type Config, ConfigError, loadSettingsFile, readConfig } from '#platform/server/ground/config.ts';
+import {
+  type Config,
+  ConfigError,
+  dataDirOf,
+  loadSettingsFile,
+  readConfig,
+  readPort,
+} from '#platform/server/ground/config.ts';
+import { closeDataFolder, leaveRoot } from '#platform/server/ground/data-folder.ts';
 import { createLog, type Log } from '#platform/server/ground/log.ts';
 import { createMetrics } from '#platform/server/ground/metrics.ts';
 import { createSecrets } from '#platform/server/ground/secrets.ts';
@@ -36,6 +44,11 @@ export function settingsOrExit(): Config {
   const file = path.join(root, '.env');
   try {
     if (existsSync(file)) loadSettingsFile(file);
+    const dataDir = dataDirOf(process.env, root);
+    // Before anything is made there.
+    const asRoot = leaveRoot(dataDir, { port: readPort(process.env), program: import.meta.filename });
+    const open = closeDataFolder(dataDir);
+    for (const sentence of [...(asRoot ? [asRoot] : []), ...open]) process.stderr.write(`${sentence}\n`);
     return readConfig(process.env, root);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -16,7 +16,7 @@ export const rooms = {
   ground: {
     uses: [],
     slices: ['failure', 'refusal', 'validate', 'words'],
-    assembly: ['clock', 'config', 'log', 'metrics', 'secrets'],
+    assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'secrets'],
   },
   /** Connections, transactions that see one agency, lists page by page, migrations. */
   database: {

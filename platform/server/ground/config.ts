@@ -47,8 +47,8 @@ export function loadSettingsFile(file: string): void {
 export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config {
   const host = env.HOST || '127.0.0.1';
   if (/[\s/]/.test(host)) throw wrong('HOST', host, 'a host name or address, such as 127.0.0.1 or 0.0.0.0');
-  const port = readPort(env.PORT || '3000');
-  const dataDir = path.resolve(root, env.DATA_DIR || 'data');
+  const port = readPort(env);
+  const dataDir = dataDirOf(env, root);
   const logLevel = logLevels.find((level) => level === (env.LOG_LEVEL || 'info'));
   if (!logLevel) throw wrong('LOG_LEVEL', env.LOG_LEVEL ?? '', `one of ${logLevels.join(', ')}`);
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
@@ -67,7 +67,14 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   };
 }
 
-function readPort(text: string): number {
+/** Where the data folder is, whether it is there yet or not. */
+export function dataDirOf(env: NodeJS.ProcessEnv, root: string): string {
+  return path.resolve(root, env.DATA_DIR || 'data');
+}
+
+/** The port to listen on. Throws {@link ConfigError} when it is none. */
+export function readPort({ PORT }: NodeJS.ProcessEnv): number {
+  const text = PORT || '3000';
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw wrong('PORT', text, 'a whole number from 1 to 65535');
   return port;
