@@ -14,9 +14,11 @@ import { refusalOf } from '../ground/failure.ts';
 import { networkList } from '../ground/networks.ts';
 import { platformRefusal, problemOf, type Refusal } from '../ground/refusal.ts';
 import { type BoundRoute, bindRoutes } from './bound-route.ts';
+import { guardContent } from './content-policy.ts';
 import type { ServerSlice } from './implement.ts';
 import { knowCaller } from './know-caller.ts';
 import { serveOpenApi } from './openapi-pages.ts';
+import { takePolicyReports } from './policy-reports.ts';
 import { auditRefusal } from './refused-call.ts';
 import { type RouteRules, serveRoutes } from './serve-routes.ts';
 import { serveStatus } from './status-pages.ts';
@@ -56,6 +58,7 @@ export async function buildHttp(
   app.decorateRequest('session', null);
   app.decorateRequest('sentHeaders', null);
   await app.register(helmet, securityHeaders);
+  guardContent(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     knowCaller(request, proxies);
@@ -70,6 +73,7 @@ export async function buildHttp(
   });
   if (services.config.apiDocs) serveOpenApi(app, slices);
   serveStatus(app, services);
+  takePolicyReports(app, services.log);
   await serveWebApp(app, () => {
     throw platformRefusal('not_found');
   });
@@ -127,23 +131,8 @@ function noteAnswer({ metrics }: Services, request: FastifyRequest, reply: Fasti
 }
 
 const securityHeaders = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      // The interface kit sets colours and positions as style attributes.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      baseUri: ["'none'"],
-      objectSrc: ["'none'"],
-    },
-  },
+  // Of our own, because that of a page is made for each answer.
+  contentSecurityPolicy: false,
   referrerPolicy: { policy: 'no-referrer' as const },
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   frameguard: { action: 'deny' as const },

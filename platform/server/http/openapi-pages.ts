@@ -4,6 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../../contract/openapi.ts';
+import { documentationPolicy } from './content-policy.ts';
 import type { ServerSlice } from './implement.ts';
 
 const packageFile = path.resolve(import.meta.dirname, '../../../package.json');
@@ -36,7 +37,10 @@ export function serveOpenApi(app: FastifyInstance, slices: readonly ServerSlice[
   );
   const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   app.get('/api/openapi.json', async () => document);
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/api/docs', async (_request, reply) => {
+    reply.header('content-security-policy', documentationPolicy);
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
   app.get('/api/docs/start.js', async (_request, reply) => reply.type('text/javascript').send(start));
   app.register(fastifyStatic, {
     root: assets,

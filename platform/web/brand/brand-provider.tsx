@@ -1,5 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { styleNonce } from '../content-policy.ts';
 import { type Brand, defaultBrand } from './brand-variables.ts';
 import { cssVariablesResolver } from './css-variables-resolver.ts';
 import { theme } from './theme.ts';
@@ -33,6 +34,7 @@ export function BrandProvider({ brand: stored = defaultBrand, children }: { bran
       cssVariablesResolver={resolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
     >
       <BrandContext value={state}>{children}</BrandContext>
     </MantineProvider>

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+/** Where a browser tells what a policy has stopped. */
+export const reportsPath = '/policy-reports';
+
+/**
+ * What a document of ours may do in a browser. Styles come from our files, and from elements with the nonce of the page;
+ * none stands in an attribute of the markup. No text becomes markup but by `platform/web/content-policy.ts`.
+ */
+function contentPolicy(styles: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' ${styles}`.trimEnd(),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+const trusted = "require-trusted-types-for 'script'; trusted-types default";
+const reports = `report-uri ${reportsPath}; report-to policy`;
+
+const strict = [contentPolicy(''), trusted, reports].join('; ');
+
+/** The policy of the page about the API, whose kit writes markup and style attributes of its own. */
+export const documentationPolicy = [contentPolicy("'unsafe-inline'"), reports].join('; ');
+
+/** The policy of one answer with the app's page, and what the page's own styles show to be let in. */
+export function pagePolicy(): { nonce: string; policy: string } {
+  const nonce = randomBytes(16).toString('base64');
+  return { nonce, policy: [contentPolicy(`'nonce-${nonce}'`), trusted, reports].join('; ') };
+}
+
+/** Gives every answer the strict policy, unless it has one of its own. */
+export function guardContent(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', strict).header('reporting-endpoints', `policy="${reportsPath}"`);
+  });
+}

@@ -1,0 +1,20 @@
+const page = document.querySelector<HTMLElement>('meta[property="csp-nonce"]');
+
+/** What the page's own `<style>` elements show to be let in; empty where the server has set no policy. */
+export const styleNonce = page?.nonce ?? '';
+
+/** What turns text into markup, where a browser asks for leave; not in every one's types yet. */
+interface TrustedTypes {
+  createPolicy(name: 'default', rules: { createHTML(text: string): string | null }): unknown;
+}
+
+/**
+ * Lets a text become the content of an element only when there is no markup in it: the kit writes its styles so. Whatever
+ * else would make an element of text is stopped by the browser.
+ */
+export function keepContentPolicy(): void {
+  // Where the kit's lock on scrolling looks for it.
+  Object.assign(globalThis, { __webpack_nonce__: styleNonce });
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
+}
