@@ -68,6 +68,8 @@ async function open(nodes: Nodes, create: (name: string) => Promise<void>): Prom
   const address = { ...nodes[0], database: name };
   const admin = new pg.Client(adminConnection(address));
   await admin.connect();
+  // As `migrate` does: a copy of a database has the tables of its template, but not the rights on the database.
+  await admin.query(`revoke temporary on database ${name} from public`);
   let beside: Promise<TestDatabase> | null = null;
   return {
     address,

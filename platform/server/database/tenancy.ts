@@ -198,8 +198,10 @@ function bindTo(opened: () => Promise<Opened>, life: Life): Tx {
     async executeQuery(query) {
       // Work that nobody awaited goes on after a refusal, when the connection may serve another request already.
       if (life.isOver) throw new Error('A statement came after the end of its transaction.');
-      const { client } = await opened();
-      return runOn(client, query);
+      const { client, begun } = await opened();
+      // What came without its transaction, and so without its agency, is no answer.
+      const [answer] = await Promise.all([runOn<never>(client, query), begun]);
+      return answer;
     },
     streamQuery() {
       throw new Error('Nothing streams inside a transaction of a request.');
