@@ -38,6 +38,20 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'torture',
+          globalSetup,
+          include: ['conformance/torture/**/*.torture.ts'],
+          testTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'fuzz', globalSetup, include: ['conformance/torture/**/*.fuzz.ts'] },
+      },
+      {
+        extends: true,
         plugins: [react()],
         // What was scanned for an earlier run knows nothing of what is imported since, and one found late loads React twice.
         optimizeDeps: { force: true },

@@ -18,6 +18,8 @@ const commands = {
   build: (at) => built(at, () => 0),
   test: (at) => run(at, [at.file('scripts/check.ts'), ...at.args]),
   journeys: (at) => built(at, () => run(at, [at.file('scripts/repeat-journeys.ts'), ...at.args])),
+  torture: (at) => run(at, [at.file('node_modules/vitest/vitest.mjs'), 'run', '--project', 'torture', ...at.args]),
+  fuzz: (at) => run(at, [at.file('node_modules/vitest/vitest.mjs'), 'run', '--project', 'fuzz', ...at.args]),
   bench: (at) => run(at, [at.file('bench/run.ts'), ...at.args]),
   // The caller's folder stays: a file named on the command line is found from there.
   admin: (at) => run({ ...at, folder: process.cwd() }, [at.file('apps/server/admin.ts'), ...at.args]),

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { type Document, type FuzzRequest, requestsTo } from './fuzz-requests.ts';
+import { idMarks } from './schema-values.ts';
+
+// `npm run fuzz`: made-up requests to every operation of the OpenAPI document, over a real connection. The same seed makes
+// the same requests, but for the ids of records.
+
+const [count, seed] = [Number(process.env.FUZZ_REQUESTS || 20_000), Number(process.env.FUZZ_SEED || 20_261_116)];
+const [atOnce, perRound, slowMs] = [4, 200, 5_000];
+const people = ['ana', 'miguel', 'lucia', 'carlos', 'elena', 'olga'];
+
+let server: TestServer;
+let port: number;
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+beforeAll(async () => {
+  server = await startTestServer({ env: { LOG_LEVEL: 'silent' } });
+  await server.http.listen({ host: '127.0.0.1', port: 0 });
+  port = (server.http.server.address() as { port: number }).port;
+});
+afterAll(async () => {
+  agent.destroy();
+  await server.close();
+});
+
+const tokens = new Map<string, string>();
+const ids: string[] = [];
+const withIds = (given: string) =>
+  given.replace(idMarks, (_, digits: string) => ids[Number(digits || 0) % ids.length] ?? '');
+
+async function send({
+  method,
+  path,
+  headers,
+  body,
+  by,
+}: FuzzRequest): Promise<{ status: number; ms: number; payload: string }> {
+  const began = performance.now();
+  const authorization = by ? { authorization: `Bearer ${tokens.get(by)}` } : {};
+  const bytes = body === null ? null : Buffer.from(withIds(body));
+  const length = bytes ? { 'content-length': String(bytes.length) } : {};
+  const options = {
+    host: '127.0.0.1',
+    port,
+    agent,
+    method,
+    path: withIds(path),
+    headers: { ...headers, ...authorization, ...length },
+  };
+  const sent = request(options);
+  sent.end(bytes ?? undefined);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const status = answer.statusCode ?? 0;
+  if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
+    sent.destroy();
+    return { status, ms: 0, payload: '' };
+  }
+  return { status, payload: await text(answer), ms: performance.now() - began };
+}
+
+/** Whoever was signed out is back, nobody waits for a limit, and there are records of both agencies to ask for. */
+async function prepareRound(): Promise<void> {
+  await server.admin.query('delete from rate_limits');
+  for (const name of people) tokens.set(name, await server.openSession(name));
+  for (const name of ['lucia', 'tom']) {
+    const { body } = await server.as(name).post('/leads', aLead());
+    if (body?.id) ids.push(body.id, body.client_id);
+  }
+  if (ids.length > 400) ids.splice(0, ids.length - 400);
+}
+
+test(`${count} requests from the seed ${seed}: no answer is a failure of ours, and none is slow`, {
+  timeout: 3_600_000,
+}, async () => {
+  const { body } = await server.anonymous.get('/openapi.json');
+  const requests = fc.sample(requestsTo(body as Document, people), { numRuns: count, seed });
+  const statuses: Record<string, number> = {};
+  const [failures, passing, slow]: [string[], string[], string[]] = [[], [], []];
+  for (let from = 0; from < requests.length; from += perRound) {
+    await prepareRound();
+    const round = requests.slice(from, from + perRound);
+    const workers = Array.from({ length: atOnce }, async (_, worker) => {
+      for (const each of round.filter((_, at) => at % atOnce === worker)) {
+        const answer = await send(each);
+        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+        const told = `${answer.status} ${each.operation} by ${each.by}: ${each.method} ${each.path.slice(0, 300)} ${each.body?.slice(0, 600)}`;
+        if (answer.ms > slowMs) slow.push(`${Math.round(answer.ms)} ms: ${told}`);
+        if (answer.status < 300) ids.push(...(answer.payload.match(/(?<="id":")[0-9a-f-]{36}/g) ?? []).slice(0, 3));
+        if (answer.status < 500) continue;
+        // A machine that is busy with something else answers 503; what is a fault of the request does it again.
+        const again = answer.status === 503 ? (await send(each)).status : answer.status;
+        if (again < 500) passing.push(told);
+        else failures.push(told);
+      }
+    });
+    await Promise.all(workers);
+  }
+  process.stdout.write(`${JSON.stringify({ seed, statuses, passing: passing.length, slow: slow.length })}\n`);
+  for (const line of slow.slice(0, 20)) process.stdout.write(`slow: ${line}\n`);
+  expect(failures).toEqual([]);
+  expect(statuses['429'] ?? 0).toBeLessThan(count / 4);
+});
