@@ -15,7 +15,7 @@ describe('the house', () => {
   let imports: Imports;
   beforeAll(async () => {
     imports = await readImports(folders, directionRules(order, rooms));
-  }, 120_000);
+  }, 150_000);
 
   test('was read whole: every source file was examined', () => {
     const examined = new Set(imports.modules.map((module) => module.source));

@@ -35,7 +35,7 @@ describe('the screens', () => {
   let parts: LoadedPart[];
   beforeAll(async () => {
     parts = await partsOfTheHouse();
-  }, 120_000);
+  }, 150_000);
 
   test('are examined whole', () => {
     const [signIn, rest] = parts.map(({ files }) => [...files.keys()]);
