@@ -33,7 +33,12 @@ const ids: string[] = [];
 const withIds = (given: string) =>
   given.replace(idMarks, (_, digits: string) => ids[Number(digits || 0) % ids.length] ?? '');
 
-async function send({
+/** A connection that is kept may end between two requests; one that ends again has no answer at all, which is a failure. */
+async function send(each: FuzzRequest) {
+  return sendOnce(each).catch(() => sendOnce(each).catch(() => ({ status: 599, ms: 0, payload: '' })));
+}
+
+async function sendOnce({
   method,
   path,
   headers,
