@@ -22,12 +22,12 @@ export const rooms = {
   database: {
     uses: ['ground'],
     slices: ['apostrophes', 'conditions', 'paging', 'tables', 'tenancy'],
-    assembly: ['citus', 'database', 'distribute', 'migrate', 'observe'],
+    assembly: ['citus', 'database', 'distribute', 'migrate', 'observe', 'place'],
   },
   /** The PostgreSQL that comes along. */
   postgres: { uses: ['ground', 'database'], slices: [], assembly: ['embedded-postgres'] },
   /** Whose a token is, and who has asked too often. */
-  access: { uses: ['ground'], slices: ['rate-limits', 'session'], assembly: [] },
+  access: { uses: ['ground'], slices: ['network', 'rate-limits', 'session'], assembly: [] },
   /** Messages that are sent once. */
   mail: { uses: ['ground', 'database'], slices: ['letter', 'mail'], assembly: [] },
   /** Where work waits. */

@@ -1,6 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredLanguage } from '../../contract/language.ts';
 import { isOwnOnly } from '../../contract/roles.ts';
+import { addressOf } from '../../contract/route.ts';
+import { networkOf } from '../access/network.ts';
 import type { Session } from '../access/session.ts';
 import { type Actor, actorOf } from '../acts/actor.ts';
 import { agencyOf } from '../acts/agency.ts';
@@ -13,6 +15,7 @@ import { platformRefusal } from '../ground/refusal.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { type Comparison, comparisonOf } from './comparison.ts';
 import type { CallContext, Context, PlatformContext, PublicContext, StreamContext } from './contexts.ts';
+import { cookiesOf } from './cookies.ts';
 import { isDirectLoopback } from './direct-loopback.ts';
 
 /** Who calls. */
@@ -48,6 +51,7 @@ function callOf(services: Services, bound: BoundRoute, request: FastifyRequest):
     log: request.log,
     language,
     address: request.ip,
+    network: networkOf(request.ip),
     get isDirectLoopback() {
       return isDirectLoopback(services.config.appUrl, request);
     },
@@ -64,10 +68,16 @@ function callOf(services: Services, bound: BoundRoute, request: FastifyRequest):
 }
 
 /** The context of a call by nobody in particular. */
-export function publicContext(services: Services, bound: BoundRoute, request: FastifyRequest): PublicContext<string> {
+export function publicContext(
+  services: Services,
+  bound: BoundRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): PublicContext<string> {
   const { language, codes } = standingOf(bound, request);
   return {
     ...callOf(services, bound, request),
+    ...cookiesOf(addressOf(bound.route), services.config.appUrl, request, reply),
     performIn: (agency, actor, act) => perform(services, { agency, actor, language, codes }, act),
     performOnPlatform: (actor, act) => performOnPlatform(services, { actor, language, codes }, act),
   };

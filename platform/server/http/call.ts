@@ -36,7 +36,7 @@ export async function answerCall(
   const input = readInput(bound, request, sent);
   const { session } = request;
   if (!session) {
-    return answer(reply, bound, await bound.handler(input, publicContext(services, bound, request) as never));
+    return answer(reply, bound, await bound.handler(input, publicContext(services, bound, request, reply) as never));
   }
   if (bound.route.on === 'platform') return answer(reply, bound, await callOnPlatform(services, bound, request, input));
 

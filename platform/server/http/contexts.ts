@@ -9,6 +9,7 @@ import type { Agency } from '../acts/agency.ts';
 import type { Deed, PlatformDeed } from '../acts/deed.ts';
 import type { Services } from '../acts/services.ts';
 import type { Clock } from '../ground/clock.ts';
+import type { Cookies } from './cookies.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 /** What a caller sends, read and checked. */
@@ -33,6 +34,8 @@ export interface CallContext<Code extends string = never> {
   language: Language;
   /** The caller's network address. */
   address: string;
+  /** What limits count it by. */
+  network: string;
   /** Whether the caller sits on this machine and came without any proxy. */
   isDirectLoopback: boolean;
   /** A header of the request, in lower case; absent as undefined. */
@@ -46,7 +49,7 @@ export interface CallContext<Code extends string = never> {
 }
 
 /** What the handler of a public route gets: nobody is signed in, and no transaction is open. */
-export interface PublicContext<Code extends string = never> extends CallContext<Code> {
+export interface PublicContext<Code extends string = never> extends CallContext<Code>, Cookies {
   /** Runs an act in an agency, as somebody who has just proved to be of it. */
   performIn<T>(agency: Agency, actor: Actor, act: (deed: Deed<Code>) => Promise<T>): Promise<T>;
   /** Runs an act on the platform's own tables. */

@@ -1,0 +1,18 @@
+import { isIP, isIPv6 } from 'node:net';
+
+/**
+ * What an address is counted by: of IPv6 the first half, because a household or a rented server has all of the second;
+ * an IPv4 address that is written as IPv6 as itself. What is no address counts as one and the same.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%');
+  const mapped = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(plain)) return isIP(plain) ? plain : '';
+  // A URL writes it in one way, whatever way it came in.
+  const [before = '', after] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const groups = (text = '') => (text ? text.split(':') : []);
+  const [head, tail] = [groups(before), groups(after)];
+  const zeros = Array<string>(after === undefined ? 0 : 8 - head.length - tail.length).fill('0');
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
+}
