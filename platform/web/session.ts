@@ -17,6 +17,8 @@ export interface WebSession {
   remember_me: boolean;
 }
 
+/** Comes and goes in the browser's storage, to be seen by the other tabs. */
+const signedOut = 'signed_out';
 const listeners = new Set<() => void>();
 let current = read();
 /** Whether somebody signed in on this page and has not been greeted. */
@@ -43,6 +45,7 @@ function change(next: WebSession | null): void {
 // Signing in or out in another tab of the browser does so here.
 addEventListener('storage', ({ key }) => {
   if (key === null || key === 'access_token' || key === 'user') change(read());
+  if (key === signedOut) sessionStorage.clear();
 });
 
 /** The session of this browser, or null. */
@@ -73,9 +76,17 @@ export function updateSessionUser(user: SessionUser): void {
   if (current) startSession({ ...current, user });
 }
 
-/** Drops the session here; `expired` when the server ended it. */
+/**
+ * Drops the session here; `expired` when the server ended it. Whoever signs out leaves nothing that was typed, in no tab
+ * of the browser; whom the server signed out finds it again.
+ */
 export function endSession(reason: 'expired' | null = null): void {
   forget();
+  if (!reason) {
+    sessionStorage.clear();
+    localStorage.setItem(signedOut, '1');
+    localStorage.removeItem(signedOut);
+  }
   ending = reason;
   change(null);
 }

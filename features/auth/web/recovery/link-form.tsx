@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { CallForm } from '#platform/web/form/call-form.tsx';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { session, updateSessionUser } from '#platform/web/session.ts';
+import type { LinkAction } from '../../contract.ts';
+import { authApi } from '../auth-api.ts';
+import { AuthCard } from '../page/auth-card.tsx';
+import { BackToLogin } from '../page/back-to-login.tsx';
+import { SubmitButton } from '../page/submit-button.tsx';
+import { signOut } from '../sign-in/sign-out.ts';
+
+interface LinkFormProps {
+  action: LinkAction;
+  token: string;
+  toForgot: () => void;
+  toLogin: () => void;
+}
+
+const calls = {
+  'confirm-email': authApi.confirmEmail,
+  'restore-email': authApi.restoreEmail,
+  'end-sessions': authApi.endAllSessions,
+};
+
+/** What a link of an e-mail does, once its reader says so: programs that look through mail open links as well. */
+export function LinkForm({ action, token, toForgot, toLogin }: LinkFormProps) {
+  const { t } = useTranslation('auth');
+  const [done, setDone] = useState<string | null>(null);
+  const form = useValidatedForm(z.object({}), {});
+
+  async function follow(): Promise<void> {
+    const { detail } = await calls[action]({ body: { token } });
+    setDone(detail);
+    if (!session()) return;
+    // Whoever was signed in here signs in anew where the sessions have ended.
+    if (action === 'confirm-email') await authApi.me({}).then(updateSessionUser, () => {});
+    else await signOut();
+  }
+
+  if (done !== null) {
+    return (
+      <AuthCard
+        icon={<IconCheck size={24} />}
+        title={t('reset.done_title')}
+        text={done}
+        focusTitle
+        {...(action === 'end-sessions' && { ways: <BackToLogin onClick={toLogin} /> })}
+      >
+        {action === 'end-sessions' ? (
+          <Button fullWidth onClick={toForgot}>
+            {t('reset.title')}
+          </Button>
+        ) : (
+          <Button fullWidth onClick={toLogin}>
+            {t('continue')}
+          </Button>
+        )}
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title={t(`link.${action}.title`)}
+      text={t(`link.${action}.text`)}
+      focusTitle
+      ways={<BackToLogin onClick={toLogin} />}
+    >
+      <CallForm form={form} call={follow} otherwise={t(`link.${action}.failed`)}>
+        <SubmitButton form={form}>{t(`link.${action}.submit`)}</SubmitButton>
+      </CallForm>
+    </AuthCard>
+  );
+}
