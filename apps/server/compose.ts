@@ -59,13 +59,15 @@ export function settingsOrExit(): Config {
 
 export interface Database {
   address: DatabaseAddress;
+  /** The folder of the embedded one; null: it runs elsewhere. */
+  cluster: string | null;
   stop(): Promise<void>;
 }
 
 /** The database of these settings, migrated. `claims`: an embedded one stops with this process. */
 export async function openDatabase(config: Config, { claims }: { claims: boolean }): Promise<Database> {
   const database = config.databaseUrl
-    ? { address: parseDatabaseUrl(config.databaseUrl), stop: async () => {} }
+    ? { address: parseDatabaseUrl(config.databaseUrl), cluster: null, stop: async () => {} }
     : await startEmbeddedPostgres(config.dataDir, { claims });
   if (config.databaseUrl) await reach(database.address);
   try {

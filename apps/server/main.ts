@@ -1,6 +1,8 @@
+import { endRestoredSessions } from '#features/auth/server/index.ts';
 import { renewSetupToken } from '#features/tenants/server/index.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
+import { placeOf } from '#platform/server/database/place.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
 import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
 import { slices } from './features.ts';
@@ -13,6 +15,12 @@ try {
   stopping.add(() => database.stop());
   const { services, work, close } = await composeServices(config, database.address);
   stopping.add(close);
+  await performOnPlatform(services, { actor: house }, async (deed) => {
+    const place = await placeOf(deed.tx, database.cluster);
+    const ended = await endRestoredSessions(place, deed);
+    if (ended)
+      services.log.warn({ sessions: ended }, 'The data lie in another place than before: all sessions have ended');
+  });
   const http = await buildHttp(services, slices);
   stopping.add(() => http.close());
   // `--no-jobs` leaves the background work to processes of apps/server/worker.ts.

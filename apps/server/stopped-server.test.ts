@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { freePort, type ServerProcess, startServerProcess } from '#platform/test
 let dataDir: string;
 let left: string;
 let server: ServerProcess;
+let token: string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-stopped-'));
@@ -28,7 +29,7 @@ test('what a killed server had of an upload is gone after the next start', () =>
 });
 
 test('a server whose screens follow it stops within ten seconds, and says farewell', async () => {
-  const token = await firstAdministrator(server);
+  token = await firstAdministrator(server);
   const streams: ReadStream[] = [];
   for (let count = 0; count < 5; count++) streams.push(await readStream(`${server.url}/api/live`, token));
   const lead = await callServer(server, 'POST', '/leads', { token, body: aLead() });
@@ -42,3 +43,21 @@ test('a server whose screens follow it stops within ten seconds, and says farewe
   expect(server.process.exitCode).toBe(0);
   for (const { events } of streams) expect(events.at(-1)).toMatchObject({ name: 'farewell', data: 'closing' });
 }, 60_000);
+
+// Whoever was dismissed, or signed out on a stolen laptop, after the backup was made would be in again.
+test('a session survives a restart, and ends when a backup is restored that knows it as open', async () => {
+  const statusOf = async () => (await callServer(server, 'GET', '/auth/me', { token })).status;
+  const port = await freePort();
+  const backup = `${dataDir}-backup`;
+  cpSync(dataDir, backup, { recursive: true, preserveTimestamps: true, filter: (file) => !file.includes('socket') });
+  server = await startServerProcess({ dataDir, port });
+  expect(await statusOf()).toBe(200);
+  await callServer(server, 'POST', '/auth/logout', { token });
+  await server.stop();
+  rmSync(dataDir, { recursive: true });
+  cpSync(backup, dataDir, { recursive: true, preserveTimestamps: true });
+  rmSync(backup, { recursive: true });
+  server = await startServerProcess({ dataDir, port });
+  expect(await statusOf()).toBe(401);
+  expect(server.output()).toContain('all sessions have ended');
+}, 90_000);

@@ -2,5 +2,5 @@ export { settingOptions, settingsIn } from './agency-settings.ts';
 export { beginDays, dailySweep } from './begin-days.ts';
 export { tenantCommands } from './commands.ts';
 export { createAgency, enterPlatformTenant, findAgency } from './create-tenant.ts';
-export { initialize, lockInstallation, renewSetupToken } from './installation.ts';
+export { initialize, lockInstallation, moveIn, renewSetupToken } from './installation.ts';
 export { readModules } from './read-modules.ts';

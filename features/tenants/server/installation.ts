@@ -42,3 +42,14 @@ export async function renewSetupToken({ tx }: OnPlatform): Promise<string | null
     .executeTakeFirst();
   return renewed ? token : null;
 }
+
+/** Notes where the data lie now; false when they lay there at the last start too. Of several processes one moves in. */
+export async function moveIn(place: string, { tx }: OnPlatform): Promise<boolean> {
+  const moved = await tenantTables(tx)
+    .updateTable('installation')
+    .set({ place })
+    .where(({ eb, or }) => or([eb('place', 'is', null), eb('place', '<>', place)]))
+    .returning('only_row')
+    .executeTakeFirst();
+  return moved !== undefined;
+}

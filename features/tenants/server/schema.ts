@@ -36,6 +36,8 @@ export interface InstallationTable {
   only_row: Generated<boolean>;
   setup_token_hash: Buffer | null;
   initialized_at: string | Date | null;
+  /** Where the data lay at the last start. */
+  place: string | null;
 }
 
 declare module '#platform/server/database/tables.ts' {

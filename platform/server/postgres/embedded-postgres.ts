@@ -6,6 +6,8 @@ import { answers, createDatabase, joinServer, leaveServer, type Use } from './po
 
 export interface EmbeddedPostgres {
   address: DatabaseAddress;
+  /** The folder of its files. */
+  cluster: string;
   /** Ends the server, within seven seconds, unless another process uses it; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -31,6 +33,7 @@ export async function startEmbeddedPostgres(
   if (claims) use.onLost(startAgain);
   return {
     address: { host: use.socketDir, port: 5432, database, user: superuser, password: null, ssl: false },
+    cluster: cluster.folder,
     stop: () => {
       stopped ??= stop();
       return stopped;
