@@ -1,6 +1,6 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
 // As the server reads it: from the environment, else from the checkout's .env.
@@ -19,9 +19,20 @@ const signInParts = [
   'features/auth/(contract|web/page/)',
 ].join('|');
 
+/** What e-mails and some answers say is said by the server alone: no browser loads it. */
+const withoutServerTexts: Plugin = {
+  name: 'without-server-texts',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/locales\/\w+\.json$/.test(id)) return null;
+    const { mail: _, answers: __, ...texts } = JSON.parse(code) as Record<string, unknown>;
+    return { code: JSON.stringify(texts), map: null };
+  },
+};
+
 export default defineConfig({
   root: path.join(root, 'apps/web'),
-  plugins: [react()],
+  plugins: [react(), withoutServerTexts],
   build: {
     outDir: path.join(root, 'dist/web'),
     emptyOutDir: true,

@@ -11,9 +11,10 @@ const acrossTenants: Reasons = {
 
 /** Deeds on the platform. */
 const onPlatform: Reasons = {
-  'apps/server/main.ts': ['the setup token of an installation without users'],
+  'apps/server/main.ts': ['whether a backup was restored', 'the setup token of an installation without users'],
   'db/seed.ts': ['the demonstration asks whether the installation is new'],
   'db/world.ts': ['makes the agencies of the named world'],
+  'features/auth/server/access-commands.ts': ['end-sessions: those of everybody'],
   'features/auth/server/commands.ts': [
     "create-super-admin: a user of the platform's own tenant",
     'create-agency: an agency and its first Admin in one write',
@@ -53,9 +54,11 @@ const enterTenant: Reasons = {
 
 /** Statements outside a transaction of one agency: the gate's functions, and tables of the platform. */
 const gate: Reasons = {
+  'features/auth/server/account-links.ts': ['find_account_link: the user of a mailed link'],
   'features/auth/server/find-sign-in.ts': [
     'find_sign_in: whose password is checked, changed, or reset by the operator',
   ],
+  'features/auth/server/known-devices.ts': ['known_device_keys: from where somebody of this name has signed in'],
   'features/auth/server/purge-expired.ts': ['purge_expired', 'rate_limits, a table of the platform'],
   'features/auth/server/reset-password.ts': ['find_password_reset: the agency of a token'],
   'features/auth/server/send-password-reset.ts': ['find_users_by_email: the accounts of an address'],

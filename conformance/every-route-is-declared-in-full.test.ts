@@ -12,10 +12,13 @@ import { lawsFor, lawsOfSlices } from './slice-laws.ts';
 
 /** Open to everybody, because nobody can be signed in yet. */
 const publicRoutes = [
+  'POST /auth/confirm-email',
   'POST /auth/create-default-admin',
+  'POST /auth/end-sessions',
   'POST /auth/forgot-password',
   'POST /auth/login',
   'POST /auth/reset-password',
+  'POST /auth/restore-email',
 ];
 
 const statusOfMethod: Record<string, readonly number[]> = {

@@ -9,6 +9,9 @@ import { placeholders, type Texts, textsIn } from './texts.ts';
 const harmless: Record<string, string> = {
   username: 'letters, digits and underscores',
   minutes: 'a number',
+  hours: 'a number',
+  device: 'names of browsers and systems, from a list',
+  address: 'a network address, as the connection has it',
 };
 
 function wordsOfOthers(texts: Texts): string[] {

@@ -6,11 +6,13 @@ const ofPlatform = "(tenant_id = '00000000-0000-0000-0000-000000000000'::uuid)";
 
 /** Policies beside tenant_isolation, as `table policy: command to role using … check …`. */
 const otherPolicies = [
+  'account_links gate_all: ALL to vigencia_gate using true check true',
   `audit_links platform_own: ALL to vigencia_platform using ${ofPlatform} check ${ofPlatform}`,
   'audit_waiting gate_reads: SELECT to vigencia_gate using true check null',
   `audit_waiting platform_own: ALL to vigencia_platform using ${ofPlatform} check ${ofPlatform}`,
   'heard_facts gate_all: ALL to vigencia_gate using true check true',
   'idempotency_keys gate_all: ALL to vigencia_gate using true check true',
+  'known_devices gate_all: ALL to vigencia_gate using true check true',
   'leads gate_reads: SELECT to vigencia_gate using true check null',
   'password_resets gate_all: ALL to vigencia_gate using true check true',
   'policies gate_reads: SELECT to vigencia_gate using true check null',

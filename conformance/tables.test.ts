@@ -5,20 +5,24 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/test-da
 import { platformTables, tenantTables } from './catalogue.ts';
 import { openWalls } from './table-walls.ts';
 
-/** What runs with the gate's rights, and who may call it besides the application. */
+const { app, platform } = databaseRoles;
+/** What runs with the gate's rights, and who may call it. */
 const gateFunctions: Record<string, string[]> = {
-  change_sign_in_email: [],
-  find_password_reset: [],
-  find_session: [],
-  find_sign_in: [],
-  find_users_by_email: [],
-  find_waiting_trails: [],
-  look_at_sessions: [],
-  purge_expired: [],
-  reserve_sign_in_name: [databaseRoles.platform],
-  search_leads: [],
-  search_policies: [],
-  search_quotes: [],
+  change_sign_in_email: [app],
+  end_every_session: [platform],
+  find_account_link: [app],
+  find_password_reset: [app],
+  find_session: [app],
+  find_sign_in: [app],
+  find_users_by_email: [app],
+  find_waiting_trails: [app],
+  known_device_keys: [app],
+  look_at_sessions: [app],
+  purge_expired: [app],
+  reserve_sign_in_name: [app, platform],
+  search_leads: [app],
+  search_policies: [app],
+  search_quotes: [app],
 };
 
 /** Columns whose values are a list in the specification or the contract. */
@@ -175,7 +179,7 @@ describe('what runs with the rights of its owner', () => {
       expect(owner, name).toBe(databaseRoles.gate);
       expect(settings, name).toContain('search_path=public, pg_temp');
       expect(everybody, name).toBe(false);
-      expect(callers, name).toEqual([databaseRoles.app, ...(gateFunctions[name] ?? [])]);
+      expect(callers, name).toEqual(gateFunctions[name]);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { auth, authCommands } from '#features/auth/server/index.ts';
+import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
 import { dashboard } from '#features/dashboard/server/index.ts';
 import { importLeadsCommand, leads } from '#features/leads/server/index.ts';
 import { liveOver } from '#features/live/server/index.ts';
@@ -26,6 +26,7 @@ export const slices: readonly ServerSlice[] = [...recordSlices, liveOver(recordS
 /** The operator's commands: `npm run admin`. */
 export const commands: readonly Command[] = [
   ...authCommands,
+  ...accessCommands,
   ...tenantCommands,
   importLeadsCommand,
   verifyAudit,

@@ -9,7 +9,7 @@ import {
   UserEmail,
   usernameMin,
 } from '#features/users/contract.ts';
-import { textOr, uuid } from '#platform/contract/fields.ts';
+import { instant, textOr, uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
 
 declare module '#platform/contract/subjects.ts' {
@@ -32,6 +32,8 @@ export type SessionAgency = z.infer<typeof SessionAgency>;
 export const SignedInUser = z.extend(User, {
   /** null for the platform's operators. */
   agency: z.nullable(SessionAgency),
+  /** The address that the user has asked to change to, until it is confirmed there; null: none. */
+  email_to_confirm: z.nullable(z.string()),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 SignedInUser.register(z.globalRegistry, { id: 'SignedInUser' });
@@ -63,13 +65,64 @@ export const ResetPassword = z.object({
   new_password: ChosenPassword,
 });
 
-export const ChangePassword = z.object({
-  current_password: textOr('users:validation.password_required').check(
-    z.minLength(1, { error: 'users:validation.password_required' }),
-    z.maxLength(passwordMax),
-  ),
-  new_password: ChosenPassword,
+const CurrentPassword = textOr('users:validation.password_required').check(
+  z.minLength(1, { error: 'users:validation.password_required' }),
+  z.maxLength(passwordMax),
+);
+
+/** What a person changes about himself. Another e-mail needs the password, and is confirmed at the new address. */
+export const ProfileChange = z.extend(PersonChange, { current_password: z.optional(CurrentPassword) });
+
+export const ChangePassword = z.object({ current_password: CurrentPassword, new_password: ChosenPassword });
+
+/** What a mailed link tells a user of, and what it then does. */
+export const linkKinds = [
+  'email_confirmation',
+  'email_change',
+  'password_change',
+  'password_reset',
+  'new_device',
+] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** How a mailed link opens the application: `?action=…`. */
+export const linkActions = {
+  email_confirmation: 'confirm-email',
+  email_change: 'restore-email',
+  password_change: 'end-sessions',
+  password_reset: 'end-sessions',
+  new_device: 'end-sessions',
+} as const satisfies Record<LinkKind, string>;
+export type LinkAction = (typeof linkActions)[LinkKind];
+
+/** How long a mailed link works. */
+export const linkHours: Record<LinkKind, number> = {
+  email_confirmation: 24,
+  email_change: 72,
+  password_change: 72,
+  password_reset: 72,
+  new_device: 72,
+};
+
+export const MailedLink = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+/** One of the caller's own sessions. */
+export const OwnSession = z.object({
+  id: uuid,
+  /** By name; `''`: a program that we do not know. */
+  browser: z.string(),
+  system: z.string(),
+  /** From where it was opened. */
+  address: z.string(),
+  remember_me: z.boolean(),
+  created_at: instant,
+  /** To the minute. */
+  last_used_at: instant,
+  /** Whether it is the one that asks. */
+  is_current: z.boolean(),
 });
+export type OwnSession = z.infer<typeof OwnSession>;
+OwnSession.register(z.globalRegistry, { id: 'OwnSession' });
 
 /** One sentence in the caller's language, to be shown as it is. */
 export const Detail = z.object({ detail: z.string() });
@@ -119,11 +172,13 @@ export const authRoutes = routes('auth', {
     method: 'PUT',
     path: '/auth/profile',
     allow: 'signed-in',
-    body: PersonChange,
+    body: ProfileChange,
     ok: [200, SignedInUser],
     version: 'me',
+    errors: { wrong_password: 409 },
     changes: ['user'],
-    summary: 'Change the own name, e-mail, phone and department; fields left out stay',
+    summary:
+      'Change the own profile; fields left out stay. Another e-mail needs the password, and counts once confirmed',
   },
   changePassword: {
     method: 'PUT',
@@ -154,6 +209,60 @@ export const authRoutes = routes('auth', {
     errors: { invalid_token: 400 },
     changes: ['user', 'session'],
     summary: 'Set a new password with the token of a reset e-mail, once; every session of the user ends',
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/auth/confirm-email',
+    allow: 'public',
+    body: MailedLink,
+    ok: [200, Detail],
+    errors: { invalid_link: 400 },
+    changes: ['user'],
+    summary: 'Confirm a new e-mail with the token sent to it',
+  },
+  restoreEmail: {
+    method: 'POST',
+    path: '/auth/restore-email',
+    allow: 'public',
+    body: MailedLink,
+    ok: [200, Detail],
+    errors: { invalid_link: 400 },
+    changes: ['user', 'session'],
+    summary: 'Take the old e-mail back with the token sent to it; sessions and password end, a reset e-mail follows',
+  },
+  endAllSessions: {
+    method: 'POST',
+    path: '/auth/end-sessions',
+    allow: 'public',
+    body: MailedLink,
+    ok: [200, Detail],
+    errors: { invalid_link: 400 },
+    changes: ['session'],
+    summary: 'End every session with the token of a mailed warning',
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/auth/sessions',
+    allow: 'signed-in',
+    ok: [200, z.array(OwnSession)],
+    shows: ['session'],
+    summary: 'The own sessions, the one used last first; 100 at most',
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    allow: 'signed-in',
+    ok: [204, null],
+    changes: ['session'],
+    summary: 'End one of the own sessions',
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/auth/sessions',
+    allow: 'signed-in',
+    ok: [204, null],
+    changes: ['session'],
+    summary: 'End every own session but this one',
   },
   createDefaultAdmin: {
     method: 'POST',

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { newToken } from '#platform/server/access/session.ts';
-import { lawsOf } from '#platform/testing/slice-laws.ts';
-import { authRoutes } from './contract.ts';
+import { type AgencyUnderTest, type LawfulCall, lawsOf } from '#platform/testing/slice-laws.ts';
+import { authRoutes, type LinkKind, linkActions, linkKinds } from './contract.ts';
+
+/** A call with a link that was mailed to the CSR. */
+async function linkOf({ id, admin, anonymous, person }: AgencyUnderTest, kind: LinkKind): Promise<LawfulCall> {
+  const { token, hash } = newToken(id);
+  await admin.query(
+    `insert into account_links (tenant_id, id, user_id, kind, email, token_hash, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, '2026-11-16T20:00:00Z', '2026-11-17T20:00:00Z')`,
+    [id, randomUUID(), person('CSR').id, kind, `${person('CSR').username}@example.com`, hash],
+  );
+  return { by: anonymous, body: { token } };
+}
 
 const chosenPassword = 'Chosen-Heron-97';
 
@@ -43,6 +54,19 @@ export const laws = lawsOf(authRoutes, {
       );
       return { by: anonymous, body: { token, new_password: chosenPassword } };
     },
+    confirmEmail: (agency) => linkOf(agency, 'email_confirmation'),
+    restoreEmail: (agency) => linkOf(agency, 'email_change'),
+    endAllSessions: (agency) => linkOf(agency, 'new_device'),
+    async endSession({ id, admin, person }) {
+      const session = randomUUID();
+      await admin.query(
+        `insert into sessions (tenant_id, id, user_id, token_hash, remember_me, created_at, last_used_at, idle_seconds, expires_at)
+         values ($1, $2, $3, $4, false, '2026-11-16T20:00:00Z', '2026-11-16T20:00:00Z', 3600, '2026-11-17T08:00:00Z')`,
+        [id, session, person('Admin').id, newToken(id).hash],
+      );
+      return { params: { id: session } };
+    },
+    endOtherSessions: () => ({}),
     createDefaultAdmin: ({ anonymous }) => ({ by: anonymous }),
   },
   unversioned: { changePassword: 'nobody reads a password' },
@@ -51,8 +75,14 @@ export const laws = lawsOf(authRoutes, {
     strength: [1, 2, 3, 4, 5],
     promise: ['en', 'es'],
     'mail.reset': ['subject', 'reason', 'button', 'validity', 'ignore'],
+    ...Object.fromEntries(linkKinds.map((kind) => [`mail.${kind}`, ['subject', 'reason', 'answer', 'button']])),
+    ...Object.fromEntries(
+      Object.values(linkActions).map((action) => [`link.${action}`, ['title', 'text', 'submit', 'failed']]),
+    ),
   },
   rights: {
+    account_links: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
+    known_devices: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT, DELETE' },
     sessions: { app: 'SELECT, INSERT, DELETE', gate: 'SELECT, UPDATE, DELETE' },
     password_resets: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
   },

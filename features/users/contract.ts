@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { facts } from '#platform/contract/fact.ts';
 import { email, instant, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { field, needed, shapeOf, text } from '#platform/contract/record-fields.ts';
@@ -112,6 +113,12 @@ export const UserListQuery = z.object({
 /** Somebody a record can be given to. Two may have one full name; the user name tells them apart. */
 export const Seller = z.object({ id: uuid, full_name: z.string(), username: z.string() });
 export type Seller = z.infer<typeof Seller>;
+
+/** What the users tell. */
+export const userFacts = facts('users', {
+  /** Somebody was let in, or out. */
+  userStateChanged: { subject: 'user', payload: z.object({ id: uuid, is_active: z.boolean() }) },
+});
 
 export const userRoutes = routes('users', {
   registerUser: {

@@ -57,10 +57,11 @@ export function useView(): View {
   );
 }
 
-/** The token of a reset link, taken out of the address: it is read once and stays in no history. */
-export function takeResetToken(): string | null {
+/** What a mailed link brings, taken out of the address: it is read once and stays in no history. */
+export function takeMailedLink(): { action: string; token: string } | null {
   const query = new URLSearchParams(location.search);
-  const token = query.get('action') === 'reset' ? query.get('token') : null;
-  if (token) history.replaceState(history.state, '', location.pathname);
-  return token;
+  const [action, token] = [query.get('action'), query.get('token')];
+  if (!action || !token) return null;
+  history.replaceState(history.state, '', location.pathname);
+  return { action, token };
 }

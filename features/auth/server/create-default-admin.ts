@@ -16,9 +16,9 @@ const username = 'admin';
 export async function createDefaultAdmin(
   context: PublicContext<'setup_token_required' | 'already_initialized'>,
 ): Promise<{ username: string; password: string }> {
-  const { services, isDirectLoopback, address, language, request_id } = context;
+  const { services, isDirectLoopback, address, network, language, request_id } = context;
   const token = context.header('x-setup-token');
-  if (!isDirectLoopback) await services.rateLimits.use(attempts, address);
+  if (!isDirectLoopback) await services.rateLimits.use(attempts, network);
   const password = oneTimePassword();
   const password_hash = await hashPassword(password);
   const setup = actorOf('visitor', 'setup', { address, request_id });

@@ -1,15 +1,20 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { endLinks } from './account-links.ts';
+import { forgetOrigins } from './known-devices.ts';
 import { authTables } from './schema.ts';
 
 type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
 
-/** Ends a user's sessions but the one given. */
+/** Ends a user's sessions but the one given, and makes strangers of the devices they were on. */
 export async function endSessions(userId: string, kept: string | null, { tx, agency }: InAgency): Promise<void> {
   const sessions = authTables(tx)
     .deleteFrom('sessions')
     .where('tenant_id', '=', agency.id)
     .where('user_id', '=', userId);
-  await (kept ? sessions.where('id', '<>', kept) : sessions).execute();
+  await Promise.all([
+    (kept ? sessions.where('id', '<>', kept) : sessions).execute(),
+    forgetOrigins(userId, { kept }, { tx, agency }),
+  ]);
 }
 
 /** Uses up the reset links that were sent to a user. */
@@ -21,4 +26,13 @@ export async function endResetLinks(userId: string, { tx, agency, clock }: InAge
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();
+}
+
+/** Ends everything by which somebody could still come in without the password, or leave with the account. */
+export async function endAccess(userId: string, kept: string | null, deed: InAgency): Promise<void> {
+  await Promise.all([
+    endSessions(userId, kept, deed),
+    endResetLinks(userId, deed),
+    endLinks(userId, ['email_confirmation'], deed),
+  ]);
 }

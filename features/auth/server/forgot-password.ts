@@ -7,9 +7,9 @@ const perAddress: RateLimit = { name: 'forgot-password', points: 10, seconds: 3_
 /** Answers alike for known and unknown addresses: who is behind one is looked up in the job. */
 export async function forgotPassword(
   { email }: { email: string },
-  { services, address, language }: PublicContext,
+  { services, network, language }: PublicContext,
 ): Promise<{ detail: string }> {
-  await services.rateLimits.use(perAddress, address);
+  await services.rateLimits.use(perAddress, network);
   await services.queue.enqueueAlone(sendPasswordReset, { email, language });
   return { detail: services.translate(language, 'auth:forgot.answer') };
 }

@@ -1,34 +1,55 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { authRoutes } from '../contract.ts';
+import { confirmEmail, restoreEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { createDefaultAdmin } from './create-default-admin.ts';
+import { endAtDeactivation } from './end-at-deactivation.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { endAllSessions, endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { readSignedInUser } from './read-signed-in-user.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendPasswordReset } from './send-password-reset.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
+import { tellUser } from './tell-user.ts';
 import { updateProfile } from './update-profile.ts';
 
+export { accessCommands } from './access-commands.ts';
 export { authCommands } from './commands.ts';
+export { endRestoredSessions } from './end-restored-sessions.ts';
 
 export const auth = implement(authRoutes)(
   {
     signIn: ({ body }, context) => signIn(body, context),
     signOut: (_input, { session, ...deed }) => signOut(session, deed),
     me: (_input, { session, ...deed }) => readSignedInUser(session.user_id, deed),
-    updateProfile: ({ body }, { session, ...deed }) => updateProfile(session.user_id, body, deed),
+    updateProfile: ({ body }, { session, ...deed }) => updateProfile(body, session, deed),
     changePassword: ({ body }, { session, ...deed }) => changePassword({ ...body, session }, deed),
     forgotPassword: ({ body }, context) => forgotPassword(body, context),
     async resetPassword({ body }, context) {
       await resetPassword(body, context);
       return { detail: context.services.translate(context.language, 'auth:reset.done') };
     },
+    async confirmEmail({ body }, context) {
+      await confirmEmail(body.token, context);
+      return { detail: context.services.translate(context.language, 'auth:answers.confirm-email') };
+    },
+    async restoreEmail({ body }, context) {
+      await restoreEmail(body.token, context);
+      return { detail: context.services.translate(context.language, 'auth:answers.restore-email') };
+    },
+    async endAllSessions({ body }, context) {
+      await endAllSessions(body.token, context);
+      return { detail: context.services.translate(context.language, 'auth:answers.end-sessions') };
+    },
+    listSessions: (_input, { session, ...deed }) => readOwnSessions(session, deed),
+    endSession: ({ params }, { session, ...deed }) => endOwnSession(params.id, session, deed),
+    endOtherSessions: (_input, { session, ...deed }) => endOtherSessions(session, deed),
     async createDefaultAdmin(_input, context) {
       const created = await createDefaultAdmin(context);
       return { ...created, detail: context.services.translate(context.language, 'auth:setup.done') };
     },
   },
-  { jobs: [sendPasswordReset, purgeExpired] },
+  { jobs: [sendPasswordReset, tellUser, purgeExpired], hearers: [endAtDeactivation] },
 );

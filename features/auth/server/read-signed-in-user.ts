@@ -6,10 +6,10 @@ import { authTables } from './schema.ts';
 /** A user with the agency, as the screens get them. */
 export async function readSignedInUser(
   userId: string,
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
 ): Promise<SignedInUser> {
   const db = authTables(tx);
-  const [user, tenant] = await Promise.all([
+  const [user, tenant, asked] = await Promise.all([
     db
       .selectFrom('users')
       .select(userColumns)
@@ -21,7 +21,21 @@ export async function readSignedInUser(
       .select(['id', 'kind', 'name', 'features_enabled', 'time_zone', 'date_format'])
       .where('id', '=', agency.id)
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('account_links')
+      .select('email')
+      .where('tenant_id', '=', agency.id)
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'email_confirmation')
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', clock())
+      .executeTakeFirst(),
   ]);
   const isAgency = tenant.kind === 'agency';
-  return { ...user, tenant_id: isAgency ? user.tenant_id : null, agency: isAgency ? tenant : null };
+  return {
+    ...user,
+    tenant_id: isAgency ? user.tenant_id : null,
+    agency: isAgency ? tenant : null,
+    email_to_confirm: asked?.email ?? null,
+  };
 }

@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely';
 import { ownTables } from '#platform/server/database/tables.ts';
+import type { LinkKind } from '../contract.ts';
 
 interface SessionsTable {
   tenant_id: string;
@@ -10,6 +12,11 @@ interface SessionsTable {
   last_used_at: string | Date;
   idle_seconds: number;
   expires_at: string | Date;
+  browser: Generated<string>;
+  system: Generated<string>;
+  address: Generated<string>;
+  /** By which its device is known. */
+  device_keys: Generated<Buffer[]>;
 }
 
 interface PasswordResetsTable {
@@ -22,11 +29,37 @@ interface PasswordResetsTable {
   used_at: string | Date | null;
 }
 
+interface AccountLinksTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  kind: LinkKind;
+  /** To whom it is mailed. */
+  email: string;
+  /** null until it is mailed. */
+  token_hash: Buffer | null;
+  created_at: string | Date;
+  expires_at: string | Date;
+  used_at: string | Date | null;
+}
+
+interface KnownDevicesTable {
+  tenant_id: string;
+  user_id: string;
+  key_hash: Buffer;
+  last_seen_at: string | Date;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     sessions: SessionsTable;
     password_resets: PasswordResetsTable;
+    account_links: AccountLinksTable;
+    known_devices: KnownDevicesTable;
   }
 }
 
-export const authTables = ownTables('auth', { owns: ['sessions', 'password_resets'], reads: ['users', 'tenants'] });
+export const authTables = ownTables('auth', {
+  owns: ['sessions', 'password_resets', 'account_links', 'known_devices'],
+  reads: ['users', 'tenants'],
+});

@@ -8,6 +8,7 @@ import { letter } from '#platform/server/mail/letter.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
 import { resetMinutes } from '../contract.ts';
 import { endResetLinks } from './end-access.ts';
+import { mailboxOf } from './mailbox.ts';
 import { authTables } from './schema.ts';
 
 /** Of one mailbox, however many users are written to it: whoever asks need not be whose it is. */
@@ -33,11 +34,16 @@ interface Behind {
  */
 export const sendPasswordReset = platformJob({
   name: 'auth.send-password-reset',
-  payload: z.object({ email: z.string(), language: z.enum(languages) }),
+  payload: z.object({
+    email: z.string(),
+    language: z.enum(languages),
+    /** The owner has proved to be it: no stranger's asking counts against this mail. */
+    is_owner: z._default(z.boolean(), false),
+  }),
   retryLimit: 3,
   timeoutSeconds: 60,
   concurrency: 10,
-  async run({ email, language }, work) {
+  async run({ email, language, is_owner }, work) {
     const { rows } = await work.services.gate.query<Pick<Behind, 'tenant_id' | 'user_id'>>(
       // In the database's lower case, which is how it keeps them.
       'select * from find_users_by_email(lower($1))',
@@ -47,7 +53,7 @@ export const sendPasswordReset = platformJob({
     for (const row of rows.slice(0, usersMax)) found.push(await named(row, work));
     // By the address that a user has, not the one that was typed: a look-alike of it may be somebody else's.
     for (const [mailbox, behind] of Map.groupBy(found, (user) => mailboxOf(user.email))) {
-      await sendTo(mailbox, behind, language, work);
+      await sendTo(mailbox, behind, { language, is_owner }, work);
     }
   },
 });
@@ -64,21 +70,16 @@ function named({ tenant_id, user_id }: Pick<Behind, 'tenant_id' | 'user_id'>, { 
   });
 }
 
-/** The same for two addresses that a mail server takes for one. By plain letters alone: a foreign one may look like another. */
-function mailboxOf(email: string): string {
-  return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
 async function sendTo(
   mailbox: string,
   behind: readonly Behind[],
-  language: Language,
+  { language, is_owner }: { language: Language; is_owner: boolean },
   work: PlatformWork,
 ): Promise<void> {
   const [first] = behind;
   if (!first) return;
   const { mail, rateLimits } = work.services;
-  const used = perMailbox.map((limit) => [limit, mailbox] as const);
+  const used = is_owner ? [] : perMailbox.map((limit) => [limit, mailbox] as const);
   const allowed = await Promise.all(used.map((use) => rateLimits.tryUse(...use)));
   let isSent = false;
   try {

@@ -96,6 +96,50 @@ describe('Limits of POST /auth/login', () => {
   });
 });
 
+/** A sign-in with what the browser kept. */
+const withCookie = (cookie: string, address: string, username: string, password = server.world.password) =>
+  server.anonymous.post('/auth/login', { username, password }, { 'x-forwarded-for': address, cookie });
+
+describe('From where somebody has signed in before', () => {
+  test('strangers do not lock the owner out: neither the browser, wherever it is, nor the address', async () => {
+    const first = await attempt('192.0.2.100', 'ana', server.world.password);
+    const cookie = first.headers['set-cookie']?.split(';')[0] as string;
+    expect(first.headers['set-cookie']).toMatch(
+      /^vigencia_device=[\w-]{43}; Path=\/api\/auth\/login; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+    );
+    for (let used = 0; used < 100; used += 1) await server.services.rateLimits.use(signInLimits.account, 'ana');
+    expect((await attempt('192.0.2.101', 'ana', server.world.password)).status).toBe(429);
+    expect((await withCookie(cookie, '192.0.2.102', 'ana')).status).toBe(200);
+    expect((await attempt('192.0.2.100', 'ana', server.world.password)).status).toBe(200);
+    // It opens no other account, and does not let its holder guess for ever.
+    for (let used = 0; used < 100; used += 1) await server.services.rateLimits.use(signInLimits.account, 'ivy');
+    expect((await withCookie(cookie, '192.0.2.103', 'ivy')).status).toBe(429);
+    for (let turn = 0; turn < 10; turn += 1)
+      expect((await withCookie(cookie, '192.0.2.104', 'ana', 'x12345')).status).toBe(401);
+    expect((await withCookie(cookie, '192.0.2.105', 'ana')).status).toBe(429);
+  });
+
+  test('one of an office shuts nobody else out, who has worked there before', async () => {
+    const office = '192.0.2.110';
+    const first = await attempt(office, 'elena', server.world.password);
+    const cookie = first.headers['set-cookie']?.split(';')[0] as string;
+    await attempt(office, 'nora', server.world.password);
+    for (let used = 0; used < 50; used += 1) await server.services.rateLimits.use(signInLimits.address, office);
+    expect((await attempt(office, 'nobody_here')).status).toBe(429);
+    expect((await attempt(office, 'nora', server.world.password)).status).toBe(200);
+    // The colleague guesses her password from his own browser.
+    await guess(12, office, 'elena');
+    expect((await attempt(office, 'elena', server.world.password)).status).toBe(429);
+    expect((await withCookie(cookie, office, 'elena')).status).toBe(200);
+  });
+
+  test('of IPv6 all addresses of one network count as one', async () => {
+    for (let turn = 0; turn < 10; turn += 1) expect((await attempt(`2001:db8::${turn}`, 'walter')).status).toBe(401);
+    expect((await attempt('2001:db8::ffff:1', 'walter')).status).toBe(429);
+    expect((await attempt('2001:db8:0:1::1', 'walter')).status).toBe(401);
+  });
+});
+
 /** Gives a user a new password as the link of a mail does. */
 async function resetByMail(username: string): Promise<string> {
   const user = server.world.users[username];

@@ -1,15 +1,34 @@
-import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import type { RateLimit, Use } from '#platform/server/access/rate-limits.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import type { Origin } from './known-devices.ts';
 import { authTables } from './schema.ts';
 
 const minute = 60;
-/** Failures only: what succeeds is given back. */
+/** Failures only: what succeeds is given back. Addresses are counted as networks. */
 export const signInLimits = {
   /** Of all addresses together it is known by the account, which comes first in its key. */
   accountAndAddress: { name: 'sign-in-pair', points: 10, seconds: 15 * minute },
+  /** The same of a browser that has signed in to the account before, whatever others do behind its address. */
+  accountAndDevice: { name: 'sign-in-device', points: 10, seconds: 15 * minute },
   address: { name: 'sign-in-address', points: 50, seconds: 15 * minute },
   account: { name: 'sign-in-account', points: 100, seconds: 60 * minute },
 } satisfies Record<string, RateLimit>;
+
+/**
+ * What a sign-in counts against, in this order: what an address sends beyond its own limit must not lock the account's
+ * owner out. From where the account has been signed in to before, strangers' failures and those of others behind the
+ * same address do not count.
+ */
+export function usesOf(
+  username: string,
+  { network, device }: Pick<Origin, 'network' | 'device'>,
+  known: { device: boolean; network: boolean },
+): readonly Use[] {
+  if (known.device) return [[signInLimits.accountAndDevice, [username, device]]];
+  const pair: Use = [signInLimits.accountAndAddress, [username, network]];
+  if (known.network) return [pair];
+  return [pair, [signInLimits.address, network], [signInLimits.account, username]];
+}
 
 /**
  * Lets a user with a new password in at once, whoever tried the old one and from wherever. What an address may try on all
@@ -27,5 +46,6 @@ export async function liftSignInLock(
     .executeTakeFirstOrThrow();
   const account = username.toLowerCase();
   await rateLimits.reset(signInLimits.accountAndAddress, [account]);
+  await rateLimits.reset(signInLimits.accountAndDevice, [account]);
   await rateLimits.reset(signInLimits.account, account);
 }

@@ -37,6 +37,7 @@ describe('POST /auth/login', () => {
       must_change_password: false,
       created_at: expect.any(String),
       tenant_id: server.world.tenants.sol,
+      email_to_confirm: null,
       agency: {
         id: server.world.tenants.sol,
         name: 'Sol Seguros',

@@ -1,23 +1,47 @@
-import type { PersonChange } from '#features/users/contract.ts';
-import { changeEmail, changePerson, lockPerson } from '#features/users/server/index.ts';
+import type * as z from 'zod/mini';
+import { changePerson, lockPerson } from '#features/users/server/index.ts';
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import type { Session } from '#platform/server/access/session.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { SignedInUser } from '../contract.ts';
-import { endResetLinks } from './end-access.ts';
+import type { ProfileChange, SignedInUser } from '../contract.ts';
+import { endLinks, mailLink } from './account-links.ts';
+import { demandPassword } from './change-password.ts';
 import { readSignedInUser } from './read-signed-in-user.ts';
 
-/** Changes the caller's own profile. A reset token that was sent to an old address stops working. */
-export async function updateProfile(userId: string, given: PersonChange, deed: Deed): Promise<SignedInUser> {
-  const [before] = await Promise.all([lockPerson(userId, deed), deed.refuseIfChanged()]);
+const emailChanges: RateLimit = { name: 'change-email', points: 5, seconds: 3_600 };
+
+/**
+ * Changes the caller's own profile. Another e-mail is asked for alone, with the current password, and changed by whoever
+ * opens the link that is sent to it: who finds an open session takes no account away.
+ */
+export async function updateProfile(
+  { current_password, email: asked, ...given }: z.output<typeof ProfileChange>,
+  session: Pick<Session, 'user_id' | 'username'>,
+  deed: Deed<'wrong_password'>,
+): Promise<SignedInUser> {
+  const { user_id } = session;
+  if (current_password !== undefined) await demandPassword(current_password, session, deed);
+  const [{ email, ...before }] = await Promise.all([lockPerson(user_id, deed), deed.refuseIfChanged()]);
   const change = changedFields(before, given);
-  deed.audit(change && { action: 'updateProfile', entity: 'user', entity_id: userId, ...change });
-  const email = change?.after.email;
+  deed.audit(change && { action: 'updateProfile', entity: 'user', entity_id: user_id, ...change });
+  const newEmail = asked !== undefined && asked !== email ? asked : null;
+  if (newEmail && current_password === undefined) {
+    const problem = { field: 'current_password', code: 'required', message: 'users:validation.password_required' };
+    deed.refuseFields([problem]);
+  }
   // In this order on one connection, so that what is read is what was written.
-  const [, , , answer] = await Promise.all([
-    change && changePerson(userId, change.after, deed),
-    email && changeEmail(userId, email, deed),
-    email && endResetLinks(userId, deed),
-    readSignedInUser(userId, deed),
+  const [, , answer] = await Promise.all([
+    change && changePerson(user_id, change.after, deed),
+    newEmail && askEmailChange(user_id, newEmail, deed),
+    readSignedInUser(user_id, deed),
   ]);
-  return answer;
+  return newEmail ? { ...answer, email_to_confirm: newEmail } : answer;
+}
+
+async function askEmailChange(userId: string, email: string, deed: Deed): Promise<void> {
+  await deed.services.rateLimits.use(emailChanges, userId);
+  await endLinks(userId, ['email_confirmation'], deed);
+  await mailLink('email_confirmation', userId, { email }, deed);
+  deed.audit({ action: 'askEmailChange', entity: 'user', entity_id: userId, after: { email } });
 }

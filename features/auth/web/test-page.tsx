@@ -64,6 +64,7 @@ export const aUser = (values: Partial<SignedInUser> = {}): SignedInUser => ({
     time_zone: 'America/New_York',
     date_format: 'MM/DD/YYYY',
   },
+  email_to_confirm: null,
   ...values,
 });
 

@@ -8,6 +8,7 @@ export { createUser, usernameConstraint } from './create-user.ts';
 export { hashPassword, isCommonPassword, noHash, oneTimePassword, verifyPassword } from './password.ts';
 export { countRoles, userColumns } from './read-users.ts';
 export { assignee, findSeller, reassigned, sellersNamed } from './sellers.ts';
+export { setActive } from './set-active.ts';
 export { changeEmail, changeLanguage, changePerson, lockPerson, setPassword } from './write-user.ts';
 
 export const users = implement(userRoutes)({

@@ -8,7 +8,10 @@ import { userTables } from './schema.ts';
 type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
 
 /** A user's own data, locked until the transaction ends. Throws when the agency has no such user. */
-export function lockPerson(id: string, { tx, agency }: InAgency): Promise<Required<PersonChange>> {
+export function lockPerson(
+  id: string,
+  { tx, agency }: InAgency,
+): Promise<{ [Field in keyof PersonChange]-?: Exclude<PersonChange[Field], undefined> }> {
   return userTables(tx)
     .selectFrom('users')
     .select(columnsIn(userFields, 'update'))

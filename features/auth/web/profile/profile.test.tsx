@@ -38,6 +38,32 @@ test('saves the own data and keeps the answer', async () => {
   expect(session()?.user.full_name).toBe('Lucía F. Ruiz');
 });
 
+test('another e-mail asks for the password, and then says where it is confirmed; the old one stays', async () => {
+  const asked = aUser({ email_to_confirm: 'nueva@sol.test' });
+  const answers = [problem(409, 'wrong_password', 'The current password is not correct.'), [200, asked]] as const;
+  let call = 0;
+  fakeServer({ 'PUT /auth/profile': () => [...(answers[call++] as [number, unknown])] });
+  const onSaved = vi.fn();
+  await renderBranded(<ProfileForm onSaved={onSaved} />);
+  await expect.element(textbox('Current password')).not.toBeInTheDocument();
+  await textbox('Email').fill('nueva@sol.test');
+  await button('Save').click();
+  await expect.element(textbox('Current password')).toHaveFocus();
+  expect(calls).toEqual([]);
+  await textbox('Current password').fill('equivocada');
+  await button('Save').click();
+  await expect.element(page.getByText('The current password is not correct.')).toBeVisible();
+  await textbox('Current password').fill('secreto1');
+  await button('Save').click();
+  await expect
+    .element(page.getByText('We have sent a link to nueva@sol.test. Your email changes when you open it there.'))
+    .toBeVisible();
+  expect(calls.at(-1)?.body).toMatchObject({ email: 'nueva@sol.test', current_password: 'secreto1' });
+  await expect.element(textbox('Email')).toHaveValue('lucia@sol.test');
+  await expect.element(textbox('Current password')).not.toBeInTheDocument();
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
 test.each([
   ['en', 'Save', 'Failed to update profile'],
   ['es', 'Guardar', 'Error al actualizar perfil'],

@@ -1,5 +1,7 @@
+import { type LinkAction, linkActions } from '../../contract.ts';
 import { ForcedPassword, type ForcedPasswordProps } from '../password/forced-password.tsx';
 import { ForgotForm } from '../recovery/forgot-form.tsx';
+import { LinkForm } from '../recovery/link-form.tsx';
 import { ResetDone } from '../recovery/reset-done.tsx';
 import { ResetEmailSent } from '../recovery/reset-email-sent.tsx';
 import { ResetForm } from '../recovery/reset-form.tsx';
@@ -11,10 +13,12 @@ import type { View } from './view.ts';
 export interface AccountViewsProps {
   view:
     | Exclude<View, { name: 'login' }>
-    | { name: 'reset'; token: string }
+    | { name: 'link'; action: string; token: string }
     | ({ name: 'forced' } & ForcedPasswordProps);
   open: (view: View) => void;
 }
+
+const isLinkAction = (action: string): action is LinkAction => Object.values<string>(linkActions).includes(action);
 
 /** Every way to an account but the sign-in form itself. */
 export function AccountViews({ view, open }: AccountViewsProps) {
@@ -27,8 +31,10 @@ export function AccountViews({ view, open }: AccountViewsProps) {
       return <ForgotForm onSent={(email) => open({ name: 'sent', email })} toLogin={toLogin} />;
     case 'sent':
       return <ResetEmailSent email={view.email} again={toForgot} toLogin={toLogin} />;
-    case 'reset':
-      return (
+    case 'link':
+      return isLinkAction(view.action) ? (
+        <LinkForm action={view.action} token={view.token} toForgot={toForgot} toLogin={toLogin} />
+      ) : (
         <ResetForm
           token={view.token}
           onDone={() => open({ name: 'reset-done' })}

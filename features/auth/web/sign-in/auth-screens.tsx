@@ -3,7 +3,7 @@ import { unreachable } from '#platform/web/client.ts';
 import { failureOf } from '#platform/web/form/failure.ts';
 import { useSession } from '#platform/web/session.ts';
 import { AuthLayout } from '../page/auth-layout.tsx';
-import { dropResetToken, useResetToken } from '../recovery/reset-link.ts';
+import { dropMailedLink, useMailedLink } from '../recovery/mailed-link.ts';
 import { AccountViews, loadAccountViews } from './account-views-loader.tsx';
 import { LoginForm } from './login-form.tsx';
 import { checkRefusal } from './use-session-check.ts';
@@ -11,7 +11,7 @@ import type { View } from './view.ts';
 
 /** Everything before the shell: signing in, the ways to an account, and the password that must be chosen first. */
 export function AuthScreens() {
-  const resetToken = useResetToken();
+  const link = useMailedLink();
   const user = useSession()?.user;
   const [view, setView] = useState<View>(() => ({ name: 'login', ...refused() }));
   const [typedPassword, setTypedPassword] = useState<string | null>(null);
@@ -28,15 +28,15 @@ export function AuthScreens() {
     try {
       if (next.name !== 'login') await loadAccountViews();
       setView(next);
-      dropResetToken();
+      dropMailedLink();
     } catch {
       setView({ name: 'login', failure: failureOf(unreachable()) });
     }
   }
 
   const show = (next: View) => void open(next);
-  const current = resetToken
-    ? ({ name: 'reset', token: resetToken } as const)
+  const current = link
+    ? ({ name: 'link', ...link } as const)
     : user?.must_change_password
       ? ({ name: 'forced', user, typedPassword } as const)
       : view;

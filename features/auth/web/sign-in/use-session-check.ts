@@ -3,7 +3,7 @@ import { ApiError } from '#platform/web/client.ts';
 import { type Failure, failureOf } from '#platform/web/form/failure.ts';
 import { endSession, session, updateSessionUser, useSession } from '#platform/web/session.ts';
 import { authApi } from '../auth-api.ts';
-import { useResetToken } from '../recovery/reset-link.ts';
+import { useMailedLink } from '../recovery/mailed-link.ts';
 
 export type SessionState = 'checking' | 'signed-out' | 'signed-in';
 
@@ -16,11 +16,11 @@ export function checkRefusal(): Failure | null {
 
 /**
  * Where the user stands. A stored session is checked once, at the start. Whoever must first choose a new password, or
- * comes by a reset link, is not signed in yet.
+ * comes by a mailed link, is not signed in yet.
  */
 export function useSessionCheck(): SessionState {
   const active = useSession();
-  const resetToken = useResetToken();
+  const link = useMailedLink();
   const [isChecking, setChecking] = useState(() => session() !== null);
   const isAsked = useRef(false);
 
@@ -32,7 +32,7 @@ export function useSessionCheck(): SessionState {
   }, [isChecking]);
 
   if (isChecking) return 'checking';
-  return active && !active.user.must_change_password && !resetToken ? 'signed-in' : 'signed-out';
+  return active && !active.user.must_change_password && !link ? 'signed-in' : 'signed-out';
 }
 
 async function checkStoredSession(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Failure } from '#platform/web/form/failure.ts';
 
-/** The views that are opened from one another. A reset link and a password that must be chosen come before them. */
+/** The views that are opened from one another. A mailed link and a password that must be chosen come before them. */
 export type View =
   | { name: 'login'; username?: string; failure?: Failure }
   | { name: 'register' | 'forgot' | 'reset-done' | 'setup' }

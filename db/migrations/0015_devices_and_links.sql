@@ -15,12 +15,12 @@ create table account_links (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  primary key (tenant_id, id),
-  foreign key (tenant_id, user_id) references users (tenant_id, id)
+  primary key (tenant_id, id)
 );
 create index account_links_by_user on account_links (tenant_id, user_id);
 create index account_links_by_token on account_links (tenant_id, token_hash);
 call protect_tenant_table('account_links');
+alter table account_links add foreign key (tenant_id, user_id) references users (tenant_id, id);
 create policy gate_all on account_links to vigencia_gate using (true) with check (true);
 grant select, insert, update on account_links to vigencia_app;
 grant select, delete on account_links to vigencia_gate;
@@ -31,10 +31,10 @@ create table known_devices (
   user_id uuid not null,
   key_hash bytea not null,
   last_seen_at timestamptz not null,
-  primary key (tenant_id, user_id, key_hash),
-  foreign key (tenant_id, user_id) references users (tenant_id, id)
+  primary key (tenant_id, user_id, key_hash)
 );
 call protect_tenant_table('known_devices');
+alter table known_devices add foreign key (tenant_id, user_id) references users (tenant_id, id);
 create policy gate_all on known_devices to vigencia_gate using (true) with check (true);
 grant select, insert, update, delete on known_devices to vigencia_app;
 grant select, delete on known_devices to vigencia_gate;
@@ -49,15 +49,19 @@ alter table sessions
 -- Where this database lay when a server started on it last.
 alter table installation add column place text;
 
+set local role vigencia_gate;
+
 -- Which of these keys the user with this name is known by.
 create function known_device_keys(p_username_norm text, p_keys bytea[]) returns table (key_hash bytea)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
+declare found_agency uuid; found_user uuid;
 begin
+  select n.tenant_id, n.user_id into found_agency, found_user
+  from sign_in_names n where n.username_norm = p_username_norm;
   return query
-    select d.key_hash
-    from sign_in_names n join known_devices d on d.tenant_id = n.tenant_id and d.user_id = n.user_id
-    where n.username_norm = p_username_norm and d.key_hash = any (p_keys);
+    select d.key_hash from known_devices d
+    where d.tenant_id = found_agency and d.user_id = found_user and d.key_hash = any (p_keys);
 end $$;
 
 -- The user of a mailed link that is still good, and her agency.
@@ -95,33 +99,27 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare gone bigint; part bigint;
 begin
   delete from sessions s
-  where p_now >= s.expires_at or p_now >= s.last_used_at + make_interval(secs => s.idle_seconds);
+  where p_now >= s.expires_at or p_now - s.last_used_at >= make_interval(secs => s.idle_seconds);
   get diagnostics gone = row_count;
-  delete from password_resets r where p_now >= r.expires_at + interval '1 day';
+  delete from password_resets r where r.expires_at <= p_now - interval '1 day';
   get diagnostics part = row_count; gone := gone + part;
-  delete from account_links l where p_now >= l.expires_at + interval '1 day';
+  delete from account_links l where l.expires_at <= p_now - interval '1 day';
   get diagnostics part = row_count; gone := gone + part;
   -- Whoever comes back after so long is told of as if he came for the first time.
-  delete from known_devices d where p_now >= d.last_seen_at + interval '180 days';
+  delete from known_devices d where d.last_seen_at <= p_now - interval '180 days';
   get diagnostics part = row_count; gone := gone + part;
-  delete from idempotency_keys k where p_now >= k.created_at + interval '1 day';
+  delete from idempotency_keys k where k.created_at <= p_now - interval '1 day';
   get diagnostics part = row_count; gone := gone + part;
   -- A job is tried again for hours, not for months.
-  delete from heard_facts h where p_now >= h.heard_at + interval '60 days';
+  delete from heard_facts h where h.heard_at <= p_now - interval '60 days';
   get diagnostics part = row_count;
   return gone + part;
 end $$;
 
-do $$
-declare signature text;
-begin
-  foreach signature in array array[
-    'known_device_keys(text, bytea[])', 'find_account_link(uuid, bytea, timestamptz)', 'end_every_session()']
-  loop
-    execute format('alter function %s owner to vigencia_gate', signature);
-    execute format('revoke all on function %s from public', signature);
-  end loop;
-  grant execute on function known_device_keys(text, bytea[]) to vigencia_app;
-  grant execute on function find_account_link(uuid, bytea, timestamptz) to vigencia_app;
-  grant execute on function end_every_session() to vigencia_platform;
-end $$;
+revoke all on function known_device_keys(text, bytea[]) from public;
+revoke all on function find_account_link(uuid, bytea, timestamptz) from public;
+revoke all on function end_every_session() from public;
+grant execute on function known_device_keys(text, bytea[]) to vigencia_app;
+grant execute on function find_account_link(uuid, bytea, timestamptz) to vigencia_app;
+grant execute on function end_every_session() to vigencia_platform;
+set local role vigencia_owner;

@@ -1,0 +1,71 @@
+import { Username } from '#features/users/contract.ts';
+import { setActive } from '#features/users/server/index.ts';
+import { operator } from '#platform/server/acts/actor.ts';
+import { agencyOf } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { perform, performOnPlatform } from '#platform/server/acts/perform.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import { type Command, CommandError, type CommandResult } from '#platform/server/console/command.ts';
+import { refusalOf } from '#platform/server/ground/failure.ts';
+import { endAccess } from './end-access.ts';
+import { endEverySession } from './end-restored-sessions.ts';
+import { findSignIn } from './find-sign-in.ts';
+
+/** Acts on a user, whose agency the name tells. */
+async function onUser(
+  username: string,
+  services: Services,
+  act: (userId: string, deed: Deed) => Promise<void>,
+): Promise<Record<string, string>> {
+  const found = Username.safeParse(username).success && (await findSignIn(username, services));
+  if (!found) throw new CommandError(`There is no user "${username}".`);
+  const { user_id } = found;
+  await perform(services, { agency: agencyOf(found), actor: operator }, (deed) => act(user_id, deed));
+  return { user_id, username };
+}
+
+const username = { required: true, help: 'whose account' } as const;
+
+function activation(name: string, is_active: boolean, summary: string, done: string): Command {
+  return {
+    name,
+    summary,
+    options: { username },
+    async run({ options }, services): Promise<CommandResult> {
+      try {
+        const json = await onUser(options.username ?? '', services, (id, deed) => setActive(id, is_active, deed));
+        return { json, text: done };
+      } catch (error) {
+        const { code, values } = refusalOf(error);
+        if (code !== 'plan_limit') throw error;
+        throw new CommandError(`The plan allows ${values?.limit} active users.`);
+      }
+    },
+  };
+}
+
+const endSessionsCommand: Command = {
+  name: 'end-sessions',
+  summary: 'End the sessions of a user, or of everybody, and the links that were mailed: after a backup was restored',
+  options: { username: { help: 'whose; everybody’s when left out' } },
+  async run({ options }, services) {
+    if (options.username === undefined) {
+      const sessions = await performOnPlatform(services, { actor: operator }, (deed) =>
+        endEverySession('operator', deed),
+      );
+      return { json: { sessions }, text: `${sessions} sessions have ended. Everybody signs in again.` };
+    }
+    const json = await onUser(options.username, services, async (id, deed) => {
+      await endAccess(id, null, deed);
+      deed.audit({ action: 'endAllSessions', entity: 'user', entity_id: id });
+    });
+    return { json, text: 'The sessions of this user have ended.' };
+  },
+};
+
+/** The operator's commands on who is let in. */
+export const accessCommands: readonly Command[] = [
+  activation('deactivate-user', false, 'Let a user in no more, and end the sessions', 'The user is let in no more.'),
+  activation('activate-user', true, 'Let a user in again', 'The user may sign in again.'),
+  endSessionsCommand,
+];

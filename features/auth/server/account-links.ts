@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { agencyOfToken, hashToken, type Session } from '#platform/server/access/session.ts';
+import type { AgencyColumns } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { type LinkKind, linkHours } from '../contract.ts';
+import { authTables } from './schema.ts';
+import { tellUser } from './tell-user.ts';
+
+/** Whom a link is mailed to, and what its mail tells besides. */
+interface Told {
+  /** Left out: the user's own address. */
+  email?: string;
+  device?: { browser: string; system: string; address: string };
+}
+
+/**
+ * Mails a user what has happened to the account, in the user's language, with a link that answers it. The mail goes out
+ * if, and only if, the deed commits.
+ */
+export async function mailLink(kind: LinkKind, userId: string, told: Told, deed: Deed): Promise<void> {
+  const { tx, agency, clock, atCommit, enqueue } = deed;
+  const email = told.email ?? (await emailOf(userId, deed));
+  // No mail server has such a domain: the first administrator of an installation has no address of his own.
+  if (email.endsWith('.localhost')) return;
+  const id = randomUUID();
+  const now = clock();
+  atCommit(
+    authTables(tx)
+      .insertInto('account_links')
+      .values({
+        tenant_id: agency.id,
+        id,
+        user_id: userId,
+        kind,
+        email,
+        token_hash: null,
+        created_at: now,
+        expires_at: new Date(now.getTime() + linkHours[kind] * 3_600_000),
+        used_at: null,
+      }),
+  );
+  await enqueue(tellUser, { link_id: id, ...told.device });
+}
+
+async function emailOf(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<string> {
+  const { email } = await authTables(tx)
+    .selectFrom('users')
+    .select('email')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** A link that is still good, and the active user whose account it is about. */
+export interface FoundLink extends AgencyColumns, Pick<Session, 'user_id' | 'full_name' | 'role'> {
+  link_id: string;
+  kind: LinkKind;
+  email: string;
+}
+
+/** The link of a token, if it is one of these kinds and still good. */
+export async function findLink(
+  token: string,
+  kinds: readonly LinkKind[],
+  { services, clock }: PublicContext<string>,
+): Promise<FoundLink | null> {
+  const { rows } = await services.gate.query<FoundLink>('select * from find_account_link($1, $2, $3)', [
+    agencyOfToken(token),
+    hashToken(token),
+    clock(),
+  ]);
+  return rows.find(({ kind }) => kinds.includes(kind)) ?? null;
+}
+
+/** Uses a link up; null when somebody else was quicker, else when it was made. */
+export async function useLink(id: string, { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>) {
+  const used = await authTables(tx)
+    .updateTable('account_links')
+    .set({ used_at: clock() })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('created_at')
+    .executeTakeFirst();
+  return used?.created_at ?? null;
+}
+
+/** Uses up a user's links of these kinds, of those made after a moment where one is given. */
+export async function endLinks(
+  userId: string,
+  kinds: readonly LinkKind[],
+  { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
+  madeAfter?: string | Date,
+): Promise<void> {
+  const links = authTables(tx)
+    .updateTable('account_links')
+    .set({ used_at: clock() })
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null);
+  await (madeAfter ? links.where('created_at', '>', madeAfter) : links).execute();
+}

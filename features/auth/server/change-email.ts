@@ -1,0 +1,58 @@
+import {
+  changeEmail,
+  changePerson,
+  hashPassword,
+  lockPerson,
+  oneTimePassword,
+  setPassword,
+} from '#features/users/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { endLinks, mailLink } from './account-links.ts';
+import { endAccess, endResetLinks } from './end-access.ts';
+import { openLink } from './open-link.ts';
+import { sendPasswordReset } from './send-password-reset.ts';
+
+/**
+ * Changes an e-mail to the address at which somebody has opened the link. Reset links that went to the old one work no
+ * more, and it gets a link that takes everything back.
+ */
+export async function confirmEmail(token: string, context: PublicContext<'invalid_link'>): Promise<void> {
+  await openLink(token, 'confirm-email', context, async ({ user_id, email }, deed) => {
+    const before = await writeEmail(user_id, email, deed);
+    await endResetLinks(user_id, deed);
+    await mailLink('email_change', user_id, { email: before }, deed);
+    tell('confirmEmail', user_id, { before, after: email }, deed);
+  });
+}
+
+/**
+ * Takes an e-mail back to the address that it was changed from. Whoever changed it knew the password: so every session
+ * ends, the password works no more, and the address gets a reset e-mail. Ways back of later changes end with it, those
+ * of earlier ones stay: whoever changed it twice must not come between.
+ */
+export async function restoreEmail(token: string, context: PublicContext<'invalid_link'>): Promise<void> {
+  const password_hash = await hashPassword(oneTimePassword());
+  const { email } = await openLink(token, 'restore-email', context, async ({ user_id, email, madeAt }, deed) => {
+    const before = await writeEmail(user_id, email, deed);
+    await Promise.all([
+      setPassword(user_id, { password_hash, must_change_password: false }, deed),
+      endAccess(user_id, null, deed),
+      endLinks(user_id, ['email_change'], deed, madeAt),
+    ]);
+    tell('restoreEmail', user_id, { before, after: email }, deed);
+  });
+  const { services, language } = context;
+  await services.queue.enqueueAlone(sendPasswordReset, { email, language, is_owner: true });
+}
+
+/** Stores an address where the user has it and where a forgotten password finds it; returns the one before. */
+async function writeEmail(userId: string, email: string, deed: Deed): Promise<string> {
+  const before = await lockPerson(userId, deed);
+  await Promise.all([changePerson(userId, { email }, deed), changeEmail(userId, email, deed)]);
+  return before.email;
+}
+
+function tell(action: string, entity_id: string, email: { before: string; after: string }, { audit }: Deed): void {
+  audit({ action, entity: 'user', entity_id, before: { email: email.before }, after: { email: email.after } });
+}

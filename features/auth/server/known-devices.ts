@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { networkOf } from '#platform/server/access/network.ts';
+import type { ActServices } from '#platform/server/acts/act-services.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { deviceNamed } from './device.ts';
+import { authTables } from './schema.ts';
+
+const cookieName = 'vigencia_device';
+const cookieSeconds = 400 * 86_400;
+
+/** From where somebody signs in. */
+export interface Origin {
+  browser: string;
+  system: string;
+  /** The caller's network address. */
+  address: string;
+  /** What limits count it by. */
+  network: string;
+  /** What the browser is known by: it keeps this from its first sign-in on. */
+  device: string;
+  keys: {
+    device: Buffer;
+    network: Buffer;
+    /** A kind of browser in a network: for programs that keep no cookie. */
+    place: Buffer;
+  };
+}
+
+/** From where a call comes. */
+export function originOf({ address, header, cookie, services: { secrets } }: PublicContext<string>): Origin {
+  const network = networkOf(address);
+  const named = deviceNamed(header('user-agent'));
+  const kept = cookie(cookieName) ?? '';
+  const device = /^[\w-]{43}$/.test(kept) ? kept : randomBytes(32).toString('base64url');
+  const keyOf = (kind: string, ...texts: string[]) => secrets.digest(`known ${kind}`, texts.join('\n'));
+  return {
+    ...named,
+    address,
+    network,
+    device,
+    keys: {
+      device: keyOf('device', device),
+      network: keyOf('network', network),
+      place: keyOf('place', network, named.browser, named.system),
+    },
+  };
+}
+
+/** Lets the browser keep what it is known by. */
+export function markDevice({ device }: Origin, { setCookie }: PublicContext<string>): void {
+  setCookie(cookieName, device, cookieSeconds);
+}
+
+/** Which keys of an origin the user with this name has signed in with before. Takes as long for a name nobody has. */
+export async function knownOf(
+  username: string,
+  { keys }: Origin,
+  { gate }: Pick<ActServices, 'gate'>,
+): Promise<Record<keyof Origin['keys'], boolean>> {
+  const { rows } = await gate.query<{ key_hash: Buffer }>({
+    name: 'known_device_keys',
+    text: 'select * from known_device_keys($1, $2)',
+    values: [username, Object.values(keys)],
+  });
+  const isKnown = (key: Buffer) => rows.some(({ key_hash }) => key_hash.equals(key));
+  return { device: isKnown(keys.device), network: isKnown(keys.network), place: isKnown(keys.place) };
+}
+
+/** Notes that a user has signed in from here. */
+export function rememberOrigin(userId: string, { keys }: Origin, { tx, agency, clock, atCommit }: Deed): void {
+  const rows = Object.values(keys)
+    // In one order, so that two sign-ins at once do not wait for each other.
+    .sort(Buffer.compare)
+    .map((key_hash) => ({ tenant_id: agency.id, user_id: userId, key_hash, last_seen_at: clock() }));
+  atCommit(
+    authTables(tx)
+      .insertInto('known_devices')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'user_id', 'key_hash']).doUpdateSet({ last_seen_at: clock() }),
+      ),
+  );
+}
+
+/**
+ * Makes strangers of all from where a user has signed in, or of the given keys alone, but never of those that the kept
+ * session has.
+ */
+export async function forgetOrigins(
+  userId: string,
+  { kept, keys }: { kept: string | null; keys?: readonly Buffer[] },
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<void> {
+  const known = authTables(tx)
+    .deleteFrom('known_devices as d')
+    .where('d.tenant_id', '=', agency.id)
+    .where('d.user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sessions as s')
+            .select('s.id')
+            .where('s.tenant_id', '=', agency.id)
+            .where('s.id', '=', kept)
+            .where(sql<boolean>`d.key_hash = any (s.device_keys)`),
+        ),
+      ),
+    );
+  await (keys ? known.where('d.key_hash', 'in', keys) : known).execute();
+}

@@ -1,0 +1,30 @@
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import { agencyOf } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { type LinkAction, linkActions, linkKinds } from '../contract.ts';
+import { type FoundLink, findLink, useLink } from './account-links.ts';
+
+const attempts: RateLimit = { name: 'account-link', points: 20, seconds: 3_600 };
+
+/**
+ * Does what a mailed link is for, in the name of the user whose account it is about. It works once (`invalid_link`); two at
+ * the same moment: one wins.
+ */
+export async function openLink(
+  token: string,
+  action: LinkAction,
+  context: PublicContext<'invalid_link'>,
+  act: (link: FoundLink & { madeAt: string | Date }, deed: Deed) => Promise<void>,
+): Promise<FoundLink> {
+  await context.services.rateLimits.use(attempts, context.network);
+  const kinds = linkKinds.filter((kind) => linkActions[kind] === action);
+  const found = (await findLink(token, kinds, context)) ?? context.refuse('invalid_link');
+  const { user_id, full_name: name, role } = found;
+  const actor = { ...context.actor, kind: 'user', user_id, name, role } as const;
+  await context.performIn(agencyOf(found), actor, async (deed) => {
+    const madeAt = (await useLink(found.link_id, deed)) ?? deed.refuse('invalid_link');
+    await act({ ...found, madeAt }, deed);
+  });
+  return found;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Session } from '#platform/server/access/session.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
+import type { OwnSession } from '../contract.ts';
+import { endAccess, endSessions } from './end-access.ts';
+import { forgetOrigins } from './known-devices.ts';
+import { openLink } from './open-link.ts';
+import { authTables } from './schema.ts';
+
+type Caller = Pick<Session, 'session_id' | 'user_id'>;
+
+const shownMax = 100;
+
+/** The caller's sessions that still work, the one used last first. */
+export async function readOwnSessions(
+  { session_id, user_id }: Caller,
+  { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
+): Promise<OwnSession[]> {
+  const rows = await authTables(tx)
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'system', 'address', 'remember_me', 'created_at', 'last_used_at'])
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', user_id)
+    .where('expires_at', '>', clock())
+    .where(sql<boolean>`last_used_at + make_interval(secs => idle_seconds) > ${clock()}`)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .limit(shownMax)
+    .execute();
+  const instantOf = (at: string | Date) => new Date(at).toISOString();
+  return rows.map((row) => ({
+    ...row,
+    created_at: instantOf(row.created_at),
+    last_used_at: instantOf(row.last_used_at),
+    is_current: row.id === session_id,
+  }));
+}
+
+/** Ends one of the caller's sessions and makes a stranger of its device; `not_found` when it is nobody's or another's. */
+export async function endOwnSession(
+  id: string,
+  { session_id: kept, user_id }: Caller,
+  { tx, agency, audit, refuse }: Deed,
+): Promise<void> {
+  const ended = await authTables(tx)
+    .deleteFrom('sessions')
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning('device_keys')
+    .executeTakeFirst();
+  const keys = ended?.device_keys ?? refuse('not_found');
+  if (keys.length > 0) await forgetOrigins(user_id, { kept, keys }, { tx, agency });
+  audit({ action: 'endSession', entity: 'user', entity_id: user_id });
+}
+
+/** Ends the caller's sessions but the one that asks. */
+export async function endOtherSessions({ session_id, user_id }: Caller, deed: Deed): Promise<void> {
+  await endSessions(user_id, session_id, deed);
+  deed.audit({ action: 'endOtherSessions', entity: 'user', entity_id: user_id });
+}
+
+/** Ends all sessions of whoever opens the link of a warning. The password stays as it is: the mail says how to replace it. */
+export async function endAllSessions(token: string, context: PublicContext<'invalid_link'>): Promise<void> {
+  await openLink(token, 'end-sessions', context, async ({ user_id }, deed) => {
+    await endAccess(user_id, null, deed);
+    deed.audit({ action: 'endAllSessions', entity: 'user', entity_id: user_id });
+  });
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { uuid } from '#platform/contract/fields.ts';
+import type { Language } from '#platform/contract/language.ts';
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import { newToken } from '#platform/server/access/session.ts';
+import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { letter } from '#platform/server/mail/letter.ts';
+import type { Message } from '#platform/server/mail/mail.ts';
+import { type LinkKind, linkActions, linkHours } from '../contract.ts';
+import { mailboxOf } from './mailbox.ts';
+import { authTables } from './schema.ts';
+
+const day = 86_400;
+/** What can be caused with any account counts against the mailbox, which need not be its owner's. */
+const limits: Partial<Record<LinkKind, RateLimit>> = {
+  email_confirmation: { name: 'confirmation-mail', points: 3, seconds: day },
+  new_device: { name: 'device-mail', points: 20, seconds: day },
+};
+/** What warns an owner of a change that needs the password counts against the account alone. */
+const perAccount: RateLimit = { name: 'account-mail', points: 10, seconds: day };
+
+const told = z.object({
+  link_id: uuid,
+  browser: z._default(z.string(), ''),
+  system: z._default(z.string(), ''),
+  address: z._default(z.string(), ''),
+});
+
+interface MailedLink {
+  id: string;
+  kind: LinkKind;
+  user_id: string;
+  email: string;
+  username: string;
+  language: Language;
+}
+
+/** Mails a user what has happened to the account, with the link that answers it. The link's token is made here. */
+export const tellUser = agencyJob({
+  name: 'auth.tell-user',
+  payload: told,
+  retryLimit: 3,
+  timeoutSeconds: 60,
+  concurrency: 10,
+  async run({ link_id, ...device }, work) {
+    const link = await readLink(link_id, work);
+    if (!link) return;
+    const { mail, rateLimits } = work.services;
+    const limit = limits[link.kind];
+    const use = limit ? ([limit, mailboxOf(link.email)] as const) : ([perAccount, link.user_id] as const);
+    const isAllowed = await rateLimits.tryUse(...use);
+    let isSent = false;
+    try {
+      if (!isAllowed) return;
+      const event = `account-link:${link_id}`;
+      isSent = await mail.sendOnce(work.agency.id, event, link.email, () => prepare(link, device, work));
+    } finally {
+      if (!isSent) await rateLimits.giveBack([use]);
+    }
+  },
+});
+
+/** The link, unless it was ended before it was mailed. */
+function readLink(id: string, { act }: AgencyWork): Promise<MailedLink | undefined> {
+  return act(({ tx, agency }) =>
+    authTables(tx)
+      .selectFrom('account_links as l')
+      .innerJoin('users as u', (join) => join.onRef('u.tenant_id', '=', 'l.tenant_id').onRef('u.id', '=', 'l.user_id'))
+      .select(['l.id', 'l.kind', 'l.user_id', 'l.email', 'u.username', 'u.language'])
+      .where('l.tenant_id', '=', agency.id)
+      .where('u.tenant_id', '=', agency.id)
+      .where('l.id', '=', id)
+      .where('l.used_at', 'is', null)
+      .executeTakeFirst(),
+  );
+}
+
+async function prepare(
+  { id, kind, email, username, language }: MailedLink,
+  { browser, system, address }: Omit<z.output<typeof told>, 'link_id'>,
+  { agency, act, services }: AgencyWork,
+): Promise<Message> {
+  const { token, hash } = newToken(agency.id);
+  await act(async ({ tx }) => {
+    await authTables(tx)
+      .updateTable('account_links')
+      .set({ token_hash: hash })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute();
+  });
+  const text = (part: string, values = {}) => services.translate(language, `auth:mail.${kind}.${part}`, values);
+  const program = [browser, system].filter(Boolean).join(', ');
+  const device = program || services.translate(language, 'auth:mail.unknown_device');
+  return letter(email, {
+    language,
+    subject: text('subject'),
+    paragraphs: [
+      text('reason', { username, device, address }),
+      text('answer'),
+      { button: text('button'), link: `${services.config.appUrl}/?action=${linkActions[kind]}&token=${token}` },
+      services.translate(language, 'auth:mail.validity', { hours: linkHours[kind] }),
+    ],
+  });
+}
