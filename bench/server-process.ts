@@ -18,13 +18,15 @@ export interface ServerProcess {
 export interface ServerOptions {
   /** Where the process leaves a CPU profile when it ends. */
   cpuProfile?: string | null;
+  /** As in production, where nobody may call as fast as he can. */
+  hasLimits?: boolean;
   /** Another checkout, to compare with. */
   checkout?: string;
 }
 
 /** Starts one server process, as `npm start` does, on a free port of the loopback interface. */
 export async function startServer(cluster: Cluster, options: ServerOptions = {}): Promise<ServerProcess> {
-  const { cpuProfile, checkout = root } = options;
+  const { cpuProfile, checkout = root, hasLimits = false } = options;
   const port = await freePort();
   const profile = cpuProfile ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`] : [];
   const endWithParent = pathToFileURL(path.join(checkout, 'scripts/end-with-parent.mjs')).href;
@@ -44,6 +46,7 @@ export async function startServer(cluster: Cluster, options: ServerOptions = {})
       SMTP_URL: '',
       TRUSTED_PROXIES: '127.0.0.1',
       METRICS_TOKEN: metricsToken,
+      ...(hasLimits ? {} : { LIMIT_PER_USER: '1000000', LIMIT_PER_AGENCY: '1000000', LIMIT_PER_ADDRESS: '1000000' }),
     },
   });
   await untilReady(child);

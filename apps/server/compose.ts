@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { createFairShares } from '#platform/server/access/fair-shares.ts';
 import { createRateLimits } from '#platform/server/access/rate-limits.ts';
 import { sessionFinder, sessionLooker } from '#platform/server/access/session.ts';
 import { hearersOf } from '#platform/server/acts/hearers.ts';
@@ -125,6 +126,7 @@ export async function composeServices(
     log,
     tenancy,
     gate: appPool,
+    shares: createFairShares(config.callRates),
     findSession: sessionFinder(appPool, clock),
     lookAtSessions: sessionLooker(appPool, clock),
     translate: loadWords(),
@@ -148,7 +150,7 @@ export async function composeServices(
     services,
     work: () => startWorker(workServices, jobs),
     async close() {
-      await queue.stop(5_000);
+      await queue.stop(3_000);
       await services.changes.close();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },

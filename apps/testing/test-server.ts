@@ -17,6 +17,9 @@ import { buildHttp } from '#platform/server/http/http.ts';
 import { type Caller, callerOf } from '#platform/testing/caller.ts';
 import { createTestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 
+/** A test calls as fast as it can, and is one user at one address. */
+const withoutLimits = { LIMIT_PER_USER: '1000000', LIMIT_PER_AGENCY: '1000000', LIMIT_PER_ADDRESS: '1000000' };
+
 /** A Monday afternoon in Miami: where every test's clock begins. */
 export const testNow = '2026-11-16T20:00:00.000Z';
 
@@ -57,6 +60,7 @@ export async function startTestServer(
     LOG_LEVEL: 'error',
     // A test that needs callers from elsewhere says so with X-Forwarded-For.
     TRUSTED_PROXIES: '127.0.0.1',
+    ...withoutLimits,
     ...options.env,
   };
   const config = readConfig(env, folder);

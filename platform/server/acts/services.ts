@@ -1,3 +1,4 @@
+import type { FairShares } from '../access/fair-shares.ts';
 import type { FindSession, LookAtSessions } from '../access/session.ts';
 import type { Changes } from '../changes/changes.ts';
 import type { Tenancy } from '../database/tenancy.ts';
@@ -12,6 +13,7 @@ import type { Hearers } from './hearers.ts';
 export interface Services extends ActServices {
   clock: Clock;
   tenancy: Tenancy;
+  shares: FairShares;
   findSession: FindSession;
   lookAtSessions: LookAtSessions;
   queue: Queue;

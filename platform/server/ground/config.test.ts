@@ -58,8 +58,10 @@ describe('readConfig', () => {
       METRICS_TOKEN: 'a-token-of-the-watcher',
       API_DOCS: 'off',
       LOG_LEVEL: 'debug',
+      LIMIT_PER_AGENCY: '300',
     });
     expect(config).toEqual({
+      callRates: { perUser: 20, perAgency: 300, perAddress: 200 },
       host: '0.0.0.0',
       port: 8080,
       dataDir: '/srv/vigencia',

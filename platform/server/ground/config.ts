@@ -6,6 +6,13 @@ import { readNetworks } from './networks.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** How many calls a second are answered for as long as they come; ten seconds' worth may come at once. */
+export interface CallRates {
+  perUser: number;
+  perAgency: number;
+  perAddress: number;
+}
+
 export interface Config {
   host: string;
   port: number;
@@ -25,6 +32,7 @@ export interface Config {
   metricsToken: string | null;
   /** Whether `/api/docs` and `/api/openapi.json` are served. */
   apiDocs: boolean;
+  callRates: CallRates;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -63,6 +71,11 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
     apiDocs: readSwitch('API_DOCS', env.API_DOCS || 'on'),
+    callRates: {
+      perUser: readRate('LIMIT_PER_USER', env.LIMIT_PER_USER || '20'),
+      perAgency: readRate('LIMIT_PER_AGENCY', env.LIMIT_PER_AGENCY || '100'),
+      perAddress: readRate('LIMIT_PER_ADDRESS', env.LIMIT_PER_ADDRESS || '200'),
+    },
     logLevel,
   };
 }
@@ -78,6 +91,12 @@ export function readPort({ PORT }: NodeJS.ProcessEnv): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw wrong('PORT', text, 'a whole number from 1 to 65535');
   return port;
+}
+
+function readRate(name: string, text: string): number {
+  const rate = Number(text);
+  if (!/^\d+$/.test(text) || rate < 1 || rate > 1_000_000) throw wrong(name, text, 'calls a second, from 1 to 1000000');
+  return rate;
 }
 
 function readUrl(name: string, text: string | undefined, protocols: string[]): string | null {

@@ -8,16 +8,20 @@ import { platformRefusal } from '../ground/refusal.ts';
 import type { BoundRoute } from './bound-route.ts';
 
 /**
- * Answers whether the caller may call at all, before anything of the request's body or ids is looked at: session, role,
- * agency, module. Leaves the session on the request.
+ * Answers whether the caller may call at all, before anything of the request's body or ids is looked at: how often it has
+ * called, session, role, agency, module. Leaves the session on the request.
  */
 export async function admit(services: Services, { route }: BoundRoute, request: FastifyRequest): Promise<void> {
-  if (route.allow === 'public') return;
-  const token = tokenOf(request);
-  const session = token ? await services.findSession(token) : null;
+  const { shares, findSession, clock } = services;
+  const { ip } = request;
+  const isPublic = route.allow === 'public';
+  const token = isPublic ? null : tokenOf(request);
+  await shares.count({ ip, token, isVisitor: isPublic && !route.hook });
+  if (isPublic) return;
+  const session = token ? await shares.find({ ip, token }, () => findSession(token)) : null;
   if (!session) throw platformRefusal('not_authenticated');
   request.session = session;
-  const refused = admissionRefusal(route, session, services.clock());
+  const refused = admissionRefusal(route, session, clock());
   if (refused) throw platformRefusal(refused);
 }
 

@@ -75,11 +75,14 @@ export function publicContext(
   reply: FastifyReply,
 ): PublicContext<string> {
   const { language, codes } = standingOf(bound, request);
+  const { shares } = services;
   return {
     ...callOf(services, bound, request),
     ...cookiesOf(addressOf(bound.route), services.config.appUrl, request, reply),
-    performIn: (agency, actor, act) => perform(services, { agency, actor, language, codes }, act),
-    performOnPlatform: (actor, act) => performOnPlatform(services, { actor, language, codes }, act),
+    performIn: (agency, actor, act) =>
+      shares.inTurn(request, () => perform(services, { agency, actor, language, codes }, act)),
+    performOnPlatform: (actor, act) =>
+      shares.inTurn(request, () => performOnPlatform(services, { actor, language, codes }, act)),
   };
 }
 

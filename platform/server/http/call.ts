@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isFile, isText } from '../../contract/route.ts';
 import type { Session } from '../access/session.ts';
+import { createTurns } from '../access/turns.ts';
 import { performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
 import { validate } from '../ground/validate.ts';
@@ -12,7 +13,6 @@ import type { BoundRoute } from './bound-route.ts';
 import { agencyContext, platformContext, publicContext, standingOf, type Watched } from './call-context.ts';
 import { refuseCondition } from './comparison.ts';
 import { claimKey, type KeyedRequest, keptAnswer, refuseKey } from './idempotency.ts';
-import { inTurn } from './in-turn.ts';
 import { readBody } from './read-body.ts';
 import { readParams } from './read-params.ts';
 import type { UploadedFile } from './uploaded-file.ts';
@@ -34,25 +34,51 @@ export async function answerCall(
 ): Promise<unknown> {
   refuseCondition(bound, request);
   const input = readInput(bound, request, sent);
+  const work = () => answerInput(services, bound, { request, reply, sent, input });
+  return isHeavy(bound, request) ? services.shares.inHeavyTurn(request, work) : work();
+}
+
+/** Whether a call takes long, whoever sends it: it makes or takes files, or looks for words. */
+function isHeavy({ route }: BoundRoute, { query }: FastifyRequest): boolean {
+  return isFile(route.ok[1]) || Boolean(route.upload) || Boolean((query as { q?: unknown } | undefined)?.q);
+}
+
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  sent: Sent;
+  input: never;
+}
+
+async function answerInput(
+  services: Services,
+  bound: BoundRoute,
+  { request, reply, sent, input }: Asked,
+): Promise<unknown> {
   const { session } = request;
+  const { shares } = services;
   if (!session) {
     return answer(reply, bound, await bound.handler(input, publicContext(services, bound, request, reply) as never));
   }
-  if (bound.route.on === 'platform') return answer(reply, bound, await callOnPlatform(services, bound, request, input));
+  if (bound.route.on === 'platform') {
+    return answer(reply, bound, await shares.inTurn(request, () => callOnPlatform(services, bound, request, input)));
+  }
 
   const keyed = keyedRequest(bound, request, session, sent);
   const work = () =>
-    services.tenancy.inTenant(session.tenant_id, async (...transaction) => {
-      const [tx, atCommit] = transaction;
-      const stored = keyed && (await claimKey(tx, services, keyed));
-      if (stored) return { stored };
-      const { context, ...watch } = agencyContext(services, bound, request, session, transaction);
-      const result = await bound.handler(input, context as never);
-      demandWatched(bound, watch);
-      if (keyed) atCommit(keptAnswer(tx, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
-      return { result };
-    });
-  const outcome = await (bound.route.inTurn ? inTurn(lineOf(bound, request, session), work) : work());
+    shares.inTurn(request, () =>
+      services.tenancy.inTenant(session.tenant_id, async (...transaction) => {
+        const [tx, atCommit] = transaction;
+        const stored = keyed && (await claimKey(tx, services, keyed));
+        if (stored) return { stored };
+        const { context, ...watch } = agencyContext(services, bound, request, session, transaction);
+        const result = await bound.handler(input, context as never);
+        demandWatched(bound, watch);
+        if (keyed) atCommit(keptAnswer(tx, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
+        return { result };
+      }),
+    );
+  const outcome = await (bound.route.inTurn ? lines.run(lineOf(bound, request, session), work) : work());
   if ('stored' in outcome && outcome.stored) {
     const { status, answer } = outcome.stored;
     reply.header('idempotency-replayed', 'true').code(status);
@@ -61,6 +87,12 @@ export async function answerCall(
   }
   return answer(reply, bound, outcome.result);
 }
+
+/**
+ * Whoever would only wait for another's lock waits here instead and holds no connection: else a few callers who want the
+ * same record take the connections of everybody. It replaces no lock, for other processes know nothing of it.
+ */
+const lines = createTurns({ atOnce: Number.POSITIVE_INFINITY, perKey: 1, waitingPerKey: 100, waitMs: 3_000 });
 
 /** The line that a call waits in, before it takes a connection: that of all who call the same of the same record. */
 const lineOf = ({ id, route }: BoundRoute, { params }: FastifyRequest, { tenant_id }: Session): string =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import helmet from '@fastify/helmet';
 import fastify, {
   type FastifyBaseLogger,
@@ -12,14 +13,15 @@ import { isStream } from '../../contract/route.ts';
 import type { Services } from '../acts/services.ts';
 import { refusalOf } from '../ground/failure.ts';
 import { networkList } from '../ground/networks.ts';
-import { platformRefusal, problemOf, type Refusal } from '../ground/refusal.ts';
-import { type BoundRoute, bindRoutes } from './bound-route.ts';
+import { platformRefusal, problemOf } from '../ground/refusal.ts';
+import { bindRoutes } from './bound-route.ts';
+import { closeConnections } from './closing.ts';
 import { guardContent } from './content-policy.ts';
 import type { ServerSlice } from './implement.ts';
 import { knowCaller } from './know-caller.ts';
 import { serveOpenApi } from './openapi-pages.ts';
 import { takePolicyReports } from './policy-reports.ts';
-import { auditRefusal } from './refused-call.ts';
+import { countRefusedCalls, type RefusedCalls } from './refused-call.ts';
 import { type RouteRules, serveRoutes } from './serve-routes.ts';
 import { serveStatus } from './status-pages.ts';
 import { type StreamRules, streamRules } from './streams.ts';
@@ -30,6 +32,9 @@ import { serveWebApp } from './web-app.ts';
 const [requestMs, headersMs, bodyMs] = [120_000, 15_000, 15_000];
 /** How often it is looked for connections that take longer. */
 const lookingMs = 5_000;
+
+/** How often refusals that were only counted are written down, and how long that may take at the end. */
+const [tellingMs, lastWordMs] = [15_000, 1_000];
 
 /** What a test sets otherwise. */
 export interface HttpRules extends Partial<Omit<RouteRules, 'streams'>> {
@@ -42,6 +47,7 @@ export async function buildHttp(
   slices: readonly ServerSlice[],
   rules: HttpRules = {},
 ): Promise<FastifyInstance> {
+  const refusedCalls = countRefusedCalls(services);
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,7 +58,7 @@ export async function buildHttp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read meets no route and no hook.
-    frameworkErrors: (error, request, reply) => void refuse(services, error, request, reply),
+    frameworkErrors: (error, request, reply) => void refuse(services, refusedCalls, error, request, reply),
   });
   const proxies = networkList(services.config.trustedProxies);
   app.decorateRequest('session', null);
@@ -64,7 +70,9 @@ export async function buildHttp(
     knowCaller(request, proxies);
   });
   app.addHook('onResponse', async (request, reply) => noteAnswer(services, request, reply));
-  app.setErrorHandler((error, request, reply) => refuse(services, error, request, reply));
+  app.setErrorHandler((error, request, reply) => refuse(services, refusedCalls, error, request, reply));
+  closeConnections(app);
+  tellCounted(app, services, refusedCalls);
 
   await sweepUploads(services.config.dataDir, services.log, services.clock());
   await serveRoutes(app, services, bindRoutes(slices), {
@@ -80,35 +88,38 @@ export async function buildHttp(
   return app;
 }
 
+/** Now and then, and at the end, as far as the database is there. */
+function tellCounted(app: FastifyInstance, { log }: Services, refusedCalls: RefusedCalls): void {
+  const tell = async (all: boolean) => {
+    await refusedCalls.tellCounted(all).catch((err) => log.error({ err }, 'Refusals could not be written down'));
+  };
+  const telling = setInterval(() => void tell(false), tellingMs).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(telling);
+    await Promise.race([tell(true), sleep(lastWordMs, undefined, { ref: false })]);
+  });
+}
+
 async function refuse(
   services: Services,
+  refusedCalls: RefusedCalls,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const refusal = refusalOf(error);
   const bound = request.routeOptions.config.bound;
+  const write = bound && refusedCalls.rowOf(bound, request, refusal);
   if (refusal.status >= 500) request.log.error({ err: error, request_id: request.id }, 'A request failed');
-  else if (bound) await auditQuietly(services, bound, request, refusal);
+  // It is answered even when its row cannot be written; the log then has it.
+  const unwritten = (err: unknown) =>
+    request.log.error({ err, action: bound?.id }, 'A refusal could not be written down');
+  if (write) await services.shares.inTurn(request, write).catch(unwritten);
   if (refusal.status === 401 && refusal.code === 'not_authenticated') reply.header('www-authenticate', 'Bearer');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   const language = preferredLanguage(request.headers['accept-language']);
   const problem = problemOf(refusal, request.id, language, services.translate);
   return reply.code(refusal.status).type('application/problem+json').send(problem);
-}
-
-/** A refusal is answered even when its row cannot be written; the log then has it. */
-async function auditQuietly(
-  services: Services,
-  bound: BoundRoute,
-  request: FastifyRequest,
-  refusal: Refusal,
-): Promise<void> {
-  try {
-    await auditRefusal(services, bound, request, refusal);
-  } catch (error) {
-    request.log.error({ err: error, action: bound.id, outcome: refusal.code }, 'A refusal could not be written down');
-  }
 }
 
 function noteAnswer({ metrics }: Services, request: FastifyRequest, reply: FastifyReply): void {
@@ -118,7 +129,9 @@ function noteAnswer({ metrics }: Services, request: FastifyRequest, reply: Fasti
   const isOpen = bound && isStream(bound.route.ok[1]) && reply.statusCode < 400;
   if (!isOpen) metrics.observe(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
   if (!bound) return;
-  request.log.info(
+  // Of calls too many there may be as many as somebody likes; the metrics count them.
+  const level = reply.statusCode === 429 ? 'debug' : 'info';
+  request.log[level](
     {
       request_id: request.id,
       route,

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallRates } from '../ground/config.ts';
+import { platformRefusal } from '../ground/refusal.ts';
+import { addressBlock, type CallLimit, createCallLimit } from './call-limits.ts';
+import { hashToken, type Session } from './session.ts';
+import { createTurns, type TurnRules } from './turns.ts';
+
+const waits = { waitingPerKey: 500, waitMs: 5_000 };
+// With those of visitors about as many as people have connections to the database: who has a turn seldom waits for one.
+const agencyTurns: TurnRules = { atOnce: 8, perKey: 4, ...waits };
+const visitorTurns: TurnRules = { atOnce: 4, perKey: 4, ...waits };
+const heavyTurns: TurnRules = { ...waits, atOnce: 16, perKey: 2, waitingPerKey: 40 };
+
+/** Whoever has not signed in calls for a form now and then, from one address that many may share. */
+const visitorShare = 1 / 20;
+/** Whoever is refused waits so long for the answer, as far as so many do not wait already. */
+const pause = { ms: 250, atOnce: 1_000 };
+const knownMax = 20_000;
+
+/** Who calls: somebody of an agency, or nobody in particular at an address. */
+export interface Whose {
+  readonly session: Session | null;
+  readonly ip: string;
+}
+
+/** What one caller may take of a process, so that it stays quick for the others (docs/adr/0024). */
+export interface FairShares {
+  /**
+   * Counts a call before anything of it is read: by its address, and by user and agency where the token is known. Refuses
+   * with `rate_limited` what comes beyond the rates.
+   */
+  count(call: { ip: string; token: string | null; isVisitor: boolean }): Promise<void>;
+  /** Looks a session up in the caller's turn. */
+  find(call: { ip: string; token: string }, look: () => Promise<Session | null>): Promise<Session | null>;
+  /** Does what asks the database in the turn of the agency, or of the address. */
+  inTurn<T>(whose: Whose, work: () => Promise<T>): Promise<T>;
+  /** Does what takes long in a turn of its own, of which each agency has two. What it asks the database is in turn, too. */
+  inHeavyTurn<T>(whose: Whose, work: () => Promise<T>): Promise<T>;
+}
+
+/** The shares in one process; several processes count each for itself. */
+export function createFairShares({ perUser, perAgency, perAddress }: CallRates): FairShares {
+  const limits = {
+    user: createCallLimit(perUser),
+    agency: createCallLimit(perAgency),
+    address: createCallLimit(perAddress),
+    visitor: createCallLimit(perAddress * visitorShare),
+  };
+  const [agencies, visitors, heavy] = [agencyTurns, visitorTurns, heavyTurns].map(createTurns) as [
+    ReturnType<typeof createTurns>,
+    ReturnType<typeof createTurns>,
+    ReturnType<typeof createTurns>,
+  ];
+  /** Whose a token was when it was last looked up: enough to count by, and no leave to do anything. */
+  const known = new Map<string, Pick<Session, 'user_id' | 'tenant_id'>>();
+  let pausing = 0;
+
+  const refuse = async () => {
+    if (pausing < pause.atOnce) {
+      pausing += 1;
+      await sleep(pause.ms, undefined, { ref: false });
+      pausing -= 1;
+    }
+    throw platformRefusal('rate_limited', { retryAfterSeconds: 1 });
+  };
+  const demand = async (limit: CallLimit, key: string) => limit.take(key) || (await refuse());
+  const countUser = async ({ user_id, tenant_id }: Pick<Session, 'user_id' | 'tenant_id'>) => {
+    await demand(limits.user, user_id);
+    await demand(limits.agency, tenant_id);
+  };
+  const keyOf = (token: string) => hashToken(token).toString('base64url');
+  const remember = (key: string, { user_id, tenant_id }: Session) => {
+    known.set(key, { user_id, tenant_id });
+    const [oldest] = known.keys();
+    if (known.size > knownMax && oldest) known.delete(oldest);
+  };
+
+  return {
+    async count({ ip, token, isVisitor }) {
+      const address = addressBlock(ip);
+      await demand(limits.address, address);
+      if (isVisitor) await demand(limits.visitor, address);
+      const owner = token && known.get(keyOf(token));
+      if (owner) await countUser(owner);
+    },
+    async find({ ip, token }, look) {
+      const key = keyOf(token);
+      const owner = known.get(key);
+      const session = owner ? await agencies.run(owner.tenant_id, look) : await visitors.run(addressBlock(ip), look);
+      if (!session) known.delete(key);
+      else if (!owner) {
+        remember(key, session);
+        await countUser(session);
+      }
+      return session;
+    },
+    inTurn: ({ session, ip }, work) =>
+      session ? agencies.run(session.tenant_id, work) : visitors.run(addressBlock(ip), work),
+    inHeavyTurn: ({ session, ip }, work) => heavy.run(session?.tenant_id ?? addressBlock(ip), work),
+  };
+}
