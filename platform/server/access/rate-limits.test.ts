@@ -104,6 +104,15 @@ describe('Rate limits', () => {
     expect((await uses(4, 'over', there)).filter(Boolean)).toHaveLength(3);
   });
 
+  // 400 days ahead: a machine whose clock was wrong for a moment.
+  test('are over when they end later than a window from now', async () => {
+    now = new Date('2027-12-21T20:00:00Z');
+    await uses(9, 'ahead');
+    now = new Date('2026-11-16T20:00:00Z');
+    expect((await uses(9, 'ahead')).filter(Boolean)).toHaveLength(3);
+    expect(await here.use(limit, 'ahead').catch((error) => error)).toMatchObject({ retryAfterSeconds: 60 });
+  });
+
   test('take any text for a key', async () => {
     for (const key of ["' or 1=1 --", 'ñ:|%', 'x'.repeat(2_000), '😀'])
       expect(await here.tryUse(limit, key)).toBe(true);

@@ -83,13 +83,15 @@ export function createRateLimits(pool: pg.Pool, clock: Clock): RateLimits {
  * order of the uses, so that none waits for another that waits for it.
  */
 function countStatement(count: number): string {
+  // An end beyond a whole window from now was written under a clock that went wrong, and holds for nobody.
+  const isOver = 'kept.expire not between $4::bigint + 1 and excluded.expire';
   const places = Array.from({ length: count }, (_, at) => at + 1);
   const step = (at: number) => `use${at} as (
     insert into rate_limits as kept (key, points, expire)
     select ($1::text[])[${at}], 1, ($2::bigint[])[${at}] ${at > 1 ? `from use${at - 1} where not is_passed` : ''}
     on conflict (key) do update set
-      points = case when kept.expire <= $4::bigint then 1 else kept.points + 1 end,
-      expire = case when kept.expire <= $4::bigint then excluded.expire else kept.expire end
+      points = case when ${isOver} then 1 else kept.points + 1 end,
+      expire = case when ${isOver} then excluded.expire else kept.expire end
     returning points > ($3::int[])[${at}] as is_passed, expire)`;
   const passed = places.map((at) => `select expire from use${at} where is_passed`);
   return `with ${places.map(step).join(',')} ${passed.join(' union all ')}`;
