@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { addressBlock } from '../access/call-limits.ts';
 import { agencyOf } from '../acts/agency.ts';
 import { perform, performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
@@ -7,32 +8,85 @@ import type { BoundRoute } from './bound-route.ts';
 import { actorFrom } from './call-context.ts';
 import { isId } from './read-params.ts';
 
-/**
- * Leaves one row about a refusal: in the agency's trail, or in the platform's where nobody is signed in and where an
- * operator was refused the operators' own.
- */
-export async function auditRefusal(
+/** How many kinds of refusals a minute of people who are not signed in get a row each. */
+const visitorsMax = 500;
+
+/** Writes one row: of the first refusal, or of so many more. */
+type Write = (more?: number) => Promise<void>;
+
+/** The refusals of one user, or address, and one act with one outcome in one minute. */
+interface Alike {
+  minute: number;
+  more: number;
+  write: Write;
+}
+
+/** Leaves rows about refusals, few of them whoever provokes them. */
+export interface RefusedCalls {
+  /**
+   * What leaves a row about a refusal: in the agency's trail, or in the platform's where nobody is signed in and where an
+   * operator was refused the operators' own. Null where there is nothing to write: the first of a minute alone gets a row
+   * at once, those like it are counted, and become one row when the minute is over.
+   */
+  rowOf(bound: BoundRoute, request: FastifyRequest, refusal: Refusal): Write | null;
+  /** Writes down what was counted in minutes that are over; `all`: in this one too. */
+  tellCounted(all?: boolean): Promise<void>;
+}
+
+/** The refusals of this process. */
+export function countRefusedCalls(services: Services): RefusedCalls {
+  const counted = new Map<string, Alike>();
+  const minuteNow = () => Math.floor(services.clock().getTime() / 60_000);
+  return {
+    rowOf(bound, request, refusal) {
+      if (!isWorthARow(refusal)) return null;
+      const write = writerOf(services, bound, request, refusal);
+      if (!write) return null;
+      const { session, ip } = request;
+      const whose = session?.user_id ?? (counted.size < visitorsMax ? addressBlock(ip) : '');
+      const key = JSON.stringify([minuteNow(), whose, bound.id, refusal.code]);
+      const alike = counted.get(key);
+      if (alike) alike.more += 1;
+      else counted.set(key, { minute: minuteNow(), more: 0, write });
+      return alike ? null : () => write();
+    },
+    async tellCounted(all = false) {
+      const now = minuteNow();
+      for (const [key, { minute, more, write }] of [...counted]) {
+        if (minute === now && !all) continue;
+        counted.delete(key);
+        if (more > 0) await write(more);
+      }
+    },
+  };
+}
+
+function writerOf(
   services: Services,
   { id: action, route }: BoundRoute,
   request: FastifyRequest,
   refusal: Refusal,
-): Promise<void> {
-  if (!isWorthARow(refusal)) return;
+): Write | null {
   const { session } = request;
   const actor = actorFrom(request);
   const entry = { action, outcome: refusal.code };
   const isOperators = route.on === 'platform' && session?.tenant_kind === 'platform';
   if (session && !isOperators) {
     const id = (request.params as Record<string, string> | undefined)?.id ?? '';
-    await perform(services, { agency: agencyOf(session), actor }, async ({ audit }) =>
-      audit({ ...entry, ...(isId(id) && { entity_id: id }) }),
-    );
-  } else if (isOperators || route.allow === 'public') {
-    await performOnPlatform(services, { actor }, async ({ audit }) => audit(entry));
+    return (more) =>
+      perform(services, { agency: agencyOf(session), actor }, async ({ audit }) =>
+        audit({ ...entry, ...(more ? { after: { more } } : isId(id) && { entity_id: id }) }),
+      );
   }
+  if (!isOperators && route.allow !== 'public') return null;
+  return (more) =>
+    performOnPlatform(services, { actor }, async ({ audit }) => audit({ ...entry, ...(more && { detail: { more } }) }));
 }
 
-/** A mistyped field is no event, nor that two work on one record; a forbidden deed, a foreign id or a broken rule is. */
+/** What is no event: a mistyped field, two who work on one record, and a call too many, of which there is no end. */
+const unremarkable = ['validation_error', 'changed_meanwhile', 'not_authenticated', 'rate_limited', 'too_slow'];
+
+/** A forbidden deed, a foreign id or a broken rule is an event. */
 function isWorthARow({ code, status }: Refusal): boolean {
-  return status < 500 && !['validation_error', 'changed_meanwhile', 'not_authenticated'].includes(code);
+  return status < 500 && !unremarkable.includes(code);
 }
