@@ -5,6 +5,7 @@ export const platformTables = {
   installation: 'one row: whether this installation ever had a user',
   platform_audit_events: 'what happened outside any agency',
   rate_limits: 'counters by network address and user name, before anybody is signed in',
+  readiness_probes: 'what /readyz tries to write, and takes back',
   schema_migrations: 'which migrations ran',
   sign_in_names: 'user names are unique over all agencies; read by the gate alone',
   tenants: 'the agencies themselves; each sees its own row only',

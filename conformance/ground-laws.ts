@@ -15,6 +15,7 @@ export const groundLaws = {
     number_series: { app: 'SELECT, INSERT, UPDATE' },
     platform_audit_events: { platform: 'SELECT, INSERT' },
     rate_limits: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    readiness_probes: { app: 'INSERT' },
     schema_migrations: { app: 'SELECT' },
     sent_messages: { app: 'SELECT, INSERT, UPDATE' },
     tallies: { app: 'SELECT, INSERT, UPDATE, DELETE' },

@@ -1,4 +1,7 @@
-const patienceMs = 9_000;
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** For all of it, and for one step: what hangs, as a database that does not answer, must not keep the others from ending. */
+const [patienceMs, stepMs] = [9_000, 5_000];
 
 export interface Stopping {
   /** What to do at the end; the last added is done first. */
@@ -12,9 +15,10 @@ export function stopOnSignal(): Stopping {
   const steps: (() => Promise<unknown>)[] = [];
   let stopped: Promise<void> | undefined;
   const run = async (exitCode: number) => {
-    setTimeout(() => process.exit(exitCode || 1), patienceMs).unref();
+    setTimeout(() => process.exit(exitCode), patienceMs);
     for (const step of steps.reverse()) {
-      await step().catch((error: Error) => process.stderr.write(`While stopping: ${error.message}\n`));
+      const ended = step().catch((error: Error) => process.stderr.write(`While stopping: ${error.message}\n`));
+      await Promise.race([ended, sleep(stepMs)]);
     }
     process.exit(exitCode);
   };

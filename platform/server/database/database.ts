@@ -78,7 +78,9 @@ const types: pg.CustomTypesConfig = {
 };
 
 const sessionOptions =
-  '-c TimeZone=UTC -c statement_timeout=10s -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s';
+  '-c TimeZone=UTC -c statement_timeout=8s -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s';
+/** For a database that says nothing any more, and so does not end its statements either. */
+export const silenceMs = 9_000;
 
 export interface PoolOptions {
   max: number;
@@ -88,7 +90,10 @@ export interface PoolOptions {
   observe?: Observe | undefined;
 }
 
-/** A pool of connections of one role. A request waits at most two seconds for a free one. */
+/**
+ * A pool of connections of one role. A request waits at most two seconds for a free one, and nine for a statement, also where
+ * the database has stopped to answer.
+ */
 export function createPool(connection: pg.ClientConfig, { max, pipeline, observe }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
@@ -97,12 +102,32 @@ export function createPool(connection: pg.ClientConfig, { max, pipeline, observe
     max,
     options: sessionOptions,
     connectionTimeoutMillis: 2_000,
+    query_timeout: silenceMs,
     idleTimeoutMillis: 30_000,
   });
   // A connection that breaks is replaced at its next use. Without a listener it would end the process: the pool listens
   // while it is idle, nobody does while it serves.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  dropIdleTogether(pool);
   if (observe) observePool(pool, observe);
   return pool;
+}
+
+/**
+ * Where one connection has broken or fallen silent, those that wait for work have, too, as a rule. They are made anew, so
+ * that not every one of them costs a call its time.
+ */
+function dropIdleTogether(pool: pg.Pool): void {
+  const idle = new Set<pg.PoolClient>();
+  pool.on('release', (_error, client) => void idle.add(client));
+  pool.on('acquire', (client) => void idle.delete(client));
+  pool.on('remove', (client) => void idle.delete(client));
+  pool.on('connect', (client) =>
+    client.on('error', () => {
+      const silent = [...idle];
+      idle.clear();
+      for (const { connection } of silent as unknown as { connection: pg.Connection }[]) connection.stream.destroy();
+    }),
+  );
 }

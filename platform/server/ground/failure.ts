@@ -24,7 +24,7 @@ export function refusalOf(error: unknown): Refusal {
     passingStates.test(code) ||
     passingCodes.has(code) ||
     syscall === 'connect' ||
-    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/.test(
       message,
     );
   if (isPassing) return platformRefusal('unavailable', { retryAfterSeconds: 2 });

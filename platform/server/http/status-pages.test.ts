@@ -18,7 +18,10 @@ describe('Status pages', () => {
   test('/readyz: 200 when database, migrations and jobs answer', async () => {
     const answer = await page('/readyz');
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ status: 'ready', checks: { database: true, migrations: true, jobs: true } });
+    expect(answer.json()).toEqual({
+      status: 'ready',
+      checks: { database: true, write: true, migrations: true, jobs: true },
+    });
   });
 
   // A process of the new version must get no request while the old tables are still there.
@@ -28,7 +31,10 @@ describe('Status pages', () => {
     );
     const answer = await page('/readyz');
     expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toEqual({ status: 'not ready', checks: { database: true, migrations: false, jobs: true } });
+    expect(answer.json()).toEqual({
+      status: 'not ready',
+      checks: { database: true, write: true, migrations: false, jobs: true },
+    });
     const { name, hash, applied_at } = rows[0];
     await server.admin.query('insert into schema_migrations (name, hash, applied_at) values ($1, $2, $3)', [
       name,

@@ -1,23 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../acts/services.ts';
-import { migrationFiles } from '../database/migrate.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 import { tokenOf } from './admit.ts';
+import { readinessOf } from './readiness.ts';
 
 /**
- * `/healthz`: the process lives. `/readyz`: database, migrations and queue answer. `/metrics`: for Prometheus, which
+ * `/healthz`: the process lives. `/readyz`: database, migrations and queue answer, and a write has room. `/metrics`: for Prometheus, which
  * shows the token of the settings; where there is none, nobody is told anything.
  */
 export function serveStatus(app: FastifyInstance, services: Services): void {
+  const readiness = readinessOf(services);
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
-    const checks = {
-      database: await passes(() => services.gate.query('select 1')),
-      migrations: await passes(() => checkMigrations(services)),
-      jobs: await passes(() => services.queue.check()),
-    };
+    const checks = await readiness();
     const ready = Object.values(checks).every(Boolean);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
   });
@@ -34,19 +31,4 @@ export function serveStatus(app: FastifyInstance, services: Services): void {
 function isSame(shown: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(shown), digest(right));
-}
-
-async function passes(check: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await check();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function checkMigrations({ gate }: Services): Promise<void> {
-  const { rows } = await gate.query<{ hash: string }>('select hash from schema_migrations');
-  const applied = new Set(rows.map(({ hash }) => hash));
-  if (!migrationFiles().every(({ hash }) => applied.has(hash))) throw new Error('A migration has not run.');
 }

@@ -1,7 +1,13 @@
 import { type Db, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type * as z from 'zod/mini';
 import type { Schema } from '#platform/contract/route.ts';
-import { adminConnection, type DatabaseAddress, databaseRoles, roleConnection } from '../database/database.ts';
+import {
+  adminConnection,
+  type DatabaseAddress,
+  databaseRoles,
+  roleConnection,
+  silenceMs,
+} from '../database/database.ts';
 import { anyTables, type Tx } from '../database/tables.ts';
 import type { Log } from '../ground/log.ts';
 
@@ -112,7 +118,7 @@ export interface Queue {
 /** The process's access to the queues, as the application role. */
 export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: Log): Promise<Queue> {
   const boss = new PgBoss({
-    ...(roleConnection(address, appKey, 'app') as object),
+    ...({ ...roleConnection(address, appKey, 'app'), query_timeout: silenceMs } as object),
     schema,
     max: 4,
     migrate: false,

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aLead } from '#features/leads/testing.ts';
+import { readStream } from '#platform/testing/read-stream.ts';
+import { firstAdministrator } from '#platform/testing/server-caller.ts';
+import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
+
+let dataDir: string;
+let server: ServerProcess;
+let token: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-frozen-'));
+  server = await startServerProcess({ dataDir, port: await freePort(), env: { LOG_LEVEL: 'fatal' } });
+  token = await firstAdministrator(server);
+}, 90_000);
+
+afterAll(async () => {
+  signalDatabase('SIGKILL');
+  await server.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The postmaster and all that it has begun. */
+function databaseProcesses(): number[] {
+  const [line = ''] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', line], { encoding: 'utf8' });
+  return [line, ...children.trim().split('\n')].map(Number);
+}
+
+/** They stay the same while nothing new is begun. */
+let processes: number[] = [];
+function signalDatabase(signal: NodeJS.Signals): void {
+  for (const pid of processes) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+const ask = async (method: string, address: string, body?: unknown) => {
+  const begun = performance.now();
+  const answer = await fetch(`${server.url}${address}`, {
+    method,
+    headers: {
+      ...(!address.includes('login') && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  await answer.text();
+  return { address, status: answer.status, ms: performance.now() - begun };
+};
+
+/** A connection that has asked once, and stays open for the next question. */
+async function keepAlive(): Promise<Socket> {
+  const { port, hostname } = new URL(server.url);
+  const socket = connect({ port: Number(port), host: hostname });
+  socket.on('error', () => {});
+  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+}
+
+test('503 within twelve seconds for every call while the database is frozen, and the end in order within ten', async () => {
+  // Connections of every pool are open, and wait.
+  await Promise.all(Array.from({ length: 20 }, () => ask('GET', '/api/leads')));
+  const stream = await readStream(`${server.url}/api/live`, token);
+  processes = databaseProcesses();
+  signalDatabase('SIGSTOP');
+
+  const calls = () => [
+    ...Array.from({ length: 12 }, () => ask('GET', '/api/leads')),
+    ask('POST', '/api/leads', aLead()),
+    ask('GET', '/api/auth/me'),
+    ask('GET', '/api/search?q=ana'),
+    ask('POST', '/api/auth/login', { username: 'admin', password: 'some-password' }),
+    ask('POST', '/api/auth/forgot-password', { email: 'ana@example.com' }),
+    ask('GET', '/api/live'),
+    ask('GET', '/readyz'),
+  ];
+  const first = calls();
+  await sleep(4_500);
+  const answers = await Promise.all([...first, ...calls()]);
+  for (const { address, status, ms } of answers) {
+    expect(status, address).toBe(503);
+    expect(ms, address).toBeLessThan(12_000);
+  }
+
+  const kept = await Promise.all([keepAlive(), keepAlive(), keepAlive()]);
+  const under = ask('GET', '/api/leads').catch(() => null);
+  await sleep(50);
+  const begun = performance.now();
+  server.process.kill('SIGTERM');
+  const [code] = await once(server.process, 'exit');
+  expect(code, server.output()).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(stream.events.at(-1)).toMatchObject({ name: 'farewell', data: 'closing' });
+  await under;
+  for (const socket of kept) socket.destroy();
+}, 60_000);
