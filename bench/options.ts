@@ -5,6 +5,8 @@ export interface Options {
   quick: boolean;
   /** Instead of all that: the dashboard at 10,000 and at a million, and proposals. */
   sales: boolean;
+  /** Instead of all that: what an agency feels of another one that calls as fast as it can. */
+  neighbours: boolean;
   /** Where the figures go as JSON; null: nowhere. */
   json: string | null;
   /** The names of the scenarios to measure; null: all. Empty: none, only the checks. */
@@ -13,7 +15,7 @@ export interface Options {
   cpuProfile: string | null;
 }
 
-export const usage = `npm run bench -- [--quick] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER] [--sales]
+export const usage = `npm run bench -- [--quick] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER] [--sales | --neighbours]
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
   --quick               two short rounds instead of five
@@ -21,6 +23,7 @@ Measures the server against pgbench, counts statements and round trips of every 
   --only NAME,NAME      measure only these scenarios; "none" leaves the checks alone
   --sales               instead: the dashboard of an agency with 10,000 leads and policies against one with a million, and
                         proposals per second
+  --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
   --cpu-profile FOLDER  keep a CPU profile of the measured server, which slows it down a little
 `;
 
@@ -34,6 +37,7 @@ export function readOptions(args: string[]): Options | null {
       only: { type: 'string' },
       'cpu-profile': { type: 'string' },
       sales: { type: 'boolean', default: false },
+      neighbours: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -42,6 +46,7 @@ export function readOptions(args: string[]): Options | null {
   return {
     quick: values.quick,
     sales: values.sales,
+    neighbours: values.neighbours,
     json: values.json ?? null,
     only,
     cpuProfile: values['cpu-profile'] ?? null,

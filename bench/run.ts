@@ -6,6 +6,7 @@ import { startLoadProcess } from './load-process.ts';
 import { loopLagMs } from './loop-lag.ts';
 import { describeMachine, loadAverage } from './machine.ts';
 import { measure } from './measure.ts';
+import { benchNeighbours } from './neighbours.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { findPgbench } from './pgbench.ts';
 import { residentMb } from './process-usage.ts';
@@ -45,8 +46,8 @@ async function bench(options: Options): Promise<number> {
   const startedAt = new Date();
   const cluster = await startCluster();
   started.push(() => cluster.close());
-  if (options.sales) {
-    await benchSales(cluster, { say, started });
+  if (options.sales || options.neighbours) {
+    await (options.sales ? benchSales : benchNeighbours)(cluster, { say, started });
     return 0;
   }
   const pgbench = findPgbench(cluster);
