@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRates } from '../ground/config.ts';
 import { platformRefusal } from '../ground/refusal.ts';
@@ -5,11 +6,14 @@ import { addressBlock, type CallLimit, createCallLimit } from './call-limits.ts'
 import { hashToken, type Session } from './session.ts';
 import { createTurns, type TurnRules } from './turns.ts';
 
+/** As many calls as there are processors keep them busy. */
+const shared = availableParallelism();
+
 const waits = { waitingPerKey: 500, waitMs: 5_000 };
 // With those of visitors about as many as people have connections to the database: who has a turn seldom waits for one.
-const agencyTurns: TurnRules = { atOnce: 8, perKey: 4, ...waits };
-const visitorTurns: TurnRules = { atOnce: 4, perKey: 4, ...waits };
-const heavyTurns: TurnRules = { ...waits, atOnce: 16, perKey: 2, waitingPerKey: 40 };
+const agencyTurns: TurnRules = { atOnce: 8, perKey: 4, shared, ...waits };
+const visitorTurns: TurnRules = { atOnce: 4, perKey: 4, shared: 4, ...waits };
+const heavyTurns: TurnRules = { ...waits, atOnce: 16, perKey: 2, shared: 16, waitingPerKey: 40 };
 
 /** Whoever has not signed in calls for a form now and then, from one address that many may share. */
 const visitorShare = 1 / 20;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createTurns, type TurnRules, type Turns } from './turns.ts';
 
-const rules: TurnRules = { atOnce: 3, perKey: 2, waitingPerKey: 50, waitMs: 1_000 };
+const rules: TurnRules = { atOnce: 3, perKey: 2, shared: 20, waitingPerKey: 50, waitMs: 1_000 };
 
 /** Begins work that ends when it is told to. */
 function beginIn(turns: Turns, key: string, done: string[]) {
@@ -40,7 +40,7 @@ describe('Turns', () => {
   });
 
   test('503 for who has waited too long, 429 for who finds the line full, and neither does its work', async () => {
-    const turns = createTurns({ atOnce: 1, perKey: 1, waitingPerKey: 1, waitMs: 30 });
+    const turns = createTurns({ ...rules, atOnce: 1, perKey: 1, waitingPerKey: 1, waitMs: 30 });
     const begun: string[] = [];
     const first = beginIn(turns, 'a', begun);
     const second = beginIn(turns, 'a', begun);
@@ -51,6 +51,20 @@ describe('Turns', () => {
     await first.outcome;
     expect(begun).toEqual(['a']);
     await turns.run('a', async () => {});
+  });
+
+  test('let a key do less at once as soon as another has something to do', async () => {
+    const turns = createTurns({ ...rules, atOnce: 9, perKey: 4, shared: 2 });
+    const begun: string[] = [];
+    const noisy = Array.from({ length: 8 }, () => beginIn(turns, 'noisy', begun));
+    await settle();
+    expect(begun).toHaveLength(4);
+    await turns.run('quiet', async () => {});
+    for (const { end } of noisy.slice(0, 4)) end();
+    await settle();
+    expect(begun).toHaveLength(5);
+    for (const { end } of noisy) end();
+    await Promise.all(noisy.map(({ outcome }) => outcome));
   });
 
   test('go on after work that fails', async () => {

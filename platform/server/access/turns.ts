@@ -4,13 +4,17 @@ import { platformRefusal } from '../ground/refusal.ts';
 export interface TurnRules {
   /** Of all keys together. */
   atOnce: number;
-  /** Of one key. */
+  /** Of one key, while no other has had work for a second. */
   perKey: number;
+  /** How many all keys share that have had work in the last second; each may do one at least. */
+  shared: number;
   /** How many of one key may wait; who comes after them is `rate_limited`. */
   waitingPerKey: number;
   /** How long one may wait; then it is `unavailable`. */
   waitMs: number;
 }
+
+const activeMs = 1_000;
 
 /** Work that waits for its turn, so that nobody's many calls make somebody else's one wait for all of them. */
 export interface Turns {
@@ -25,10 +29,25 @@ interface Line {
 }
 
 /** Turns in this process. A key that nobody works or waits for takes no room. */
-export function createTurns({ atOnce, perKey, waitingPerKey, waitMs }: TurnRules): Turns {
+export function createTurns({ atOnce, perKey, shared, waitingPerKey, waitMs }: TurnRules): Turns {
   const lines = new Map<string, Line>();
   let running = 0;
   let waiting = 0;
+
+  /** When each key last had work, the latest at the end. */
+  const used = new Map<string, number>();
+  const limitNow = () => {
+    const now = performance.now();
+    for (const [key, at] of used) {
+      if (now - at < activeMs) break;
+      used.delete(key);
+    }
+    return used.size > 1 ? Math.min(perKey, Math.max(1, Math.floor(shared / used.size))) : perKey;
+  };
+  const use = (key: string) => {
+    used.delete(key);
+    used.set(key, performance.now());
+  };
 
   /** Whose turn has come goes to the end of the map, which is the order of the keys. */
   const begin = (key: string, line: Line) => {
@@ -38,10 +57,11 @@ export function createTurns({ atOnce, perKey, waitingPerKey, waitMs }: TurnRules
     lines.set(key, line);
   };
   const callNext = () => {
+    const limit = limitNow();
     for (const [key, line] of lines) {
       if (running >= atOnce) return;
       const [next] = line.waiting;
-      if (!next || line.running >= perKey) continue;
+      if (!next || line.running >= limit) continue;
       line.waiting.delete(next);
       waiting -= 1;
       begin(key, line);
@@ -49,6 +69,7 @@ export function createTurns({ atOnce, perKey, waitingPerKey, waitMs }: TurnRules
     }
   };
   const end = (key: string, line: Line) => {
+    use(key);
     running -= 1;
     line.running -= 1;
     if (line.running === 0 && line.waiting.size === 0) lines.delete(key);
@@ -74,7 +95,8 @@ export function createTurns({ atOnce, perKey, waitingPerKey, waitMs }: TurnRules
     async run(key, work) {
       const line = lines.get(key) ?? { running: 0, waiting: new Set() };
       lines.set(key, line);
-      if (running < atOnce && line.running < perKey) begin(key, line);
+      use(key);
+      if (running < atOnce && line.running < limitNow()) begin(key, line);
       else if (line.waiting.size >= waitingPerKey) throw platformRefusal('rate_limited', { retryAfterSeconds: 1 });
       else await wait(key, line);
       try {

@@ -92,7 +92,13 @@ async function answerInput(
  * Whoever would only wait for another's lock waits here instead and holds no connection: else a few callers who want the
  * same record take the connections of everybody. It replaces no lock, for other processes know nothing of it.
  */
-const lines = createTurns({ atOnce: Number.POSITIVE_INFINITY, perKey: 1, waitingPerKey: 100, waitMs: 3_000 });
+const lines = createTurns({
+  atOnce: Number.POSITIVE_INFINITY,
+  perKey: 1,
+  shared: 1,
+  waitingPerKey: 100,
+  waitMs: 3_000,
+});
 
 /** The line that a call waits in, before it takes a connection: that of all who call the same of the same record. */
 const lineOf = ({ id, route }: BoundRoute, { params }: FastifyRequest, { tenant_id }: Session): string =>
