@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createWorld } from '#db/world.ts';
+import { createSeals } from '#platform/server/acts/seals.ts';
 import { createPool, roleConnection } from '#platform/server/database/database.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { systemClock } from '#platform/server/ground/clock.ts';
@@ -113,7 +114,11 @@ async function twoAgencies(cluster: Cluster): Promise<Pick<Beside, 'quiet' | 'lo
     createPool(roleConnection(address, appKey, role), { max: 1, pipeline: true }),
   );
   const [appPool, platformPool] = pools as [(typeof pools)[0], (typeof pools)[0]];
-  const { tenants, users } = await createWorld({ tenancy: createTenancy(appPool, platformPool), clock: systemClock });
+  const { tenants, users } = await createWorld({
+    tenancy: createTenancy(appPool, platformPool),
+    clock: systemClock,
+    seals: createSeals(appKey),
+  });
   await Promise.all(pools.map((pool) => pool.end()));
   // Whoever may ask all of it.
   const peopleOf = (tenantId: string) =>

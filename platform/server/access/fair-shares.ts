@@ -9,7 +9,7 @@ import { createTurns, type TurnRules } from './turns.ts';
 /** As many calls as there are processors keep them busy. */
 const shared = availableParallelism();
 
-const waits = { waitingPerKey: 500, waitMs: 5_000 };
+const waits = { waitingPerKey: 500, waitMs: 8_000 };
 // With those of visitors about as many as people have connections to the database: who has a turn seldom waits for one.
 const agencyTurns: TurnRules = { atOnce: 8, perKey: 4, shared, ...waits };
 const visitorTurns: TurnRules = { atOnce: 4, perKey: 4, shared: 4, ...waits };

@@ -97,7 +97,7 @@ const lines = createTurns({
   perKey: 1,
   shared: 1,
   waitingPerKey: 100,
-  waitMs: 3_000,
+  waitMs: 8_000,
 });
 
 /** The line that a call waits in, before it takes a connection: that of all who call the same of the same record. */
