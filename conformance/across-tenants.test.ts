@@ -63,9 +63,10 @@ const gate: Reasons = {
   'features/auth/server/reset-password.ts': ['find_password_reset: the agency of a token'],
   'features/auth/server/send-password-reset.ts': ['find_users_by_email: the accounts of an address'],
   'platform/server/trail/chain-trails.ts': ['find_waiting_trails: whose trails have rows waiting'],
-  'platform/server/http/status-pages.ts': [
+  'platform/server/http/readiness.ts': [
     'whether the database answers',
     'schema_migrations, a table of the platform',
+    'a page that is written and taken back shows whether there is room',
   ],
 };
 
