@@ -30,8 +30,8 @@ test('a forgotten password is replaced through the link of an e-mail, once', { t
   await button(t('auth:login.forgot')).click();
   await ask();
 
-  const mail = await readOutbox(world, email);
-  expect(mail.subject).toBe(t('auth:mail.reset.subject'));
+  const subject = t('auth:mail.reset.subject');
+  const mail = await readOutbox(world, { address: email, subject });
   const link = mail.text?.match(/http\S+/)?.[0] ?? '';
   expect(mail.html).toContain(link.replace('&', '&amp;'));
 
@@ -86,7 +86,6 @@ test('a forgotten password is replaced through the link of an e-mail, once', { t
     await expect(page.getByRole('alert')).toContainText(t('auth:errors.invalid_token'));
     await button(t('auth:reset.ask_again')).click();
     await ask();
-    const second = await readOutbox(world, email, 2);
-    expect(second.subject).toBe(t('auth:mail.reset.subject'));
+    await readOutbox(world, { address: email, subject }, 2);
   });
 });

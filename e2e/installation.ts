@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -73,17 +73,21 @@ export async function admin({ env }: Installation, ...args: string[]): Promise<R
   return JSON.parse(stdout) as Record<string, string>;
 }
 
-/** The newest message to an address, as soon as there are that many. */
-export async function readOutbox({ dataDir }: Installation, address: string, count = 1): Promise<Email> {
+/** The newest message of a subject to an address, as soon as there are that many. */
+export async function readOutbox(
+  { dataDir }: Installation,
+  { address, subject }: { address: string; subject: string },
+  count = 1,
+): Promise<Email> {
   const outbox = path.join(dataDir, 'outbox');
-  const files = () => {
-    try {
-      return readdirSync(outbox).filter((file) => file.endsWith(`-${address}.eml`));
-    } catch {
-      return [];
-    }
+  const messages = async () => {
+    const files = existsSync(outbox) ? readdirSync(outbox).sort() : [];
+    const own = files.filter((file) => file.endsWith(`-${address}.eml`));
+    const mails = await Promise.all(own.map((file) => PostalMime.parse(readFileSync(path.join(outbox, file)))));
+    return mails.filter((mail) => mail.subject === subject);
   };
-  await expect.poll(() => files().length, { message: `messages to ${address}` }).toBe(count);
-  const newest = files().sort().at(-1) as string;
-  return PostalMime.parse(readFileSync(path.join(outbox, newest)));
+  await expect
+    .poll(async () => (await messages()).length, { message: `messages “${subject}” to ${address}` })
+    .toBe(count);
+  return (await messages()).at(-1) as Email;
 }

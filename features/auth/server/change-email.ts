@@ -1,13 +1,7 @@
-import {
-  changeEmail,
-  changePerson,
-  hashPassword,
-  lockPerson,
-  oneTimePassword,
-  setPassword,
-} from '#features/users/server/index.ts';
+import { changeEmail, changePerson, lockPerson, noHash, setPassword } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { linkActions, linkKinds } from '../contract.ts';
 import { endLinks, mailLink } from './account-links.ts';
 import { endAccess, endResetLinks } from './end-access.ts';
 import { openLink } from './open-link.ts';
@@ -26,19 +20,23 @@ export async function confirmEmail(token: string, context: PublicContext<'invali
   });
 }
 
+/** What went to the address that is given up. */
+const warnings = linkKinds.filter((kind) => linkActions[kind] === 'end-sessions');
+
 /**
  * Takes an e-mail back to the address that it was changed from. Whoever changed it knew the password: so every session
  * ends, the password works no more, and the address gets a reset e-mail. Ways back of later changes end with it, those
  * of earlier ones stay: whoever changed it twice must not come between.
  */
 export async function restoreEmail(token: string, context: PublicContext<'invalid_link'>): Promise<void> {
-  const password_hash = await hashPassword(oneTimePassword());
   const { email } = await openLink(token, 'restore-email', context, async ({ user_id, email, madeAt }, deed) => {
     const before = await writeEmail(user_id, email, deed);
     await Promise.all([
-      setPassword(user_id, { password_hash, must_change_password: false }, deed),
+      // Of no password at all.
+      setPassword(user_id, { password_hash: noHash, must_change_password: false }, deed),
       endAccess(user_id, null, deed),
       endLinks(user_id, ['email_change'], deed, madeAt),
+      endLinks(user_id, warnings, deed),
     ]);
     tell('restoreEmail', user_id, { before, after: email }, deed);
   });

@@ -113,7 +113,15 @@ describe('POST /auth/create-default-admin on an empty installation', () => {
 
   // "No user has ever existed" is what counts: an emptied table must not open the door again.
   test('409 still when the users are gone', async () => {
-    for (const table of ['audit_events', 'sign_in_names', 'sessions', 'users', 'tenants']) {
+    for (const table of [
+      'audit_events',
+      'sign_in_names',
+      'sessions',
+      'known_devices',
+      'account_links',
+      'users',
+      'tenants',
+    ]) {
       await server.admin.query(`delete from ${table}`);
     }
     expect(await counts(server)).toEqual({ users: 0, agencies: 0 });

@@ -105,6 +105,18 @@ describe('POST /auth/forgot-password', () => {
     expect(await mailsTo('grace@example.com')).toHaveLength(10);
   });
 
+  // Whoever asked ten times a day for somebody else would keep him from ever getting one.
+  test('strangers do not use up the share of an owner who asks from where he has signed in before', async () => {
+    const home = { 'x-forwarded-for': '203.0.113.40' };
+    await server.anonymous.post('/auth/login', { username: 'lucia', password: server.world.password }, home);
+    const subject = 'Choose a new password for Vigencia';
+    for (let turn = 0; turn < 4; turn += 1) await forgot('lucia@example.com');
+    await idle();
+    await mailsOnce(server, 'lucia@example.com', 3, subject);
+    await forgot('lucia@example.com', home);
+    await mailsOnce(server, 'lucia@example.com', 4, subject);
+  });
+
   // An Admin registers users with a stranger's address and a name that is a link: fifteen mails went out at once.
   test('one mail for all users behind an address, with a link for each, and nothing that a user chose to be called', async () => {
     const names = ['rita', 'rosa', 'ramon'];

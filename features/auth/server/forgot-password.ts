@@ -10,6 +10,6 @@ export async function forgotPassword(
   { services, network, language }: PublicContext,
 ): Promise<{ detail: string }> {
   await services.rateLimits.use(perAddress, network);
-  await services.queue.enqueueAlone(sendPasswordReset, { email, language });
+  await services.queue.enqueueAlone(sendPasswordReset, { email, language, network });
   return { detail: services.translate(language, 'auth:forgot.answer') };
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { networkOf } from '#platform/server/access/network.ts';
 import type { ActServices } from '#platform/server/acts/act-services.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
@@ -28,22 +27,23 @@ export interface Origin {
   };
 }
 
+const keyOf = (kind: string, texts: readonly string[], { secrets }: Pick<ActServices, 'secrets'>) =>
+  secrets.digest(`known ${kind}`, texts.join('\n'));
+
 /** From where a call comes. */
-export function originOf({ address, header, cookie, services: { secrets } }: PublicContext<string>): Origin {
-  const network = networkOf(address);
+export function originOf({ address, network, header, cookie, services }: PublicContext<string>): Origin {
   const named = deviceNamed(header('user-agent'));
   const kept = cookie(cookieName) ?? '';
   const device = /^[\w-]{43}$/.test(kept) ? kept : randomBytes(32).toString('base64url');
-  const keyOf = (kind: string, ...texts: string[]) => secrets.digest(`known ${kind}`, texts.join('\n'));
   return {
     ...named,
     address,
     network,
     device,
     keys: {
-      device: keyOf('device', device),
-      network: keyOf('network', network),
-      place: keyOf('place', network, named.browser, named.system),
+      device: keyOf('device', [device], services),
+      network: keyOf('network', [network], services),
+      place: keyOf('place', [network, named.browser, named.system], services),
     },
   };
 }
@@ -57,15 +57,33 @@ export function markDevice({ device }: Origin, { setCookie }: PublicContext<stri
 export async function knownOf(
   username: string,
   { keys }: Origin,
-  { gate }: Pick<ActServices, 'gate'>,
+  services: Pick<ActServices, 'gate'>,
 ): Promise<Record<keyof Origin['keys'], boolean>> {
+  const known = await knownKeys(username, Object.values(keys), services);
+  const isKnown = (key: Buffer) => known.some((one) => one.equals(key));
+  return { device: isKnown(keys.device), network: isKnown(keys.network), place: isKnown(keys.place) };
+}
+
+/** Whether the user with this name has signed in from there before. */
+export async function isKnownNetwork(
+  username: string,
+  network: string,
+  services: Pick<ActServices, 'gate' | 'secrets'>,
+): Promise<boolean> {
+  return (await knownKeys(username.toLowerCase(), [keyOf('network', [network], services)], services)).length > 0;
+}
+
+async function knownKeys(
+  username: string,
+  keys: readonly Buffer[],
+  { gate }: Pick<ActServices, 'gate'>,
+): Promise<Buffer[]> {
   const { rows } = await gate.query<{ key_hash: Buffer }>({
     name: 'known_device_keys',
     text: 'select * from known_device_keys($1, $2)',
-    values: [username, Object.values(keys)],
+    values: [username, keys],
   });
-  const isKnown = (key: Buffer) => rows.some(({ key_hash }) => key_hash.equals(key));
-  return { device: isKnown(keys.device), network: isKnown(keys.network), place: isKnown(keys.place) };
+  return rows.map(({ key_hash }) => key_hash);
 }
 
 /** Notes that a user has signed in from here. */

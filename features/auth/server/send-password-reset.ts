@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Language, languages } from '#platform/contract/language.ts';
-import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import type { RateLimit, Use } from '#platform/server/access/rate-limits.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import { type PlatformWork, platformJob } from '#platform/server/background/job.ts';
 import { letter } from '#platform/server/mail/letter.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
 import { resetMinutes } from '../contract.ts';
 import { endResetLinks } from './end-access.ts';
+import { isKnownNetwork } from './known-devices.ts';
 import { mailboxOf } from './mailbox.ts';
 import { authTables } from './schema.ts';
 
@@ -39,11 +40,13 @@ export const sendPasswordReset = platformJob({
     language: z.enum(languages),
     /** The owner has proved to be it: no stranger's asking counts against this mail. */
     is_owner: z._default(z.boolean(), false),
+    /** From where it was asked for. */
+    network: z._default(z.string(), ''),
   }),
   retryLimit: 3,
   timeoutSeconds: 60,
   concurrency: 10,
-  async run({ email, language, is_owner }, work) {
+  async run({ email, language, ...asker }, work) {
     const { rows } = await work.services.gate.query<Pick<Behind, 'tenant_id' | 'user_id'>>(
       // In the database's lower case, which is how it keeps them.
       'select * from find_users_by_email(lower($1))',
@@ -53,7 +56,7 @@ export const sendPasswordReset = platformJob({
     for (const row of rows.slice(0, usersMax)) found.push(await named(row, work));
     // By the address that a user has, not the one that was typed: a look-alike of it may be somebody else's.
     for (const [mailbox, behind] of Map.groupBy(found, (user) => mailboxOf(user.email))) {
-      await sendTo(mailbox, behind, { language, is_owner }, work);
+      await sendTo(mailbox, behind, { language, uses: await usesOf(mailbox, behind, asker, work) }, work);
     }
   },
 });
@@ -70,17 +73,29 @@ function named({ tenant_id, user_id }: Pick<Behind, 'tenant_id' | 'user_id'>, { 
   });
 }
 
+/** What a mail counts against. From where a user has signed in before the strangers' share does not matter. */
+async function usesOf(
+  mailbox: string,
+  behind: readonly Behind[],
+  { is_owner, network }: { is_owner: boolean; network: string },
+  { services }: PlatformWork,
+): Promise<Use[]> {
+  if (is_owner) return [];
+  const known = await Promise.all(behind.map(({ username }) => isKnownNetwork(username, network, services)));
+  const key = known.some(Boolean) ? [mailbox, network] : mailbox;
+  return perMailbox.map((limit) => [limit, key]);
+}
+
 async function sendTo(
   mailbox: string,
   behind: readonly Behind[],
-  { language, is_owner }: { language: Language; is_owner: boolean },
+  { language, uses }: { language: Language; uses: readonly Use[] },
   work: PlatformWork,
 ): Promise<void> {
   const [first] = behind;
   if (!first) return;
   const { mail, rateLimits } = work.services;
-  const used = is_owner ? [] : perMailbox.map((limit) => [limit, mailbox] as const);
-  const allowed = await Promise.all(used.map((use) => rateLimits.tryUse(...use)));
+  const allowed = await Promise.all(uses.map((use) => rateLimits.tryUse(...use)));
   let isSent = false;
   try {
     if (!allowed.every(Boolean)) return;
@@ -88,7 +103,7 @@ async function sendTo(
     isSent = await mail.sendOnce(first.tenant_id, event, mailbox, () => prepare(first.email, behind, language, work));
   } finally {
     // A try that failed, and one for a message that an earlier try sent, must not use the allowance up.
-    if (!isSent) await rateLimits.giveBack(used);
+    if (!isSent) await rateLimits.giveBack(uses);
   }
 }
 
