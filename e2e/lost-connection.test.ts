@@ -1,48 +1,46 @@
-import { callApi, newColleague } from './api.ts';
-import { expect, test, testFresh } from './fixtures.ts';
+import { callApi, newColleague, newName, openSession } from './api.ts';
+import { expect, test } from './fixtures.ts';
 import { admin, type Installation } from './installation.ts';
 
 const password = 'un faro en la bahía';
 
-testFresh(
-  'a lost connection shows itself, keeps what was typed, and heals',
-  async ({ page, fresh, t, leads, signIn }) => {
-    const lost = page.getByText(t('platform:connection.lost'));
-    const dialog = page.getByRole('dialog');
-    const create = dialog.getByRole('button', { name: t('leads:create.submit') });
-    await beginAgency(fresh, 'Olga Marrero');
-    await signIn('admin', password);
-    await leads.open();
-    await expect(leads.card('Olga Marrero')).toBeVisible();
-    await leads.startNew();
-    await dialog.getByLabel(t('leads:fields.name')).fill('Reinaldo Acosta');
+test('a lost connection shows itself, keeps what was typed, and heals', async ({ page, world, t, leads, signIn }) => {
+  const [olga, reinaldo] = [newName('Olga Marrero'), newName('Reinaldo Acosta')];
+  const lost = page.getByText(t('platform:connection.lost'));
+  const dialog = page.getByRole('dialog');
+  const create = dialog.getByRole('button', { name: t('leads:create.submit') });
+  await addLead(world, 'lucia', olga);
+  await signIn('miguel');
+  await leads.open();
+  await expect(leads.card(olga)).toBeVisible();
+  await leads.startNew();
+  await dialog.getByLabel(t('leads:fields.name')).fill(reinaldo);
 
-    await fresh.kill();
-    await dialog.getByLabel(t('leads:fields.email')).fill('reinaldo@example.com');
-    await expect(lost).toBeVisible();
-    await create.click();
-    await expect(dialog.getByRole('alert')).toHaveText(
-      `${t('platform:results.error_creating')}. ${t('platform:connection.failed')}`,
-    );
-    await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue('Reinaldo Acosta');
-    await page.keyboard.press('Escape');
-    await leads.search.fill('olga');
-    await expect(leads.column('Nuevo').getByRole('alert')).toContainText(t('platform:results.error_loading'));
-    await expect(leads.column('Nuevo').getByRole('button', { name: t('platform:actions.retry') })).toBeVisible();
-    // A view whose code this browser has never fetched.
-    await leads.show('list');
+  await world.kill();
+  await dialog.getByLabel(t('leads:fields.email')).fill('reinaldo@example.com');
+  await expect(lost).toBeVisible();
+  await create.click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    `${t('platform:results.error_creating')}. ${t('platform:connection.failed')}`,
+  );
+  await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue(reinaldo);
+  await page.keyboard.press('Escape');
+  await leads.search.fill(olga);
+  await expect(leads.column('Nuevo').getByRole('alert')).toContainText(t('platform:results.error_loading'));
+  await expect(leads.column('Nuevo').getByRole('button', { name: t('platform:actions.retry') })).toBeVisible();
+  // A view whose code this browser has never fetched.
+  await leads.show('list');
 
-    await fresh.start();
-    await expect(lost).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Olga Marrero', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: t('records:filters.clear') }).click();
-    await leads.startNew();
-    await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue('Reinaldo Acosta');
-    await expect(dialog.getByLabel(t('leads:fields.email'))).toHaveValue('reinaldo@example.com');
-    await create.click();
-    await expect(page.getByRole('button', { name: 'Reinaldo Acosta', exact: true })).toBeVisible();
-  },
-);
+  await world.start();
+  await expect(lost).toBeHidden();
+  await expect(page.getByRole('button', { name: olga, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: t('records:filters.clear') }).click();
+  await leads.startNew();
+  await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue(reinaldo);
+  await expect(dialog.getByLabel(t('leads:fields.email'))).toHaveValue('reinaldo@example.com');
+  await create.click();
+  await expect(page.getByRole('button', { name: reinaldo, exact: true })).toBeVisible();
+});
 
 test('a session that the server ends leads back to the sign-in, and on to the work', async ({
   page,
@@ -74,63 +72,61 @@ test('a session that the server ends leads back to the sign-in, and on to the wo
   await expect(dialog.getByLabel(t('leads:fields.email'))).toHaveValue('harold.finley@example.com');
 });
 
-testFresh(
-  'what was changed on a lead outlives the session, and goes with Cancel or Save',
-  async ({ page, fresh, t, leads, signIn, fillSignIn }) => {
-    const unsaved = page.getByText(t('records:panel.unsaved'));
-    const notes = page.getByRole('dialog').getByLabel(t('leads:fields.notes'));
-    const product = page.getByRole('dialog').getByLabel(t('leads:fields.product_type'));
-    await beginAgency(fresh, 'Olga Marrero');
-    await signIn('admin', password);
-    await leads.open();
-    await leads.openPanel(page.getByRole('article').first());
-    await product.selectOption('Casa');
-    await notes.fill('Calls back on Monday');
-    await expect(unsaved).toBeVisible();
-    const given = await admin(fresh, 'reset-password', '--username', 'admin');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('platform:actions.save') })
-      .click();
-    await expect(page.getByText(t('auth:login.expired'))).toBeVisible();
+test('what was changed on a lead outlives the session, and goes with Cancel or Save', async ({
+  page,
+  world,
+  t,
+  leads,
+  signIn,
+  fillSignIn,
+}) => {
+  const unsaved = page.getByText(t('records:panel.unsaved'));
+  const notes = page.getByRole('dialog').getByLabel(t('leads:fields.notes'));
+  const product = page.getByRole('dialog').getByLabel(t('leads:fields.product_type'));
+  const { username } = await newColleague(world);
+  const name = newName('Olga Marrero');
+  await addLead(world, username, name);
+  await signIn(username);
+  await leads.open();
+  await leads.openPanel(leads.card(name));
+  await product.selectOption('Casa');
+  await notes.fill('Calls back on Monday');
+  await expect(unsaved).toBeVisible();
+  const given = await admin(world, 'reset-password', '--username', username);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('platform:actions.save') })
+    .click();
+  await expect(page.getByText(t('auth:login.expired'))).toBeVisible();
 
-    await fillSignIn('admin', given.password ?? '');
-    await page.getByLabel(t('auth:fields.new_password'), { exact: true }).fill(password);
-    await page.getByLabel(t('auth:fields.confirmation'), { exact: true }).fill(password);
-    await page.getByRole('button', { name: t('auth:forced.submit') }).click();
-    await expect(notes).toHaveValue('Calls back on Monday');
-    await expect(product).toHaveValue('Casa');
-    await expect(unsaved).toBeVisible();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('platform:actions.cancel') })
-      .click();
-    await expect(notes).toHaveValue('');
-    await expect(product).toHaveValue('');
-    await expect(unsaved).toBeHidden();
+  await fillSignIn(username, given.password ?? '');
+  await page.getByLabel(t('auth:fields.new_password'), { exact: true }).fill(password);
+  await page.getByLabel(t('auth:fields.confirmation'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('auth:forced.submit') }).click();
+  await expect(notes).toHaveValue('Calls back on Monday');
+  await expect(product).toHaveValue('Casa');
+  await expect(unsaved).toBeVisible();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('platform:actions.cancel') })
+    .click();
+  await expect(notes).toHaveValue('');
+  await expect(product).toHaveValue('');
+  await expect(unsaved).toBeHidden();
 
-    await notes.fill('Calls back on Tuesday');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('platform:actions.save') })
-      .click();
-    await expect(page.getByText(t('platform:results.saved'))).toBeVisible();
-    await page.reload();
-    await expect(notes).toHaveValue('Calls back on Tuesday');
-    await expect(unsaved).toBeHidden();
-  },
-);
+  await notes.fill('Calls back on Tuesday');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('platform:actions.save') })
+    .click();
+  await expect(page.getByText(t('platform:results.saved'))).toBeVisible();
+  await page.reload();
+  await expect(notes).toHaveValue('Calls back on Tuesday');
+  await expect(unsaved).toBeHidden();
+});
 
-/** What the first administrator would do, without its screens: an agency with one lead. */
-async function beginAgency(fresh: Installation, name: string): Promise<void> {
-  const first = await callApi(fresh, 'POST', '/auth/create-default-admin', {});
-  const { access_token } = await callApi(fresh, 'POST', '/auth/login', first);
-  await callApi(
-    fresh,
-    'PUT',
-    '/auth/password',
-    { current_password: first.password, new_password: password },
-    access_token,
-  );
-  await callApi(fresh, 'POST', '/leads', { contact: { name, email: 'olga@example.com' } }, access_token);
+/** A lead with nothing but its person. */
+async function addLead(world: Installation, username: string, name: string): Promise<void> {
+  const contact = { name, email: 'olga@example.com' };
+  await callApi(world, 'POST', '/leads', { contact }, await openSession(world, username));
 }
