@@ -30,6 +30,11 @@ const withoutServerTexts: Plugin = {
   },
 };
 
+const shellParts = [
+  'platform/web/(slot|format|ui/(form-skeleton|focus-start)|form/(draft|side-by-side))',
+  '@tabler/icons-react/dist/esm/icons/Icon(Search|Check|UsersGroup|ShieldCheck|FileDollar)\\.',
+].join('|');
+
 export default defineConfig({
   root: path.join(root, 'apps/web'),
   plugins: [react(), withoutServerTexts],
@@ -49,7 +54,7 @@ export default defineConfig({
             // Small parts of every tab, in one piece.
             {
               name: 'parts',
-              test: /platform\/web\/(slot|format|ui\/(form-skeleton|focus-start)|form\/(draft|side-by-side))/,
+              test: new RegExp(shellParts),
             },
           ],
         },

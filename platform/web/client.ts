@@ -16,6 +16,7 @@ import {
 import { reportConnection } from './connection.ts';
 import { currentLanguage } from './i18n.ts';
 import { dropUnreadable, endSession, session } from './session.ts';
+import { keepVersion } from './versions.ts';
 
 const timeoutMs = 20_000;
 /** An upload takes as long as the line needs, up to what the server waits for it. */
@@ -75,6 +76,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Makes a repeated POST answer like the first. */
   idempotencyKey?: string;
+  /** What a change was made of: where the record has another version by now, nothing is written. */
+  version?: string | undefined;
   /** Further headers of this one call. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -121,6 +124,7 @@ async function call(slice: string, route: Route, input: Untyped, options: CallOp
       // The browser itself names the type of a form, with the boundary that it has chosen.
       ...(input.body !== undefined && !input.files && { 'content-type': 'application/json' }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      ...(options.version && { 'if-match': options.version }),
       ...options.headers,
     },
     ...bodyOf(input),
@@ -135,6 +139,7 @@ async function call(slice: string, route: Route, input: Untyped, options: CallOp
     return { name: fileName(answer), content: await answer.blob() } satisfies ReceivedFile;
   }
   const value: unknown = await answer.json();
+  keepVersion(value, answer.headers.get('etag'));
   if (!route.paged) return value;
   return { items: value, total: answer.headers.get('x-total-count') ?? '', next: nextCursor(answer) };
 }

@@ -1,11 +1,13 @@
 import '@mantine/core/styles.layer.css';
 import '#platform/web/brand/brand.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Language } from '#platform/contract/language.ts';
 import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';
 import { i18n, startI18n } from '#platform/web/i18n.ts';
+import { createQueryClient } from '#platform/web/queries.ts';
 import { endSession, startSession } from '#platform/web/session.ts';
 import type { SignedInUser } from '../contract.ts';
 import { AuthScreens, useSessionCheck } from './index.tsx';
@@ -84,7 +86,12 @@ export async function cleanBrowser(language: Language = 'en'): Promise<void> {
 /** Shows the way in as the application does, with a word in the shell's place. */
 export const renderApp = () => renderBranded(<App />);
 
-export const renderBranded = (content: React.ReactNode) => render(<BrandProvider>{content}</BrandProvider>);
+export const renderBranded = (content: React.ReactNode) =>
+  render(
+    <BrandProvider>
+      <QueryClientProvider client={createQueryClient()}>{content}</QueryClientProvider>
+    </BrandProvider>,
+  );
 
 function App() {
   const state = useSessionCheck();

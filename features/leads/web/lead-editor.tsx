@@ -1,16 +1,13 @@
 import { NativeSelect } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactFields } from '#features/clients/contract.ts';
 import { differences } from '#platform/web/form/differences.ts';
 import { bodyOf, type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
 import type { Person } from '#platform/web/form/names-apart.ts';
-import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
+import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
 import { useMay } from '#platform/web/may.ts';
-import { keyOf, useRefresh } from '#platform/web/reads.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
-import { sayDone } from '#platform/web/say.ts';
 import { type Lead, leadFields, leadRoutes, leadStatuses, UpdateLead } from '../contract.ts';
 import { ContactFields, type LeadFormValues, LeadInfoFields } from './lead-fields.tsx';
 import { leadApi } from './use-leads.ts';
@@ -22,23 +19,19 @@ type LaterName = Exclude<keyof EditorValues, keyof LeadFormValues>;
 /** Every field of a lead, editable by those who may. */
 export function LeadEditor({ lead }: { lead: Lead }) {
   const { t } = useTranslation(['leads', 'platform']);
-  const queryClient = useQueryClient();
-  const refresh = useRefresh(leadApi.updateLead);
   const mayEdit = useMay()(leadRoutes.routes.updateLead);
   const kept = useKeptForm({
     name: mayEdit ? `lead-draft:${lead.id}` : null,
-    current: editorValues(lead),
+    record: lead,
+    valuesOf: editorValues,
     schema: UpdateLead,
     changesOf,
+    at: { params: { id: lead.id } },
+    read: leadApi.readLead,
+    write: leadApi.updateLead,
+    history: leadApi.readLeadHistory,
   });
   const { form } = kept;
-  async function save(values: EditorValues): Promise<void> {
-    const saved = await leadApi.updateLead({ params: { id: lead.id }, body: kept.changes(values) });
-    queryClient.setQueryData(keyOf(leadApi.readLead, { params: { id: lead.id } }), saved);
-    kept.begin(editorValues(saved));
-    sayDone(t('platform:results.saved'));
-    await refresh();
-  }
   const later = {
     status: (
       <NativeSelect
@@ -51,7 +44,7 @@ export function LeadEditor({ lead }: { lead: Lead }) {
     ),
   } satisfies Record<LaterName, ReactNode>;
   return (
-    <RecordForm {...{ kept, save, mayEdit }}>
+    <RecordForm {...{ kept, mayEdit }}>
       {Object.values(later)}
       <LeadInfoFields form={form as never} readOnly={!mayEdit} agent={agentOf(lead)} />
       <ContactFields form={form as never} readOnly={!mayEdit} />

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useSellers } from '#features/users/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
 import { EmailInput } from '#platform/web/form/email-input.tsx';
 import type { FieldValues } from '#platform/web/form/field-values.ts';
+import { LongText } from '#platform/web/form/long-text.tsx';
 import type { Person } from '#platform/web/form/names-apart.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
@@ -168,7 +169,7 @@ export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInf
       />
     ),
     notes: (
-      <Textarea label={t('fields.notes')} rows={4} maxLength={notesMax} key={form.key('notes')} {...field('notes')} />
+      <LongText label={t('fields.notes')} rows={4} maxLength={notesMax} key={form.key('notes')} {...field('notes')} />
     ),
   } satisfies Record<Exclude<keyof InfoValues, keyof typeof paired>, ReactNode>;
   return (

@@ -7,7 +7,7 @@ import { leadFields } from '../contract.ts';
 import { useLeadHistory } from './use-leads.ts';
 
 /** Who changed what on a lead and its person, newest first. */
-export function LeadHistory({ id }: { id: string }) {
+export default function LeadHistory({ id }: { id: string }) {
   const { t } = useTranslation(['leads', 'platform']);
   const actions = {
     createLead: t('history.createLead'),

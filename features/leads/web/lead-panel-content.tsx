@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { LoadedRecord, RecordSheet, RecordTitle } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { Lead } from '../contract.ts';
@@ -8,8 +9,9 @@ import { ClientLeads } from './client-leads.tsx';
 import { leadActions } from './lead-actions.ts';
 import { ContactLinks } from './lead-card.tsx';
 import { LeadEditor } from './lead-editor.tsx';
-import { LeadHistory } from './lead-history.tsx';
 import { useLead } from './use-leads.ts';
+
+const LeadHistory = lazyView(() => import('./lead-history.tsx'));
 
 /** Everything known about one lead. */
 export default function PanelContent({ id }: { id: string }) {

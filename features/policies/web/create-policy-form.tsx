@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
@@ -6,6 +6,7 @@ import { carrierMax, carriers, type QuoteCard } from '#features/quotes/contract.
 import { ApiError } from '#platform/web/client.ts';
 import { now } from '#platform/web/clock.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
+import { LongText } from '#platform/web/form/long-text.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
@@ -100,7 +101,7 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
   };
   const below = {
     notes: (
-      <Textarea
+      <LongText
         label={t('fields.notes')}
         rows={3}
         maxLength={notesMax}

@@ -1,17 +1,15 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
 import { differences } from '#platform/web/form/differences.ts';
 import { bodyOf, type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
+import { LongText } from '#platform/web/form/long-text.tsx';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
-import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
+import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
 import { useMay } from '#platform/web/may.ts';
-import { keyOf, useRefresh } from '#platform/web/reads.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
-import { sayDone } from '#platform/web/say.ts';
 import { type Policy, policyFields, policyNumberMax, policyRoutes, policyStatuses, UpdatePolicy } from '../contract.ts';
 import { policyApi } from './use-policies.ts';
 
@@ -21,23 +19,19 @@ const editorValues = (policy: Policy): EditorValues => valuesOf(policyFields, 'u
 /** What can be changed on a policy, by those who may. */
 export function PolicyEditor({ policy }: { policy: Policy }) {
   const { t } = useTranslation(['policies', 'platform']);
-  const queryClient = useQueryClient();
-  const refresh = useRefresh(policyApi.updatePolicy);
   const mayEdit = useMay()(policyRoutes.routes.updatePolicy);
   const kept = useKeptForm({
     name: mayEdit ? `policy-draft:${policy.id}` : null,
-    current: editorValues(policy),
+    record: policy,
+    valuesOf: editorValues,
     schema: UpdatePolicy,
     changesOf,
+    at: { params: { id: policy.id } },
+    read: policyApi.readPolicy,
+    write: policyApi.updatePolicy,
+    history: policyApi.readPolicyHistory,
   });
   const { form } = kept;
-  async function save(values: EditorValues): Promise<void> {
-    const saved = await policyApi.updatePolicy({ params: { id: policy.id }, body: kept.changes(values) });
-    queryClient.setQueryData(keyOf(policyApi.readPolicy, { params: { id: policy.id } }), saved);
-    kept.begin(editorValues(saved));
-    sayDone(t('platform:results.saved'));
-    await refresh();
-  }
   const sellers = useSellers();
   const inputs = {
     status: (
@@ -71,7 +65,7 @@ export function PolicyEditor({ policy }: { policy: Policy }) {
       />
     ),
     notes: (
-      <Textarea
+      <LongText
         label={t('fields.notes')}
         rows={4}
         maxLength={notesMax}
@@ -82,7 +76,7 @@ export function PolicyEditor({ policy }: { policy: Policy }) {
     ),
   } satisfies Record<keyof EditorValues, ReactNode>;
   return (
-    <RecordForm {...{ kept, save, mayEdit }} fieldOfCode={{ policy_number_taken: 'policy_number' }}>
+    <RecordForm {...{ kept, mayEdit }} fieldOfCode={{ policy_number_taken: 'policy_number' }}>
       {Object.values(inputs)}
     </RecordForm>
   );

@@ -4,7 +4,7 @@ import type { UpdatePolicy } from '../contract.ts';
 import { usePolicyHistory } from './use-policies.ts';
 
 /** Who changed what on a policy, newest first. */
-export function PolicyHistory({ id }: { id: string }) {
+export default function PolicyHistory({ id }: { id: string }) {
   const { t } = useTranslation('policies');
   const actions = {
     convertToPolicy: t('history.convertToPolicy'),

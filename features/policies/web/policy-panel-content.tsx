@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { leadRoutes } from '#features/leads/contract.ts';
 import { quoteRoutes } from '#features/quotes/contract.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
 import { LoadedRecord, RecordSheet, RecordTitle } from '#platform/web/records/record-sheet.tsx';
@@ -11,8 +12,9 @@ import { ExpiryIndicator } from './expiry-indicator.tsx';
 import { ExpiryAlert } from './policy-card.tsx';
 import { PolicyEditor } from './policy-editor.tsx';
 import { PolicyFacts } from './policy-facts.tsx';
-import { PolicyHistory } from './policy-history.tsx';
 import { usePolicy } from './use-policies.ts';
+
+const PolicyHistory = lazyView(() => import('./policy-history.tsx'));
 
 /** Everything known about one policy. */
 export default function PanelContent({ id }: { id: string }) {

@@ -1,6 +1,7 @@
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ProductType } from '#features/leads/contract.ts';
+import { LongText } from '#platform/web/form/long-text.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { longTextMax } from '../contract/details.ts';
 import type { DetailProps } from './detail-props.ts';
@@ -66,6 +67,6 @@ function Detail({ form, path, field, kind, readOnly }: DetailProps & { field: De
     );
   }
   if (kind === 'long')
-    return <Textarea {...input} key={input.key} readOnly={readOnly} rows={3} maxLength={longTextMax} />;
+    return <LongText {...input} key={input.key} readOnly={readOnly} rows={3} maxLength={longTextMax} />;
   return <TextInput {...input} key={input.key} readOnly={readOnly} autoComplete="off" />;
 }

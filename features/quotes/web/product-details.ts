@@ -62,6 +62,10 @@ export type WordField = keyof typeof knownWords;
 /** Whether a detail has values with a text of their own. */
 export const isWordField = (field: string): field is WordField => field in knownWords;
 
+/** Whether a value of a detail is one of those that have a text of their own. */
+export const isKnownWord = (field: string, value: string): boolean =>
+  isWordField(field) && (knownWords[field] as readonly string[]).includes(value);
+
 export const isNumeric = (kind: DetailKind): boolean => kind === 'count' || kind === 'money';
 
 /** Every field of a product with its kind, in order. */

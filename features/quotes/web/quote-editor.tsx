@@ -1,5 +1,4 @@
 import { Alert, NativeSelect } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
@@ -7,13 +6,12 @@ import type { NamesIn } from '#platform/contract/record-fields.ts';
 import { bodyOf } from '#platform/web/form/field-values.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import { useKeptForm } from '#platform/web/form/use-kept-form.ts';
+import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
 import { useMay } from '#platform/web/may.ts';
-import { keyOf, useRefresh } from '#platform/web/reads.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
-import { sayDone } from '#platform/web/say.ts';
 import { type DetailsName, type Quote, quoteFields, quoteRoutes, quoteStatuses, UpdateQuote } from '../contract.ts';
 import { DetailFields } from './detail-fields.tsx';
+import { isKnownWord } from './product-details.ts';
 import { QuoteFields } from './quote-fields.tsx';
 import { shownStatus } from './quote-status.tsx';
 import { editorValues, type OfferName, type QuoteFormValues, toCallBody } from './quote-values.ts';
@@ -42,27 +40,28 @@ function changesOf(before: QuoteFormValues, after: QuoteFormValues): UpdateQuote
 /** Every field of a quote, editable by those who may; once it is a policy, its notes alone. */
 export function QuoteEditor({ quote }: { quote: Quote }) {
   const { t } = useTranslation(['quotes', 'platform']);
-  const queryClient = useQueryClient();
-  const refresh = useRefresh(quoteApi.updateQuote);
   const mayEdit = useMay()(quoteRoutes.routes.updateQuote);
   const isFixed = !mayEdit || quote.policy_id !== null;
   // What was typed before the quote became a policy cannot be saved after.
   const name = quote.policy_id === null ? `quote-draft:${quote.id}` : `quote-notes-draft:${quote.id}`;
+  function wordsOf(path: string, value: string): string {
+    const field = path.replace(/.*\./, '');
+    return isKnownWord(field, value) ? t(`words.${field}.${value}` as never) : value;
+  }
   const kept = useKeptForm({
     name: mayEdit ? name : null,
-    current: editorValues(quote),
+    record: quote,
+    valuesOf: editorValues,
     schema: UpdateQuote,
     changesOf,
+    at: { params: { id: quote.id } },
+    read: quoteApi.readQuote,
+    write: quoteApi.updateQuote,
+    history: quoteApi.readQuoteHistory,
+    wordsOf,
   });
   const { form } = kept;
   const sellers = useSellers();
-  async function save(values: QuoteFormValues): Promise<void> {
-    const saved = await quoteApi.updateQuote({ params: { id: quote.id }, body: kept.changes(values) });
-    queryClient.setQueryData(keyOf(quoteApi.readQuote, { params: { id: quote.id } }), saved);
-    kept.begin(editorValues(saved));
-    sayDone(t('platform:results.saved'));
-    await refresh();
-  }
   const later = {
     status: (
       <NativeSelect
@@ -86,7 +85,7 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
     ),
   } satisfies Record<LaterName, ReactNode>;
   return (
-    <RecordForm {...{ kept, save, mayEdit }}>
+    <RecordForm {...{ kept, mayEdit }}>
       {quote.policy_id && mayEdit && <Alert color="blue">{t('panel.is_policy')}</Alert>}
       <SideBySide>{Object.values(later)}</SideBySide>
       <QuoteFields form={form} readOnly={isFixed} notesReadOnly={!mayEdit} />

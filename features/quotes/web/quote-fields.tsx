@@ -1,7 +1,8 @@
-import { Autocomplete, Stack, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
+import { LongText } from '#platform/web/form/long-text.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { carrierMax, carriers } from '../contract.ts';
 import { NumberField } from './number-field.tsx';
@@ -63,7 +64,7 @@ export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }
     ),
   };
   const note = (field: 'notes' | 'internal_notes', hint: string) => (
-    <Textarea
+    <LongText
       label={t(`fields.${field}`)}
       description={hint}
       rows={4}

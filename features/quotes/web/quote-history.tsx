@@ -3,12 +3,12 @@ import type { HistoryEvent } from '#platform/contract/history.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { type FieldChange, RecordHistory } from '#platform/web/records/record-history.tsx';
 import { type DetailsName, type StoredQuoteStatus, storedQuoteStatuses, UpdateQuote } from '../contract.ts';
-import { fieldsOf, isWordField, knownWords, productDetails } from './product-details.ts';
+import { fieldsOf, isKnownWord, productDetails } from './product-details.ts';
 import { shownStatus } from './quote-status.tsx';
 import { useQuoteHistory } from './use-quotes.ts';
 
 /** Who changed what on a quote, newest first. */
-export function QuoteHistory({ id }: { id: string }) {
+export default function QuoteHistory({ id }: { id: string }) {
   const { t } = useTranslation('quotes');
   const actions = {
     createQuote: t('history.createQuote'),
@@ -60,9 +60,6 @@ function useWordsOf() {
     if (field === 'status' && (storedQuoteStatuses as readonly string[]).includes(text)) {
       return t(`status.${shownStatus(text as StoredQuoteStatus)}`);
     }
-    if (isWordField(field) && (knownWords[field] as readonly string[]).includes(text)) {
-      return t(`words.${field}.${text}` as never);
-    }
-    return text;
+    return isKnownWord(field, text) ? t(`words.${field}.${text}` as never) : text;
   };
 }

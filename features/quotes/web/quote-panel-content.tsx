@@ -2,6 +2,7 @@ import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { go } from '#platform/web/navigation.ts';
 import { LoadedRecord, RecordSheet, RecordTitle } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
@@ -9,10 +10,11 @@ import { type Quote, statusOn } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
 import { shortId } from './quote-card.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
-import { QuoteHistory } from './quote-history.tsx';
 import { StatusChip } from './quote-status.tsx';
 import { useQuote } from './use-quotes.ts';
 import { ValidUntil } from './valid-until.tsx';
+
+const QuoteHistory = lazyView(() => import('./quote-history.tsx'));
 
 /** Everything known about one quote. */
 export default function PanelContent({ id }: { id: string }) {

@@ -2,12 +2,11 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallForm } from '../form/call-form.tsx';
-import type { KeptForm } from '../form/use-kept-form.ts';
+import type { KeptForm } from '../form/use-kept-form.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 
 interface RecordFormProps<Values extends Record<string, unknown>> {
   kept: KeptForm<Values>;
-  save: (values: Values) => Promise<unknown>;
   /** Codes of refusals that are about one field, with its path. */
   fieldOfCode?: Readonly<Record<string, string>>;
   mayEdit: boolean;
@@ -16,8 +15,7 @@ interface RecordFormProps<Values extends Record<string, unknown>> {
 
 /** The fields of a record, with what happens to them: saved, cancelled, or refused for a reason that no field says. */
 export function RecordForm<Values extends Record<string, unknown>>({
-  kept: { form, isChanged, cancel },
-  save,
+  kept: { form, isChanged, save, cancel, question },
   mayEdit,
   children,
   ...rest
@@ -51,6 +49,7 @@ export function RecordForm<Values extends Record<string, unknown>>({
       }
     >
       {children}
+      {question}
     </CallForm>
   );
 }

@@ -1,6 +1,6 @@
-import { Stack, Tabs, Text } from '@mantine/core';
+import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../ui/async-state.tsx';
 import { FormSkeleton } from '../ui/form-skeleton.tsx';
@@ -31,6 +31,7 @@ interface RecordSheetProps {
   /** What is always in sight. */
   head: ReactNode;
   details: ReactNode;
+  /** May come late: few look at it. */
   history: ReactNode;
   /** What a kind of record has besides. */
   others?: { label: string; content: ReactNode };
@@ -51,7 +52,9 @@ export function RecordSheet({ head, details, history, others }: RecordSheetProps
         <Tabs.Panel value="details" keepMounted>
           {details}
         </Tabs.Panel>
-        <Tabs.Panel value="history">{history}</Tabs.Panel>
+        <Tabs.Panel value="history">
+          <Suspense fallback={<Skeleton h={200} aria-hidden />}>{history}</Suspense>
+        </Tabs.Panel>
         {others && <Tabs.Panel value="others">{others.content}</Tabs.Panel>}
       </Tabs>
     </Stack>

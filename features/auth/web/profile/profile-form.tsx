@@ -1,37 +1,60 @@
 import { Alert, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PersonChange, userFields } from '#features/users/contract.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
+import { differences } from '#platform/web/form/differences.ts';
 import { EmailInput } from '#platform/web/form/email-input.tsx';
 import { valuesOf } from '#platform/web/form/field-values.ts';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
-import { updateSessionUser, useUser } from '#platform/web/session.ts';
+import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
+import { asking } from '#platform/web/reads.ts';
+import { updateSessionUser } from '#platform/web/session.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { ProfileChange, type SignedInUser } from '../../contract.ts';
 import { authApi } from '../auth-api.ts';
 import { SubmitButton } from '../page/submit-button.tsx';
 import { PasswordField } from '../password/password-field.tsx';
 
+interface ProfileFormProps {
+  onSaved: () => void;
+}
+
 /** The signed-in user's own data. Another e-mail asks for the password, and stays open to say where it is confirmed. */
-export function ProfileForm({ onSaved }: { onSaved: () => void }) {
+export function ProfileForm({ onSaved }: ProfileFormProps) {
+  const user = useQuery(asking(authApi.me, {}));
+  if (user.isError) return <LoadError error={user.error} retry={() => void user.refetch()} />;
+  return user.data ? <ProfileOf user={user.data} onSaved={onSaved} /> : <FormSkeleton fields={4} />;
+}
+
+const formValues = (user: SignedInUser) => ({ ...valuesOf(userFields, 'update', user), current_password: '' });
+type Values = ReturnType<typeof formValues>;
+
+function changesOf(before: Values, { current_password, ...after }: Values) {
+  const changed = differences(before, after);
+  return 'email' in changed ? { ...changed, current_password } : changed;
+}
+
+function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser }) {
   const { t } = useTranslation('auth');
-  // The stored user is what this slice's calls answered, of which the platform names only a part.
-  const user = useUser() as Partial<SignedInUser>;
   const [isNewEmail, setNewEmail] = useState(false);
-  const isNew = ({ email }: { email: string }) => email.trim() !== user.email;
-  const initial = { ...valuesOf(userFields, 'update', user), current_password: '' };
-  const toBody = ({ current_password, ...values }: typeof initial) =>
-    isNew(values) ? { ...values, current_password } : values;
-  const form = useValidatedForm(ProfileChange, initial, toBody, (values) => setNewEmail(isNew(values)));
-
-  async function save(values: typeof initial): Promise<void> {
-    updateSessionUser(await authApi.updateProfile({ body: toBody(values) }));
-    if (!isNew(values)) return onSaved();
-    form.setInitialValues({ ...values, email: user.email ?? '', current_password: '' });
-    form.reset();
-  }
-
+  const { form, save, question } = useKeptForm({
+    name: null,
+    record: user,
+    valuesOf: formValues,
+    schema: ProfileChange,
+    changesOf,
+    at: {},
+    read: authApi.me,
+    write: authApi.updateProfile,
+    onSaved(saved) {
+      updateSessionUser(saved);
+      if (!isNewEmail) onSaved();
+    },
+  });
+  form.watch('email', ({ value }) => setNewEmail(value.trim() !== user.email));
   const inputs = {
     full_name: (
       <TextInput
@@ -99,6 +122,7 @@ export function ProfileForm({ onSaved }: { onSaved: () => void }) {
       <SubmitButton form={form} fullWidth={false} ml="auto">
         {t('profile.submit')}
       </SubmitButton>
+      {question}
     </CallForm>
   );
 }
