@@ -61,18 +61,24 @@ export async function demandDistributable(client: pg.Client): Promise<void> {
   }
 }
 
+/** Tables that are joined with those of agencies: every machine has a copy. */
+const everywhere = ['tenants', 'platform_audit_events'];
+/** Written together with tables of agencies, by another role than theirs, and asked for alone. */
+const inTwoPhases = 'sign_in_names';
+
 const inPublic = "'public'::regnamespace";
 
 /** What is still to be done, in order. Keys are taken away for as long as their tables are on the way. */
 async function actsOf(client: pg.Client): Promise<Act[]> {
   const { rows: lying } = await client.query<{ name: string; is_agencys: boolean }>(
-    `select c.relname as name, c.relname not in ('tenants', 'sign_in_names') as is_agencys
+    `select c.relname as name, c.relname <> all ($1) as is_agencys
      from pg_class c
      where c.relnamespace = ${inPublic} and c.relkind in ('r', 'p')
-       and (c.relname in ('tenants', 'sign_in_names')
+       and (c.relname = any ($1)
          or exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant_isolation'))
        and not exists (select from pg_catalog.pg_dist_partition d where d.logicalrelid = c.oid)
      order by c.relname = 'users' desc, 1`,
+    [[...everywhere, inTwoPhases]],
   );
   const names = lying.map(({ name }) => name);
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
@@ -99,14 +105,17 @@ async function actsOf(client: pg.Client): Promise<Act[]> {
       what: `${table}: take the key ${name} away`,
       sql: `alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`,
     })),
-    ...(names.includes('tenants')
-      ? [{ what: 'tenants: give every machine a copy', sql: "select create_reference_table('tenants')" }]
-      : []),
-    ...(names.includes('sign_in_names')
+    ...everywhere
+      .filter((name) => names.includes(name))
+      .map((name) => ({
+        what: `${name}: give every machine a copy`,
+        sql: `select create_reference_table('${name}')`,
+      })),
+    ...(names.includes(inTwoPhases)
       ? [
           {
-            what: 'sign_in_names: write them in two phases with the users',
-            sql: "select citus_add_local_table_to_metadata('sign_in_names')",
+            what: `${inTwoPhases}: write them in two phases with the users`,
+            sql: `select citus_add_local_table_to_metadata('${inTwoPhases}')`,
           },
         ]
       : []),

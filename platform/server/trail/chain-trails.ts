@@ -52,11 +52,11 @@ async function chainRows(trail: string, { tx, clock, seals }: { tx: Tx; clock: C
   if (links.length === 0) return 0;
   const column = (name: keyof (typeof links)[0]) => links.map((one) => one[name]);
   await Promise.all([
+    // It returns something, because without that a distributed database would copy, past row security.
     sql`insert into audit_links (tenant_id, number, event_id, at, link, linked_at)
         select ${trail}::uuid, *, ${clock()}::timestamptz from unnest(${column('number')}::bigint[],
-          ${column('event_id')}::uuid[], ${column('at')}::timestamptz[], ${column('link')}::text[])`.execute(
-      linkTables(tx),
-    ),
+          ${column('event_id')}::uuid[], ${column('at')}::timestamptz[], ${column('link')}::text[])
+        returning number`.execute(linkTables(tx)),
     sql`delete from audit_waiting w where w.tenant_id = ${trail} and w.event_id = any (${column('event_id')}::uuid[])`.execute(
       tx,
     ),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { type Fault, trailOf } from '#apps/testing/test-trail.ts';
+import { isSpread } from '#platform/testing/test-database.ts';
 
 let server: TestServer;
 let trail: ReturnType<typeof trailOf>;
@@ -32,7 +33,7 @@ describe('The owner of the database is found', () => {
     ["after = after - 'source'"],
     ["before = '{}'"],
     ['actor_id = null'],
-    ["at = at + interval '1 microsecond'"],
+    ["at = (at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'"],
     ['seal = null'],
     ["seal = 'AAAA'"],
   ])('changing a row: %s', async (change) => {
@@ -168,7 +169,8 @@ describe('The owner of the database is found', () => {
     ]);
   });
 
-  test('moving a row, also with its link, to another agency', async () => {
+  // On several machines the database moves no row between agencies, whoever asks.
+  test.skipIf(isSpread())('moving a row, also with its link, to another agency', async () => {
     const row = await rowAt(4);
     const { lakeside } = server.world.tenants;
     await trail.tamper('update audit_events set tenant_id = $2 where id = $1', [row, lakeside]);
