@@ -68,7 +68,7 @@ async function sendOnce({
   return { status, payload: await text(answer), ms: performance.now() - began };
 }
 
-/** Whoever was signed out is back, nobody waits for a limit, and there are records of both agencies to ask for. */
+/** Everybody has a session, nobody waits for a limit, and there are records of both agencies to ask for. */
 async function prepareRound(): Promise<void> {
   await server.admin.query('delete from rate_limits');
   for (const name of people) tokens.set(name, await server.openSession(name));
@@ -79,7 +79,7 @@ async function prepareRound(): Promise<void> {
   if (ids.length > 400) ids.splice(0, ids.length - 400);
 }
 
-test(`${count} requests from the seed ${seed}: no answer is a failure of ours, and none is slow`, {
+test(`${count} requests from the seed ${seed}: no answer is a failure of ours`, {
   timeout: 3_600_000,
 }, async () => {
   const { body } = await server.anonymous.get('/openapi.json');
@@ -94,6 +94,8 @@ test(`${count} requests from the seed ${seed}: no answer is a failure of ours, a
         const answer = await send(each);
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
         const told = `${answer.status} ${each.operation} by ${each.by}: ${each.method} ${each.path.slice(0, 300)} ${each.body?.slice(0, 600)}`;
+        // Who was signed out by an earlier request has more to ask.
+        if (answer.status === 401 && each.by) tokens.set(each.by, await server.openSession(each.by));
         if (answer.ms > slowMs) slow.push(`${Math.round(answer.ms)} ms: ${told}`);
         if (answer.status < 300) ids.push(...(answer.payload.match(/(?<="id":")[0-9a-f-]{36}/g) ?? []).slice(0, 3));
         if (answer.status < 500) continue;
