@@ -1,4 +1,4 @@
-const page = document.querySelector<HTMLElement>('meta[property="csp-nonce"]');
+const page = document.querySelector<HTMLElement>('meta[nonce]');
 
 /** What the page's own `<style>` elements show to be let in; empty where the server has set no policy. */
 export const styleNonce = page?.nonce ?? '';
@@ -14,7 +14,8 @@ interface TrustedTypes {
  */
 export function keepContentPolicy(): void {
   // Where the kit's lock on scrolling looks for it.
-  Object.assign(globalThis, { __webpack_nonce__: styleNonce });
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
+  Object.assign(window, { __webpack_nonce__: styleNonce });
+  (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (text.includes('<') ? null : text),
+  });
 }
