@@ -39,15 +39,3 @@ export function createCallLimit(perSecond: PerSecond, nowMs: () => number = () =
     },
   };
 }
-
-/** What is counted for a caller's address. A whole network of IPv6 belongs to one house, and counts as one. */
-export function addressBlock(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  if (address.includes('::')) {
-    const behind = tail.split(':').filter(Boolean);
-    groups.push(...Array<string>(Math.max(0, 8 - groups.length - behind.length)).fill('0'), ...behind);
-  }
-  return `${groups.slice(0, 4).join(':')}::/64`;
-}

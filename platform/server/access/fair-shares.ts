@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRates } from '../ground/config.ts';
 import { platformRefusal } from '../ground/refusal.ts';
-import { addressBlock, type CallLimit, createCallLimit } from './call-limits.ts';
+import { type CallLimit, createCallLimit } from './call-limits.ts';
+import { networkOf } from './network.ts';
 import { hashToken, type Session } from './session.ts';
 import { createTurns, type TurnRules } from './turns.ts';
 
@@ -81,16 +82,16 @@ export function createFairShares({ perUser, perAgency, perAddress }: CallRates):
 
   return {
     async count({ ip, token, isVisitor }) {
-      const address = addressBlock(ip);
-      await demand(limits.address, address);
-      if (isVisitor) await demand(limits.visitor, address);
+      const network = networkOf(ip);
+      await demand(limits.address, network);
+      if (isVisitor) await demand(limits.visitor, network);
       const owner = token && known.get(keyOf(token));
       if (owner) await countUser(owner);
     },
     async find({ ip, token }, look) {
       const key = keyOf(token);
       const owner = known.get(key);
-      const session = owner ? await agencies.run(owner.tenant_id, look) : await visitors.run(addressBlock(ip), look);
+      const session = owner ? await agencies.run(owner.tenant_id, look) : await visitors.run(networkOf(ip), look);
       if (!session) known.delete(key);
       else if (!owner) {
         remember(key, session);
@@ -99,7 +100,7 @@ export function createFairShares({ perUser, perAgency, perAddress }: CallRates):
       return session;
     },
     inTurn: ({ session, ip }, work) =>
-      session ? agencies.run(session.tenant_id, work) : visitors.run(addressBlock(ip), work),
-    inHeavyTurn: ({ session, ip }, work) => heavy.run(session?.tenant_id ?? addressBlock(ip), work),
+      session ? agencies.run(session.tenant_id, work) : visitors.run(networkOf(ip), work),
+    inHeavyTurn: ({ session, ip }, work) => heavy.run(session?.tenant_id ?? networkOf(ip), work),
   };
 }

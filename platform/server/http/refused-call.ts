@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { addressBlock } from '../access/call-limits.ts';
+import { networkOf } from '../access/network.ts';
 import { agencyOf } from '../acts/agency.ts';
 import { perform, performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
@@ -43,7 +43,7 @@ export function countRefusedCalls(services: Services): RefusedCalls {
       const write = writerOf(services, bound, request, refusal);
       if (!write) return null;
       const { session, ip } = request;
-      const whose = session?.user_id ?? (counted.size < visitorsMax ? addressBlock(ip) : '');
+      const whose = session?.user_id ?? (counted.size < visitorsMax ? networkOf(ip) : '');
       const key = JSON.stringify([minuteNow(), whose, bound.id, refusal.code]);
       const alike = counted.get(key);
       if (alike) alike.more += 1;
