@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../contract/route.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 
+/** How long a body that is no upload may take, from the head of its request on. */
+export const ordinaryBodyMs = 15_000;
 const kilobyte = 1_024;
 const nestingMax = 32;
 

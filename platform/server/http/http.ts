@@ -14,6 +14,7 @@ import type { Services } from '../acts/services.ts';
 import { refusalOf } from '../ground/failure.ts';
 import { networkList } from '../ground/networks.ts';
 import { platformRefusal, problemOf } from '../ground/refusal.ts';
+import { ordinaryBodyMs } from './body-bounds.ts';
 import { bindRoutes } from './bound-route.ts';
 import { closeConnections } from './closing.ts';
 import { guardContent } from './content-policy.ts';
@@ -28,8 +29,8 @@ import { type StreamRules, streamRules } from './streams.ts';
 import { sweepUploads } from './upload-folder.ts';
 import { serveWebApp } from './web-app.ts';
 
-/** The largest upload must come in over a slow line; headers and other bodies need no such patience. */
-const [requestMs, headersMs, bodyMs] = [120_000, 15_000, 15_000];
+/** The largest upload must come in over a slow line; headers need no such patience. */
+const [requestMs, headersMs] = [120_000, 15_000];
 /** How often it is looked for connections that take longer. */
 const lookingMs = 5_000;
 
@@ -76,7 +77,7 @@ export async function buildHttp(
 
   await sweepUploads(services.config.dataDir, services.log, services.clock());
   await serveRoutes(app, services, bindRoutes(slices), {
-    ...{ bodyMs, ...rules },
+    ...{ bodyMs: ordinaryBodyMs, ...rules },
     streams: { ...streamRules, ...rules.streams },
   });
   if (services.config.apiDocs) serveOpenApi(app, slices);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../ground/log.ts';
+import { cutSlowBodies, ordinaryBodyMs } from './body-bounds.ts';
 import { reportsPath } from './content-policy.ts';
 
 const reportMaxBytes = 16_384;
@@ -26,6 +27,7 @@ export function takePolicyReports(app: FastifyInstance, log: Log): void {
     else log.warn({ report }, 'A browser stopped what the content policy forbids');
   };
   app.register(async (routes) => {
+    cutSlowBodies(routes, ordinaryBodyMs);
     routes.removeAllContentTypeParsers();
     for (const type of types) {
       routes.addContentTypeParser(type, { parseAs: 'string' }, async (_request: unknown, body: string) =>
