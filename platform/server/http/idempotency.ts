@@ -89,7 +89,7 @@ export async function claimKey(
 /** Refuses a key on a call that keeps no answers, rather than let the caller believe in it. */
 export function refuseKey(key: unknown): void {
   if (key === undefined) return;
-  const message = 'platform:validation.no_idempotency_key';
+  const message = 'platform:answers.no_idempotency_key';
   throw platformRefusal('validation_error', { fields: [{ field: 'Idempotency-Key', code: 'invalid', message }] });
 }
 

@@ -11,12 +11,12 @@ const codes = {
 } as const;
 
 const messages = {
-  file_too_large: 'platform:upload.file_too_large',
-  file_type: 'platform:upload.file_type',
-  file_content: 'platform:upload.file_content',
-  no_form: 'platform:upload.no_form',
-  no_file: 'platform:upload.no_file',
-  too_many_files: 'platform:upload.too_many_files',
+  file_too_large: 'platform:answers.file_too_large',
+  file_type: 'platform:answers.file_type',
+  file_content: 'platform:answers.file_content',
+  no_form: 'platform:answers.no_form',
+  no_file: 'platform:answers.no_file',
+  too_many_files: 'platform:answers.too_many_files',
 } as const satisfies Record<keyof typeof codes, string>;
 
 /** What is wrong with an upload, in a sentence that says what the route takes. */
