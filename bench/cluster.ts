@@ -43,9 +43,3 @@ export async function startCluster(): Promise<Cluster> {
     throw error;
   }
 }
-
-/** The address as a setting of the server. */
-export function databaseUrl({ address }: Cluster): string {
-  const host = encodeURIComponent(address.host);
-  return `postgres://${address.user}@localhost:${address.port}/${address.database}?host=${host}`;
-}

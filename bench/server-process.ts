@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Cluster, databaseUrl } from './cluster.ts';
+import { databaseUrl } from '#platform/testing/database-url.ts';
+import type { Cluster } from './cluster.ts';
 import { metricsToken } from './loop-lag.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -40,7 +41,7 @@ export async function startServer(cluster: Cluster, options: ServerOptions = {})
       PORT: String(port),
       LOG_LEVEL: 'warn',
       DATA_DIR: path.join(cluster.folder, 'server'),
-      DATABASE_URL: databaseUrl(cluster),
+      DATABASE_URL: databaseUrl(cluster.address),
       APP_KEY: cluster.appKey.toString('base64'),
       APP_URL: '',
       SMTP_URL: '',

@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const main = path.resolve(import.meta.dirname, '../../apps/server/main.ts');
+const programs = path.resolve(import.meta.dirname, '../../apps/server');
 
-export interface ServerProcess {
-  url: string;
+/** A program of the product as a process of its own. */
+export interface ProductProcess {
   process: ChildProcess;
   /** Everything it has printed so far. */
   output(): string;
@@ -15,6 +15,13 @@ export interface ServerProcess {
   stop(): Promise<void>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
+}
+
+export type ServerProcess = ProductProcess & { url: string };
+
+interface ProcessSettings {
+  dataDir: string;
+  env?: Record<string, string>;
 }
 
 /** A port that nobody listens on at this moment. */
@@ -29,33 +36,47 @@ export async function freePort(): Promise<number> {
 
 /** The real server as a process of its own, once it is ready to answer. */
 export async function startServerProcess(
-  settings: { dataDir: string; port: number; env?: Record<string, string> },
+  { port, ...settings }: ProcessSettings & { port: number },
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const url = `http://127.0.0.1:${settings.port}`;
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: settings.dataDir,
-    PORT: String(settings.port),
-    // A test calls as fast as it can, and is one user at one address.
-    ...{ LIMIT_PER_USER: '1000000', LIMIT_PER_AGENCY: '1000000', LIMIT_PER_ADDRESS: '1000000' },
-    ...settings.env,
-  };
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const url = `http://127.0.0.1:${port}`;
+  // A test calls as fast as it can, and is one user at one address.
+  const limits = { LIMIT_PER_USER: '1000000', LIMIT_PER_AGENCY: '1000000', LIMIT_PER_ADDRESS: '1000000' };
+  const env = { HOST: '127.0.0.1', PORT: String(port), ...limits, ...settings.env };
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return { url, ...(await startProcess('main.ts', args, { ...settings, env }, isReady)) };
+}
+
+/** The real worker as a process of its own, once it takes jobs. */
+export function startWorkerProcess(settings: ProcessSettings): Promise<ProductProcess> {
+  const isReady = async (printed: string) => printed.includes('The worker is ready');
+  return startProcess('worker.ts', [], { ...settings, env: { ...settings.env, LOG_LEVEL: 'info' } }, isReady);
+}
+
+async function startProcess(
+  program: string,
+  args: readonly string[],
+  settings: ProcessSettings,
+  isReady: (printed: string) => Promise<boolean>,
+): Promise<ProductProcess> {
+  const own = { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: settings.dataDir };
+  const env = { ...process.env, ...own, ...settings.env };
+  const child = spawn(process.execPath, [path.join(programs, program), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (printed += text.toString()));
   const ended = once(child, 'exit');
-  for (const deadline = performance.now() + 60_000; ; await sleep(50)) {
-    if (child.exitCode !== null) throw new Error(`The server ended at its start:\n${printed}`);
-    if (performance.now() > deadline) throw new Error(`The server did not become ready:\n${printed}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) break;
+  for (const deadline = performance.now() + 60_000; !(await isReady(printed)); await sleep(50)) {
+    if (child.exitCode !== null) throw new Error(`${program} ended at its start:\n${printed}`);
+    if (performance.now() > deadline) throw new Error(`${program} did not become ready:\n${printed}`);
   }
   return {
-    url,
     process: child,
     output: () => printed,
     async stop() {

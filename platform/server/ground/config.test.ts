@@ -35,13 +35,14 @@ describe('readConfig', () => {
       trustedProxies: [],
       metricsToken: null,
       apiDocs: true,
+      drainSeconds: 0,
       logLevel: 'info',
     });
   });
 
   test('an empty setting is none, as a line of .env leaves it', () => {
     const names = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'LOG_LEVEL', 'APP_KEY'];
-    const later = ['TRUSTED_PROXIES', 'METRICS_TOKEN', 'API_DOCS'];
+    const later = ['TRUSTED_PROXIES', 'METRICS_TOKEN', 'API_DOCS', 'DRAIN_SECONDS', 'APP_KEY_FILE'];
     const empty = Object.fromEntries([...names, ...later].map((name) => [name, '']));
     expect(readConfig(empty, root)).toEqual(readConfig({}, root));
   });
@@ -57,6 +58,7 @@ describe('readConfig', () => {
       TRUSTED_PROXIES: '127.0.0.1, 10.2.0.0/16,::1 ,2001:db8::/32',
       METRICS_TOKEN: 'a-token-of-the-watcher',
       API_DOCS: 'off',
+      DRAIN_SECONDS: '3',
       LOG_LEVEL: 'debug',
       LIMIT_PER_AGENCY: '300',
     });
@@ -72,8 +74,20 @@ describe('readConfig', () => {
       trustedProxies: ['127.0.0.1', '10.2.0.0/16', '::1', '2001:db8::/32'],
       metricsToken: 'a-token-of-the-watcher',
       apiDocs: false,
+      drainSeconds: 3,
       logLevel: 'debug',
     });
+  });
+
+  test('takes a secret from a file that is named, unless it is given itself', () => {
+    const file = path.join(root, 'secret');
+    writeFileSync(file, 'postgres://u:p@db/x\n');
+    expect(read({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://u:p@db/x');
+    expect(read({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://own/x' }).databaseUrl).toBe('postgres://own/x');
+    expect(problemOf({ SMTP_URL_FILE: `${file}-gone` })).toMatch(
+      /^SMTP_URL_FILE is .* a file that can be read \(ENOENT\)/,
+    );
+    expect(problemOf({ APP_KEY: '', APP_KEY_FILE: file })).toMatch(/^APP_KEY is "\*\*\*"/);
   });
 
   test('an address that people can open is made from host and port', () => {
@@ -104,6 +118,8 @@ describe('readConfig', () => {
       ),
       [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN is "\*\*\*", but it must be 20 to 200 characters/],
       [{ API_DOCS: 'no' }, /^API_DOCS is "no", but it must be on or off/],
+      [{ DRAIN_SECONDS: '5' }, /^DRAIN_SECONDS is "5", but it must be a whole number from 0 to 4/],
+      [{ DRAIN_SECONDS: '0.5' }, /^DRAIN_SECONDS /],
       [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud", but it must be one of fatal, error/],
       [{ APP_KEY: 'c2hvcnQ=' }, /^APP_KEY .* 32 random bytes in base64/],
       [{ APP_KEY: 'not base64 at all, but quite a bit longer than that' }, /^APP_KEY /],

@@ -33,6 +33,8 @@ export interface Config {
   /** Whether `/api/docs` and `/api/openapi.json` are served. */
   apiDocs: boolean;
   callRates: CallRates;
+  /** How long a process that was told to stop goes on answering while `/readyz` says that it leaves. */
+  drainSeconds: number;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -50,7 +52,7 @@ export function loadSettingsFile(file: string): void {
 
 /**
  * Reads and checks every setting. Throws {@link ConfigError} on the first wrong one. Without `APP_KEY` a key is made at
- * the first start and kept in the data folder.
+ * the first start and kept in the data folder. A secret may stand in a file, which `NAME_FILE` names.
  */
 export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config {
   const host = env.HOST || '127.0.0.1';
@@ -59,25 +61,47 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   const dataDir = dataDirOf(env, root);
   const logLevel = logLevels.find((level) => level === (env.LOG_LEVEL || 'info'));
   if (!logLevel) throw wrong('LOG_LEVEL', env.LOG_LEVEL ?? '', `one of ${logLevels.join(', ')}`);
+  const secret = (name: string) => env[name] || keptIn(`${name}_FILE`, env[`${name}_FILE`]);
+  const appKey = secret('APP_KEY');
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return {
     host,
     port,
     dataDir,
-    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
+    databaseUrl: readUrl('DATABASE_URL', secret('DATABASE_URL'), ['postgres:', 'postgresql:']),
     appUrl: (readAppUrl(env.APP_URL) ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
-    appKey: env.APP_KEY ? readKey('APP_KEY', env.APP_KEY) : keptKey(dataDir),
-    smtpUrl: readSmtpUrl(env.SMTP_URL),
+    appKey: appKey ? readKey('APP_KEY', appKey) : keptKey(dataDir),
+    smtpUrl: readSmtpUrl(secret('SMTP_URL')),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
-    metricsToken: readMetricsToken(env.METRICS_TOKEN),
+    metricsToken: readMetricsToken(secret('METRICS_TOKEN')),
     apiDocs: readSwitch('API_DOCS', env.API_DOCS || 'on'),
     callRates: {
       perUser: readRate('LIMIT_PER_USER', env.LIMIT_PER_USER || '20'),
       perAgency: readRate('LIMIT_PER_AGENCY', env.LIMIT_PER_AGENCY || '100'),
       perAddress: readRate('LIMIT_PER_ADDRESS', env.LIMIT_PER_ADDRESS || '200'),
     },
+    drainSeconds: readDrain(env.DRAIN_SECONDS || '0'),
     logLevel,
   };
+}
+
+/** What stands in the file that a setting names. */
+function keptIn(name: string, file: string | undefined): string | undefined {
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw wrong(name, file, `a file that can be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** A process that stops has nine seconds for everything, and calls that are under way have four of them. */
+const drainMaxSeconds = 4;
+
+function readDrain(text: string): number {
+  const seconds = Number(text);
+  if (/^\d+$/.test(text) && seconds <= drainMaxSeconds) return seconds;
+  throw wrong('DRAIN_SECONDS', text, `a whole number from 0 to ${drainMaxSeconds}`);
 }
 
 /** Where the data folder is, whether it is there yet or not. */

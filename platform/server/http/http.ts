@@ -57,6 +57,8 @@ export async function buildHttp(
     http: { headersTimeout: headersMs, connectionsCheckingInterval: lookingMs },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // Whoever still reaches a process that stops is answered as ever.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read meets no route and no hook.
     frameworkErrors: (error, request, reply) => void refuse(services, refusedCalls, error, request, reply),
@@ -72,7 +74,7 @@ export async function buildHttp(
   });
   app.addHook('onResponse', async (request, reply) => noteAnswer(services, request, reply));
   app.setErrorHandler((error, request, reply) => refuse(services, refusedCalls, error, request, reply));
-  closeConnections(app);
+  const isLeaving = closeConnections(app, services.config.drainSeconds);
   tellCounted(app, services, refusedCalls);
 
   await sweepUploads(services.config.dataDir, services.log, services.clock());
@@ -81,7 +83,7 @@ export async function buildHttp(
     streams: { ...streamRules, ...rules.streams },
   });
   if (services.config.apiDocs) serveOpenApi(app, slices);
-  serveStatus(app, services);
+  serveStatus(app, services, isLeaving);
   takePolicyReports(app, services.log);
   await serveWebApp(app, () => {
     throw platformRefusal('not_found');

@@ -6,14 +6,16 @@ import { tokenOf } from './admit.ts';
 import { readinessOf } from './readiness.ts';
 
 /**
- * `/healthz`: the process lives. `/readyz`: database, migrations and queue answer, and a write has room. `/metrics`: for Prometheus, which
- * shows the token of the settings; where there is none, nobody is told anything.
+ * `/healthz`: the process lives. `/readyz`: database, migrations and queue answer, a write has room, and the
+ * process does not leave. `/metrics`: for Prometheus, which shows the token of the settings; where there is none, nobody
+ * is told anything.
  */
-export function serveStatus(app: FastifyInstance, services: Services): void {
+export function serveStatus(app: FastifyInstance, services: Services, isLeaving: () => boolean): void {
   const readiness = readinessOf(services);
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
+    if (isLeaving()) return reply.code(503).send({ status: 'leaving' });
     const checks = await readiness();
     const ready = Object.values(checks).every(Boolean);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
