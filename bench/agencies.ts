@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createWorld, worldPassword } from '#db/world.ts';
+import { worldPassword } from '#db/world.ts';
 import { newToken } from '#platform/server/access/session.ts';
-import { createSeals } from '#platform/server/acts/seals.ts';
-import { createPool, roleConnection } from '#platform/server/database/database.ts';
-import { createTenancy } from '#platform/server/database/tenancy.ts';
-import { systemClock } from '#platform/server/ground/clock.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { Cluster } from './cluster.ts';
 import { loadLeads } from './load-leads.ts';
 import { loadSales } from './load-sales.ts';
+import { makeNamedWorld } from './named-world.ts';
 
 export const agentFirst = 100;
 export const agentCount = 100;
@@ -43,25 +40,21 @@ export function uuidOf(text: string): string {
 
 /** Creates the named world, a hundred agents more, sessions, and the leads of both agencies. */
 export async function createAgencies(cluster: Cluster): Promise<Agencies> {
-  const { address, appKey, admin: client } = cluster;
-  const appPool = createPool(roleConnection(address, appKey, 'app'), { max: 1, pipeline: true });
-  const platformPool = createPool(roleConnection(address, appKey, 'platform'), { max: 1, pipeline: true });
-  const world = await createWorld({
-    tenancy: createTenancy(appPool, platformPool),
-    clock: systemClock,
-    seals: createSeals(cluster.appKey),
-  });
-  await Promise.all([appPool.end(), platformPool.end()]);
+  const world = await makeNamedWorld(cluster);
   const { sol: large, lakeside: small } = world.tenants;
   await createAgents(cluster, large);
   const smallSellers = Object.values(world.users).filter(
     ({ tenant_id, role }) => tenant_id === small && role !== 'CSR',
   );
-  await bulkLoad(client, ['clients', 'leads', 'audit_events', 'quotes', 'policies', 'tallies'], async () => {
-    await loadLeads(client, { tenantId: large, leads: leadCounts.large, agents: agentIds() });
-    await loadLeads(client, { tenantId: small, leads: leadCounts.small, agents: smallSellers.map(({ id }) => id) });
-    await loadSales(client, large, policyCounts.large);
-    await loadSales(client, small, policyCounts.small);
+  await bulkLoad(cluster.admin, ['clients', 'leads', 'audit_events', 'quotes', 'policies', 'tallies'], async () => {
+    await loadLeads(cluster.admin, { tenantId: large, leads: leadCounts.large, agents: agentIds() });
+    await loadLeads(cluster.admin, {
+      tenantId: small,
+      leads: leadCounts.small,
+      agents: smallSellers.map(({ id }) => id),
+    });
+    await loadSales(cluster.admin, large, policyCounts.large);
+    await loadSales(cluster.admin, small, policyCounts.small);
   });
   const [largeAdmin, smallAdmin] = [world.users.ana?.id as string, world.users.walter?.id as string];
   return {

@@ -5,7 +5,8 @@ import { createHistogram, performance } from 'node:perf_hooks';
 // cheap: requests are made beforehand, and of an answer only status and length are read.
 
 export interface LoadJob {
-  port: number;
+  /** The servers; the connections are spread over them. */
+  ports: readonly number[];
   connections: number;
   seconds: number;
   /** Ends earlier after so many requests; null: only by time. */
@@ -48,7 +49,9 @@ async function run(job: LoadJob): Promise<LoadResult> {
   const cpuBefore = process.cpuUsage();
   const begin = performance.now();
   const end = begin + job.seconds * 1000;
-  const work = Array.from({ length: job.connections }, () => keepAsking(job, end, next, sum, latency));
+  const work = Array.from({ length: job.connections }, (_, at) =>
+    keepAsking(job, job.ports[at % job.ports.length] as number, end, next, sum, latency),
+  );
   await Promise.all(work);
   const cpu = process.cpuUsage(cpuBefore);
   return {
@@ -62,7 +65,8 @@ async function run(job: LoadJob): Promise<LoadResult> {
 
 /** One connection that asks again as soon as it is answered, until the end. */
 function keepAsking(
-  { port, status: expected }: LoadJob,
+  { status: expected }: LoadJob,
+  port: number,
   end: number,
   next: () => string | null,
   sum: { requests: number; failures: number; bytes: number },

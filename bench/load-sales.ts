@@ -48,25 +48,30 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
     [tenantId],
   );
   await admin.query('delete from tallies where tenant_id = $1', [tenantId]);
+  await addTallies(admin, 'tenant_id = $1::uuid', [tenantId]);
+}
+
+/** Adds the figures that follow from the rows of the agencies that meet the condition, which have none yet. */
+export async function addTallies(admin: pg.Client, agencies: string, values: unknown[]): Promise<void> {
   await admin.query(
     `insert into tallies (tenant_id, subject, value, shard, count, amount)
-     select $1::uuid, subject, value, 0, count(*), sum(amount) from (
-       select 'leads_by_status' as subject, status as value, 0 as amount from leads where tenant_id = $1::uuid
-       union all select 'leads_by_product', coalesce(product_type, 'none'), 0 from leads where tenant_id = $1::uuid
-       union all select 'quotes_by_status', status, 0 from quotes where tenant_id = $1::uuid
-       union all select 'policies_by_status', status, 0 from policies where tenant_id = $1::uuid
-       union all select 'policies_in_force', 'all', annual_premium from policies
-                 where tenant_id = $1::uuid and status in ('Activa', 'Pendiente Renovación')
-       union all select 'active_policies_by_expiration', expiration_date::text, 0 from policies
-                 where tenant_id = $1::uuid and status = 'Activa') weighed
-     group by subject, value`,
-    [tenantId],
+     select tenant_id, subject, value, 0, count(*), sum(amount) from (
+       select tenant_id, 'leads_by_status' as subject, status as value, 0 as amount from leads where ${agencies}
+       union all select tenant_id, 'leads_by_product', coalesce(product_type, 'none'), 0 from leads where ${agencies}
+       union all select tenant_id, 'quotes_by_status', status, 0 from quotes where ${agencies}
+       union all select tenant_id, 'policies_by_status', status, 0 from policies where ${agencies}
+       union all select tenant_id, 'policies_in_force', 'all', annual_premium from policies
+                 where ${agencies} and status in ('Activa', 'Pendiente Renovación')
+       union all select tenant_id, 'active_policies_by_expiration', expiration_date::text, 0 from policies
+                 where ${agencies} and status = 'Activa') weighed
+     group by tenant_id, subject, value`,
+    values,
   );
-  // The rows of the figures are spread as eight writers at once leave them behind.
+  // The rows of the figures are spread as eight writers at once leave them behind: never more of them than were counted.
   await admin.query(
     `insert into tallies (tenant_id, subject, value, shard, count, amount)
      select tenant_id, subject, value, further.shard, 0, 0 from tallies cross join generate_series(1, 7) as further (shard)
-     where tenant_id = $1`,
-    [tenantId],
+     where ${agencies} and further.shard < count`,
+    values,
   );
 }

@@ -80,7 +80,7 @@ async function loadServer(
   const serverBefore = cpuSeconds(server.pid);
   const databaseBefore = familyCpuSeconds(cluster.postmasterPid);
   const result = await load.run({
-    port: server.port,
+    ports: [server.port],
     connections,
     seconds,
     requestsMax,

@@ -12,6 +12,7 @@ import { loadLeads } from './load-leads.ts';
 import { type LoadProcess, startLoadProcess } from './load-process.ts';
 import { startServer } from './server-process.ts';
 import { spreadOf } from './statistics.ts';
+import type { Surroundings } from './surroundings.ts';
 
 // What an agency feels of another one that calls as fast as it can: the same calls alone and beside it, in turn.
 
@@ -23,12 +24,6 @@ const connections = 32;
 const quietEveryMs = 60;
 /** What the loud agency asks: a list, the longest list, and words that many have. */
 const loudPaths = ['/api/leads?limit=50', '/api/leads?limit=500', '/api/search?q=carmen', '/api/dashboard/stats'];
-
-interface Surroundings {
-  say: (text: string) => void;
-  /** What was started, to be ended in reverse order. */
-  started: (() => unknown)[];
-}
 
 /** Measures it with the rates of production, and with turns alone. Says what it found. */
 export async function benchNeighbours(cluster: Cluster, { say, started }: Surroundings): Promise<void> {
@@ -96,7 +91,7 @@ function askAsFastAsPossible(load: LoadProcess, port: number, tokens: readonly s
   const calls = tokens.flatMap((token) => loudPaths.map((path): Call => ({ method: 'GET', path, token })));
   const requests = calls.map(rawRequest);
   return load.run({
-    port,
+    ports: [port],
     connections,
     seconds,
     requestsMax: null,

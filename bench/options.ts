@@ -7,6 +7,10 @@ export interface Options {
   sales: boolean;
   /** Instead of all that: what an agency feels of another one that calls as fast as it can. */
   neighbours: boolean;
+  /** Instead of all that: one process against two and four. */
+  processes: boolean;
+  /** Instead of all that: 5,000 agencies, of which the largest has so many leads; null: not. */
+  uneven: number | null;
   /** Where the figures go as JSON; null: nowhere. */
   json: string | null;
   /** The names of the scenarios to measure; null: all. Empty: none, only the checks. */
@@ -15,7 +19,8 @@ export interface Options {
   cpuProfile: string | null;
 }
 
-export const usage = `npm run bench -- [--quick] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER] [--sales | --neighbours]
+export const usage = `npm run bench -- [--quick] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
+npm run bench -- --sales | --neighbours | --processes | --uneven LEADS
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
   --quick               two short rounds instead of five
@@ -24,6 +29,9 @@ Measures the server against pgbench, counts statements and round trips of every 
   --sales               instead: the dashboard of an agency with 10,000 leads and policies against one with a million, and
                         proposals per second
   --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
+  --processes           instead: one server process against two and four on the same database
+  --uneven LEADS        instead: 5,000 agencies, the largest with so many leads, the second with half of that, the third
+                        with a third: what they weigh, and what calls cost
   --cpu-profile FOLDER  keep a CPU profile of the measured server, which slows it down a little
 `;
 
@@ -38,15 +46,22 @@ export function readOptions(args: string[]): Options | null {
       'cpu-profile': { type: 'string' },
       sales: { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
+      processes: { type: 'boolean', default: false },
+      uneven: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return null;
   const only = values.only?.split(',').filter((name) => name && name !== 'none') ?? null;
+  const uneven = values.uneven === undefined ? null : Number(values.uneven);
+  if (uneven !== null && !(Number.isInteger(uneven) && uneven >= 1))
+    throw new Error('--uneven takes a number of leads.');
   return {
     quick: values.quick,
     sales: values.sales,
     neighbours: values.neighbours,
+    processes: values.processes,
+    uneven,
     json: values.json ?? null,
     only,
     cpuProfile: values['cpu-profile'] ?? null,

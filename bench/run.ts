@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createAgencies, leadCounts } from './agencies.ts';
 import { checkCalls } from './check-calls.ts';
-import { startCluster } from './cluster.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 import { startLoadProcess } from './load-process.ts';
 import { loopLagMs } from './loop-lag.ts';
 import { describeMachine, loadAverage } from './machine.ts';
@@ -10,10 +10,13 @@ import { benchNeighbours } from './neighbours.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { findPgbench } from './pgbench.ts';
 import { residentMb } from './process-usage.ts';
+import { benchProcesses } from './processes.ts';
 import { report } from './report.ts';
 import { type Results, type ScenarioResult, summarise } from './results.ts';
 import { benchSales } from './sales.ts';
 import { startServer } from './server-process.ts';
+import type { Surroundings } from './surroundings.ts';
+import { benchUneven } from './uneven.ts';
 
 // `npm run bench`: everything it starts is its own, in a folder of its own, on the loopback interface.
 
@@ -42,12 +45,22 @@ async function endAll(): Promise<void> {
   for (const end of started.splice(0).reverse()) await end();
 }
 
+/** What is measured instead of everything. */
+function otherBench({ sales, neighbours, processes, uneven }: Options) {
+  if (sales) return benchSales;
+  if (neighbours) return benchNeighbours;
+  if (processes) return benchProcesses;
+  if (uneven === null) return null;
+  return (cluster: Cluster, surroundings: Surroundings) => benchUneven(cluster, uneven, surroundings);
+}
+
 async function bench(options: Options): Promise<number> {
   const startedAt = new Date();
   const cluster = await startCluster();
   started.push(() => cluster.close());
-  if (options.sales || options.neighbours) {
-    await (options.sales ? benchSales : benchNeighbours)(cluster, { say, started });
+  const other = otherBench(options);
+  if (other) {
+    await other(cluster, { say, started });
     return 0;
   }
   const pgbench = findPgbench(cluster);

@@ -1,8 +1,3 @@
-import { createWorld } from '#db/world.ts';
-import { createSeals } from '#platform/server/acts/seals.ts';
-import { createPool, roleConnection } from '#platform/server/database/database.ts';
-import { createTenancy } from '#platform/server/database/tenancy.ts';
-import { systemClock } from '#platform/server/ground/clock.ts';
 import { openSessions } from './agencies.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { Cluster } from './cluster.ts';
@@ -10,19 +5,15 @@ import { type Call, rawRequest } from './http-call.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LoadProcess, startLoadProcess } from './load-process.ts';
 import { loadSales } from './load-sales.ts';
+import { makeNamedWorld } from './named-world.ts';
 import { startServer } from './server-process.ts';
 import { spreadOf } from './statistics.ts';
+import type { Surroundings } from './surroundings.ts';
 
 // The two figures of the sale: whether the dashboard costs the same for an agency of any size, and what a proposal costs.
 
 const sizes = { small: 10_000, large: 1_000_000 };
 const rounds = 7;
-
-interface Surroundings {
-  say: (text: string) => void;
-  /** What was started, to be ended in reverse order. */
-  started: (() => unknown)[];
-}
 
 /** Loads an agency with 10,000 leads and policies and one with a million, and measures. Says what it found. */
 export async function benchSales(cluster: Cluster, { say, started }: Surroundings): Promise<void> {
@@ -65,17 +56,8 @@ export async function benchSales(cluster: Cluster, { say, started }: Surrounding
 }
 
 async function twoAgencies(cluster: Cluster, say: (text: string) => void) {
-  const { address, appKey, admin } = cluster;
-  const pools = (['app', 'platform'] as const).map((role) =>
-    createPool(roleConnection(address, appKey, role), { max: 1, pipeline: true }),
-  );
-  const [appPool, platformPool] = pools as [(typeof pools)[0], (typeof pools)[0]];
-  const { tenants, users } = await createWorld({
-    tenancy: createTenancy(appPool, platformPool),
-    clock: systemClock,
-    seals: createSeals(cluster.appKey),
-  });
-  await Promise.all(pools.map((pool) => pool.end()));
+  const { admin } = cluster;
+  const { tenants, users } = await makeNamedWorld(cluster);
   const of = async (tenantId: string, username: string, name: string, count: number) => {
     say(`Loading ${count} leads and policies …`);
     const agents = Object.values(users).filter(({ tenant_id }) => tenant_id === tenantId);
@@ -101,7 +83,16 @@ async function quoteIds({ admin }: Cluster, tenantId: string): Promise<string[]>
 
 async function run(load: LoadProcess, port: number, calls: readonly Call[], connections: number, seconds: number) {
   const requests = calls.map(rawRequest);
-  const job = { port, connections, seconds, requestsMax: null, requests, marker: null, firstNumber: 0, status: 200 };
+  const job = {
+    ports: [port],
+    connections,
+    seconds,
+    requestsMax: null,
+    requests,
+    marker: null,
+    firstNumber: 0,
+    status: 200,
+  };
   const { requests: answered, failures, ...result } = await load.run(job);
   if (failures > 0) throw new Error(`${failures} requests were not answered as expected.`);
   return { perSecond: answered / result.seconds, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
