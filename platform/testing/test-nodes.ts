@@ -67,5 +67,9 @@ export function withRolesAlone<T>(address: DatabaseAddress, work: () => Promise<
 
 async function onEach(nodes: Nodes, statement: string): Promise<void> {
   const postgres = nodes.map((node) => ({ ...node, database: 'postgres' }));
-  await Promise.all(postgres.map((node) => asAdmin(node, (client) => client.query(statement))));
+  const run = (node: DatabaseAddress) => asAdmin(node, (client) => client.query(statement));
+  // What Citus sends to look after a database may be in it just then.
+  const again = (node: DatabaseAddress) => (error: { code?: string }) =>
+    error.code === '55006' ? run(node) : Promise.reject(error);
+  await Promise.all(postgres.map((node) => run(node).catch(again(node))));
 }
