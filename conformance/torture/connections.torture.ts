@@ -81,17 +81,6 @@ describe('a transaction that ran out of time', () => {
     current_setting('idle_in_transaction_session_timeout') as idle, pg_current_xact_id_if_assigned()::text as transaction,
     (select count(*)::int from pg_prepared_xacts) as prepared,
     (select count(*)::int from pg_locks where pid = pg_backend_pid() and locktype = 'advisory') as locks`;
-  const fresh = {
-    role: databaseRoles.app,
-    login: databaseRoles.app,
-    statement: '10s',
-    lock: '3s',
-    idle: '30s',
-    transaction: null,
-    prepared: 0,
-    locks: 0,
-  };
-
   async function nextUser() {
     const outside = (await on.pool.query(standing)).rows[0];
     const inside = await on.tenancy.inTenant(other, async (tx) => (await run(tx, standing)).rows[0]);
@@ -128,6 +117,8 @@ describe('a transaction that ran out of time', () => {
       (tx: Tx) => run(tx, 'select pg_sleep(5)'),
     ],
   ])('in %s: the next user of the connection finds nothing of it', async (_name, code, begin, hang) => {
+    const fresh = (await on.pool.query(standing)).rows[0];
+    expect(fresh).toMatchObject({ role: databaseRoles.app, login: databaseRoles.app, transaction: null, locks: 0 });
     const failing = on.tenancy.inTenant(agency, async (tx) => {
       await begin(tx);
       await write(tx);

@@ -29,7 +29,8 @@ const warnings = linkKinds.filter((kind) => linkActions[kind] === 'end-sessions'
  * of earlier ones stay: whoever changed it twice must not come between.
  */
 export async function restoreEmail(token: string, context: PublicContext<'invalid_link'>): Promise<void> {
-  const { email } = await openLink(token, 'restore-email', context, async ({ user_id, email, madeAt }, deed) => {
+  const { language } = context;
+  await openLink(token, 'restore-email', context, async ({ user_id, email, madeAt }, deed) => {
     const before = await writeEmail(user_id, email, deed);
     await Promise.all([
       // Of no password at all.
@@ -37,11 +38,11 @@ export async function restoreEmail(token: string, context: PublicContext<'invali
       endAccess(user_id, null, deed),
       endLinks(user_id, ['email_change'], deed, madeAt),
       endLinks(user_id, warnings, deed),
+      // With the rest or not at all: without it nobody has a password.
+      deed.enqueue(sendPasswordReset, { email, language, is_owner: true }),
     ]);
     tell('restoreEmail', user_id, { before, after: email }, deed);
   });
-  const { services, language } = context;
-  await services.queue.enqueueAlone(sendPasswordReset, { email, language, is_owner: true });
 }
 
 /** Stores an address where the user has it and where a forgotten password finds it; returns the one before. */
