@@ -111,20 +111,25 @@ export async function forgetOrigins(
   { kept, keys }: { kept: string | null; keys?: readonly Buffer[] },
   { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<void> {
-  const known = authTables(tx)
+  const all = authTables(tx)
     .deleteFrom('known_devices as d')
     .where('d.tenant_id', '=', agency.id)
-    .where('d.user_id', '=', userId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('sessions as s')
-            .select('s.id')
-            .where('s.tenant_id', '=', agency.id)
-            .where('s.id', '=', kept)
-            .where(sql<boolean>`d.key_hash = any (s.device_keys)`),
-        ),
-      ),
-    );
+    .where('d.user_id', '=', userId);
+  // Without a session it must not be asked for: a distributed database cannot look for one whose id is null.
+  const known =
+    kept === null
+      ? all
+      : all.where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('sessions as s')
+                .select('s.id')
+                .where('s.tenant_id', '=', agency.id)
+                .whereRef('s.tenant_id', '=', 'd.tenant_id')
+                .where('s.id', '=', kept)
+                .where(sql<boolean>`d.key_hash = any (s.device_keys)`),
+            ),
+          ),
+        );
   await (keys ? known.where('d.key_hash', 'in', keys) : known).execute();
 }
