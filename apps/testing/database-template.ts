@@ -24,6 +24,16 @@ async function make(nodes: Nodes, name: string): Promise<void> {
   await withRolesAlone(address, () => migrate(address, testAppKey, () => migrateQueues(address, jobs)));
 }
 
+/** Nobody reads this cluster after the run, and to wait for the disk at each commit takes ten times the commit. */
+function forgetAtPowerCut(address: DatabaseAddress): Promise<void> {
+  return asAdmin(address, async (client) => {
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+      await client.query(`alter system set ${setting} = off`);
+    }
+    await client.query('select pg_reload_conf()');
+  });
+}
+
 /**
  * Migrates a database once for the whole run, on the embedded PostgreSQL or, with TEST_DATABASE_URL, on that one. Where
  * that is joined with other machines by Citus, the database is distributed over them.
@@ -34,6 +44,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const server = external
     ? { address: parseDatabaseUrl(external), stop: async () => {} }
     : await startEmbeddedPostgres(folder, { claims: true, database: 'postgres' });
+  if (!external) await forgetAtPowerCut(server.address);
   const nodes = await nodesOf(server.address);
   const name = `vigencia_template_${randomBytes(4).toString('hex')}`;
   await make(nodes, name);
