@@ -59,7 +59,7 @@ describe('POST /leads with client_id', () => {
     const { client_id } = (await lucia.post('/leads', aLead())).body;
     const consented = await lucia.post('/leads', aLead({ client_id, contact: { tcpa_consent: true } }));
     expect(consented.body.contact).toMatchObject({ tcpa_consent: true, tcpa_consent_by_name: 'Lucía Ferrer' });
-    server.setTime('2026-11-16T21:00:00.000Z');
+    server.setTime('2026-11-16T20:30:00.000Z');
     for (const tcpa_consent of [true, false]) {
       const later = await server.as('ana').post('/leads', aLead({ client_id, contact: { tcpa_consent } }));
       const read = await lucia.get(`/leads/${later.body.id}`);

@@ -65,6 +65,7 @@ describe('GET /quotes', () => {
       auto_details: _,
       casa_details: __,
       comercial_details: ___,
+      internal_notes: ____,
       ...quote
     } = (await server.as('lucia').get(`/quotes/${made.auto?.id}`)).body;
     const { address, tcpa_consent_at, tcpa_consent_by, tcpa_consent_by_name, tcpa_consent_source, ...contact } =

@@ -224,7 +224,7 @@ describe('Between transactions', () => {
       await sql`set local app.tenant_id = ${sql.lit(theirs)}`.execute(tx);
     });
     expect(await leftBehind()).toEqual(clean);
-    expect((await database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }]);
+    expect((await database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '8s' }]);
   });
 
   test('the connection serves on after every kind of failure', async () => {

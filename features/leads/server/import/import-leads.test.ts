@@ -245,7 +245,7 @@ describe('Rows', () => {
     const report = await load(text);
     expect(report).toMatchObject({ imported: 3, refused: [] });
     expect(report.duplicate).toEqual([
-      { line: 5, name: 'Eva Doble', reason: 'A client with this e-mail or phone already has a lead for this product.' },
+      { line: 5, name: 'Eva Doble', reason: 'A client with this email or phone already has a lead for this product.' },
     ]);
     const { body } = await server.as('ana').get('/leads?q=doble');
     expect(new Set(body.map(({ client_id }: { client_id: string }) => client_id)).size).toBe(1);
