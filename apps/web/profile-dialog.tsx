@@ -2,7 +2,6 @@ import { Divider, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm, ProfileForm } from '#features/auth/web/profile.tsx';
 import { sayDone } from '#platform/web/say.ts';
-import { focusStart } from '#platform/web/ui/focus-start.ts';
 
 /** The signed-in user's own data and password. */
 export default function ProfileDialog({ close }: { close: () => void }) {
@@ -12,7 +11,7 @@ export default function ProfileDialog({ close }: { close: () => void }) {
     close();
   };
   return (
-    <Stack ref={focusStart}>
+    <Stack>
       <ProfileForm onSaved={done} />
       <Divider />
       <Title order={3} size="h4">

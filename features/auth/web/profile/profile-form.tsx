@@ -12,6 +12,7 @@ import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
 import { asking } from '#platform/web/reads.ts';
 import { updateSessionUser } from '#platform/web/session.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { ProfileChange, type SignedInUser } from '../../contract.ts';
 import { authApi } from '../auth-api.ts';
@@ -26,7 +27,12 @@ interface ProfileFormProps {
 export function ProfileForm({ onSaved }: ProfileFormProps) {
   const user = useQuery(asking(authApi.me, {}));
   if (user.isError) return <LoadError error={user.error} retry={() => void user.refetch()} />;
-  return user.data ? <ProfileOf user={user.data} onSaved={onSaved} /> : <FormSkeleton fields={4} />;
+  if (!user.data) return <FormSkeleton fields={4} />;
+  return (
+    <div ref={focusStart}>
+      <ProfileOf user={user.data} onSaved={onSaved} />
+    </div>
+  );
 }
 
 const formValues = (user: SignedInUser) => ({ ...valuesOf(userFields, 'update', user), current_password: '' });
