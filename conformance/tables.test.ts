@@ -9,7 +9,7 @@ const { app, platform } = databaseRoles;
 /** What runs with the gate's rights, and who may call it. */
 const gateFunctions: Record<string, string[]> = {
   change_sign_in_email: [app],
-  end_every_session: [platform],
+  end_every_session: [app],
   find_account_link: [app],
   find_password_reset: [app],
   find_session: [app],

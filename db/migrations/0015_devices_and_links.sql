@@ -121,5 +121,5 @@ revoke all on function find_account_link(uuid, bytea, timestamptz) from public;
 revoke all on function end_every_session() from public;
 grant execute on function known_device_keys(text, bytea[]) to vigencia_app;
 grant execute on function find_account_link(uuid, bytea, timestamptz) to vigencia_app;
-grant execute on function end_every_session() to vigencia_platform;
+grant execute on function end_every_session() to vigencia_app;
 set local role vigencia_owner;

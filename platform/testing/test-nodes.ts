@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
 
@@ -68,8 +69,12 @@ export function withRolesAlone<T>(address: DatabaseAddress, work: () => Promise<
 async function onEach(nodes: Nodes, statement: string): Promise<void> {
   const postgres = nodes.map((node) => ({ ...node, database: 'postgres' }));
   const run = (node: DatabaseAddress) => asAdmin(node, (client) => client.query(statement));
-  // What Citus sends to look after a database may be in it just then.
-  const again = (node: DatabaseAddress) => (error: { code?: string }) =>
-    error.code === '55006' ? run(node) : Promise.reject(error);
-  await Promise.all(postgres.map((node) => run(node).catch(again(node))));
+  // What Citus sends to look after a database may be in it just then, and comes back.
+  const runOn = async (node: DatabaseAddress, tries = 10): Promise<unknown> =>
+    run(node).catch(async (error: { code?: string }) => {
+      if (error.code !== '55006' || tries === 1) throw error;
+      await sleep(200);
+      return runOn(node, tries - 1);
+    });
+  await Promise.all(postgres.map((node) => runOn(node)));
 }

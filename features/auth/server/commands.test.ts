@@ -46,7 +46,7 @@ test('an agency is made with its own time zone, language and date format, and wi
     { subdomain: 'usual', time_zone: 'America/New_York', locale: 'es-US', date_format: 'MM/DD/YYYY' },
   ]);
   const { rows: told } = await server.admin.query(
-    "select after->>'time_zone' as time_zone from audit_events where action = 'createAgency' order by at",
+    "select after->>'time_zone' as time_zone from audit_events where action = 'createAgency' order by 1",
   );
   expect(told).toEqual([{ time_zone: 'America/Los_Angeles' }, { time_zone: null }]);
 });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { moveIn } from '#features/tenants/server/index.ts';
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 
@@ -10,9 +9,16 @@ export async function endRestoredSessions(place: string, deed: PlatformDeed): Pr
   return (await moveIn(place, deed)) ? endEverySession('restored', deed) : null;
 }
 
-/** Ends every session of every agency, reset links and all other links with them. Returns how many sessions there were. */
-export async function endEverySession(reason: 'restored' | 'operator', { tx, audit }: PlatformDeed): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`select end_every_session()::int as gone`.execute(tx);
+/**
+ * Ends every session of every agency, reset links and all other links with them. Returns how many sessions there were.
+ * They end by themselves, before the deed that tells of it: on several machines nobody may write beside the gate in one
+ * transaction. Whoever is stopped in between ends them once more.
+ */
+export async function endEverySession(
+  reason: 'restored' | 'operator',
+  { services, audit }: PlatformDeed,
+): Promise<number> {
+  const { rows } = await services.gate.query<{ gone: number }>('select end_every_session()::int as gone');
   const sessions = rows[0]?.gone ?? 0;
   audit({ action: 'endEverySession', detail: { reason, sessions } });
   return sessions;

@@ -162,10 +162,9 @@ describe('By the operator', () => {
   test('nobody is activated beyond what the plan allows', async () => {
     await run('deactivate-user', '--username', 'ivy');
     const lakeside = server.world.tenants.lakeside;
-    await server.admin.query(
-      'update tenants set max_users = (select count(*) from users where tenant_id = $1 and is_active) where id = $1',
-      [lakeside],
-    );
+    const active = 'select count(*)::int as n from users where tenant_id = $1 and is_active';
+    const { n } = (await server.admin.query(active, [lakeside])).rows[0];
+    await server.admin.query('update tenants set max_users = $2 where id = $1', [lakeside, n]);
     await expect(run('activate-user', '--username', 'ivy')).rejects.toThrow(/The plan allows \d+ active users/);
   });
 

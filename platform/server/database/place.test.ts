@@ -37,7 +37,13 @@ test('a dump that was restored beside, and one that was restored over, are in ot
   const place = await placeIn(database);
   expect(await placeIn(other)).not.toBe(place);
   // What pg_restore --clean does.
-  await database.admin.query('alter table sessions rename to old; create table sessions (like old); drop table old');
+  for (const statement of [
+    'alter table sessions rename to old',
+    'create table sessions (like old)',
+    'drop table old',
+  ]) {
+    await database.admin.query(statement);
+  }
   expect(await placeIn(database)).not.toBe(place);
 });
 
