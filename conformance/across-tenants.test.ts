@@ -58,6 +58,7 @@ const gate: Reasons = {
   'features/auth/server/find-sign-in.ts': [
     'find_sign_in: whose password is checked, changed, or reset by the operator',
   ],
+  'features/auth/server/end-restored-sessions.ts': ['end_every_session: of all agencies, after a backup was restored'],
   'features/auth/server/known-devices.ts': ['known_device_keys: from where somebody of this name has signed in'],
   'features/auth/server/purge-expired.ts': ['purge_expired', 'rate_limits, a table of the platform'],
   'features/auth/server/reset-password.ts': ['find_password_reset: the agency of a token'],
