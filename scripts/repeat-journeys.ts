@@ -6,20 +6,22 @@ import { parseArgs } from 'node:util';
 import { root } from './check-steps.ts';
 import { findChromium } from './chromium.ts';
 
-// `npm run journeys -- --times 20 [e2e/sale.test.ts …]`: the journeys again and again beside two busy loops, which is where one
-// that looks too early fails. Every run has its own world, as in `npm test`; a failure ends nothing, so that all are seen.
+// `npm run journeys -- --times 20 [--busy 0] [e2e/sale.test.ts …]`: the journeys again and again beside two busy loops, which is
+// where one that looks too early fails; beside none where the machine has enough to do. Every run has its own world, as in
+// `npm test`; a failure ends nothing, so that all are seen.
 
 const playwright = path.join(root, 'node_modules/.bin/playwright');
-const busyLoops = 2;
 /** Never idle, and gone when its parent is. */
 const loop = 'const parent = process.ppid; while (process.ppid === parent);';
 
 const { values, positionals } = parseArgs({
-  options: { times: { type: 'string', default: '20' } },
+  options: { times: { type: 'string', default: '20' }, busy: { type: 'string', default: '2' } },
   allowPositionals: true,
 });
 const env = { ...process.env, CHROMIUM_PATH: findChromium(say) };
-const load = Array.from({ length: busyLoops }, () => spawn(process.execPath, ['-e', loop], { stdio: 'ignore' }));
+const load = Array.from({ length: Number(values.busy) }, () =>
+  spawn(process.execPath, ['-e', loop], { stdio: 'ignore' }),
+);
 const runs = [];
 try {
   for (let run = 1; run <= Number(values.times); run += 1) {
