@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { readinessOf } from './readiness.ts';
 
 const token = 'a-token-of-the-watcher';
 let server: TestServer;
@@ -49,6 +50,23 @@ describe('Status pages', () => {
     const answer = await page('/readyz');
     await server.admin.query('alter schema pgboss_away rename to pgboss');
     expect(answer.json()).toMatchObject({ status: 'not ready', checks: { jobs: false } });
+  });
+
+  // What PostgreSQL answers to an insert that finds no room.
+  test('/readyz: 503 while nothing can be written, as on a full disk, and 200 by itself when there is room again', async () => {
+    await server.admin.query(
+      `create function no_room() returns trigger language plpgsql as
+         $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`,
+    );
+    await server.admin.query(
+      'create trigger no_room before insert on readiness_probes for each row execute function no_room()',
+    );
+    // Another process, which has not written yet: this one believes its last write for some seconds.
+    const look = readinessOf(server.services);
+    expect(await look()).toEqual({ database: true, write: false, migrations: true, jobs: true });
+    await server.admin.query('drop trigger no_room on readiness_probes');
+    expect(await look()).toMatchObject({ write: true });
+    await server.admin.query('drop function no_room');
   });
 
   test('/metrics: 401 without its token, also to somebody signed in', async () => {
