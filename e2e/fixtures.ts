@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Response } from '@playwright/test';
 import { worldPassword } from '#db/world.ts';
 import { expect } from './expect.ts';
 import { type Installation, install } from './installation.ts';
@@ -57,7 +57,18 @@ export const test = base.extend<Journey, Servers>({
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
       });
+      const refusals: Promise<string>[] = [];
+      page.on('response', (answer) => {
+        if (answer.status() >= 400) refusals.push(refusalOf(answer));
+      });
+      page.on('requestfailed', (request) => {
+        refusals.push(Promise.resolve(`${request.failure()?.errorText} ${request.method()} ${request.url()}`));
+      });
       await use(complaints);
+      // What the server said no to is gone from the screen when a journey has waited for something else.
+      if (info.status !== info.expectedStatus) {
+        await info.attach('refusals', { body: (await Promise.all(refusals)).join('\n'), contentType: 'text/plain' });
+      }
       // A refusal by the server is one for the browser, and an ordinary thing for a journey.
       expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
     },
@@ -87,6 +98,11 @@ export const test = base.extend<Journey, Servers>({
 
   leads: ({ page, t }, use) => use(leadsPage(page, t)),
 });
+
+async function refusalOf(answer: Response): Promise<string> {
+  const said = await answer.text().catch(() => '');
+  return `${new Date().toISOString()} ${answer.status()} ${answer.request().method()} ${answer.url()} ${said}`;
+}
 
 interface Fresh {
   fresh: Installation;
