@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { worldPassword } from '#db/world.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import { bulkLoad } from './bulk-load.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, Database } from './cluster.ts';
 import { loadLeads } from './load-leads.ts';
 import { loadSales } from './load-sales.ts';
 import { makeNamedWorld } from './named-world.ts';
@@ -100,19 +100,19 @@ export const sessionHashSql = (tenantId: string, name: string) =>
   `sha256(convert_to('${agencyPart(tenantId)}' || lpad('bench-session-${name}-' || :session::text, 43, '-'), 'UTF8'))`;
 
 export async function openSessions(
-  cluster: Cluster,
+  database: Database,
   tenantId: string,
   userId: string,
   name: string,
 ): Promise<string[]> {
   const tokens = Array.from({ length: sessionCount }, (_, number) => sessionToken(tenantId, name, number));
-  await addSessions(cluster, tenantId, userId, tokens);
+  await addSessions(database, tenantId, userId, tokens);
   return tokens;
 }
 
 /** Signs a user in without the ceremony. */
 export async function addSessions(
-  { admin }: Cluster,
+  { admin }: Database,
   tenantId: string,
   userId: string,
   tokens: readonly string[],

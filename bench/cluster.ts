@@ -4,25 +4,42 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { jobs } from '#apps/server/features.ts';
-import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
+import { adminConnection, type DatabaseAddress, parseDatabaseUrl } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
 
-/** A migrated embedded PostgreSQL in a folder of its own, with its settings as they are shipped. */
-export interface Cluster {
+/** A migrated database, and a folder for the servers that use it. */
+export interface Database {
   folder: string;
   address: DatabaseAddress;
   appKey: Buffer;
   /** The administrator's connection, which sees every agency. */
   admin: pg.Client;
-  /** The process whose children do the database's work. */
-  postmasterPid: number;
-  /** Ends the database and removes the folder. */
+  /** Leaves the database, ends it where it was started for this, and removes the folder. */
   close(): Promise<void>;
 }
 
+/** A migrated embedded PostgreSQL in a folder of its own, with its settings as they are shipped. */
+export interface Cluster extends Database {
+  /** The process whose children do the database's work. */
+  postmasterPid: number;
+}
+
 export async function startCluster(): Promise<Cluster> {
+  const database = await prepare((folder) => startEmbeddedPostgres(folder, { claims: true }));
+  const file = path.join(database.folder, 'postgres', 'postmaster.pid');
+  return { ...database, postmasterPid: Number.parseInt(readFileSync(file, 'utf8'), 10) };
+}
+
+/** Migrates the empty database of an address, as its superuser. Where Citus has joined it with others, it is distributed. */
+export function openDatabase(url: string): Promise<Database> {
+  return prepare(async () => ({ address: parseDatabaseUrl(url), stop: async () => {} }));
+}
+
+type Begun = { address: DatabaseAddress; stop: () => Promise<void> };
+
+async function prepare(begin: (folder: string) => Promise<Begun>): Promise<Database> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-bench-'));
   const ends: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
   const close = async () => {
@@ -30,14 +47,13 @@ export async function startCluster(): Promise<Cluster> {
   };
   try {
     const appKey = randomBytes(32);
-    const { address, stop } = await startEmbeddedPostgres(folder, { claims: true });
+    const { address, stop } = await begin(folder);
     ends.push(stop);
     await migrate(address, appKey, () => migrateQueues(address, jobs));
     const admin = new pg.Client(adminConnection(address));
     await admin.connect();
     ends.push(() => admin.end());
-    const postmasterPid = Number.parseInt(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
-    return { folder, address, appKey, admin, postmasterPid, close };
+    return { folder, address, appKey, admin, close };
   } catch (error) {
     await close();
     throw error;

@@ -9,6 +9,8 @@ export interface Options {
   neighbours: boolean;
   /** Instead of all that: one process against two and four. */
   processes: boolean;
+  /** Instead of all that: a plain database against one that Citus has spread, by their addresses; null: not. */
+  machines: readonly [plain: string, citus: string] | null;
   /** Instead of all that: 5,000 agencies, of which the largest has so many leads; null: not. */
   uneven: number | null;
   /** Where the figures go as JSON; null: nowhere. */
@@ -20,7 +22,7 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [--quick] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
-npm run bench -- --sales | --neighbours | --processes | --uneven LEADS
+npm run bench -- --sales | --neighbours | --processes | --machines PLAIN,CITUS | --uneven LEADS
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
   --quick               two short rounds instead of five
@@ -30,6 +32,8 @@ Measures the server against pgbench, counts statements and round trips of every 
                         proposals per second
   --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
   --processes           instead: one server process against two and four on the same database
+  --machines PLAIN,CITUS  instead: the same calls on two empty databases, by their addresses: a plain one, and one of a
+                        coordinator that Citus has joined with its workers
   --uneven LEADS        instead: 5,000 agencies, the largest with so many leads, the second with half of that, the third
                         with a third: what they weigh, and what calls cost
   --cpu-profile FOLDER  keep a CPU profile of the measured server, which slows it down a little
@@ -47,6 +51,7 @@ export function readOptions(args: string[]): Options | null {
       sales: { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
       processes: { type: 'boolean', default: false },
+      machines: { type: 'string' },
       uneven: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -56,11 +61,14 @@ export function readOptions(args: string[]): Options | null {
   const uneven = values.uneven === undefined ? null : Number(values.uneven);
   if (uneven !== null && !(Number.isInteger(uneven) && uneven >= 1))
     throw new Error('--uneven takes a number of leads.');
+  const machines = values.machines?.split(',') ?? null;
+  if (machines && machines.length !== 2) throw new Error('--machines takes two addresses with a comma between them.');
   return {
     quick: values.quick,
     sales: values.sales,
     neighbours: values.neighbours,
     processes: values.processes,
+    machines: machines as [string, string] | null,
     uneven,
     json: values.json ?? null,
     only,

@@ -5,6 +5,7 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { startLoadProcess } from './load-process.ts';
 import { loopLagMs } from './loop-lag.ts';
 import { describeMachine, loadAverage } from './machine.ts';
+import { benchMachines } from './machines.ts';
 import { measure } from './measure.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { type Options, readOptions, usage } from './options.ts';
@@ -56,6 +57,10 @@ function otherBench({ sales, neighbours, processes, uneven }: Options) {
 
 async function bench(options: Options): Promise<number> {
   const startedAt = new Date();
+  if (options.machines) {
+    await benchMachines(options.machines, { say, started });
+    return 0;
+  }
   const cluster = await startCluster();
   started.push(() => cluster.close());
   // A server that finds its data in a new place ends all sessions, also those that would be loaded before its first start.

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { databaseUrl } from '#platform/testing/database-url.ts';
-import type { Cluster } from './cluster.ts';
+import type { Database } from './cluster.ts';
 import { metricsToken } from './loop-lag.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -26,7 +26,7 @@ export interface ServerOptions {
 }
 
 /** Starts one server process, as `npm start` does, on a free port of the loopback interface. */
-export async function startServer(cluster: Cluster, options: ServerOptions = {}): Promise<ServerProcess> {
+export async function startServer(database: Database, options: ServerOptions = {}): Promise<ServerProcess> {
   const { cpuProfile, checkout = root, hasLimits = false } = options;
   const port = await freePort();
   const profile = cpuProfile ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`] : [];
@@ -40,9 +40,9 @@ export async function startServer(cluster: Cluster, options: ServerOptions = {})
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'warn',
-      DATA_DIR: path.join(cluster.folder, 'server'),
-      DATABASE_URL: databaseUrl(cluster.address),
-      APP_KEY: cluster.appKey.toString('base64'),
+      DATA_DIR: path.join(database.folder, 'server'),
+      DATABASE_URL: databaseUrl(database.address),
+      APP_KEY: database.appKey.toString('base64'),
       APP_URL: '',
       SMTP_URL: '',
       TRUSTED_PROXIES: '127.0.0.1',
