@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import type { PolicyCard as PolicyCardData } from '../contract.ts';
 import { ExpiryIndicator, isExpiring, toneOf } from './expiry-indicator.tsx';
@@ -43,6 +44,7 @@ export function PolicyCard({ policy, open }: PolicyCardProps) {
       />
       <div className={classes.cardFoot}>
         <ExpiryIndicator days={policy.days_until_expiration} />
+        <ContactRow contact={contact} />
         <PolicyStatusControl policy={policy} />
       </div>
     </RecordCard>

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import { type QuoteCard as QuoteCardData, type QuoteStatus, statusOn } from '../contract.ts';
@@ -41,8 +42,11 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
         <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
         <span className={classes.carrier}>{quote.carrier || t('card.no_carrier')}</span>
       </div>
-      <div className={classes.ids}>
-        <code title={t('card.short_id')}>{shortId(quote)}</code> · {quote.quote_number}
+      <div className={classes.idLine}>
+        <span className={classes.ids}>
+          <code title={t('card.short_id')}>{shortId(quote)}</code> · {quote.quote_number}
+        </span>
+        <ContactRow contact={quote.lead.contact} />
       </div>
       <dl className={classes.facts}>
         <div className={classes.premium}>

@@ -1,0 +1,75 @@
+import { IconBrandWhatsapp, IconMail, IconPhone, type TablerIcon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './contact-row.module.css';
+
+/** A person as far as it takes to reach her; `''` for what is not known. */
+export interface Reachable {
+  name: string;
+  email: string;
+  /** E.164, as `whatsapp`. */
+  phone: string;
+  phone_national: string;
+  whatsapp: string;
+  whatsapp_national: string;
+}
+
+interface Way {
+  href: string;
+  isKnown: boolean;
+  /** The number or the address. */
+  told: string;
+  icon: TablerIcon;
+  label: string;
+  word: string;
+  target?: '_blank';
+}
+
+interface ContactRowProps {
+  contact: Reachable;
+  /** A word beside each sign, as in a panel; else signs alone, as on a card. */
+  withWords?: boolean;
+}
+
+/**
+ * Call, WhatsApp and e-mail, each one tap away; what is not known is left out. They cannot be dragged, because who grabs
+ * a card by a link means the card.
+ */
+export function ContactRow({ contact, withWords = false }: ContactRowProps) {
+  const { t } = useTranslation('records');
+  const { name, email, phone, phone_national, whatsapp, whatsapp_national } = contact;
+  const ways: Way[] = [
+    {
+      ...{ href: `tel:${phone}`, isKnown: phone !== '', told: phone_national, icon: IconPhone },
+      ...{ label: t('contact.call', { name }), word: t('contact.call_word') },
+    },
+    {
+      ...{ href: `https://wa.me/${whatsapp.slice(1)}`, isKnown: whatsapp !== '', told: whatsapp_national },
+      ...{ icon: IconBrandWhatsapp, label: t('contact.whatsapp', { name }), word: 'WhatsApp', target: '_blank' },
+    },
+    {
+      ...{ href: `mailto:${email}`, isKnown: email !== '', told: email, icon: IconMail },
+      ...{ label: t('contact.mail', { name }), word: t('contact.mail_word') },
+    },
+  ];
+  return (
+    <div className={classes.row} data-words={withWords || undefined}>
+      {ways
+        .filter(({ isKnown }) => isKnown)
+        .map(({ href, told, icon: Icon, label, word, target }) => (
+          <a
+            key={href}
+            className={classes.way}
+            draggable={false}
+            title={told}
+            aria-label={`${label}: ${told}`}
+            href={href}
+            target={target}
+            rel={target && 'noreferrer'}
+          >
+            <Icon size={withWords ? 18 : 16} aria-hidden />
+            {withWords && <span>{word}</span>}
+          </a>
+        ))}
+    </div>
+  );
+}
