@@ -1,5 +1,6 @@
 import { axe } from './accessibility.ts';
 import { expect, testFresh as test } from './fixtures.ts';
+import { chooseStatus, statusIn } from './status.ts';
 
 const person = { name: 'María José Peña Ñíguez', email: 'maria.pena@example.com', phone: '(305) 555-0142' };
 const chosenPassword = 'un faro en la bahía';
@@ -108,7 +109,7 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
 
   await test.step('moves a card to the next column, where it stays', async () => {
     const moved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-    if (isPhone) await home.getByRole('combobox').selectOption(t('leads:status.Contactado'));
+    if (isPhone) await chooseStatus(statusIn(home, t), t('leads:status.Contactado'));
     else await home.getByRole('link', { name: person.phone }).dragTo(leads.column('Contactado'));
     await leads.expectCount('Nuevo', 1);
     await leads.expectCount('Contactado', 1);

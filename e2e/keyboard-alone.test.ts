@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { worldPassword } from '#db/world.ts';
 import { expect, test } from './fixtures.ts';
 import { tabsOf } from './open-tab.ts';
+import { statusIn } from './status.ts';
 
 test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@each-language'] }, async ({
   page,
@@ -100,13 +101,13 @@ test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@eac
     const column = leads.column('Nuevo');
     const before = await leads.countOf('Nuevo');
     const name = (await column.getByRole('article').first().getAttribute('aria-label')) ?? '';
-    await tabTo(column.getByRole('combobox').first());
-    await press('ArrowDown');
+    await tabTo(statusIn(column, t).first());
+    for (const key of ['Enter', 'ArrowDown', 'Enter']) await press(key);
     const said = t('leads:board.moved', { name, status: t('leads:status.Contactado') });
     await expect(page.getByRole('status').filter({ hasText: said })).toBeAttached();
     await leads.expectCount('Nuevo', before - 1);
     await expect(leads.column('Contactado').getByText(name, { exact: true })).toBeVisible();
-    await expect(column.getByRole('combobox').first()).toBeFocused();
+    await expect(statusIn(column, t).first()).toBeFocused();
   });
 
   await test.step('opens a lead, walks its tabs, and comes back to its card', async () => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { LeadStatus } from '#features/leads/contract.ts';
 import { expect } from './expect.ts';
 import { openTab } from './open-tab.ts';
+import { statusIn } from './status.ts';
 import type { T } from './words.ts';
 
 /** The leads screen as a person sees it. */
@@ -36,7 +37,7 @@ export function leadsPage(page: Page, t: T): LeadsPage {
     },
     expectCount: (status, count) => expect(heading(status)).toHaveText(new RegExp(`\\D${count}$`)),
     card: (name) => page.getByRole('article', { name, exact: true }),
-    statusOf: (name) => page.getByRole('combobox', { name: t('leads:board.status_of', { name }), exact: true }),
+    statusOf: (name) => statusIn(page.getByRole('article', { name, exact: true }), t),
     search: page.getByRole('searchbox', { name: t('leads:filters.search') }),
     async show(view) {
       const choice = page.getByRole('group', { name: t('leads:view.label') });

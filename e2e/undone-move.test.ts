@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { chooseStatus } from './status.ts';
 
 test('a move that the server refuses is undone, and the reason is shown', async ({ page, t, leads, signIn }) => {
   await signIn('miguel');
@@ -22,7 +23,7 @@ test('a move that the server refuses is undone, and the reason is shown', async 
       body: JSON.stringify({ status: 409, code: 'lead_closed', detail, request_id: '1' }),
     });
   });
-  await leads.statusOf(name).selectOption(t('leads:status.Contactado'));
+  await chooseStatus(leads.statusOf(name), t('leads:status.Contactado'));
 
   // At once on the screen,
   await leads.expectCount('Nuevo', before - 1);

@@ -4,6 +4,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Problem } from '#platform/contract/errors.ts';
 import type { Language } from '#platform/contract/language.ts';
@@ -87,6 +88,15 @@ export async function enter({ tab, role = 'Agente', language = 'en', agency = {}
     },
   });
   go({ tab }, { replace: true });
+}
+
+/** The control of a status inside something, with the keyboard or a mouse. */
+export const statusIn = (place: Locator) => place.getByRole('button', { name: /^(Status|Estado) / });
+
+/** Gives another status, by its word, as somebody with a mouse does. */
+export async function chooseStatus(control: Locator, word: string): Promise<void> {
+  await control.click();
+  await page.getByRole('menuitemradio', { name: word, exact: true }).click();
 }
 
 /** Shows a screen as the shell does; with the same `client` it remembers what it has read. */

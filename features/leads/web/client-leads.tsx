@@ -1,10 +1,11 @@
-import { Badge, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Lead } from '../contract.ts';
+import { LeadStatusPill } from './lead-status.tsx';
 import classes from './leads.module.css';
 import { useLeadList } from './use-leads.ts';
 
@@ -30,9 +31,7 @@ export function ClientLeads({ lead }: { lead: Lead }) {
         <UnstyledButton key={other.id} className={classes.other} onClick={() => open(other.id)}>
           <Text size="sm" fw={600} span>
             {other.product_type ? t(`product.${other.product_type}`) : t('fields.unknown')}{' '}
-            <Badge size="sm" variant="default">
-              {t(`status.${other.status}`)}
-            </Badge>
+            <LeadStatusPill lead={other} />
           </Text>
           <Text size="xs" c="dimmed" span>
             {formats.date(other.created_at)} · {other.assigned_agent_name ?? t('records:nobody')}

@@ -8,7 +8,7 @@ import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-ca
 import { Slot } from '#platform/web/slot.tsx';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
 import { leadActions } from './lead-actions.ts';
-import { StatusSelect } from './lead-status.tsx';
+import { LeadStatusPill } from './lead-status.tsx';
 import classes from './leads.module.css';
 
 interface LeadCardProps {
@@ -50,7 +50,7 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
       <ContactLinks lead={lead} />
       <LeadFacts lead={lead} />
       <div className={classes.cardActions}>
-        <StatusSelect name={contact.name} status={lead.status} disabled={!mayMove} onChange={(to) => move(lead, to)} />
+        <LeadStatusPill lead={lead} move={mayMove ? move : undefined} />
         <Slot of={leadActions} with={{ lead }} />
       </div>
     </RecordCard>

@@ -3,11 +3,12 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toneOf } from '#platform/web/records/tone.ts';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { type LeadCard as LeadCardData, type LeadStatus, leadStatuses } from '../contract.ts';
 import { LeadCard } from './lead-card.tsx';
-import { statusIcons } from './lead-status.tsx';
+import { leadStatusLooks } from './lead-status.tsx';
 import classes from './leads.module.css';
 import { type LeadFilters, useLeadList } from './use-leads.ts';
 
@@ -47,7 +48,7 @@ export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }:
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, leads.length]);
 
   const { isOver, column } = useDropColumn(status, move);
-  const Icon = statusIcons[status];
+  const { tone, icon: Icon } = leadStatusLooks[status];
   // Leads begin in the first column, into which nobody drags.
   const hint = t(status === leadStatuses[0] ? 'board.empty_new' : 'board.empty_hint');
   const headingId = `column-${status}`;
@@ -56,7 +57,7 @@ export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }:
     <div
       role="group"
       ref={column}
-      className={classes.column}
+      {...toneOf(tone, classes.column)}
       data-status={status}
       data-over={isOver || undefined}
       data-missed={(isFiltered && list.isSuccess && leads.length === 0) || undefined}

@@ -2,14 +2,16 @@ import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMay } from '#platform/web/may.ts';
 import { LoadedRecord, RecordSheet, RecordTitle } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
-import type { Lead } from '../contract.ts';
+import { type Lead, leadRoutes } from '../contract.ts';
 import { ClientLeads } from './client-leads.tsx';
 import { leadActions } from './lead-actions.ts';
 import { ContactLinks } from './lead-card.tsx';
 import { LeadEditor } from './lead-editor.tsx';
-import { useLead } from './use-leads.ts';
+import { LeadStatusPill } from './lead-status.tsx';
+import { useLead, useMoveLead } from './use-leads.ts';
 
 const LeadHistory = lazyView(() => import('./lead-history.tsx'));
 
@@ -20,12 +22,17 @@ export default function PanelContent({ id }: { id: string }) {
 
 function LeadSheet({ lead }: { lead: Lead }) {
   const { t } = useTranslation(['leads', 'platform']);
+  const move = useMoveLead();
+  const mayMove = useMay()(leadRoutes.routes.updateLead);
   const formats = useFormats();
   return (
     <RecordSheet
       head={
         <div>
-          <RecordTitle>{lead.contact.name}</RecordTitle>
+          <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
+            <RecordTitle>{lead.contact.name}</RecordTitle>
+            <LeadStatusPill lead={lead} move={mayMove ? move : undefined} />
+          </Group>
           <ContactLinks lead={lead} />
           <Group gap="md" mt={4}>
             <Text size="xs" c="dimmed">

@@ -1,38 +1,33 @@
-import { NativeSelect } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconFileDollar, IconInbox, IconPhoneCheck } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LeadStatus, leadStatuses } from '../contract.ts';
+import { type StatusLooks, StatusPill } from '#platform/web/records/status-pill.tsx';
+import type { LeadCard, LeadStatus } from '../contract.ts';
 
-type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean; className?: string | undefined }>;
-
-/** Each status has its own shape and its own lightness: colour alone tells nobody anything. */
-export const statusIcons: Record<LeadStatus, Icon> = {
-  Nuevo: IconInbox,
-  Contactado: IconPhoneCheck,
-  Cotizado: IconFileDollar,
-  Cerrado: IconCircleCheck,
-  Perdido: IconCircleX,
+/** The statuses in the order of the board, and how each looks. */
+export const leadStatusLooks: StatusLooks<LeadStatus> = {
+  Nuevo: { tone: 'info', icon: IconInbox },
+  Contactado: { tone: 'warning', icon: IconPhoneCheck },
+  Cotizado: { tone: 'progress', icon: IconFileDollar },
+  Cerrado: { tone: 'success', icon: IconCircleCheck },
+  Perdido: { tone: 'neutral', icon: IconCircleX },
 };
 
-interface StatusSelectProps {
-  name: string;
-  status: LeadStatus;
-  disabled?: boolean;
-  onChange: (status: LeadStatus) => void;
-}
-
-/** The status selector: the same move as a drag, for keyboard and touch. */
-export function StatusSelect({ name, status, disabled = false, onChange }: StatusSelectProps) {
+/** A lead's status; `move` where it may be changed: the same as a drag, for keyboard and touch. */
+export function LeadStatusPill({
+  lead,
+  move,
+}: {
+  lead: LeadCard;
+  move?: ((lead: LeadCard, to: LeadStatus) => void) | undefined;
+}) {
   const { t } = useTranslation('leads');
   return (
-    <NativeSelect
-      size="xs"
-      aria-label={t('board.status_of', { name })}
-      value={status}
-      disabled={disabled}
-      onChange={({ currentTarget }) => onChange(currentTarget.value as LeadStatus)}
-      data={leadStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+    <StatusPill
+      status={lead.status}
+      looks={leadStatusLooks}
+      textOf={(status) => t(`status.${status}`)}
+      label={t('board.status_of', { name: lead.contact.name })}
+      onChange={move && ((to) => move(lead, to))}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { calls, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import { calls, chooseStatus, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
 import LeadsScreen from './leads-screen.tsx';
 import { aLead } from './test-leads.ts';
 
@@ -14,12 +14,12 @@ const lists = {
     return listed(items);
   },
 };
-const status = page.getByRole('combobox', { name: 'Status of Rosa Martínez' });
+const status = page.getByRole('button', { name: 'Status of Rosa Martínez: New' });
 
 test('a move is said to those who do not see it, and takes no room on the screen', async () => {
   fakeServer({ ...lists, [`PUT /leads/${rosa.id}`]: () => [200, { ...rosa, status: 'Perdido' }] });
   await renderScreen(<LeadsScreen />);
-  await status.selectOptions('Perdido');
+  await chooseStatus(status, 'Lost');
   const said = page.getByText('Rosa Martínez moved to Lost');
   await expect.element(said).toBeInTheDocument();
   expect(said.element().getBoundingClientRect().width).toBeLessThanOrEqual(1);
@@ -31,7 +31,7 @@ test('what is not true, because the server refused the move, is not left standin
     [`PUT /leads/${rosa.id}`]: () => problem(409, 'lead_closed', 'Somebody has just closed it.'),
   });
   await renderScreen(<LeadsScreen />);
-  await status.selectOptions('Perdido');
+  await chooseStatus(status, 'Lost');
   await expect.element(page.getByText('Somebody has just closed it.')).toBeVisible();
   await expect.element(page.getByText('Rosa Martínez moved to Lost')).not.toBeInTheDocument();
 });

@@ -9,7 +9,7 @@ import { RecordList } from '#platform/web/records/record-list.tsx';
 import { Empty } from '#platform/web/ui/async-state.tsx';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
 import { ContactLinks, LeadCard } from './lead-card.tsx';
-import { StatusSelect } from './lead-status.tsx';
+import { LeadStatusPill } from './lead-status.tsx';
 import classes from './leads.module.css';
 import { type LeadFilters, useLeadList } from './use-leads.ts';
 
@@ -93,12 +93,7 @@ function LeadsTable({
                 )}
               </Table.Td>
               <Table.Td>
-                <StatusSelect
-                  name={lead.contact.name}
-                  status={lead.status}
-                  disabled={!mayMove}
-                  onChange={(to) => move(lead, to)}
-                />
+                <LeadStatusPill lead={lead} move={mayMove ? move : undefined} />
               </Table.Td>
               <Table.Td>{lead.source && t(`source.${lead.source}`)}</Table.Td>
               <Table.Td>{lead.assigned_agent_name ?? t('records:nobody')}</Table.Td>

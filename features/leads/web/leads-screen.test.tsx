@@ -1,7 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { go } from '#platform/web/navigation.ts';
-import { type Answer, callsOf, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import {
+  type Answer,
+  callsOf,
+  chooseStatus,
+  enter,
+  fakeServer,
+  listed,
+  problem,
+  renderScreen,
+} from '#platform/web/test-page.tsx';
 import { type LeadCard, leadSorts, leadStatuses } from '../contract.ts';
 import LeadsScreen from './leads-screen.tsx';
 import { aLead } from './test-leads.ts';
@@ -17,7 +26,7 @@ const namesIn = (name: string) =>
     .getByRole('article')
     .elements()
     .map((card) => card.getAttribute('aria-label'));
-const selectorOf = (name: string) => page.getByRole('combobox', { name: `Status of ${name}` });
+const selectorOf = (name: string) => page.getByRole('button', { name: new RegExp(`^Status of ${name}: `) });
 
 /** What the columns ask for, by status. */
 function asked(parameter: string): Record<string, string | null> {
@@ -63,8 +72,7 @@ test('a card moved by its selector stands in its place at once, and goes back wi
   go({ tab: 'leads', filter: { sort: 'name' } });
   await renderScreen(<LeadsScreen />);
   await expect.element(selectorOf('Olga')).toBeVisible();
-  await selectorOf('Olga').click();
-  await selectorOf('Olga').selectOptions('Contacted');
+  await chooseStatus(selectorOf('Olga'), 'Contacted');
   await vi.waitFor(() => expect(namesIn('Contacted')).toEqual(['Ana', 'Ñico', 'Olga', 'Zoe']));
   expect(namesIn('New')).toEqual(['Marta']);
   await expect.element(page.getByText('Olga moved to Contacted')).toBeInTheDocument();
@@ -87,7 +95,7 @@ test('a card that was moved stays where the server says it is', async () => {
     },
   });
   await renderScreen(<LeadsScreen />);
-  await selectorOf('Olga').selectOptions('Quoted');
+  await chooseStatus(selectorOf('Olga'), 'Quoted');
   await vi.waitFor(() => expect(namesIn('Quoted')).toEqual(['Olga']));
   // Fetched anew, and once for each column.
   await vi.waitFor(() => expect(callsOf('GET /leads?')).toHaveLength(2 * leadStatuses.length));
@@ -137,6 +145,7 @@ test('the CSR reads the board, and moves nothing', async () => {
   await enter({ tab: 'leads', role: 'CSR' });
   fakeServer({ 'GET /leads': columnsOf(() => [aLead('Marta')]) });
   await renderScreen(<LeadsScreen />);
-  await expect.element(selectorOf('Marta')).toBeDisabled();
+  await expect.element(page.getByRole('article', { name: 'Marta' })).toBeVisible();
+  expect(selectorOf('Marta').elements()).toEqual([]);
   expect(page.getByRole('button', { name: 'New lead' }).elements()).toEqual([]);
 });

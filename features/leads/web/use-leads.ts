@@ -39,14 +39,15 @@ export function useLeadDuplicates(typed: { email: string; phone: string; whatsap
 }
 
 /** Moves a lead to another status: at once on the screen, taken back when the server refuses. */
-export function useMoveLead({ onRefused }: { onRefused: () => void }) {
+export function useMoveLead({ onRefused }: { onRefused?: () => void } = {}) {
   return useMove<LeadCard, LeadStatus>({
     list: leadApi.listLeads,
+    read: leadApi.readLead,
     write: leadApi.updateLead,
     nameOf: ({ contact }) => contact.name,
     send: ({ id }, status) => leadApi.updateLead({ params: { id }, body: { status } }),
     show: showMove,
-    onRefused,
+    ...(onRefused && { onRefused }),
   });
 }
 

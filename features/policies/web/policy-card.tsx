@@ -8,7 +8,7 @@ import type { PolicyCard as PolicyCardData } from '../contract.ts';
 import { ExpiryIndicator, isExpiring, toneOf } from './expiry-indicator.tsx';
 import classes from './policies.module.css';
 import { PolicyFacts } from './policy-facts.tsx';
-import { PolicyStatusControl } from './policy-status.tsx';
+import { PolicyStatusPill } from './policy-status.tsx';
 
 interface PolicyCardProps {
   policy: PolicyCardData;
@@ -29,7 +29,7 @@ export function PolicyCard({ policy, open }: PolicyCardProps) {
             {policy.policy_number}
           </Text>
         </div>
-        <Badge size="sm">{t(`leads:product.${policy.product_type}`)}</Badge>
+        <PolicyStatusPill policy={policy} />
       </CardTop>
       <ExpiryAlert policy={policy} />
       <PolicyFacts
@@ -44,8 +44,8 @@ export function PolicyCard({ policy, open }: PolicyCardProps) {
       />
       <div className={classes.cardFoot}>
         <ExpiryIndicator days={policy.days_until_expiration} />
+        <Badge size="sm">{t(`leads:product.${policy.product_type}`)}</Badge>
         <ContactRow contact={contact} />
-        <PolicyStatusControl policy={policy} />
       </div>
     </RecordCard>
   );

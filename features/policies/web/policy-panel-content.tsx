@@ -12,6 +12,7 @@ import { ExpiryIndicator } from './expiry-indicator.tsx';
 import { ExpiryAlert } from './policy-card.tsx';
 import { PolicyEditor } from './policy-editor.tsx';
 import { PolicyFacts } from './policy-facts.tsx';
+import { PolicyStatusPill } from './policy-status.tsx';
 import { usePolicy } from './use-policies.ts';
 
 const PolicyHistory = lazyView(() => import('./policy-history.tsx'));
@@ -29,7 +30,10 @@ function PolicySheet({ policy }: { policy: Policy }) {
     <RecordSheet
       head={
         <Stack gap={6} align="flex-start">
-          <RecordTitle>{contact.name}</RecordTitle>
+          <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start" w="100%">
+            <RecordTitle>{contact.name}</RecordTitle>
+            <PolicyStatusPill policy={policy} />
+          </Group>
           <Text size="sm" c="dimmed">
             {[contact.phone_national, contact.email].filter(Boolean).join(' · ')}
           </Text>

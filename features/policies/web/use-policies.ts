@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { quoteRoutes } from '#features/quotes/contract.ts';
 import { type CallInput, client } from '#platform/web/client.ts';
 import { asking } from '#platform/web/reads.ts';
+import { showInPlace, useMove } from '#platform/web/records/use-move.ts';
 import { usePages } from '#platform/web/records/use-pages.ts';
-import { alertDays, policyRoutes } from '../contract.ts';
+import { alertDays, type PolicyCard, type PolicyStatus, policyRoutes } from '../contract.ts';
 
 export const policyApi = client(policyRoutes);
 const quoteApi = client(quoteRoutes);
@@ -35,6 +36,18 @@ export function usePolicy(id: string) {
 /** What changed on a policy, page by page, newest first. */
 export function usePolicyHistory(id: string) {
   return usePages(policyApi.readPolicyHistory, { params: { id }, query: { limit: historySize } });
+}
+
+/** Gives a policy another status: at once on the screen, taken back when the server refuses. */
+export function useMovePolicy() {
+  return useMove<PolicyCard, PolicyStatus>({
+    list: policyApi.listPolicies,
+    read: policyApi.readPolicy,
+    write: policyApi.updatePolicy,
+    nameOf: ({ policy_number }) => policy_number,
+    send: ({ id }, status) => policyApi.updatePolicy({ params: { id }, body: { status } }),
+    show: showInPlace(policyApi.listPolicies),
+  });
 }
 
 /** The policy that somebody else made of a quote meanwhile. */

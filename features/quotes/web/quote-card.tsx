@@ -5,10 +5,11 @@ import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import { toneOf } from '#platform/web/records/tone.ts';
 import { Slot } from '#platform/web/slot.tsx';
 import { type QuoteCard as QuoteCardData, type QuoteStatus, statusOn } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
-import { StatusChip, StatusSelect, shownStatus } from './quote-status.tsx';
+import { QuoteStatusPill, quoteStatusLooks, shownStatus } from './quote-status.tsx';
 import classes from './quotes.module.css';
 import { ValidUntil } from './valid-until.tsx';
 
@@ -30,13 +31,12 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
   const { name } = quote.lead.contact;
   return (
     <RecordCard
-      className={classes.card}
-      data-status={shownStatus(status)}
+      {...toneOf(quoteStatusLooks[shownStatus(status)].tone, classes.card)}
       aria-label={`${name}, ${quote.quote_number}`}
     >
       <CardTop>
         <RecordName name={name} open={() => open(quote.id)} />
-        <StatusChip status={status} />
+        <QuoteStatusPill quote={quote} move={mayMove ? move : undefined} />
       </CardTop>
       <div className={classes.cardLine}>
         <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
@@ -74,12 +74,6 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
         </Text>
       )}
       <div className={classes.cardActions}>
-        <StatusSelect
-          label={t('card.status_of', { name, number: quote.quote_number })}
-          status={status}
-          disabled={!mayMove || quote.policy_id !== null}
-          onChange={(to) => move(quote, to)}
-        />
         <Slot of={quoteActions} with={{ quote }} />
       </div>
     </RecordCard>

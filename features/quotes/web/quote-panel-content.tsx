@@ -1,17 +1,17 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
 import { LoadedRecord, RecordSheet, RecordTitle } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
-import { type Quote, statusOn } from '../contract.ts';
+import { type Quote, quoteRoutes } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
 import { shortId } from './quote-card.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
-import { StatusChip } from './quote-status.tsx';
-import { useQuote } from './use-quotes.ts';
+import { QuoteStatusPill } from './quote-status.tsx';
+import { useMoveQuote, useQuote } from './use-quotes.ts';
 import { ValidUntil } from './valid-until.tsx';
 
 const QuoteHistory = lazyView(() => import('./quote-history.tsx'));
@@ -24,14 +24,15 @@ export default function PanelContent({ id }: { id: string }) {
 function QuoteSheet({ quote }: { quote: Quote }) {
   const { t } = useTranslation(['quotes', 'leads']);
   const formats = useFormats();
-  const { today } = useAgencyDay();
+  const move = useMoveQuote();
+  const mayMove = useMay()(quoteRoutes.routes.updateQuote);
   return (
     <RecordSheet
       head={
         <div>
           <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
             <RecordTitle>{quote.lead.contact.name}</RecordTitle>
-            <StatusChip status={statusOn(today, quote)} />
+            <QuoteStatusPill quote={quote} move={mayMove ? move : undefined} />
           </Group>
           <Group gap="xs" mt={2}>
             <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>

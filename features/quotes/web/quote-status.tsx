@@ -1,53 +1,37 @@
-import { NativeSelect } from '@mantine/core';
 import { IconCalendarX, IconCircleCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { draftStatus, type QuoteStatus, quoteStatuses, type StoredQuoteStatus } from '../contract.ts';
-import classes from './quotes.module.css';
+import { useAgencyDay } from '#platform/web/agency-day.ts';
+import { type StatusLooks, StatusPill } from '#platform/web/records/status-pill.tsx';
+import { draftStatus, type QuoteCard, type QuoteStatus, type StoredQuoteStatus, statusOn } from '../contract.ts';
 
-type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
-
-/** Each status has its own shape and its own lightness: colour alone tells nobody anything. */
-const statusIcons: Record<QuoteStatus, Icon> = {
-  Pendiente: IconClock,
-  Enviada: IconSend,
-  Aceptada: IconCircleCheck,
-  Rechazada: IconCircleX,
-  Vencida: IconCalendarX,
+/** The statuses in their order, and how each looks. */
+export const quoteStatusLooks: StatusLooks<QuoteStatus> = {
+  Pendiente: { tone: 'neutral', icon: IconClock },
+  Enviada: { tone: 'info', icon: IconSend },
+  Aceptada: { tone: 'success', icon: IconCircleCheck },
+  Rechazada: { tone: 'danger', icon: IconCircleX },
+  Vencida: { tone: 'warning', icon: IconCalendarX },
 };
 
 /** What people see for a status: the house's own draft is pending to them. */
 export const shownStatus = (status: StoredQuoteStatus): QuoteStatus => (status === draftStatus ? 'Pendiente' : status);
 
-export function StatusChip({ status }: { status: StoredQuoteStatus }) {
-  const { t } = useTranslation('quotes');
-  const shown = shownStatus(status);
-  const Icon = statusIcons[shown];
-  return (
-    <span className={classes.chip} data-status={shown}>
-      <Icon size={13} aria-hidden />
-      {t(`status.${shown}`)}
-    </span>
-  );
-}
-
-interface StatusSelectProps {
-  label: string;
-  status: StoredQuoteStatus;
-  disabled?: boolean;
-  onChange: (status: QuoteStatus) => void;
-}
-
-export function StatusSelect({ label, status, disabled = false, onChange }: StatusSelectProps) {
+/** A quote's status today; `move` where its status may be changed, which ends when it has become a policy. */
+export function QuoteStatusPill({
+  quote,
+  move,
+}: {
+  quote: QuoteCard;
+  move?: ((quote: QuoteCard, to: QuoteStatus) => void) | undefined;
+}) {
   const { t } = useTranslation('quotes');
   return (
-    <NativeSelect
-      size="xs"
-      aria-label={label}
-      value={shownStatus(status)}
-      disabled={disabled}
-      onChange={({ currentTarget }) => onChange(currentTarget.value as QuoteStatus)}
-      data={quoteStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+    <StatusPill
+      status={shownStatus(statusOn(useAgencyDay().today, quote))}
+      looks={quoteStatusLooks}
+      textOf={(status) => t(`status.${status}`)}
+      label={t('card.status_of', { name: quote.lead.contact.name, number: quote.quote_number })}
+      onChange={move && quote.policy_id === null ? (to) => move(quote, to) : undefined}
     />
   );
 }

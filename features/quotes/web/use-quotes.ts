@@ -1,9 +1,9 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { leadRoutes } from '#features/leads/contract.ts';
 import { type CallInput, client } from '#platform/web/client.ts';
-import { asking, listsOf } from '#platform/web/reads.ts';
-import { useMove } from '#platform/web/records/use-move.ts';
-import { type LoadedPages, usePages, withItems } from '#platform/web/records/use-pages.ts';
+import { asking } from '#platform/web/reads.ts';
+import { showInPlace, useMove } from '#platform/web/records/use-move.ts';
+import { usePages } from '#platform/web/records/use-pages.ts';
 import { type QuoteCard, type QuoteStatus, quoteRoutes } from '../contract.ts';
 
 export const quoteApi = client(quoteRoutes);
@@ -43,17 +43,10 @@ export function useLeadsToQuote(q: string) {
 export function useMoveQuote() {
   return useMove<QuoteCard, QuoteStatus>({
     list: quoteApi.listQuotes,
+    read: quoteApi.readQuote,
     write: quoteApi.updateQuote,
     nameOf: ({ lead }) => lead.contact.name,
     send: ({ id }, status) => quoteApi.updateQuote({ params: { id }, body: { status } }),
-    show: showMove,
+    show: showInPlace(quoteApi.listQuotes),
   });
-}
-
-/** In every list that is in memory. One that asks for another status lets the quote go when it is fetched anew. */
-function showMove(queryClient: QueryClient, _from: QuoteCard, to: QuoteCard): void {
-  queryClient.setQueriesData<LoadedPages<QuoteCard>>(
-    listsOf(quoteApi.listQuotes),
-    (list) => list && withItems(list, (items) => items.map((item) => (item.id === to.id ? to : item))),
-  );
 }

@@ -1,8 +1,8 @@
 import { ensureContrast } from '#platform/contract/colour.ts';
 import type { Scheme } from './brand-variables.ts';
 
-/** The colours that carry a meaning. They are the product's, never the agency's. */
-export const statuses = ['success', 'warning', 'danger', 'info', 'neutral'] as const;
+/** The colours that carry a meaning. They are the product's, never the agency's; `progress` is what an answer is awaited on. */
+export const statuses = ['success', 'warning', 'danger', 'info', 'progress', 'neutral'] as const;
 export type Status = (typeof statuses)[number];
 
 export type StatusVariable = `--status-${Status}-${'text' | 'soft' | 'on-soft' | 'edge'}`;
@@ -21,6 +21,7 @@ const TONES: Readonly<Record<Scheme, Readonly<Record<Status, Tones>>>> = {
     warning: { text: '#935800', soft: '#fdf0cc', onSoft: '#754000', edge: '#c98a0b' },
     danger: { text: '#b42318', soft: '#fde6e3', onSoft: '#912018', edge: '#e0483b' },
     info: { text: '#175cd3', soft: '#e0ecfd', onSoft: '#15469f', edge: '#3b82e6' },
+    progress: { text: '#6d28d9', soft: '#ede9fe', onSoft: '#5b21b6', edge: '#7c3aed' },
     neutral: { text: '#4b5565', soft: '#e9edf3', onSoft: '#364152', edge: '#7b8698' },
   },
   dark: {
@@ -28,6 +29,7 @@ const TONES: Readonly<Record<Scheme, Readonly<Record<Status, Tones>>>> = {
     warning: { text: '#f0b44c', soft: '#4d3915', onSoft: '#fde0a3', edge: '#b97a14' },
     danger: { text: '#ff9b90', soft: '#572b2a', onSoft: '#ffd1cb', edge: '#e0594d' },
     info: { text: '#82b4ff', soft: '#213c60', onSoft: '#c5dcff', edge: '#4a86dd' },
+    progress: { text: '#b9a1ff', soft: '#40336b', onSoft: '#ded5ff', edge: '#a78bfa' },
     neutral: { text: '#a4aebd', soft: '#353b47', onSoft: '#dbe1ea', edge: '#737e90' },
   },
 };
@@ -38,6 +40,7 @@ export const statusFill: Readonly<Record<Status, { readonly fill: string; readon
   warning: { fill: '#935800', hover: '#7d4a00' },
   danger: { fill: '#b8261b', hover: '#9c1f16' },
   info: { fill: '#1d62d1', hover: '#1853b3' },
+  progress: { fill: '#6d28d9', hover: '#5b21b6' },
   neutral: { fill: '#4b5565', hover: '#3d4654' },
 };
 

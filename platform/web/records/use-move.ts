@@ -5,9 +5,12 @@ import type { Route } from '#platform/contract/route.ts';
 import { now } from '../clock.ts';
 import { listsOf, useRefresh } from '../reads.ts';
 import { sayRefused } from '../say.ts';
+import { keepVersion, versionOf } from '../versions.ts';
 import { keepFocus } from './keep-focus.ts';
+import { type LoadedPages, withItems } from './use-pages.ts';
 
 interface Movable {
+  id: string;
   status: string;
   updated_at: string;
 }
@@ -15,6 +18,8 @@ interface Movable {
 interface MoveOf<Item extends Movable, Status> {
   /** The call whose lists show the records. */
   list: { id: string };
+  /** The call that answers one of them. */
+  read: { id: string };
   /** The call that `send` makes. */
   write: { route: Route };
   nameOf: (item: Item) => string;
@@ -31,6 +36,7 @@ interface MoveOf<Item extends Movable, Status> {
  */
 export function useMove<Item extends Movable, Status extends Item['status']>({
   list,
+  read,
   write,
   nameOf,
   send,
@@ -41,16 +47,23 @@ export function useMove<Item extends Movable, Status extends Item['status']>({
   const queryClient = useQueryClient();
   const refresh = useRefresh(write);
   const mutationKey = ['move', list.id];
+  function showEverywhere(from: Item, to: Item): void {
+    show(queryClient, from, to);
+    queryClient.setQueryData<Item>(
+      [read.id, 'whole', { params: { id: to.id } }],
+      (one) => one && withStatusOf(to, one),
+    );
+  }
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: ({ from, to }: { from: Item; to: Item & { status: Status } }) => send(from, to.status),
     onMutate: async ({ from, to }) => {
       await queryClient.cancelQueries(listsOf(list));
-      show(queryClient, from, to);
+      showEverywhere(from, to);
     },
     onError: (error, { from, to }) => {
-      show(queryClient, to, from);
+      showEverywhere(to, from);
       onRefused?.();
       sayRefused(nameOf(from), error, t('results.error_updating'));
     },
@@ -66,4 +79,20 @@ export function useMove<Item extends Movable, Status extends Item['status']>({
     },
     [mutate],
   );
+}
+
+/** Shows a record as it becomes where it stands in every list. One of another status lets it go when it is fetched anew. */
+export const showInPlace =
+  <Item extends Movable>(list: { id: string }) =>
+  (queryClient: QueryClient, _from: Item, to: Item): void =>
+    void queryClient.setQueriesData<LoadedPages<Item>>(
+      listsOf(list),
+      (pages) => pages && withItems(pages, (items) => items.map((item) => (item.id === to.id ? to : item))),
+    );
+
+/** A record in the status of another; what is made of it is made of the version that it had. */
+function withStatusOf<Item extends Movable>({ status, updated_at }: Item, record: Item): Item {
+  const moved = { ...record, status, updated_at };
+  keepVersion(moved, versionOf(record));
+  return moved;
 }

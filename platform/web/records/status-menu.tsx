@@ -1,0 +1,109 @@
+import { IconCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import classes from './status-pill.module.css';
+import { type StatusPillProps, statusesOf } from './status-pill.tsx';
+import { toneOf } from './tone.ts';
+
+interface StatusMenuProps<Status extends string> extends StatusPillProps<Status> {
+  /** The button it belongs to, which gets the focus back. */
+  of: HTMLElement;
+  close: () => void;
+  choose: (status: Status) => void;
+}
+
+const gap = 4;
+
+/** The statuses to choose from, above everything else in the page. It is mounted while it is open. */
+export function StatusMenu<Status extends string>({
+  status,
+  looks,
+  textOf,
+  label,
+  of,
+  close,
+  choose,
+}: StatusMenuProps<Status>) {
+  const menu = useRef<HTMLDivElement>(null);
+
+  // The browser's own layer above the page, its focus, and the place of the button.
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element) return;
+    element.showPopover();
+    place(element, of.getBoundingClientRect());
+    element.querySelector<HTMLElement>('[aria-checked="true"]')?.focus({ preventScroll: true });
+  }, [of]);
+  // What scrolls takes the button away from the menu.
+  useEffect(() => {
+    addEventListener('scroll', close, { capture: true });
+    return () => removeEventListener('scroll', close, { capture: true });
+  }, [close]);
+
+  function leave(): void {
+    of.focus({ preventScroll: true });
+    close();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const options = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
+    const at = options.indexOf(document.activeElement as HTMLElement);
+    const begins = (option: HTMLElement) => option.textContent.toLowerCase().startsWith(event.key.toLowerCase());
+    const goals: Record<string, HTMLElement | undefined> = {
+      ArrowDown: options[(at + 1) % options.length],
+      ArrowUp: options.at(at - 1),
+      Home: options[0],
+      End: options.at(-1),
+    };
+    const goal = goals[event.key] ?? (event.key.length === 1 ? options.find(begins) : undefined);
+    if (event.key === 'Tab' || event.key === 'Escape') leave();
+    goal?.focus();
+    // Enter and Space are the browser's; nothing of this is for what stands below the menu.
+    if (goal || event.key === 'Escape') event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      popover="auto"
+      aria-label={label}
+      className={classes.menu}
+      onKeyDown={onKeyDown}
+      onToggle={({ newState }) => newState === 'closed' && close()}
+    >
+      {statusesOf(looks).map((each) => {
+        const { icon: Icon, tone } = looks[each];
+        return (
+          <button
+            key={each}
+            type="button"
+            role="menuitemradio"
+            aria-checked={each === status}
+            tabIndex={-1}
+            {...toneOf(tone, classes.option)}
+            // Escape closes the menu, and not the panel below it.
+            data-mantine-stop-propagation
+            onClick={() => {
+              leave();
+              choose(each);
+            }}
+          >
+            <Icon size={15} aria-hidden />
+            {textOf(each)}
+            {each === status && <IconCheck size={14} aria-hidden />}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Below what it belongs to, or above where there is no room; always whole in the window. */
+function place(menu: HTMLElement, button: DOMRect): void {
+  const { width, height } = menu.getBoundingClientRect();
+  const below = button.bottom + gap;
+  const fits = below + height <= innerHeight - gap;
+  menu.style.top = `${Math.max(gap, fits ? below : button.top - gap - height)}px`;
+  menu.style.left = `${Math.max(gap, Math.min(button.left, innerWidth - gap - width))}px`;
+}

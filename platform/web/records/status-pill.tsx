@@ -1,0 +1,127 @@
+import { IconChevronDown, type TablerIcon } from '@tabler/icons-react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import type { Status as Meaning } from '../brand/status-variables.ts';
+import { StatusMenu } from './status-menu.tsx';
+import classes from './status-pill.module.css';
+import { toneOf } from './tone.ts';
+
+/** How each status looks: its own shape beside its colour, because colour alone tells nobody anything. */
+export type StatusLooks<Status extends string> = Readonly<Record<Status, { tone: Meaning; icon: TablerIcon }>>;
+
+export interface StatusPillProps<Status extends string> {
+  status: Status;
+  /** In the order in which they are offered. */
+  looks: StatusLooks<Status>;
+  textOf: (status: Status) => string;
+  /** Whose status it is, for those who do not see where it stands. */
+  label: string;
+  /** Left out where the status cannot be changed. */
+  onChange?: ((status: Status) => void) | undefined;
+}
+
+/** A record's status: its word on its colour. Where it may be changed, it opens a menu, on touch the system's own list. */
+export function StatusPill<Status extends string>({ onChange, ...pill }: StatusPillProps<Status>) {
+  const isTouch = useIsTouch();
+  if (!onChange) {
+    const { status, looks, textOf } = pill;
+    return (
+      <span {...toneOf(looks[status].tone, classes.pill)} data-status={status}>
+        <Face icon={looks[status].icon} text={textOf(status)} />
+      </span>
+    );
+  }
+  return isTouch ? <NativePill {...pill} onChange={onChange} /> : <MenuPill {...pill} onChange={onChange} />;
+}
+
+type Changeable<Status extends string> = StatusPillProps<Status> & { onChange: (status: Status) => void };
+
+function MenuPill<Status extends string>({ status, looks, textOf, label, onChange }: Changeable<Status>) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  // The browser closes the menu when it is pressed elsewhere, on its own button too.
+  const wasOpen = useRef(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        {...toneOf(looks[status].tone, classes.pill)}
+        data-status={status}
+        aria-label={`${label}: ${textOf(status)}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          setOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <Face icon={looks[status].icon} text={textOf(status)} />
+        <IconChevronDown size={12} aria-hidden className={classes.more} />
+      </button>
+      {isOpen &&
+        button.current &&
+        // Beside the button in what is modal, and outside of what can be dragged.
+        createPortal(
+          <StatusMenu {...{ status, looks, textOf, label }} of={button.current} close={close} choose={onChange} />,
+          button.current.closest('[role="dialog"]') ?? document.body,
+        )}
+    </>
+  );
+}
+
+function NativePill<Status extends string>({ status, looks, textOf, label, onChange }: Changeable<Status>) {
+  return (
+    <span {...toneOf(looks[status].tone, classes.pill)} data-status={status}>
+      <Face icon={looks[status].icon} text={textOf(status)} isHidden />
+      <IconChevronDown size={12} aria-hidden className={classes.more} />
+      <select
+        className={classes.native}
+        aria-label={label}
+        value={status}
+        onChange={({ currentTarget }) => onChange(currentTarget.value as Status)}
+      >
+        {statusesOf(looks).map((each) => (
+          <option key={each} value={each}>
+            {textOf(each)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+function Face({ icon: Icon, text, isHidden }: { icon: TablerIcon; text: string; isHidden?: boolean }) {
+  return (
+    <>
+      <Icon size={14} aria-hidden />
+      <span className={classes.word} aria-hidden={isHidden}>
+        {text}
+      </span>
+    </>
+  );
+}
+
+/** Every status that has a look, in its order. */
+export const statusesOf = <Status extends string>(looks: StatusLooks<Status>) => Object.keys(looks) as Status[];
+
+const touch = matchMedia('(pointer: coarse)');
+
+function useIsTouch(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      touch.addEventListener('change', listener);
+      return () => touch.removeEventListener('change', listener);
+    },
+    () => touch.matches,
+  );
+}
