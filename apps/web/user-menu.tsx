@@ -1,7 +1,6 @@
-import { Kbd, Menu, Modal, Skeleton, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { Kbd, Modal, Skeleton, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import {
-  IconCheck,
   IconChevronDown,
   IconDeviceLaptop,
   IconKeyboard,
@@ -17,9 +16,11 @@ import { useTranslation } from 'react-i18next';
 import { signOut } from '#features/auth/web/index.tsx';
 import { palette } from '#features/search/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
+import { currentLanguage } from '#platform/web/i18n.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useUser } from '#platform/web/session.ts';
 import { controlKey, useShortcuts } from '#platform/web/shortcuts.ts';
+import { Menu, MenuChoice, MenuItem } from '#platform/web/ui/menu.tsx';
 import classes from './shell.module.css';
 
 const Profile = lazyView(() => import('./profile-dialog.tsx'));
@@ -50,9 +51,10 @@ export function UserMenu() {
     .toUpperCase();
   return (
     <>
-      <Menu position="bottom-end" width={230} withinPortal={false}>
-        <Menu.Target>
-          <UnstyledButton className={classes.who}>
+      <Menu
+        label={t('shell.user_menu')}
+        button={(opening) => (
+          <UnstyledButton className={classes.who} {...opening}>
             <span className={classes.initials} aria-hidden>
               {initials}
             </span>
@@ -65,73 +67,50 @@ export function UserMenu() {
             <VisuallyHidden>{t('shell.user_menu')}</VisuallyHidden>
             <IconChevronDown size={14} aria-hidden />
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label hiddenFrom="sm">
-            {user.full_name} · {t(`roles.${user.role}`)}
-          </Menu.Label>
-          <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={profile.open}>
-            {t('shell.profile')}
-          </Menu.Item>
-          {user.role === 'Admin' && (
-            <Menu.Item leftSection={<IconPalette size={16} aria-hidden />} onClick={brand.open}>
-              {t('shell.brand')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconSearch size={16} aria-hidden />}
-            rightSection={mayHaveKeys && <Kbd size="xs">{controlKey} K</Kbd>}
-            onClick={() => palette.begin(null)}
-          >
-            {t('search:title')}
-          </Menu.Item>
-          {mayHaveKeys && (
-            <Menu.Item
-              leftSection={<IconKeyboard size={16} aria-hidden />}
-              rightSection={<Kbd size="xs">?</Kbd>}
-              onClick={shortcuts.open}
-            >
-              {t('shortcuts.title')}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Label>{t('scheme.label')}</Menu.Label>
-          <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
-            {schemes.map(({ scheme, Icon }) => (
-              <Menu.RadioItem
-                key={scheme}
-                value={scheme}
-                closeMenuOnClick
-                checkIcon={<IconCheck size={14} aria-hidden />}
-                rightSection={<Icon size={16} aria-hidden />}
-              >
-                {t(`scheme.${scheme}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Label>{t('language.label')}</Menu.Label>
-          <Menu.RadioGroup
-            value={i18n.resolvedLanguage ?? 'en'}
-            onChange={(language) => void i18n.changeLanguage(language)}
-          >
-            {languages.map((language) => (
-              <Menu.RadioItem
-                key={language}
-                value={language}
-                lang={language}
-                closeMenuOnClick
-                checkIcon={<IconCheck size={14} aria-hidden />}
-              >
-                {t(`language.${language}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-            {t('shell.sign_out')}
-          </Menu.Item>
-        </Menu.Dropdown>
+        )}
+      >
+        <Text size="xs" c="dimmed" px={10} py={6} hiddenFrom="sm" role="presentation">
+          {user.full_name} · {t(`roles.${user.role}`)}
+        </Text>
+        <MenuItem icon={<IconUser size={16} aria-hidden />} act={profile.open}>
+          {t('shell.profile')}
+        </MenuItem>
+        {user.role === 'Admin' && (
+          <MenuItem icon={<IconPalette size={16} aria-hidden />} act={brand.open}>
+            {t('shell.brand')}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<IconSearch size={16} aria-hidden />}
+          aside={mayHaveKeys && <Kbd size="xs">{controlKey} K</Kbd>}
+          act={() => palette.begin(null)}
+        >
+          {t('search:title')}
+        </MenuItem>
+        {mayHaveKeys && (
+          <MenuItem icon={<IconKeyboard size={16} aria-hidden />} aside={<Kbd size="xs">?</Kbd>} act={shortcuts.open}>
+            {t('shortcuts.title')}
+          </MenuItem>
+        )}
+        <MenuChoice
+          label={t('scheme.label')}
+          value={colorScheme}
+          options={schemes.map(({ scheme, Icon }) => ({
+            value: scheme,
+            text: t(`scheme.${scheme}`),
+            icon: <Icon size={16} aria-hidden />,
+          }))}
+          choose={setColorScheme}
+        />
+        <MenuChoice
+          label={t('language.label')}
+          value={currentLanguage()}
+          options={languages.map((language) => ({ value: language, text: t(`language.${language}`), lang: language }))}
+          choose={(language) => void i18n.changeLanguage(language)}
+        />
+        <MenuItem icon={<IconLogout size={16} aria-hidden />} act={() => void signOut()}>
+          {t('shell.sign_out')}
+        </MenuItem>
       </Menu>
       <Modal
         opened={profileOpen}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { client } from '#platform/web/client.ts';
 import { useMay } from '#platform/web/may.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { sayRefused } from '#platform/web/say.ts';
+import { Menu, MenuItem } from '#platform/web/ui/menu.tsx';
 import { proposalRoutes } from '../contract.ts';
 
 const proposalApi = client(proposalRoutes);
@@ -36,26 +37,27 @@ export default function ProposalButton({ quote }: { quote: Pick<QuoteCard, 'id' 
       >
         {t('button')}
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <Menu
+        label={t('languages_of', { name })}
+        button={(opening) => (
           <ActionIcon
             variant="default"
             size={30}
             disabled={make.isPending}
             aria-label={t('languages_of', { name })}
             style={{ borderStartStartRadius: 0, borderEndStartRadius: 0, borderInlineStartWidth: 0 }}
+            {...opening}
           >
             <IconChevronDown size={14} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {languages.map((language) => (
-            <Menu.Item key={language} onClick={() => make.mutate(language)}>
-              {t(`in.${language}`)}
-              {language === own && ` (${t('own')})`}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
+        )}
+      >
+        {languages.map((language) => (
+          <MenuItem key={language} act={() => make.mutate(language)}>
+            {t(`in.${language}`)}
+            {language === own && ` (${t('own')})`}
+          </MenuItem>
+        ))}
       </Menu>
     </Button.Group>
   );

@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import classes from './menu.module.css';
+
+interface MenuProps {
+  label: string;
+  /** The button that opens it, to be given what makes it that. */
+  button: (opening: { popoverTarget: string; 'aria-haspopup': 'menu'; 'aria-expanded': boolean }) => ReactNode;
+  /** `MenuItem` and `MenuChoice`. */
+  children: ReactNode;
+}
+
+const gap = 6;
+const items = '[role^="menuitem"]';
+
+/** What a button offers to choose from. It lies in the browser's own layer, which closes it by Escape and by a press elsewhere. */
+export function Menu({ label, button, children }: MenuProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  function beforeToggle({ newState }: ToggleEvent): void {
+    const target = document.querySelector(`[popovertarget="${id}"]`)?.getBoundingClientRect();
+    if (newState === 'open' && target && box.current) {
+      box.current.style.top = `${target.bottom + gap}px`;
+      box.current.style.right = `${Math.max(gap, document.documentElement.clientWidth - target.right)}px`;
+      box.current.style.maxHeight = `${innerHeight - target.bottom - 2 * gap}px`;
+    }
+    // What it shows must be there before the browser shows it.
+    flushSync(() => setOpen(newState === 'open'));
+  }
+
+  function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(items)];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const goal = { ArrowDown: all[(at + 1) % all.length], ArrowUp: all.at(at - 1), Home: all[0], End: all.at(-1) }[
+      event.key
+    ];
+    if (event.key === 'Tab') box.current?.hidePopover();
+    if (!goal) return;
+    event.preventDefault();
+    goal.focus();
+  }
+
+  return (
+    <>
+      {button({ popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': isOpen })}
+      <div
+        ref={box}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        className={classes.menu}
+        onBeforeToggle={beforeToggle}
+        onToggle={({ newState }) => {
+          if (newState === 'open') box.current?.querySelector<HTMLElement>(items)?.focus();
+        }}
+        onKeyDown={moveFocus}
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest(items)) box.current?.hidePopover();
+        }}
+      >
+        {isOpen && children}
+      </div>
+    </>
+  );
+}
+
+interface MenuItemProps {
+  icon?: ReactNode;
+  /** What stands at its end, such as the keys that do the same. */
+  aside?: ReactNode;
+  act: () => void;
+  children: ReactNode;
+}
+
+/** One thing to do; the menu closes first. */
+export function MenuItem({ icon, aside, act, children }: MenuItemProps) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className={classes.item} onClick={act}>
+      {icon}
+      <span className={classes.words}>{children}</span>
+      {aside}
+    </button>
+  );
+}
+
+interface MenuChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; text: string; icon?: ReactNode; lang?: string }[];
+  choose: (value: Value) => void;
+}
+
+/** One of several, of which the present one is marked. */
+export function MenuChoice<Value extends string>({ label, value, options, choose }: MenuChoiceProps<Value>) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no child of a menu
+    <div role="group" aria-labelledby={id} className={classes.choice}>
+      <div id={id} role="presentation" className={classes.label}>
+        {label}
+      </div>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={option.value === value}
+          tabIndex={-1}
+          lang={option.lang}
+          className={classes.item}
+          onClick={() => choose(option.value)}
+        >
+          <span className={classes.mark} aria-hidden />
+          <span className={classes.words}>{option.text}</span>
+          {option.icon}
+        </button>
+      ))}
+    </div>
+  );
+}
