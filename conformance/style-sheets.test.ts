@@ -108,14 +108,6 @@ describe('the check itself', () => {
       [`page loads ${sheet('Group')} too early`],
     ],
     ['a sheet loaded twice', [load('Paper', 'Paper'), use('Paper')], [`page loads ${sheet('Paper')} again`]],
-    [
-      'what comes from another package of the kit',
-      [
-        load('UnstyledButton', 'Loader', 'CloseButton', 'Notification'),
-        "import { Notifications } from '@mantine/notifications';",
-      ],
-      ['page lacks @mantine/notifications/styles.layer.css'],
-    ],
   ])('finds %s', (_, lines, faults) => {
     const found = sheetFaults([part('page', ...lines.flat())]);
     expect(found).toEqual(faults);

@@ -1,5 +1,4 @@
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import '#platform/web/brand/brand.css';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -72,7 +71,7 @@ test('a message leaves the buttons of a panel free', async () => {
   const button = page.getByRole('button', { name: 'Save' }).element().getBoundingClientRect();
   await expect.poll(() => message.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(button.top);
   // Nor do the empty places of other messages lie over what is behind.
-  expect(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.className).not.toContain('Notifications');
+  expect(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.className).not.toContain('notice');
 });
 
 test('what was said to the one before is gone when somebody signs in', async () => {

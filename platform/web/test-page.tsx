@@ -1,6 +1,5 @@
 import '@mantine/core/styles.layer.css';
 import './brand/brand.css';
-import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
@@ -12,8 +11,10 @@ import type { Role } from '#platform/contract/roles.ts';
 import { BrandProvider } from './brand/brand-provider.tsx';
 import { i18n } from './i18n.ts';
 import { go, type Tab } from './navigation.ts';
+import { clearNotices } from './notices.ts';
 import { createQueryClient } from './queries.ts';
 import { type SessionUser, startSession } from './session.ts';
+import { Notices } from './ui/notices.tsx';
 
 /** A call that the screens made. */
 interface FakedCall {
@@ -68,7 +69,7 @@ interface Visit {
 export async function enter({ tab, role = 'Agente', language = 'en', agency = {} }: Visit): Promise<void> {
   vi.restoreAllMocks();
   calls.length = 0;
-  notifications.clean();
+  clearNotices();
   sessionStorage.clear();
   localStorage.clear();
   await i18n.changeLanguage(language);
@@ -104,7 +105,7 @@ export const renderScreen = (content: ReactNode, client = createQueryClient()) =
   render(
     <BrandProvider>
       <QueryClientProvider client={client}>
-        <Notifications />
+        <Notices />
         {content}
       </QueryClientProvider>
     </BrandProvider>,

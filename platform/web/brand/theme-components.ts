@@ -9,9 +9,7 @@ import type {
   DrawerProps,
   MantineTheme,
   MantineThemeComponents,
-  MenuProps,
   ModalProps,
-  NotificationProps,
   NumberInputProps,
   PaginationProps,
   PaperProps,
@@ -52,8 +50,6 @@ export const themeComponents: MantineThemeComponents = {
     ...contrastOn('--checkbox-icon-color', 'indicator'),
   },
   Drawer: defaults<DrawerProps>({ attributes: dialogParts, overlayProps: overlay, shadow: 'xl' }),
-  // Its placeholder is a child that a menu may not have; without it the focus goes to the first item.
-  Menu: defaults<MenuProps>({ withInitialFocusPlaceholder: false }),
   Modal: defaults<ModalProps>({
     attributes: dialogParts,
     overlayProps: overlay,
@@ -62,7 +58,6 @@ export const themeComponents: MantineThemeComponents = {
     shadow: 'xl',
     transitionProps: { transition: 'pop', duration: 120 },
   }),
-  Notification: defaults<NotificationProps>({ radius: 'md', withBorder: true }),
   NumberInput: defaults<NumberInputProps>({ hideControls: true }),
   Pagination: { ...defaults<PaginationProps>({ size: 'sm' }), ...contrastOn('--pagination-active-color') },
   Paper: defaults<PaperProps>({ withBorder: true, radius: 'md' }),

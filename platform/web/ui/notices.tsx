@@ -1,0 +1,52 @@
+import { CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Notice, takeAway, useNotices } from '../notices.ts';
+import classes from './notices.module.css';
+
+/** The corner where notices come and go. */
+export function Notices() {
+  const notices = useNotices();
+  return (
+    <div className={classes.notices} data-notices>
+      {notices.map((notice) => (
+        <OneNotice key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function OneNotice({ notice: { id, tone, title, message, ms } }: { notice: Notice }) {
+  const { t } = useTranslation();
+  const [isHeld, setHeld] = useState(false);
+  // The clock on the wall, which stands still while somebody reads it or has the focus in it.
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => takeAway(id), ms);
+    return () => clearTimeout(timer);
+  }, [id, ms, isHeld]);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  const Icon = tone === 'done' ? IconCheck : IconAlertTriangle;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with it, its clock is held
+    <div
+      // A success is heard when there is time for it; a refusal at once.
+      role={tone === 'done' ? 'status' : 'alert'}
+      className={classes.notice}
+      data-tone={tone}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <Icon size={18} aria-hidden className={classes.icon} />
+      <div className={classes.text}>
+        {title && <div className={classes.title}>{title}</div>}
+        <div>{message}</div>
+      </div>
+      <CloseButton size="sm" aria-label={t('actions.close')} onClick={() => takeAway(id)} />
+    </div>
+  );
+}
