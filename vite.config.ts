@@ -8,15 +8,15 @@ const server = `http://127.0.0.1:${loadEnv('development', root, 'PORT').PORT || 
 
 // What the sign-in screen needs goes into one chunk: many small ones compress worse and would pass its budget.
 const signInKit = [
-  'react|react-dom|scheduler|i18next[^/]*|react-i18next|klona|@mantine/form',
+  'react|react-dom|scheduler|i18next[^/]*|react-i18next',
   '@mantine/core/esm/components/(Alert|Anchor|ActionIcon|Button|Checkbox|Group|Inline|Input|Loader|Paper|PasswordInput)',
   '@mantine/core/esm/components/(Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)',
   '@mantine/core/esm/core/utils/units-converters/px',
   '@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/Icon(AlertTriangle|InfoCircle))',
 ].join('|');
 const signInParts = [
-  'platform/web/(client|clock|session|i18n|lazy-view|navigation|form/call-form|ui/(async-state|choice|error-boundary))',
-  'features/auth/(contract|web/page/)',
+  'platform/web/(client|clock|session|i18n|lazy-view|connection|versions|navigation|form/call-form|ui/(async-state|choice|error-boundary))',
+  'features/auth/web/(page/|load-auth-api|recovery/mailed-link|sign-in/(auth-screens|login-form))',
 ].join('|');
 
 /** What e-mails and some answers say is said by the server alone: no browser loads it. */
@@ -49,6 +49,8 @@ export default defineConfig({
         advancedChunks: {
           groups: [
             { name: 'base', test: new RegExp(`node_modules/(${signInKit})[/.]|${signInParts}`) },
+            // Every form but the sign-in's.
+            { name: 'forms', test: /node_modules\/@mantine\/form\/|platform\/web\/form\/use-validated-form/ },
             // Every tab reads through it.
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
             // Small parts of every tab, in one piece.

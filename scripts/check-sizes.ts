@@ -8,6 +8,7 @@ const root = path.resolve(import.meta.dirname, '../dist/web');
 
 interface Chunk {
   file: string;
+  name?: string;
   isEntry?: boolean;
   imports?: string[];
   dynamicImports?: string[];
@@ -17,20 +18,21 @@ interface Chunk {
 const manifest = JSON.parse(readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
 const budgets = {
-  'sign-in screen (JS and CSS)': 165_000,
+  'sign-in screen (JS and CSS)': 150_000,
   'shell, beyond sign-in': 100_000,
+  'what every form needs, beyond the shell': 8_000,
   'leads tab, beyond the shell': 35_000,
-  'create-lead dialog, beyond the tab': 15_000,
-  'lead panel, beyond the tab': 15_000,
+  'create-lead dialog, beyond the tab and the forms': 15_000,
+  'lead panel, beyond the tab and the forms': 15_000,
   'dashboard tab, beyond the shell': 15_000,
   'policies tab, beyond the shell': 35_000,
-  'policy panel, beyond the tab': 15_000,
-  'create-policy dialog, beyond the tab': 15_000,
+  'policy panel, beyond the tab and the forms': 15_000,
+  'create-policy dialog, beyond the tab and the forms': 15_000,
   'quotes tab, beyond the shell': 35_000,
-  'create-quote dialog, beyond the tab': 15_000,
-  'quote panel, beyond the tab': 15_000,
+  'create-quote dialog, beyond the tab and the forms': 15_000,
+  'quote panel, beyond the tab and the forms': 15_000,
   'one language file': 4_000,
-  'everything in one language': 650_000,
+  'everything in one language': 450_000,
 };
 
 /** The files a chunk needs at once: itself, its static imports, and their styles. */
@@ -53,9 +55,17 @@ function keyOf(ending: string): string {
   return key;
 }
 
+function keyNamed(name: string): string {
+  const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.name === name);
+  if (!key) throw new Error(`The build has no chunk ${name}.`);
+  return key;
+}
+
 const locale = (slice: string) => [...filesOf(keyOf(`${slice}/locales/es.json`))];
 const signIn = new Set([...filesOf(keyOf('index.html')), ...['platform', 'auth', 'users'].flatMap(locale)]);
-const beyond = (ending: string, known: Set<string>) => [...filesOf(keyOf(ending))].filter((file) => !known.has(file));
+const forms = filesOf(keyNamed('forms'));
+const beyond = (ending: string, known: Set<string>) =>
+  [...filesOf(keyOf(ending))].filter((file) => !known.has(file) && !forms.has(file));
 // The dialogs of what can be begun from anywhere come with it.
 const dialogs = ['create-lead-dialog.tsx', 'quoting-dialog.tsx'].map(keyOf);
 const shell = new Set([keyOf('shell.tsx'), ...dialogs].flatMap((key) => [...filesOf(key)]).concat(...signIn));
@@ -79,16 +89,17 @@ const assets = readdirSync(path.join(root, 'assets'))
 const measured: Record<keyof typeof budgets, number> = {
   'sign-in screen (JS and CSS)': sizeOf(signIn),
   'shell, beyond sign-in': sizeOf([...shell].filter((file) => !signIn.has(file))),
+  'what every form needs, beyond the shell': sizeOf([...forms].filter((file) => !shell.has(file))),
   'leads tab, beyond the shell': sizeOf([...leads].filter((file) => !shell.has(file))),
-  'create-lead dialog, beyond the tab': sizeOf(beyond('create-lead-form.tsx', leads)),
-  'lead panel, beyond the tab': sizeOf(beyond('lead-panel-content.tsx', leads)),
+  'create-lead dialog, beyond the tab and the forms': sizeOf(beyond('create-lead-form.tsx', leads)),
+  'lead panel, beyond the tab and the forms': sizeOf(beyond('lead-panel-content.tsx', leads)),
   'dashboard tab, beyond the shell': sizeOf([...dashboard].filter((file) => !shell.has(file))),
   'policies tab, beyond the shell': sizeOf([...policies].filter((file) => !shell.has(file))),
-  'policy panel, beyond the tab': sizeOf(beyond('policy-panel-content.tsx', policies)),
-  'create-policy dialog, beyond the tab': sizeOf(beyond('create-policy-form.tsx', policies)),
+  'policy panel, beyond the tab and the forms': sizeOf(beyond('policy-panel-content.tsx', policies)),
+  'create-policy dialog, beyond the tab and the forms': sizeOf(beyond('create-policy-form.tsx', policies)),
   'quotes tab, beyond the shell': sizeOf([...quotes].filter((file) => !shell.has(file))),
-  'create-quote dialog, beyond the tab': sizeOf(beyond('create-quote-form.tsx', quotes)),
-  'quote panel, beyond the tab': sizeOf(beyond('quote-panel-content.tsx', quotes)),
+  'create-quote dialog, beyond the tab and the forms': sizeOf(beyond('create-quote-form.tsx', quotes)),
+  'quote panel, beyond the tab and the forms': sizeOf(beyond('quote-panel-content.tsx', quotes)),
   'one language file': Math.max(...localeFiles.map((key) => sizeOf([manifest[key]?.file ?? '']))),
   'everything in one language': sizeOf(assets),
 };

@@ -1,6 +1,4 @@
-import i18next from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
-import resourcesToBackend from 'i18next-resources-to-backend';
+import i18next, { type BackendModule, type LanguageDetectorModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languages } from '#platform/contract/language.ts';
 
@@ -21,8 +19,8 @@ export async function startI18n(namespaces: readonly string[]): Promise<void> {
     document.documentElement.lang = language;
   });
   await i18n
-    .use(LanguageDetector)
-    .use(resourcesToBackend((language: string, namespace: string) => loadFile(language, namespace)))
+    .use(detector)
+    .use(backend)
     .use(initReactI18next)
     .init({
       ns: [...namespaces],
@@ -30,16 +28,42 @@ export async function startI18n(namespaces: readonly string[]): Promise<void> {
       supportedLngs: [...languages],
       fallbackLng: 'en',
       interpolation: { escapeValue: false },
-      detection: {
-        order: ['localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        caches: ['localStorage', 'sessionStorage'],
-        lookupLocalStorage: 'language',
-        lookupSessionStorage: 'language',
-        // Of `es-MX` the language alone, so that nothing else is ever stored.
-        convertDetectedLanguage: (code) => code.toLowerCase().replace(/[-_].*/, ''),
-      },
     });
 }
+
+const storages = [() => localStorage, () => sessionStorage];
+const stored = 'language';
+
+const detector: LanguageDetectorModule = {
+  type: 'languageDetector',
+  detect: () =>
+    [
+      ...storages.map((storage) => tried(() => storage().getItem(stored))),
+      ...navigator.languages,
+      document.documentElement.lang,
+    ]
+      .filter((code) => code != null)
+      // Of `es-MX` the language alone, so that nothing else is ever stored.
+      .map((code) => code.toLowerCase().replace(/[-_].*/, '')),
+  cacheUserLanguage(language) {
+    for (const storage of storages) tried(() => storage().setItem(stored, language));
+  },
+};
+
+/** Where the browser keeps nothing for this page, asking for its storage throws. */
+function tried<Value>(ask: () => Value): Value | null {
+  try {
+    return ask();
+  } catch {
+    return null;
+  }
+}
+
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read: (language, namespace) => loadFile(language, namespace),
+};
 
 async function loadFile(language: string, namespace: string): Promise<object> {
   const folder = folders[namespace] ?? `../../features/${namespace}`;

@@ -1,13 +1,22 @@
 import { Stack, type StackProps } from '@mantine/core';
-import type { FormErrors, UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useRef, useState } from 'react';
+import type { FormErrors } from '@mantine/form';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Failure, failureOf, messagesAtFields, reasonOf } from './failure.ts';
 import { FailureAlert } from './failure-alert.tsx';
 
-interface CallFormProps<Values extends Record<string, unknown>> {
-  /** Is `submitting` while the call is under way. */
-  form: UseFormReturnType<Values>;
+/** What is typed, with its errors: that of `useValidatedForm`, or another that does the same. */
+interface Typed<Values> {
+  setErrors: (errors: FormErrors) => void;
+  /** Sends what is right, and is `submitting` until that is done; refuses what is not. */
+  onSubmit: (
+    send: (values: Values) => Promise<void>,
+    refuse: (errors: FormErrors) => void,
+  ) => (event?: FormEvent<HTMLFormElement>) => void;
+}
+
+interface CallFormProps<Values extends object> {
+  form: Typed<Values>;
   /** Makes the call, and whatever follows a success. What it throws is shown at the fields it names, else above them. */
   call: (values: Values) => Promise<unknown>;
   /** Its success is its end: what is pressed while it goes away, as by a slow double click, sends nothing. */
@@ -37,7 +46,7 @@ interface CallFormProps<Values extends Record<string, unknown>> {
  * The form of a call, made once at a time. What is wrong with a field is said there, whoever finds it, and the first
  * such field gets the focus; anything else is said above them all.
  */
-export function CallForm<Values extends Record<string, unknown>>({ form, call, ...props }: CallFormProps<Values>) {
+export function CallForm<Values extends object>({ form, call, ...props }: CallFormProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
   const isUnderWay = useRef(false);
   const [ownFailure, setFailure] = useState<Failure | null>(null);

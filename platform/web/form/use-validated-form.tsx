@@ -1,15 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { issueMessage } from '#platform/contract/issue.ts';
 import type { Schema } from '#platform/contract/route.ts';
+import { Message } from './message.tsx';
 import { onceReleased } from './once-released.ts';
-
-/** A message that follows a change of language while it is shown. */
-export function Message({ messageKey, values }: { messageKey: string; values?: Record<string, unknown> | undefined }) {
-  const { t } = useTranslation();
-  return <>{String(t(messageKey as never, values as never))}</>;
-}
 
 /** The first thing wrong with each field, by its dotted path. */
 export function fieldErrors(schema: Schema, values: unknown): Record<string, ReactNode> {

@@ -1,17 +1,15 @@
 import { Alert, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallForm } from '#platform/web/form/call-form.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { sessionEnding, startSession } from '#platform/web/session.ts';
-import { SignIn } from '../../contract.ts';
-import { authApi } from '../auth-api.ts';
+import { loadAuthApi } from '../load-auth-api.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { LinkButton } from '../page/link-button.tsx';
 import { SubmitButton } from '../page/submit-button.tsx';
 import { PasswordField } from '../password/password-field.tsx';
 import { loadAccountViews } from './account-views-loader.tsx';
+import { useSignInForm } from './use-sign-in-form.tsx';
 import type { View } from './view.ts';
 
 interface LoginFormProps {
@@ -24,10 +22,7 @@ interface LoginFormProps {
 /** Signing in. */
 export function LoginForm({ view: { username = '', failure }, onPassword, open }: LoginFormProps) {
   const { t } = useTranslation('auth');
-  const [isComplete, setComplete] = useState(false);
-  const form = useValidatedForm(SignIn, { username, password: '', remember_me: false }, undefined, (values) =>
-    setComplete(SignIn.safeParse(values).success),
-  );
+  const form = useSignInForm(username);
   return (
     <AuthCard
       title={t('login.title')}
@@ -46,7 +41,8 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
       <CallForm
         form={form}
         call={async (values) => {
-          const { access_token, user } = await authApi.signIn({ body: values });
+          const { signIn } = await loadAuthApi();
+          const { access_token, user } = await signIn({ body: values });
           if (user.must_change_password) {
             await loadAccountViews();
             onPassword(values.password);
@@ -65,32 +61,26 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
         }
       >
         <TextInput
-          key={form.key('username')}
           label={t('fields.username')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           data-autofocus={username === '' || undefined}
           aria-required
-          {...form.getInputProps('username')}
+          {...form.text('username')}
         />
         <PasswordField
-          key={form.key('password')}
           label={t('fields.password')}
           autoComplete="current-password"
           data-autofocus={username !== '' || undefined}
           aria-required
-          {...form.getInputProps('password')}
+          {...form.text('password')}
         />
         <Group justify="space-between">
-          <Checkbox
-            key={form.key('remember_me')}
-            label={t('login.remember_me')}
-            {...form.getInputProps('remember_me', { type: 'checkbox' })}
-          />
+          <Checkbox label={t('login.remember_me')} {...form.rememberMe} />
           <LinkButton onClick={() => open({ name: 'forgot' })}>{t('login.forgot')}</LinkButton>
         </Group>
-        <SubmitButton form={form} disabled={!isComplete}>
+        <SubmitButton form={form} disabled={!form.isComplete}>
           {t('login.submit')}
         </SubmitButton>
       </CallForm>

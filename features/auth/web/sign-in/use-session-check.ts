@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#platform/web/client.ts';
 import { type Failure, failureOf } from '#platform/web/form/failure.ts';
 import { endSession, session, updateSessionUser, useSession } from '#platform/web/session.ts';
-import { authApi } from '../auth-api.ts';
+import { loadAuthApi } from '../load-auth-api.ts';
 import { useMailedLink } from '../recovery/mailed-link.ts';
 
 export type SessionState = 'checking' | 'signed-out' | 'signed-in';
@@ -37,7 +37,8 @@ export function useSessionCheck(): SessionState {
 
 async function checkStoredSession(): Promise<void> {
   try {
-    updateSessionUser(await authApi.me({}));
+    const { me } = await loadAuthApi();
+    updateSessionUser(await me({}));
   } catch (error) {
     // A 401 has ended the session already. An agency that may not work now is told why; a server that cannot be
     // reached leaves the session as it is.
