@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { startI18n } from '#platform/web/i18n.ts';
 import { enter, renderScreen } from '#platform/web/test-page.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -42,4 +42,16 @@ test('a phone does not', async () => {
   withoutMouse();
   await openMenu(390);
   expect(help.elements()).toEqual([]);
+});
+
+test('the keys walk through the menu, and Escape gives the focus back to its button', async () => {
+  await openMenu(1280);
+  await expect.element(page.getByRole('menuitem', { name: 'My profile' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(page.getByRole('menuitem', { name: 'Sign out' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{End}{Home}');
+  await expect.element(page.getByRole('menuitem', { name: 'My profile' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('menuitem', { name: 'My profile' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /User menu/ })).toHaveFocus();
 });

@@ -19,15 +19,16 @@ export function Menu({ label, button, children }: MenuProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
 
-  function beforeToggle({ newState }: ToggleEvent): void {
+  function prepare({ newState }: ToggleEvent): void {
+    if (newState === 'closed') return;
     const target = document.querySelector(`[popovertarget="${id}"]`)?.getBoundingClientRect();
-    if (newState === 'open' && target && box.current) {
+    if (target && box.current) {
       box.current.style.top = `${target.bottom + gap}px`;
       box.current.style.right = `${Math.max(gap, document.documentElement.clientWidth - target.right)}px`;
       box.current.style.maxHeight = `${innerHeight - target.bottom - 2 * gap}px`;
     }
     // What it shows must be there before the browser shows it.
-    flushSync(() => setOpen(newState === 'open'));
+    flushSync(() => setOpen(true));
   }
 
   function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
@@ -52,9 +53,11 @@ export function Menu({ label, button, children }: MenuProps) {
         role="menu"
         aria-label={label}
         className={classes.menu}
-        onBeforeToggle={beforeToggle}
+        onBeforeToggle={prepare}
         onToggle={({ newState }) => {
-          if (newState === 'open') box.current?.querySelector<HTMLElement>(items)?.focus();
+          // Closed, it is emptied only now: the browser gives the focus back from within it.
+          if (newState === 'closed') setOpen(false);
+          else box.current?.querySelector<HTMLElement>(items)?.focus();
         }}
         onKeyDown={moveFocus}
         onClick={({ target }) => {
