@@ -47,7 +47,7 @@ export function formatAge(instant: string, now: Date, language: string): string 
 
 /** The formats of the signed-in agency and the chosen language. */
 export function useFormats() {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   const agency = useSession()?.user.agency;
   const timeZone = agency?.time_zone ?? 'America/New_York';
   const pattern = agency?.date_format ?? 'MM/DD/YYYY';
@@ -57,6 +57,8 @@ export function useFormats() {
     time: (instant: string) => formatTime(instant, timeZone, language),
     day: (day: string) => formatDay(day, pattern),
     money: formatMoney,
+    /** An amount that may not be known, which records write as 0: nobody reads of a coverage of $0.00. */
+    knownMoney: (dollars: number) => (dollars === 0 ? t('not_given') : formatMoney(dollars)),
     age: (instant: string) => formatAge(instant, now(), language),
     number: (value: number) => new Intl.NumberFormat('es-US').format(value),
     /** A share of 1, without decimals. */

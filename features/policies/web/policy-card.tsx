@@ -35,7 +35,7 @@ export function PolicyCard({ policy, open }: PolicyCardProps) {
       <PolicyFacts
         facts={[
           ['annual_premium', formats.money(policy.annual_premium)],
-          ['deductible', formats.money(policy.deductible)],
+          ['deductible', formats.knownMoney(policy.deductible)],
           ['carrier', policy.carrier || t('fields.unknown')],
           ['agent_assigned', policy.agent_assigned || t('records:nobody')],
           ['effective_date', formats.day(policy.effective_date)],

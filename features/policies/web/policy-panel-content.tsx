@@ -54,8 +54,8 @@ function PolicySheet({ policy }: { policy: Policy }) {
               ['effective_date', formats.day(policy.effective_date)],
               ['expiration_date', formats.day(policy.expiration_date)],
               ['carrier', policy.carrier || t('fields.unknown')],
-              ['deductible', formats.money(policy.deductible)],
-              ['coverage_amount', formats.money(policy.coverage_amount)],
+              ['deductible', formats.knownMoney(policy.deductible)],
+              ['coverage_amount', formats.knownMoney(policy.coverage_amount)],
               ['coverage_limits', policy.coverage_limits || t('fields.unknown')],
             ]}
           />

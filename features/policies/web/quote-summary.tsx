@@ -16,8 +16,8 @@ export function QuoteSummary({ quote }: { quote: QuoteCard }) {
           ['quote', quote.quote_number],
           ['product_type', t(`leads:product.${quote.product_type}`)],
           ['annual_premium', formats.money(quote.annual_premium)],
-          ['deductible', formats.money(quote.deductible)],
-          ['coverage_amount', formats.money(quote.coverage_amount)],
+          ['deductible', formats.knownMoney(quote.deductible)],
+          ['coverage_amount', formats.knownMoney(quote.coverage_amount)],
         ]}
       />
     </div>

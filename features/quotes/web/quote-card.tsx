@@ -55,7 +55,7 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
         </div>
         <div>
           <dt>{t('fields.deductible')}</dt>
-          <dd>{formats.money(quote.deductible)}</dd>
+          <dd>{formats.knownMoney(quote.deductible)}</dd>
         </div>
         <div>
           <dt>{t('fields.valid_until')}</dt>

@@ -54,7 +54,7 @@ function useWordsOf() {
   const { t } = useTranslation('quotes');
   const formats = useFormats();
   return (field: string, value: unknown): string => {
-    if (typeof value === 'number') return amounts.includes(field) ? formats.money(value) : String(value);
+    if (typeof value === 'number') return amounts.includes(field) ? formats.knownMoney(value) : String(value);
     const text = String(value);
     if (field === 'valid_until') return formats.day(text);
     if (field === 'status' && (storedQuoteStatuses as readonly string[]).includes(text)) {

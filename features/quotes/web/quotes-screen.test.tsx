@@ -33,6 +33,14 @@ test('a card tells what its quote is, in the formats of the agency', async () =>
   await expect.element(page.getByText('1 of 1 quote')).toBeVisible();
 });
 
+test('a deductible that is not known is no amount of nothing', async () => {
+  const quote = aQuote({ deductible: 0 });
+  fakeServer({ 'GET /quotes': listed([quote]) });
+  await renderScreen(<QuotesScreen />);
+  await expect.element(cardOf(quote).getByText('Not given')).toBeVisible();
+  expect(cardOf(quote).getByText('$0.00').elements()).toEqual([]);
+});
+
 test('a passed day says so', async () => {
   fakeServer({ 'GET /quotes': listed([aQuote({ valid_until: '2026-01-02' })]) });
   await renderScreen(<QuotesScreen />);
