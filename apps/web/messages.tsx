@@ -7,12 +7,12 @@ import { Notices } from '#platform/web/ui/notices.tsx';
 
 /** The messages that come and go in the corner, and the first of them for who has just signed in. */
 export function Messages() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['platform', 'auth']);
   useEffect(() => {
     if (!takeGreeting()) return;
     // What was said to whoever was here before is none of this person's business.
     clearNotices();
-    greet(t('login.done'));
+    greet(t('auth:login.done'));
   }, [t]);
   return <Notices />;
 }

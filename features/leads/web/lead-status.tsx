@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconCircleX, IconFileDollar, IconInbox, IconPhoneCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type StatusLooks, StatusPill } from '#platform/web/records/status-pill.tsx';
+import type { StatusLooks } from '#platform/web/records/status-looks.ts';
+import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import type { LeadCard, LeadStatus } from '../contract.ts';
 
 /** The statuses in the order of the board, and how each looks. */

@@ -1,7 +1,8 @@
 import { IconBan, IconCalendarX, IconHourglassHigh, IconProgressCheck, IconRefreshDot } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
-import { type StatusLooks, StatusPill } from '#platform/web/records/status-pill.tsx';
+import type { StatusLooks } from '#platform/web/records/status-looks.ts';
+import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { type PolicyCard, type PolicyStatus, policyRoutes } from '../contract.ts';
 import { useMovePolicy } from './use-policies.ts';
 

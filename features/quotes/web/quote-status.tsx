@@ -1,7 +1,8 @@
 import { IconCalendarX, IconCircleCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
-import { type StatusLooks, StatusPill } from '#platform/web/records/status-pill.tsx';
+import type { StatusLooks } from '#platform/web/records/status-looks.ts';
+import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { draftStatus, type QuoteCard, type QuoteStatus, type StoredQuoteStatus, statusOn } from '../contract.ts';
 
 /** The statuses in their order, and how each looks. */

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type StatusPillProps, statusesOf } from './status-looks.ts';
 import classes from './status-pill.module.css';
-import { type StatusPillProps, statusesOf } from './status-pill.tsx';
 import { toneOf } from './tone.ts';
 
 interface StatusMenuProps<Status extends string> extends StatusPillProps<Status> {

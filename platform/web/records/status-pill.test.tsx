@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../test-page.tsx';
-import { type StatusLooks, StatusPill } from './status-pill.tsx';
+import type { StatusLooks } from './status-looks.ts';
+import { StatusPill } from './status-pill.tsx';
 
 type Step = 'open' | 'waits' | 'done';
 

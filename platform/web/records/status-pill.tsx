@@ -1,24 +1,10 @@
 import { IconChevronDown, type TablerIcon } from '@tabler/icons-react';
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import type { Status as Meaning } from '../brand/status-variables.ts';
+import { type StatusPillProps, statusesOf } from './status-looks.ts';
 import { StatusMenu } from './status-menu.tsx';
 import classes from './status-pill.module.css';
 import { toneOf } from './tone.ts';
-
-/** How each status looks: its own shape beside its colour, because colour alone tells nobody anything. */
-export type StatusLooks<Status extends string> = Readonly<Record<Status, { tone: Meaning; icon: TablerIcon }>>;
-
-export interface StatusPillProps<Status extends string> {
-  status: Status;
-  /** In the order in which they are offered. */
-  looks: StatusLooks<Status>;
-  textOf: (status: Status) => string;
-  /** Whose status it is, for those who do not see where it stands. */
-  label: string;
-  /** Left out where the status cannot be changed. */
-  onChange?: ((status: Status) => void) | undefined;
-}
 
 /** A record's status: its word on its colour. Where it may be changed, it opens a menu, on touch the system's own list. */
 export function StatusPill<Status extends string>({ onChange, ...pill }: StatusPillProps<Status>) {
@@ -110,9 +96,6 @@ function Face({ icon: Icon, text, isHidden }: { icon: TablerIcon; text: string; 
     </>
   );
 }
-
-/** Every status that has a look, in its order. */
-export const statusesOf = <Status extends string>(looks: StatusLooks<Status>) => Object.keys(looks) as Status[];
 
 const touch = matchMedia('(pointer: coarse)');
 
