@@ -17,6 +17,7 @@ import { signOut } from '#features/auth/web/index.tsx';
 import { palette } from '#features/search/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
 import { currentLanguage } from '#platform/web/i18n.ts';
+import { initialsOf } from '#platform/web/initials.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useUser } from '#platform/web/session.ts';
 import { controlKey, useShortcuts } from '#platform/web/shortcuts.ts';
@@ -43,12 +44,6 @@ export function UserMenu() {
   const [brandOpen, brand] = useDisclosure(false);
   const [shortcutsOpen, shortcuts] = useDisclosure(false);
   useShortcuts([{ key: '?', label: t('shortcuts.help'), act: shortcuts.open }]);
-  const initials = user.full_name
-    .split(/\s+/)
-    .map((word) => word[0])
-    .slice(0, 2)
-    .join('')
-    .toUpperCase();
   return (
     <>
       <Menu
@@ -56,7 +51,7 @@ export function UserMenu() {
         button={(opening) => (
           <UnstyledButton className={classes.who} {...opening}>
             <span className={classes.initials} aria-hidden>
-              {initials}
+              {initialsOf(user.full_name)}
             </span>
             <Text component="span" size="sm" fw={600} lh={1.2} visibleFrom="sm" truncate maw={180}>
               {user.full_name}

@@ -47,6 +47,9 @@ export function go(view: View, { replace = false } = {}): void {
   tell();
 }
 
+/** What is shown now, for a click that goes on from it. */
+export const currentView = (): View => current;
+
 export function useView(): View {
   return useSyncExternalStore(
     (listener) => {

@@ -1,9 +1,10 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { Badge, Text } from '@mantine/core';
-import { IconBrandWhatsapp, IconClock, IconMail, IconPhone, IconUser } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { ContactRow } from '#platform/web/records/contact-row.tsx';
+import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
@@ -41,18 +42,20 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
     <RecordCard ref={ref} className={classes.card} data-dragged={isDragged || undefined} aria-label={contact.name}>
       <CardTop>
         <RecordName name={contact.name} open={() => open(lead.id)} />
-        {lead.product_type && (
-          <Badge size="sm" variant="light">
-            {t(`product.${lead.product_type}`)}
-          </Badge>
-        )}
+        {lead.product_type && <span className={classes.product}>{t(`product.${lead.product_type}`)}</span>}
       </CardTop>
-      <ContactLinks lead={lead} />
-      <LeadFacts lead={lead} />
-      <div className={classes.cardActions}>
-        <LeadStatusPill lead={lead} move={mayMove ? move : undefined} />
-        <Slot of={leadActions} with={{ lead }} />
+      <div className={classes.reach}>
+        {contact.phone && <span className={classes.phone}>{contact.phone_national}</span>}
+        <span className={classes.ellipsis} title={contact.email}>
+          {contact.email}
+        </span>
       </div>
+      <div className={classes.tools}>
+        <ContactRow contact={contact} />
+        <Slot of={leadActions} with={{ lead, isOnCard: true }} />
+        {mayMove && <LeadStatusPill lead={lead} move={move} />}
+      </div>
+      <LeadFacts lead={lead} />
     </RecordCard>
   );
 });
@@ -94,23 +97,15 @@ export function ContactLinks({ lead: { contact } }: { lead: LeadCardData }) {
 }
 
 function LeadFacts({ lead }: { lead: LeadCardData }) {
-  const { t } = useTranslation(['leads', 'records']);
+  const { t } = useTranslation('leads');
   const formats = useFormats();
   return (
     <div className={classes.facts}>
-      {lead.source && (
-        <Text size="xs" c="dimmed" span>
-          {t(`source.${lead.source}`)}
-        </Text>
-      )}
-      <span className={classes.fact}>
-        <IconUser size={13} aria-hidden />
-        <span className={classes.ellipsis}>{lead.assigned_agent_name ?? t('records:nobody')}</span>
+      {lead.source && <span>{t(`source.${lead.source}`)}</span>}
+      <span className={classes.whose}>
+        <PersonMark name={lead.assigned_agent_name} />
       </span>
-      <span className={classes.fact} title={formats.date(lead.created_at)}>
-        <IconClock size={13} aria-hidden />
-        {formats.age(lead.created_at)}
-      </span>
+      <span title={formats.date(lead.created_at)}>{formats.age(lead.created_at)}</span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toneOf } from '#platform/web/records/tone.ts';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
@@ -21,10 +21,19 @@ interface LeadColumnProps {
   move: (lead: LeadCardData, to: LeadStatus) => void;
 }
 
-const cardHeightGuess = 168;
+/** What a card takes, and the most of a column that is in sight before it has been measured. */
+const cardHeightGuess = 112;
+const firstRect = { width: 240, height: 640 };
 
 /** One status: its leads in the chosen order, fetched as they are scrolled to; only those in sight are in the page. */
-export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }: LeadColumnProps) {
+export const LeadColumn = memo(function LeadColumn({
+  status,
+  filters,
+  isFiltered,
+  mayMove,
+  open,
+  move,
+}: LeadColumnProps) {
   const { t } = useTranslation('leads');
   const list = useLeadList({ ...filters, status });
   const leads = itemsOf(list.data);
@@ -35,8 +44,11 @@ export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }:
     getScrollElement: () => scroller.current,
     estimateSize: () => cardHeightGuess,
     getItemKey: (index) => leads[index]?.id ?? index,
-    overscan: 4,
+    overscan: 1,
     gap: 8,
+    initialRect: firstRect,
+    // Many cards in one task that nothing may interrupt would hold up the next frame.
+    useFlushSync: false,
   });
   const rows = virtualizer.getVirtualItems();
   const lastShown = rows.at(-1)?.index ?? 0;
@@ -107,7 +119,7 @@ export function LeadColumn({ status, filters, isFiltered, mayMove, open, move }:
       </section>
     </div>
   );
-}
+});
 
 function useDropColumn(status: LeadStatus, move: LeadColumnProps['move']) {
   const column = useRef<HTMLDivElement>(null);

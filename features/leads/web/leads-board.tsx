@@ -1,8 +1,12 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { memo, useCallback, useRef, useSyncExternalStore } from 'react';
 import type { LeadCard, LeadStatus } from '../contract.ts';
 import { leadStatuses } from '../contract.ts';
+import { ColumnStrip } from './column-strip.tsx';
 import { LeadColumn } from './lead-column.tsx';
 import classes from './leads.module.css';
-import type { LeadFilters } from './use-leads.ts';
+import { type LeadFilters, loadedLeads } from './use-leads.ts';
 
 interface LeadsBoardProps {
   filters: LeadFilters;
@@ -12,13 +16,31 @@ interface LeadsBoardProps {
   move: (lead: LeadCard, to: LeadStatus) => void;
 }
 
-/** The five columns, each with its own request. */
-export function LeadsBoard(props: LeadsBoardProps) {
+/** The five columns, each with its own request; on a phone one at a time. */
+export const LeadsBoard = memo(function LeadsBoard(props: LeadsBoardProps) {
+  const board = useRef<HTMLDivElement>(null);
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const hasFound = useHasFound(props.filters);
   return (
-    <div className={classes.board}>
-      {leadStatuses.map((status) => (
-        <LeadColumn key={status} status={status} {...props} />
-      ))}
-    </div>
+    <>
+      {isPhone && <ColumnStrip board={board} filters={props.filters} />}
+      <div ref={board} className={classes.board} data-found={hasFound || undefined}>
+        {leadStatuses.map((status) => (
+          <LeadColumn key={status} status={status} {...props} />
+        ))}
+      </div>
+    </>
+  );
+});
+
+/** Whether any column has somebody to show. */
+function useHasFound(filters: LeadFilters): boolean {
+  const queryClient = useQueryClient();
+  const follow = useCallback(
+    (listener: () => void) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+    [queryClient],
+  );
+  return useSyncExternalStore(follow, () =>
+    leadStatuses.some((status) => loadedLeads(queryClient, { ...filters, status }).length > 0),
   );
 }

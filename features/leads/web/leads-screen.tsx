@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
@@ -48,8 +48,9 @@ export default function LeadsScreen() {
       {t('create.button')}
     </Button>
   );
+  const asked = useMemo(() => ({ sort: 'newest' as const, ...filters }), [filters]);
   const shown = {
-    filters: { sort: 'newest', ...filters } as const,
+    filters: asked,
     isFiltered: isFiltered(filters),
     mayMove,
     open,
@@ -57,8 +58,13 @@ export default function LeadsScreen() {
   };
   return (
     <>
-      <ScreenHead title={t('title')}>{mayCreate && newButton}</ScreenHead>
-      <LeadFilterBar filters={filters} change={change} view={view} setView={setView} searchField={searchField} />
+      <ScreenHead
+        title={t('title')}
+        bar={
+          <LeadFilterBar filters={filters} change={change} view={view} setView={setView} searchField={searchField} />
+        }
+        create={mayCreate && newButton}
+      />
       {view === 'board' ? (
         <LeadsBoard {...shown} />
       ) : (

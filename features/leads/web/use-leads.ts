@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { type CallInput, client } from '#platform/web/client.ts';
 import { asking, listsOf } from '#platform/web/reads.ts';
 import { useMove } from '#platform/web/records/use-move.ts';
-import { usePages } from '#platform/web/records/use-pages.ts';
+import { itemsOf, pagesKey, usePages } from '#platform/web/records/use-pages.ts';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
 import { type LeadPages, withMovedLead } from './moved-lead.ts';
 
@@ -19,6 +19,10 @@ const historySize = 30;
 export function useLeadList(filters: LeadFilters) {
   return usePages(leadApi.listLeads, { query: { ...filters, limit: pageSize } });
 }
+
+/** What is loaded of such a list, whoever has asked for it. */
+export const loadedLeads = (queryClient: QueryClient, filters: LeadFilters): LeadCard[] =>
+  itemsOf(queryClient.getQueryData<LeadPages>(pagesKey(leadApi.listLeads, { query: { ...filters, limit: pageSize } })));
 
 export function useLead(id: string) {
   return useQuery(asking(leadApi.readLead, { params: { id } }));

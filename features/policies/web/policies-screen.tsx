@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -22,13 +22,15 @@ export default function PoliciesScreen() {
   useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
   return (
     <>
-      <ScreenHead title={t('title')}>
+      <ScreenHead
+        title={t('title')}
+        bar={<PolicyFilterBar filters={filters} change={change} searchField={searchField} />}
+      >
         <RefreshButton />
       </ScreenHead>
       {filters.expiring_within !== String(alertDays) && (
         <ExpiringBanner show={() => change({ expiring_within: String(alertDays), sort: 'expiration' })} />
       )}
-      <PolicyFilterBar filters={filters} change={change} searchField={searchField} />
       <PolicyList filters={{ sort: 'newest', ...filters }} open={open} />
       <PolicyPanel id={openId} close={close} />
     </>
@@ -40,13 +42,15 @@ function RefreshButton() {
   const queryClient = useQueryClient();
   const isFetching = useIsFetching(listsOf(policyApi.listPolicies)) > 0;
   return (
-    <Button
+    <ActionIcon
       variant="default"
-      leftSection={<IconRefresh size={16} aria-hidden />}
+      size={36}
       loading={isFetching}
+      aria-label={t('refresh')}
+      title={t('refresh')}
       onClick={() => void refetch(queryClient, ['policy'])}
     >
-      {t('refresh')}
-    </Button>
+      <IconRefresh size={17} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -1,32 +1,47 @@
 import { Button } from '@mantine/core';
+import { IconFileDollar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LeadCard } from '#features/leads/contract.ts';
 import { useMay } from '#platform/web/may.ts';
-import { go, useView } from '#platform/web/navigation.ts';
+import { currentView, go } from '#platform/web/navigation.ts';
 import { quoteRoutes } from '../contract.ts';
+import classes from './quote-lead.module.css';
 import { quoting } from './quoting.ts';
 
 /** Longer than a panel that closes takes to put the focus back, which would take it from the dialog. */
 const panelGoneMs = 60;
 
-/** Quotes a lead; for those who may, while the lead is neither closed nor lost. */
-export function QuoteLead({ lead }: { lead: LeadCard }) {
+/** Quotes a lead; for those who may, while the lead is neither closed nor lost. On a card as a sign alone. */
+export function QuoteLead({ lead, isOnCard = false }: { lead: LeadCard; isOnCard?: boolean }) {
   const { t } = useTranslation('quotes');
-  const view = useView();
   const mayQuote = useMay()(quoteRoutes.routes.createQuote);
   if (!mayQuote || lead.status === 'Cerrado' || lead.status === 'Perdido') return null;
+  const label = t('quote_lead_of', { name: lead.contact.name });
+  if (!isOnCard) {
+    return (
+      <Button size="xs" variant="light" aria-label={label} onClick={() => quote(lead)}>
+        {t('quote_lead')}
+      </Button>
+    );
+  }
   return (
-    <Button
-      size="xs"
-      variant="light"
-      aria-label={t('quote_lead_of', { name: lead.contact.name })}
-      onClick={() => {
-        if (!view.open) return quoting.begin(lead);
-        go({ ...view, open: undefined });
-        setTimeout(() => quoting.begin(lead), panelGoneMs);
-      }}
+    <button
+      type="button"
+      className={classes.quoteLead}
+      aria-label={label}
+      title={t('quote_lead')}
+      onClick={() => quote(lead)}
     >
-      {t('quote_lead')}
-    </Button>
+      <IconFileDollar size={16} aria-hidden />
+    </button>
   );
+}
+
+function quote(lead: LeadCard): void {
+  const begin = () => quoting.begin(lead);
+  const view = currentView();
+  if (view.open) {
+    go({ ...view, open: undefined });
+    setTimeout(begin, panelGoneMs);
+  } else begin();
 }

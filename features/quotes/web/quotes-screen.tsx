@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,22 +36,22 @@ export default function QuotesScreen() {
   );
   return (
     <>
-      <ScreenHead title={t('title')}>
-        <Group gap="xs">
-          <ActionIcon
-            variant="default"
-            size={36}
-            loading={list.isRefetching}
-            aria-label={t('list.refresh')}
-            title={t('list.refresh')}
-            onClick={() => void list.refetch()}
-          >
-            <IconRefresh size={17} aria-hidden />
-          </ActionIcon>
-          {mayCreate && newButton}
-        </Group>
+      <ScreenHead
+        title={t('title')}
+        bar={<QuoteFilterBar filters={filters} change={change} searchField={searchField} />}
+        create={mayCreate && newButton}
+      >
+        <ActionIcon
+          variant="default"
+          size={36}
+          loading={list.isRefetching}
+          aria-label={t('list.refresh')}
+          title={t('list.refresh')}
+          onClick={() => void list.refetch()}
+        >
+          <IconRefresh size={17} aria-hidden />
+        </ActionIcon>
       </ScreenHead>
-      <QuoteFilterBar filters={filters} change={change} searchField={searchField} />
       <QuotesList
         list={list}
         isFiltered={isFiltered(filters)}

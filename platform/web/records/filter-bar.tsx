@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Popover, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustments, IconArrowsSort } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,10 @@ interface FilterBarProps<Filters extends ListFilters, Sort extends string> exten
   end?: ReactNode;
 }
 
-/** What stands above a list: the search, the filters, the order, and the way back to everything, which keeps the order. */
+/**
+ * What stands above a list: the search, the filters, the order, and the way back to everything, which keeps the order. On
+ * a phone all but the search is behind the button.
+ */
 export function FilterBar<Filters extends ListFilters, Sort extends string>({
   filters,
   change,
@@ -30,42 +34,61 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
   end,
 }: FilterBarProps<Filters, Sort>) {
   const { t } = useTranslation('records');
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const count = activeFilters(filters);
+  const order = (
+    <NativeSelect
+      {...(isPhone ? { label: t('filters.sort') } : { 'aria-label': t('filters.sort') })}
+      leftSection={<IconArrowsSort size={16} aria-hidden />}
+      value={filters.sort ?? sorts[0]}
+      onChange={({ currentTarget }) => change({ ...filters, sort: currentTarget.value })}
+      data={sorts.map((sort) => ({ value: sort, label: sortText(sort) }))}
+    />
+  );
+  const clear = isFiltered(filters) && (
+    <Button variant="subtle" onClick={() => change({ sort: filters.sort } as Filters)}>
+      {t('filters.clear')}
+    </Button>
+  );
   return (
-    <Group gap="xs" mb="sm" wrap="wrap" role="search" aria-label={words.label}>
+    <Group gap="xs" wrap={isPhone ? 'nowrap' : 'wrap'} role="search" aria-label={words.label}>
       <SearchField
         q={filters.q ?? ''}
         search={(q) => change({ ...filters, q })}
         field={searchField}
         label={words.search}
-        hint={words.hint}
+        // A phone has no room for what can be searched for.
+        hint={isPhone ? words.search : words.hint}
         clearLabel={t('filters.clear_search')}
       />
-      <Popover position="bottom-end" withArrow trapFocus width={300}>
+      <Popover position="bottom-end" withArrow trapFocus width="min(360px, calc(100vw - 24px))">
         <Popover.Target>
-          <Button variant="default" leftSection={<IconAdjustments size={16} aria-hidden />}>
+          <Button variant="default" flex="none" leftSection={<IconAdjustments size={16} aria-hidden />}>
             {count > 0 ? t('filters.button_active', { total: count }) : t('filters.button')}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <Stack gap="xs">{children}</Stack>
+          <Stack gap="xs">
+            {children}
+            {isPhone && (
+              <>
+                {order}
+                {end}
+                {clear}
+              </>
+            )}
+          </Stack>
         </Popover.Dropdown>
       </Popover>
-      {isFiltered(filters) && (
-        <Button variant="subtle" onClick={() => change({ sort: filters.sort } as Filters)}>
-          {t('filters.clear')}
-        </Button>
+      {!isPhone && (
+        <>
+          {clear}
+          <Group gap="xs" ms="auto" wrap="nowrap">
+            {order}
+            {end}
+          </Group>
+        </>
       )}
-      <Group gap="xs" ms="auto">
-        <NativeSelect
-          aria-label={t('filters.sort')}
-          leftSection={<IconArrowsSort size={16} aria-hidden />}
-          value={filters.sort ?? sorts[0]}
-          onChange={({ currentTarget }) => change({ ...filters, sort: currentTarget.value })}
-          data={sorts.map((sort) => ({ value: sort, label: sortText(sort) }))}
-        />
-        {end}
-      </Group>
     </Group>
   );
 }

@@ -1,8 +1,9 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { namesApart, type Person } from '../form/names-apart.ts';
 import { useUser } from '../session.ts';
+import classes from './filter-fields.module.css';
 import type { Filtering, ListFilters } from './filters.ts';
 
 export interface FilterProps {
@@ -68,7 +69,7 @@ export function FilterDays<Filters extends ListFilters>({ filters, change, first
     if (!isReversed(next)) change({ ...filters, [first[0]]: begin || undefined, [last[0]]: end || undefined });
   }
   return (
-    <Group grow gap="xs" align="start">
+    <div className={classes.days}>
       {[first, last].map(([field, label], index) => (
         <TextInput
           key={String(field)}
@@ -79,6 +80,6 @@ export function FilterDays<Filters extends ListFilters>({ filters, change, first
           onChange={({ currentTarget }) => set(index, currentTarget.value)}
         />
       ))}
-    </Group>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import classes from './record-card.module.css';
 
@@ -15,8 +14,8 @@ export function CardTop({ children }: { children: ReactNode }) {
 /** The name of a record's person, which opens the record. It is as large as what it stands in. */
 export function RecordName({ name, open }: { name: string; open: () => void }) {
   return (
-    <UnstyledButton className={classes.name} onClick={open}>
+    <button type="button" className={classes.name} title={name} data-name onClick={open}>
       {name}
-    </UnstyledButton>
+    </button>
   );
 }

@@ -20,6 +20,9 @@ interface PagedCall<Item, Input> {
   readonly route: Route;
 }
 
+/** The name under which the pages of a list are kept. */
+export const pagesKey = ({ id }: { id: string }, input: object) => [id, 'pages', input] as const;
+
 /**
  * Fetches a list page by page. While the same call is asked another question, the answer to the one before stays.
  */
@@ -28,7 +31,7 @@ export function usePages<Item, Input extends { query?: object | undefined }>(
   input: Input,
 ): Pages<Item> {
   return useInfiniteQuery({
-    queryKey: [call.id, 'pages', input],
+    queryKey: pagesKey(call, input),
     queryFn: ({ pageParam: cursor, signal }) =>
       call({ ...input, query: { ...input.query, ...(cursor && { cursor }) } }, { signal }),
     meta: { shows: call.route.shows },

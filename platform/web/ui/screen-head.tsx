@@ -1,14 +1,27 @@
-import { Group, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './screen-head.module.css';
 
-/** The name of a screen, and what can be done on it as a whole. */
-export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
+interface ScreenHeadProps {
+  title: string;
+  /** What is looked for on the screen. A phone has room for it alone: there the bar of tabs says what the screen is. */
+  bar?: ReactNode;
+  /** Begins something new; it floats above a phone's screen. */
+  create?: ReactNode;
+  /** What else can be done on the screen as a whole. */
+  children?: ReactNode;
+}
+
+/** The name of a screen, and what can be done on it as a whole, in one row where it fits. */
+export function ScreenHead({ title, bar, create, children }: ScreenHeadProps) {
   return (
-    <Group justify="space-between" mb="sm">
-      <Title order={1} size="h2">
+    <div className={classes.head} data-bar={bar !== undefined || undefined}>
+      <Title order={1} size="h2" className={classes.title}>
         {title}
       </Title>
-      {children}
-    </Group>
+      {bar && <div className={classes.bar}>{bar}</div>}
+      {children && <div className={classes.acts}>{children}</div>}
+      {create && <div className={classes.create}>{create}</div>}
+    </div>
   );
 }
