@@ -19,4 +19,5 @@ import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Title.layer.css';
+import '#platform/web/brand/inter.css';
 import '#platform/web/brand/brand.css';

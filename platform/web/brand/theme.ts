@@ -3,8 +3,8 @@ import { statuses } from './status-variables.ts';
 import { themeComponents } from './theme-components.ts';
 import { variantColorResolver } from './variant-color-resolver.ts';
 
-const systemFont =
-  "-apple-system, BlinkMacSystemFont, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, 'Helvetica Neue', Arial, 'Liberation Sans', system-ui, sans-serif";
+/** Inter, what stands in for it until it is there (`inter.css`), and what the system has. */
+const textFont = "Inter, 'Inter Fallback', 'Inter Fallback Android', system-ui, 'Noto Sans', sans-serif";
 
 /** Ten shades for the parts of Mantine that ask for a number; every one of them follows the brand at run time. */
 const brandColours: MantineColorsTuple = [
@@ -36,13 +36,13 @@ export const theme = createTheme({
   primaryShade: 6,
   colors: { brand: brandColours, ...statusColours },
   variantColorResolver,
-  fontFamily: systemFont,
+  fontFamily: textFont,
   fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.4' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
   headings: {
-    fontFamily: systemFont,
+    fontFamily: textFont,
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {
