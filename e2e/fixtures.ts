@@ -96,7 +96,7 @@ export const test = base.extend<Journey, Servers>({
       await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
     }),
 
-  leads: ({ page, t }, use) => use(leadsPage(page, t)),
+  leads: ({ page, t, isPhone }, use) => use(leadsPage(page, t, isPhone)),
 });
 
 async function refusalOf(answer: Response): Promise<string> {

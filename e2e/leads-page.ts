@@ -18,15 +18,23 @@ export interface LeadsPage {
   statusOf(name: string): Locator;
   search: Locator;
   show(view: 'board' | 'list'): Promise<void>;
+  expectView(view: 'board' | 'list'): Promise<void>;
   /** Opens the dialog for a new lead. */
   startNew(): Promise<Locator>;
   /** Opens a lead's panel, with everything of it there. */
   openPanel(card: Locator): Promise<Locator>;
 }
 
-export function leadsPage(page: Page, t: T): LeadsPage {
+export function leadsPage(page: Page, t: T, isPhone: boolean): LeadsPage {
   const headOf = (status: LeadStatus) => `${t(`leads:status.${status}`)} ${t('leads:board.count')}`;
   const column = (status: LeadStatus) => page.getByRole('group', { name: headOf(status) });
+  // The choice of the view, which a phone has behind the filters.
+  async function choosing(act: (choice: Locator) => Promise<void>): Promise<void> {
+    const filters = page.getByRole('button', { name: new RegExp(`^${t('records:filters.button')}`) });
+    if (isPhone) await filters.click();
+    await act(page.getByRole('group', { name: t('leads:view.label') }));
+    if (isPhone) await page.keyboard.press('Escape');
+  }
   const heading = (status: LeadStatus) => column(status).getByRole('heading');
   return {
     open: () => openTab(page, t, 'leads'),
@@ -39,10 +47,9 @@ export function leadsPage(page: Page, t: T): LeadsPage {
     card: (name) => page.getByRole('article', { name, exact: true }),
     statusOf: (name) => statusIn(page.getByRole('article', { name, exact: true }), t),
     search: page.getByRole('searchbox', { name: t('leads:filters.search') }),
-    async show(view) {
-      const choice = page.getByRole('group', { name: t('leads:view.label') });
-      await choice.getByRole('button', { name: t(`leads:view.${view}`) }).click();
-    },
+    show: (view) => choosing((choice) => choice.getByRole('button', { name: t(`leads:view.${view}`) }).click()),
+    expectView: (view) =>
+      choosing((choice) => expect(choice.getByRole('button', { pressed: true })).toHaveText(t(`leads:view.${view}`))),
     async startNew() {
       await page.getByRole('button', { name: t('leads:create.button') }).click();
       const dialog = page.getByRole('dialog', { name: t('leads:create.title') });

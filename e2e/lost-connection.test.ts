@@ -65,8 +65,7 @@ test('a session that the server ends leads back to the sign-in, and on to the wo
   await page.getByLabel(t('auth:fields.new_password'), { exact: true }).fill(password);
   await page.getByLabel(t('auth:fields.confirmation'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('auth:forced.submit') }).click();
-  const list = page.getByRole('group', { name: t('leads:view.label') }).getByRole('button', { pressed: true });
-  await expect(list).toHaveText(t('leads:view.list'));
+  await leads.expectView('list');
   await leads.startNew();
   await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue('Harold Finley');
   await expect(dialog.getByLabel(t('leads:fields.email'))).toHaveValue('harold.finley@example.com');

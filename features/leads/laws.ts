@@ -58,7 +58,7 @@ export const laws = lawsOf(leadRoutes, {
     source: leadSources,
     sort: leadSorts,
     fields: Object.keys({ ...CreateLead.shape, ...ContactInput.shape }),
-    'list.columns': ['name', 'product', 'status', 'source', 'agent', 'zip', 'created'],
+    'list.columns': ['name', 'contact', 'product', 'status', 'source', 'agent', 'zip', 'created'],
   },
   rights: { leads: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
 });

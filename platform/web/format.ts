@@ -12,10 +12,28 @@ const steps = [
   { unit: 'year', ms: 365 * 24 * 60 * minute, below: Number.POSITIVE_INFINITY },
 ] as const;
 
+/** Keeps what is made for a word: of the browser's formats each takes longer to make than a card of a board. */
+function kept<Format>(make: (word: string) => Format): (word: string) => Format {
+  const all = new Map<string, Format>();
+  return (word) => {
+    const format = all.get(word) ?? make(word);
+    all.set(word, format);
+    return format;
+  };
+}
+
+const daysOf = kept(
+  (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+);
+const agesIn = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+
 /** An instant as a calendar date of the time zone, in the agency's pattern. `Intl` alone prints es-US day first. */
 export function formatDate(instant: string, timeZone: string, pattern: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const values = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+  const values = Object.fromEntries(
+    daysOf(timeZone)
+      .formatToParts(new Date(instant))
+      .map(({ type, value }) => [type, value]),
+  );
   return pattern
     .replace('YYYY', values.year ?? '')
     .replace('MM', values.month ?? '')
@@ -39,7 +57,7 @@ function formatDay(day: string, pattern: string): string {
 /** "3 days ago" in the language; under a minute is "now". */
 export function formatAge(instant: string, now: Date, language: string): string {
   const passed = now.getTime() - new Date(instant).getTime();
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const format = agesIn(language);
   if (passed < minute) return format.format(0, 'second');
   const step = steps.find(({ below }) => passed < below) ?? steps[4];
   return format.format(-Math.floor(passed / step.ms), step.unit);

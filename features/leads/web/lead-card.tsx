@@ -42,13 +42,15 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
     <RecordCard ref={ref} className={classes.card} data-dragged={isDragged || undefined} aria-label={contact.name}>
       <CardTop>
         <RecordName name={contact.name} open={() => open(lead.id)} />
-        {lead.product_type && <span className={classes.product}>{t(`product.${lead.product_type}`)}</span>}
       </CardTop>
       <div className={classes.reach}>
-        {contact.phone && <span className={classes.phone}>{contact.phone_national}</span>}
-        <span className={classes.ellipsis} title={contact.email}>
-          {contact.email}
-        </span>
+        <div className={classes.known}>
+          {contact.phone && <span className={classes.phone}>{contact.phone_national}</span>}
+          <span className={classes.email} title={contact.email}>
+            {contact.email}
+          </span>
+        </div>
+        {lead.product_type && <span className={classes.product}>{t(`product.${lead.product_type}`)}</span>}
       </div>
       <div className={classes.tools}>
         <ContactRow contact={contact} />

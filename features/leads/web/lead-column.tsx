@@ -21,8 +21,8 @@ interface LeadColumnProps {
   move: (lead: LeadCardData, to: LeadStatus) => void;
 }
 
-/** What a card takes, and the most of a column that is in sight before it has been measured. */
-const cardHeightGuess = 112;
+/** What a card takes by its style sheet, and the most of a column that is in sight before it has been measured. */
+const cardHeight = matchMedia('(pointer: coarse)').matches ? 122 : 110;
 const firstRect = { width: 240, height: 640 };
 
 /** One status: its leads in the chosen order, fetched as they are scrolled to; only those in sight are in the page. */
@@ -42,7 +42,8 @@ export const LeadColumn = memo(function LeadColumn({
   const virtualizer = useVirtualizer({
     count: leads.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => cardHeightGuess,
+    estimateSize: () => cardHeight,
+    measureElement: measured,
     getItemKey: (index) => leads[index]?.id ?? index,
     overscan: 1,
     gap: 8,
@@ -121,6 +122,11 @@ export const LeadColumn = memo(function LeadColumn({
   );
 });
 
+/** The height of a card as the browser tells it later: to ask for it would have the whole page laid out at once. */
+function measured(_card: Element, told: ResizeObserverEntry | undefined): number {
+  return told?.borderBoxSize[0]?.blockSize ?? cardHeight;
+}
+
 function useDropColumn(status: LeadStatus, move: LeadColumnProps['move']) {
   const column = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -146,7 +152,7 @@ function ColumnSkeleton() {
   return (
     <Stack gap={8} aria-hidden>
       {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} h={cardHeightGuess} radius="md" />
+        <Skeleton key={key} h={cardHeight} radius="md" />
       ))}
     </Stack>
   );

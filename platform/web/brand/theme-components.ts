@@ -49,14 +49,20 @@ export const themeComponents: MantineThemeComponents = {
     ...defaults<CheckboxProps>({ radius: 'xs' }),
     ...contrastOn('--checkbox-icon-color', 'indicator'),
   },
-  Drawer: defaults<DrawerProps>({ attributes: dialogParts, overlayProps: overlay, shadow: 'xl' }),
+  Drawer: defaults<DrawerProps>({
+    attributes: dialogParts,
+    overlayProps: overlay,
+    shadow: 'xl',
+    transitionProps: { duration: 0 },
+  }),
   Modal: defaults<ModalProps>({
     attributes: dialogParts,
     overlayProps: overlay,
     padding: 'lg',
     radius: 'lg',
     shadow: 'xl',
-    transitionProps: { transition: 'pop', duration: 120 },
+    // They move by the brand's style sheet: the kit would wait two frames and draw again for each step.
+    transitionProps: { duration: 0 },
   }),
   NumberInput: defaults<NumberInputProps>({ hideControls: true }),
   Pagination: { ...defaults<PaginationProps>({ size: 'sm' }), ...contrastOn('--pagination-active-color') },

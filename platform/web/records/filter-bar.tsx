@@ -1,6 +1,6 @@
-import { Button, Group, NativeSelect, Popover, Stack } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Popover, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustments, IconArrowsSort } from '@tabler/icons-react';
+import { IconAdjustments, IconArrowsSort, IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../ui/search-field.tsx';
@@ -45,11 +45,7 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
       data={sorts.map((sort) => ({ value: sort, label: sortText(sort) }))}
     />
   );
-  const clear = isFiltered(filters) && (
-    <Button variant="subtle" onClick={() => change({ sort: filters.sort } as Filters)}>
-      {t('filters.clear')}
-    </Button>
-  );
+  const showAll = () => change({ sort: filters.sort } as Filters);
   return (
     <Group gap="xs" wrap={isPhone ? 'nowrap' : 'wrap'} role="search" aria-label={words.label}>
       <SearchField
@@ -74,20 +70,26 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
               <>
                 {order}
                 {end}
-                {clear}
               </>
             )}
           </Stack>
         </Popover.Dropdown>
       </Popover>
+      {isFiltered(filters) &&
+        (isPhone ? (
+          <ActionIcon variant="default" size={40} flex="none" aria-label={t('filters.clear')} onClick={showAll}>
+            <IconFilterOff size={17} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button variant="subtle" onClick={showAll}>
+            {t('filters.clear')}
+          </Button>
+        ))}
       {!isPhone && (
-        <>
-          {clear}
-          <Group gap="xs" ms="auto" wrap="nowrap">
-            {order}
-            {end}
-          </Group>
-        </>
+        <Group gap="xs" ms="auto" wrap="nowrap">
+          {order}
+          {end}
+        </Group>
       )}
     </Group>
   );

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AfterPaint } from '../ui/after-paint.tsx';
 import { FormSkeleton } from '../ui/form-skeleton.tsx';
 
 interface RecordPanelProps {
@@ -11,6 +12,8 @@ interface RecordPanelProps {
   close: () => void;
   content: ComponentType<{ id: string }>;
 }
+
+const skeleton = <FormSkeleton fields={8} />;
 
 /** One record beside the list. Back closes it too. */
 export function RecordPanel({ title, id, close, content: Content }: RecordPanelProps) {
@@ -24,7 +27,9 @@ export function RecordPanel({ title, id, close, content: Content }: RecordPanelP
       title={title}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
-      <Suspense fallback={<FormSkeleton fields={8} />}>{id && <Content key={id} id={id} />}</Suspense>
+      <AfterPaint frame={skeleton}>
+        <Suspense fallback={skeleton}>{id && <Content key={id} id={id} />}</Suspense>
+      </AfterPaint>
     </Drawer>
   );
 }

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AfterPaint } from './after-paint.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 
 interface FormDialogProps {
@@ -19,6 +20,7 @@ interface FormDialogProps {
 export function FormDialog({ opened, close, title, size, fields, children }: FormDialogProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const skeleton = <FormSkeleton fields={fields} />;
   return (
     <Modal
       opened={opened}
@@ -28,7 +30,9 @@ export function FormDialog({ opened, close, title, size, fields, children }: For
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
-      <Suspense fallback={<FormSkeleton fields={fields} />}>{children}</Suspense>
+      <AfterPaint frame={skeleton}>
+        <Suspense fallback={skeleton}>{children}</Suspense>
+      </AfterPaint>
     </Modal>
   );
 }
