@@ -13,5 +13,6 @@ export const order = {
   policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
   dashboard: ['users', 'leads', 'quotes', 'policies'],
   search: ['tenants', 'leads', 'quotes', 'policies'],
+  story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies'],
   live: [],
 } as const satisfies Record<string, readonly string[]>;

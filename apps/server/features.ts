@@ -6,6 +6,7 @@ import { policies } from '#features/policies/server/index.ts';
 import { proposals } from '#features/proposals/server/index.ts';
 import { quotes } from '#features/quotes/server/index.ts';
 import { searching } from '#features/search/server/index.ts';
+import { stories } from '#features/story/server/index.ts';
 import { beginDays, dailySweep, tenantCommands } from '#features/tenants/server/index.ts';
 import { users } from '#features/users/server/index.ts';
 import type { Hearer } from '#platform/server/acts/hearers.ts';
@@ -18,7 +19,17 @@ import { chainTrails } from '#platform/server/trail/chain-trails.ts';
 import { verifyAudit } from '#platform/server/trail/verify-audit.ts';
 import { distributeCommand } from './distribute-command.ts';
 
-const recordSlices: readonly ServerSlice[] = [users, auth, leads, quotes, proposals, policies, dashboard, searching];
+const recordSlices: readonly ServerSlice[] = [
+  users,
+  auth,
+  leads,
+  quotes,
+  proposals,
+  policies,
+  dashboard,
+  searching,
+  stories,
+];
 
 /** Every slice that answers calls, in the order of the house. */
 export const slices: readonly ServerSlice[] = [...recordSlices, liveOver(recordSlices.map(({ group }) => group))];

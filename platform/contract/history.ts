@@ -11,6 +11,9 @@ export const HistoryEvent = z.object({
   at: instant,
   actor_name: z.string(),
   action: z.string(),
+  /** What it was done to: the kind of record, and which. */
+  entity: z.string(),
+  entity_id: uuid,
   /** The changed fields as they were and as they became; null where there was nothing. */
   before: fieldValues,
   after: fieldValues,

@@ -11,6 +11,7 @@ export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
 export { findLeads } from './find-leads.ts';
 export { importLeads, importLeadsCommand } from './import/index.ts';
 export { leadTallies } from './lead-tallies.ts';
+export { leadsOfClient } from './leads-of-client.ts';
 
 export const leads = implement(leadRoutes)(
   {

@@ -8,6 +8,7 @@ import { updatePolicy } from './update-policy.ts';
 
 export { convertToPolicy } from './convert-to-policy.ts';
 export { findPolicies } from './find-policies.ts';
+export { policiesOfClient } from './policies-of-client.ts';
 export { policyTallies } from './policy-tallies.ts';
 
 export const policies = implement(policyRoutes)(

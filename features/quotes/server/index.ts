@@ -9,6 +9,7 @@ import { updateQuote } from './update-quote.ts';
 export { createQuote } from './create-quote.ts';
 export { findQuotes } from './find-quotes.ts';
 export { quoteTallies } from './quote-tallies.ts';
+export { quotesOfClient } from './quotes-of-client.ts';
 export { readQuote } from './read-quotes.ts';
 export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';
 export { updateQuote } from './update-quote.ts';

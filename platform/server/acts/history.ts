@@ -9,22 +9,40 @@ export interface Subject {
   id: string;
 }
 
-/** One page of what was done to any of these, newest first; refusals are not told. Two statements, sent together. */
+/**
+ * One page of what was done to any of these, newest first; refusals are not told. Two statements, sent together. A cursor
+ * fits the list that is `about` the same: name it where the subjects may become more between two pages.
+ */
 export async function readEvents(
   subjects: readonly Subject[],
   page: { limit: number; cursor?: string | undefined },
   { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  about: unknown = subjects,
 ): Promise<Page<HistoryEvent>> {
+  const byEntity = [...Map.groupBy(subjects, ({ entity }) => entity)];
   const events = auditTables(tx)
     .selectFrom('audit_events')
     .where('tenant_id', '=', agency.id)
     .where('outcome', '=', 'done')
     .where((eb) =>
-      eb.or(subjects.map(({ entity, id }) => eb.and([eb('entity', '=', entity), eb('entity_id', '=', id)]))),
+      eb.or(
+        byEntity.map(([entity, those]) =>
+          eb.and([
+            eb('entity', '=', entity),
+            eb(
+              'entity_id',
+              'in',
+              those.map(({ id }) => id),
+            ),
+          ]),
+        ),
+      ),
     );
-  const asked = { ...page, subjects };
+  const asked = { ...page, about };
   const paging = pagingOf('id', { column: 'at', direction: 'desc', type: 'timestamptz' }, asked);
   // jsonb comes back parsed.
-  const rows = events.select(['id', 'at', 'actor_name', 'action', 'before', 'after']).$castTo<HistoryEvent>();
+  const rows = events
+    .select(['id', 'at', 'actor_name', 'action', 'entity', 'entity_id', 'before', 'after'])
+    .$castTo<HistoryEvent>();
   return readPage(auditTables(tx), cut(rows, paging), events, paging);
 }

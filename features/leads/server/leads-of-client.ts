@@ -1,0 +1,15 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { leadTables } from './schema.ts';
+
+/** A client's leads, newest first, so many at most. One statement. */
+export function leadsOfClient(clientId: string, limit: number, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  return leadTables(tx)
+    .selectFrom('leads')
+    .select(['id', 'status', 'product_type', 'created_at'])
+    .where('tenant_id', '=', agency.id)
+    .where('client_id', '=', clientId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,22 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { policyStatusOn } from '../contract.ts';
+import { policyTables } from './schema.ts';
+
+/** A client's policies, newest first, so many at most. One statement. */
+export async function policiesOfClient(
+  clientId: string,
+  limit: number,
+  { tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
+) {
+  const rows = await policyTables(tx)
+    .selectFrom('policies')
+    .select(['id', 'lead_id', 'quote_id', 'policy_number', 'status', 'product_type', 'carrier'])
+    .select(['annual_premium', 'effective_date', 'expiration_date', 'created_at'])
+    .where('tenant_id', '=', agency.id)
+    .where('client_id', '=', clientId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, status: policyStatusOn(today, row) }));
+}

@@ -1,0 +1,23 @@
+import type { HistoryEvent } from '#platform/contract/history.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { readEvents } from '#platform/server/acts/history.ts';
+import type { Page } from '#platform/server/database/paging.ts';
+import { readStory } from './read-story.ts';
+
+/** The done deeds on a client and on what its story tells of, newest first; null when the agency has no such client. */
+export async function readStoryEvents(
+  clientId: string,
+  page: { limit: number; cursor?: string | undefined },
+  deed: Deed,
+): Promise<Page<HistoryEvent> | null> {
+  const story = await readStory(clientId, deed);
+  if (!story) return null;
+  const client = { entity: 'client', id: clientId };
+  const subjects = [
+    client,
+    ...story.leads.map(({ id }) => ({ entity: 'lead', id })),
+    ...story.quotes.map(({ id }) => ({ entity: 'quote', id })),
+    ...story.policies.map(({ id }) => ({ entity: 'policy', id })),
+  ];
+  return readEvents(subjects, page, deed, client);
+}
