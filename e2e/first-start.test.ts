@@ -142,21 +142,24 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
 
   await test.step('opens it, writes a note, and sees who did what', async () => {
     const panel = await leads.openPanel(home);
+    await leads.edit(panel);
     await panel.getByLabel(t('leads:fields.notes')).fill('Prefiere que la llamen por la tarde.');
     await panel.getByRole('button', { name: t('platform:actions.save') }).click();
     await expect(page.getByText(t('platform:results.saved'))).toBeVisible();
-    await panel.getByRole('tab', { name: t('records:panel.history') }).click();
     const changed = panel.getByRole('listitem').filter({ hasText: 'Prefiere que la llamen por la tarde.' });
     await expect(changed).toContainText(t('leads:history.updateLead'));
     await expect(changed).toContainText(/Administrator|Administrador/);
     await expect(panel.getByRole('listitem').last()).toContainText(t('leads:history.createLead'));
 
-    await panel.getByRole('tab', { name: t('leads:panel.others') }).click();
-    await panel.getByRole('button', { name: t('leads:product.Auto') }).click();
-    await expect(panel.getByLabel(t('leads:fields.product_type'))).toHaveValue('Auto');
+    const wish = (product: 'Auto' | 'Casa') =>
+      panel.getByRole('definition').filter({ hasText: t(`leads:product.${product}`) });
+    await panel.getByRole('button', { name: `${t('leads:story.lead')} · ${t('leads:product.Auto')}` }).click();
+    await expect(wish('Auto')).toBeVisible();
     await page.goBack();
-    await expect(panel.getByLabel(t('leads:fields.product_type'))).toHaveValue('Casa');
-    await expect(panel.getByLabel(t('leads:fields.notes'))).toHaveValue('Prefiere que la llamen por la tarde.');
+    await expect(wish('Casa')).toBeVisible();
+    await expect(
+      panel.getByRole('definition').filter({ hasText: 'Prefiere que la llamen por la tarde.' }),
+    ).toBeVisible();
     await page.goBack();
     await expect(panel).toBeHidden();
   });

@@ -110,13 +110,18 @@ test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@eac
     await expect(statusIn(column, t).first()).toBeFocused();
   });
 
-  await test.step('opens a lead, walks its tabs, and comes back to its card', async () => {
+  await test.step('opens a lead, makes fields of it and facts again, and comes back to its card', async () => {
     const name = leads.column('Nuevo').getByRole('article').first().getByRole('button').first();
     await tabTo(name, 'Shift+Tab');
     await press('Enter');
     const panel = page.getByRole('dialog', { name: t('leads:panel.title') });
-    await tabTo(panel.getByRole('tab', { name: t('records:panel.details') }));
-    await press('ArrowRight');
+    const edit = panel.getByRole('button', { name: t('records:facts.edit') });
+    await tabTo(edit);
+    await press('Enter');
+    await expect(panel.getByLabel(t('leads:fields.product_type'))).toBeFocused();
+    await tabTo(panel.getByRole('button', { name: t('platform:actions.cancel') }));
+    await press('Enter');
+    await expect(edit).toBeFocused();
     await expect(panel.getByRole('listitem').last()).toBeVisible();
     await press('Escape');
     await expect(panel).toBeHidden();

@@ -23,6 +23,8 @@ export interface LeadsPage {
   startNew(): Promise<Locator>;
   /** Opens a lead's panel, with everything of it there. */
   openPanel(card: Locator): Promise<Locator>;
+  /** Makes fields of what an open panel tells. */
+  edit(panel: Locator): Promise<void>;
 }
 
 export function leadsPage(page: Page, t: T, isPhone: boolean): LeadsPage {
@@ -59,8 +61,12 @@ export function leadsPage(page: Page, t: T, isPhone: boolean): LeadsPage {
     async openPanel(card) {
       await card.getByRole('button').first().click();
       const panel = page.getByRole('dialog', { name: t('leads:panel.title') });
-      await expect(panel.getByLabel(t('leads:fields.notes'))).toBeVisible();
+      await expect(panel.getByText(t('leads:create.contact_tab'))).toBeVisible();
       return panel;
+    },
+    async edit(panel) {
+      await panel.getByRole('button', { name: t('records:facts.edit') }).click();
+      await expect(panel.getByLabel(t('leads:fields.notes'))).toBeVisible();
     },
   };
 }

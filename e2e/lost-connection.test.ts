@@ -87,7 +87,7 @@ test('what was changed on a lead outlives the session, and goes with Cancel or S
   await addLead(world, username, name);
   await signIn(username);
   await leads.open();
-  await leads.openPanel(leads.card(name));
+  await leads.edit(await leads.openPanel(leads.card(name)));
   await product.selectOption('Casa');
   await notes.fill('Calls back on Monday');
   await expect(unsaved).toBeVisible();
@@ -109,10 +109,13 @@ test('what was changed on a lead outlives the session, and goes with Cancel or S
     .getByRole('dialog')
     .getByRole('button', { name: t('platform:actions.cancel') })
     .click();
-  await expect(notes).toHaveValue('');
-  await expect(product).toHaveValue('');
+  await expect(notes).toBeHidden();
   await expect(unsaved).toBeHidden();
 
+  const panel = page.getByRole('dialog', { name: t('leads:panel.title') });
+  await leads.edit(panel);
+  await expect(notes).toHaveValue('');
+  await expect(product).toHaveValue('');
   await notes.fill('Calls back on Tuesday');
   await page
     .getByRole('dialog')
@@ -120,7 +123,7 @@ test('what was changed on a lead outlives the session, and goes with Cancel or S
     .click();
   await expect(page.getByText(t('platform:results.saved'))).toBeVisible();
   await page.reload();
-  await expect(notes).toHaveValue('Calls back on Tuesday');
+  await expect(panel.getByRole('definition').filter({ hasText: 'Calls back on Tuesday' })).toBeVisible();
   await expect(unsaved).toBeHidden();
 });
 

@@ -29,7 +29,7 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
   await expect(page.getByRole('article').first()).toBeVisible();
   await fits(page);
   await page.getByRole('article').first().getByRole('button').first().click();
-  await expect(page.getByLabel(t('policies:fields.notes'))).toBeVisible();
+  await expect(page.getByText(t('policies:panel.facts'))).toBeVisible();
   await fills(page, t('policies:panel.title'));
   await page.keyboard.press('Escape');
   await leads.open();
@@ -53,10 +53,14 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
 
   const panel = await leads.openPanel(page.getByRole('article').first());
   await fills(page, t('leads:panel.title'));
-  for (const tab of ['records:panel.history', 'leads:panel.others'] as const) {
-    await panel.getByRole('tab', { name: t(tab) }).click();
-    await fits(page);
-  }
+  const mail = panel.getByRole('link', { name: t('records:contact.mail', { name: '' }).trim() });
+  // Where a thumb reaches it, also at the end of the story.
+  await panel.getByRole('listitem').last().scrollIntoViewIfNeeded();
+  await expect(mail).toBeInViewport();
+  await fits(page);
+  await leads.edit(panel);
+  await fits(page);
+  await panel.getByRole('button', { name: t('platform:actions.cancel') }).click();
   await page.goBack();
   await expect(panel).toBeHidden();
 

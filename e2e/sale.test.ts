@@ -73,6 +73,18 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
     await dialog.getByRole('button', { name: t('quotes:create.submit') }).dblclick();
     await expect(dialog).toBeHidden();
     await expect(leads.column('Cotizado').getByRole('article', { name, exact: true })).toBeVisible();
+    await page
+      .getByRole('status')
+      .getByRole('button', { name: t('quotes:create.view') })
+      .click();
+    await expect(
+      page
+        .getByRole('dialog', { name: t('quotes:panel.title') })
+        .getByText('$1,234.50')
+        .first(),
+    ).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
   });
 
   const card = page.getByRole('article', { name: new RegExp(`^${name}, COT-`) });
@@ -109,6 +121,19 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
     await page.getByRole('searchbox').fill(policy_number);
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(page.getByRole('article')).toContainText('365');
+  });
+
+  await test.step('the lead names what became of it', async () => {
+    await page.getByRole('article').getByRole('button', { name, exact: true }).click();
+    await dialog
+      .getByRole('button', { name: t('story:lead'), exact: true })
+      .first()
+      .click();
+    const lead = page.getByRole('dialog', { name: t('leads:panel.title') });
+    await expect(lead.getByRole('button', { name: /^COT-/ }).first()).toBeVisible();
+    await expect(lead.getByRole('button', { name: /^POL-/ }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
 
   await test.step('the figures have moved by exactly one', async () => {
@@ -157,5 +182,5 @@ test('a quote that the dashboard leads to becomes a policy, which the message le
     .getByRole('button', { name: t('policies:create.view') })
     .click();
   const panel = page.getByRole('dialog', { name: t('policies:panel.title') });
-  await expect(panel.getByLabel(t('policies:fields.policy_number'))).toHaveValue(policy_number);
+  await expect(panel.getByRole('definition').filter({ hasText: policy_number })).toBeVisible();
 });

@@ -1,8 +1,10 @@
+import { clientSales, clientStory } from '#features/clients/web/index.tsx';
 import { dashboardScreen } from '#features/dashboard/web/index.tsx';
 import { leadActions, leadsScreen } from '#features/leads/web/index.tsx';
 import { CreatePolicy, policiesScreen } from '#features/policies/web/index.tsx';
 import { ProposalButton } from '#features/proposals/web/index.tsx';
 import { QuoteLead, quoteActions, quotesScreen } from '#features/quotes/web/index.tsx';
+import { ClientSales, ClientStory } from '#features/story/web/index.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 /** The tabs in their order: the shell, the types and the journeys read them here. A slice adds its line. */
@@ -22,6 +24,8 @@ declare module '#platform/web/navigation.ts' {
 
 /** Tells each place who fills it: a later slice on an earlier one's screen. */
 export function fillPlaces(): void {
+  clientSales.fillings = { story: ClientSales };
+  clientStory.fillings = { story: ClientStory };
   leadActions.fillings = { quotes: QuoteLead };
   quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };
 }

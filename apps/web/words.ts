@@ -6,6 +6,7 @@ import type policies from '#features/policies/locales/en.json';
 import type proposals from '#features/proposals/locales/en.json';
 import type quotes from '#features/quotes/locales/en.json';
 import type search from '#features/search/locales/en.json';
+import type story from '#features/story/locales/en.json';
 import type users from '#features/users/locales/en.json';
 import type platform from '#platform/locales/en.json';
 import type records from '#platform/web/records/locales/en.json';
@@ -22,5 +23,6 @@ export interface Words {
   quotes: typeof quotes;
   records: typeof records;
   search: typeof search;
+  story: typeof story;
   users: typeof users;
 }

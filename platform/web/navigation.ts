@@ -50,6 +50,11 @@ export function go(view: View, { replace = false } = {}): void {
 /** What is shown now, for a click that goes on from it. */
 export const currentView = (): View => current;
 
+/** Shows a record in its tab. Where that tab is shown already, its list stays as it is filtered. */
+export function openRecord(tab: Tab, id: string): void {
+  go(current.tab === tab ? { ...current, open: id } : { tab, open: id });
+}
+
 export function useView(): View {
   return useSyncExternalStore(
     (listener) => {

@@ -1,9 +1,14 @@
 import { IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { leadRoutes } from '../contract.ts';
 import { creatingLead } from './creating-lead.ts';
 
 export { leadActions } from './lead-actions.ts';
+
+/** A lead as a line of its person's story, and what somebody did to it as an event of it. */
+export const LeadLine = lazyView(async () => ({ default: (await import('./lead-story.tsx')).LeadLine }));
+export const LeadEvent = lazyView(async () => ({ default: (await import('./lead-story.tsx')).LeadEvent }));
 
 export const leadsScreen = {
   tab: 'leads',

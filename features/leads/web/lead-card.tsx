@@ -1,5 +1,4 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
@@ -61,42 +60,6 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
     </RecordCard>
   );
 });
-
-/**
- * Phone, WhatsApp and e-mail, each one tap away. Their names hold what is seen, for those who say it to click it; they
- * cannot be dragged, because who grabs a card by a link means the card.
- */
-export function ContactLinks({ lead: { contact } }: { lead: LeadCardData }) {
-  const { t } = useTranslation('leads');
-  const { name, email, phone, phone_national, whatsapp, whatsapp_national } = contact;
-  const whatsappText = whatsapp === phone ? 'WhatsApp' : whatsapp_national;
-  return (
-    <div className={classes.links}>
-      {phone && (
-        <a draggable={false} href={`tel:${phone}`} aria-label={`${t('card.call', { name })}: ${phone_national}`}>
-          <IconPhone size={14} aria-hidden />
-          {phone_national}
-        </a>
-      )}
-      {whatsapp && (
-        <a
-          draggable={false}
-          href={`https://wa.me/${whatsapp.slice(1)}`}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`${t('card.whatsapp', { name })}: ${whatsappText}`}
-        >
-          <IconBrandWhatsapp size={14} aria-hidden />
-          {whatsappText}
-        </a>
-      )}
-      <a draggable={false} href={`mailto:${email}`} aria-label={`${t('card.mail', { name })}: ${email}`}>
-        <IconMail size={14} aria-hidden />
-        <span className={classes.ellipsis}>{email}</span>
-      </a>
-    </div>
-  );
-}
 
 function LeadFacts({ lead }: { lead: LeadCardData }) {
   const { t } = useTranslation('leads');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
-import { LeadEditor } from './lead-editor.tsx';
+import LeadEditor from './lead-editor.tsx';
 import { aLead } from './test-leads.ts';
 
 beforeEach(() => enter({ tab: 'leads' }));
@@ -12,7 +12,7 @@ const save = page.getByRole('button', { name: 'Save' });
 
 test('a wrong field gets the focus, however far it is from the button', async () => {
   fakeServer({});
-  await renderScreen(<LeadEditor lead={rosa} />);
+  await renderScreen(<LeadEditor lead={rosa} done={() => {}} />);
   await field('ZIP code').fill('1234567890123');
   await save.click();
   await expect.element(field('ZIP code')).toHaveFocus();
@@ -25,7 +25,7 @@ test('so does one that only the server finds wrong', async () => {
   fakeServer({
     [`PUT /leads/${rosa.id}`]: () => problem(422, 'validation_error', message, errors),
   });
-  await renderScreen(<LeadEditor lead={rosa} />);
+  await renderScreen(<LeadEditor lead={rosa} done={() => {}} />);
   await field('Phone').fill('12');
   await save.click();
   await expect.element(field('Phone')).toHaveFocus();
@@ -36,7 +36,7 @@ test('what is wrong with none of them is said where it is seen', async () => {
   fakeServer({
     [`PUT /leads/${rosa.id}`]: () => problem(409, 'invalid_reference', 'This seller has left.'),
   });
-  await renderScreen(<LeadEditor lead={rosa} />);
+  await renderScreen(<LeadEditor lead={rosa} done={() => {}} />);
   await field('Address').fill('Calle 8');
   await save.click();
   await expect.element(page.getByRole('alert')).toHaveFocus();

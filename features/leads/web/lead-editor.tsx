@@ -1,27 +1,19 @@
-import { NativeSelect } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { contactFields } from '#features/clients/contract.ts';
 import { differences } from '#platform/web/form/differences.ts';
 import { bodyOf, type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
 import type { Person } from '#platform/web/form/names-apart.ts';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
-import { useMay } from '#platform/web/may.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
-import { type Lead, leadFields, leadRoutes, leadStatuses, UpdateLead } from '../contract.ts';
+import { type Lead, leadFields, UpdateLead } from '../contract.ts';
 import { ContactFields, type LeadFormValues, LeadInfoFields } from './lead-fields.tsx';
 import { leadApi } from './use-leads.ts';
 
 type EditorValues = LeadFormValues & FieldValues<typeof leadFields, 'update'>;
-/** What is said of a lead only once it is there. */
-type LaterName = Exclude<keyof EditorValues, keyof LeadFormValues>;
 
-/** Every field of a lead, editable by those who may. */
-export function LeadEditor({ lead }: { lead: Lead }) {
-  const { t } = useTranslation(['leads', 'platform']);
-  const mayEdit = useMay()(leadRoutes.routes.updateLead);
+/** Every field of a lead but its status, which is changed in the head, for those who may change them. */
+export default function LeadEditor({ lead, done }: { lead: Lead; done: () => void }) {
   const kept = useKeptForm({
-    name: mayEdit ? `lead-draft:${lead.id}` : null,
+    name: `lead-draft:${lead.id}`,
     record: lead,
     valuesOf: editorValues,
     schema: UpdateLead,
@@ -32,22 +24,10 @@ export function LeadEditor({ lead }: { lead: Lead }) {
     history: leadApi.readLeadHistory,
   });
   const { form } = kept;
-  const later = {
-    status: (
-      <NativeSelect
-        label={t('fields.status')}
-        data={leadStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-        key={form.key('status')}
-        {...form.getInputProps('status')}
-        disabled={!mayEdit}
-      />
-    ),
-  } satisfies Record<LaterName, ReactNode>;
   return (
-    <RecordForm {...{ kept, mayEdit }}>
-      {Object.values(later)}
-      <LeadInfoFields form={form as never} readOnly={!mayEdit} agent={agentOf(lead)} />
-      <ContactFields form={form as never} readOnly={!mayEdit} />
+    <RecordForm {...{ kept, done }}>
+      <LeadInfoFields form={form as never} agent={agentOf(lead)} />
+      <ContactFields form={form as never} />
     </RecordForm>
   );
 }

@@ -114,23 +114,6 @@ test('whoever is sent here for one status gets the list, and the board by choosi
   expect(history.state.view).toEqual({ tab: 'leads' });
 });
 
-test('the filters stay while one goes from a lead to another of the same person', async () => {
-  const [lead, other] = ['Auto', 'Casa'].map((product) =>
-    aLead('Marta', { id: `id-of-${product}`, product_type: product as LeadCard['product_type'], client_id: 'marta' }),
-  );
-  fakeServer({
-    'GET /leads': listed([lead, other]),
-    ...Object.fromEntries([lead, other].map((each) => [`GET /leads/${each?.id}`, [200, { ...each, notes: '' }]])),
-  });
-  go({ tab: 'leads', filter: { source: 'Web' }, open: 'id-of-Auto' });
-  await renderScreen(<LeadsScreen />);
-  const panel = page.getByRole('dialog', { name: 'Lead' });
-  await panel.getByRole('tab', { name: 'Other leads' }).click();
-  await panel.getByRole('button', { name: /^Home/ }).click();
-  await expect.element(panel.getByLabelText('Product')).toHaveValue('Casa');
-  expect(history.state.view).toEqual({ tab: 'leads', filter: { source: 'Web' }, open: 'id-of-Casa' });
-});
-
 test('on the way to another tab the board asks for nothing any more', async () => {
   fakeServer({ 'GET /leads': columnsOf(() => [aLead('Marta')]) });
   go({ tab: 'leads', filter: { q: 'Marta' } });

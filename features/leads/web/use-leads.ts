@@ -13,7 +13,6 @@ type LeadRoutes = typeof leadRoutes.routes;
 export type LeadFilters = Omit<NonNullable<CallInput<LeadRoutes['listLeads']>['query']>, 'limit' | 'cursor'>;
 
 const pageSize = 50;
-const historySize = 30;
 
 /** A list of leads, page by page: a column of the board when the filters name a status. */
 export function useLeadList(filters: LeadFilters) {
@@ -26,11 +25,6 @@ export const loadedLeads = (queryClient: QueryClient, filters: LeadFilters): Lea
 
 export function useLead(id: string) {
   return useQuery(asking(leadApi.readLead, { params: { id } }));
-}
-
-/** What changed on a lead, page by page, newest first. */
-export function useLeadHistory(id: string) {
-  return usePages(leadApi.readLeadHistory, { params: { id }, query: { limit: historySize } });
 }
 
 /** The clients the agency has already with this e-mail or phone. */

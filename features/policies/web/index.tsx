@@ -6,6 +6,10 @@ import { policyRoutes } from '../contract.ts';
 /** Makes a policy of a quote, on its card and in its panel. */
 export const CreatePolicy = lazyView(() => import('./create-policy.tsx'));
 
+/** A policy as a line of its person's story, and what somebody did to it as an event of it. */
+export const PolicyLine = lazyView(async () => ({ default: (await import('./policy-story.tsx')).PolicyLine }));
+export const PolicyEvent = lazyView(async () => ({ default: (await import('./policy-story.tsx')).PolicyEvent }));
+
 export const policiesScreen = {
   tab: 'policies',
   group: 'sales',

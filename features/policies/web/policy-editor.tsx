@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
@@ -8,20 +8,18 @@ import { bodyOf, type FieldValues, valuesOf } from '#platform/web/form/field-val
 import { LongText } from '#platform/web/form/long-text.tsx';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
-import { useMay } from '#platform/web/may.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
-import { type Policy, policyFields, policyNumberMax, policyRoutes, policyStatuses, UpdatePolicy } from '../contract.ts';
+import { type Policy, policyFields, policyNumberMax, UpdatePolicy } from '../contract.ts';
 import { policyApi } from './use-policies.ts';
 
 type EditorValues = FieldValues<typeof policyFields, 'update'>;
 const editorValues = (policy: Policy): EditorValues => valuesOf(policyFields, 'update', policy);
 
-/** What can be changed on a policy, by those who may. */
-export function PolicyEditor({ policy }: { policy: Policy }) {
+/** What can be changed on a policy besides its status, which is changed in the head, for those who may. */
+export default function PolicyEditor({ policy, done }: { policy: Policy; done: () => void }) {
   const { t } = useTranslation(['policies', 'platform']);
-  const mayEdit = useMay()(policyRoutes.routes.updatePolicy);
   const kept = useKeptForm({
-    name: mayEdit ? `policy-draft:${policy.id}` : null,
+    name: `policy-draft:${policy.id}`,
     record: policy,
     valuesOf: editorValues,
     schema: UpdatePolicy,
@@ -34,22 +32,12 @@ export function PolicyEditor({ policy }: { policy: Policy }) {
   const { form } = kept;
   const sellers = useSellers();
   const inputs = {
-    status: (
-      <NativeSelect
-        label={t('fields.status')}
-        data={policyStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-        key={form.key('status')}
-        {...form.getInputProps('status')}
-        disabled={!mayEdit}
-      />
-    ),
     policy_number: (
       <TextInput
         label={t('fields.policy_number')}
         autoComplete="off"
         maxLength={policyNumberMax}
         key={form.key('policy_number')}
-        readOnly={!mayEdit}
         {...form.getInputProps('policy_number')}
       />
     ),
@@ -61,7 +49,6 @@ export function PolicyEditor({ policy }: { policy: Policy }) {
         label={t('fields.agent_assigned')}
         people={sellers}
         current={policy.agent_id ? { id: policy.agent_id, full_name: policy.agent_assigned } : null}
-        disabled={!mayEdit}
       />
     ),
     notes: (
@@ -70,13 +57,12 @@ export function PolicyEditor({ policy }: { policy: Policy }) {
         rows={4}
         maxLength={notesMax}
         key={form.key('notes')}
-        readOnly={!mayEdit}
         {...form.getInputProps('notes')}
       />
     ),
-  } satisfies Record<keyof EditorValues, ReactNode>;
+  } satisfies Record<Exclude<keyof EditorValues, 'status'>, ReactNode>;
   return (
-    <RecordForm {...{ kept, mayEdit }} fieldOfCode={{ policy_number_taken: 'policy_number' }}>
+    <RecordForm {...{ kept, done }} fieldOfCode={{ policy_number_taken: 'policy_number' }}>
       {Object.values(inputs)}
     </RecordForm>
   );

@@ -7,7 +7,7 @@ import { type PolicyCard, type PolicyStatus, policyRoutes } from '../contract.ts
 import { useMovePolicy } from './use-policies.ts';
 
 /** The statuses in their order, and how each looks. */
-const policyStatusLooks: StatusLooks<PolicyStatus> = {
+export const policyStatusLooks: StatusLooks<PolicyStatus> = {
   Activa: { tone: 'success', icon: IconProgressCheck },
   Vencida: { tone: 'danger', icon: IconCalendarX },
   Cancelada: { tone: 'neutral', icon: IconBan },

@@ -14,7 +14,6 @@ type Query = NonNullable<CallInput<typeof policyRoutes.routes.listPolicies>['que
 export type PolicyFilters = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
 
 const pageSize = 50;
-const historySize = 30;
 
 /** A list of policies, page by page. */
 export function usePolicyList(filters: PolicyFilters) {
@@ -31,11 +30,6 @@ export function useExpiringTotal() {
 
 export function usePolicy(id: string) {
   return useQuery(asking(policyApi.readPolicy, { params: { id } }));
-}
-
-/** What changed on a policy, page by page, newest first. */
-export function usePolicyHistory(id: string) {
-  return usePages(policyApi.readPolicyHistory, { params: { id }, query: { limit: historySize } });
 }
 
 /** Gives a policy another status: at once on the screen, taken back when the server refuses. */

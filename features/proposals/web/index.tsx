@@ -2,3 +2,6 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 
 /** Makes the proposal of a quote, on its card and in its panel. */
 export const ProposalButton = lazyView(() => import('./proposal-button.tsx'));
+
+/** The same as a document in the story of its client. */
+export const ProposalFile = lazyView(() => import('./proposal-file.tsx'));

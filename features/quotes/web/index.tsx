@@ -9,6 +9,10 @@ export { quoteActions } from './quote-actions.ts';
 /** Quotes a lead, on its card and in its panel. */
 export const QuoteLead = lazyView(async () => ({ default: (await import('./quote-lead.tsx')).QuoteLead }));
 
+/** A quote as a line of its person's story, and what somebody did to it as an event of it. */
+export const QuoteLine = lazyView(async () => ({ default: (await import('./quote-story.tsx')).QuoteLine }));
+export const QuoteEvent = lazyView(async () => ({ default: (await import('./quote-story.tsx')).QuoteEvent }));
+
 export const quotesScreen = {
   tab: 'quotes',
   group: 'sales',

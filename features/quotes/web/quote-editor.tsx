@@ -1,24 +1,22 @@
-import { Alert, NativeSelect } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
 import type { NamesIn } from '#platform/contract/record-fields.ts';
 import { bodyOf } from '#platform/web/form/field-values.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
-import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
-import { useMay } from '#platform/web/may.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
-import { type DetailsName, type Quote, quoteFields, quoteRoutes, quoteStatuses, UpdateQuote } from '../contract.ts';
+import { type DetailsName, type Quote, quoteFields, UpdateQuote } from '../contract.ts';
 import { DetailFields } from './detail-fields.tsx';
 import { isKnownWord } from './product-details.ts';
 import { QuoteFields } from './quote-fields.tsx';
 import { shownStatus } from './quote-status.tsx';
-import { editorValues, type OfferName, type QuoteFormValues, toCallBody } from './quote-values.ts';
+import { draftNameOf, editorValues, type OfferName, type QuoteFormValues, toCallBody } from './quote-values.ts';
 import { quoteApi } from './use-quotes.ts';
 
-/** What is said of a quote only once it is there. */
-type LaterName = Exclude<NamesIn<typeof quoteFields, 'update'>, OfferName | DetailsName>;
+/** What is said of a quote only once it is there; its status is changed in the head. */
+type LaterName = Exclude<NamesIn<typeof quoteFields, 'update'>, OfferName | DetailsName | 'status'>;
 
 /** A quote as the editor sends it; its lead and its product stay. */
 function changeBody(values: QuoteFormValues) {
@@ -37,19 +35,16 @@ function changesOf(before: QuoteFormValues, after: QuoteFormValues): UpdateQuote
   return Object.fromEntries(changed);
 }
 
-/** Every field of a quote, editable by those who may; once it is a policy, its notes alone. */
-export function QuoteEditor({ quote }: { quote: Quote }) {
+/** Every field of a quote, for those who may change them; once it is a policy, its notes alone. */
+export default function QuoteEditor({ quote, done }: { quote: Quote; done: () => void }) {
   const { t } = useTranslation(['quotes', 'platform']);
-  const mayEdit = useMay()(quoteRoutes.routes.updateQuote);
-  const isFixed = !mayEdit || quote.policy_id !== null;
-  // What was typed before the quote became a policy cannot be saved after.
-  const name = quote.policy_id === null ? `quote-draft:${quote.id}` : `quote-notes-draft:${quote.id}`;
+  const isFixed = quote.policy_id !== null;
   function wordsOf(path: string, value: string): string {
     const field = path.replace(/.*\./, '');
     return isKnownWord(field, value) ? t(`words.${field}.${value}` as never) : value;
   }
   const kept = useKeptForm({
-    name: mayEdit ? name : null,
+    name: draftNameOf(quote),
     record: quote,
     valuesOf: editorValues,
     schema: UpdateQuote,
@@ -63,15 +58,6 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
   const { form } = kept;
   const sellers = useSellers();
   const later = {
-    status: (
-      <NativeSelect
-        label={t('fields.status')}
-        data={quoteStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-        key={form.key('status')}
-        {...form.getInputProps('status')}
-        disabled={isFixed}
-      />
-    ),
     assigned_agent: (
       <PersonSelect
         key="assigned_agent"
@@ -85,10 +71,10 @@ export function QuoteEditor({ quote }: { quote: Quote }) {
     ),
   } satisfies Record<LaterName, ReactNode>;
   return (
-    <RecordForm {...{ kept, mayEdit }}>
-      {quote.policy_id && mayEdit && <Alert color="blue">{t('panel.is_policy')}</Alert>}
-      <SideBySide>{Object.values(later)}</SideBySide>
-      <QuoteFields form={form} readOnly={isFixed} notesReadOnly={!mayEdit} />
+    <RecordForm {...{ kept, done }}>
+      {isFixed && <Alert color="blue">{t('panel.is_policy')}</Alert>}
+      {Object.values(later)}
+      <QuoteFields form={form} readOnly={isFixed} notesReadOnly={false} />
       <DetailFields form={form} product={quote.product_type} readOnly={isFixed} />
     </RecordForm>
   );

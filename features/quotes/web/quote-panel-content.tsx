@@ -1,20 +1,18 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { clientSales, clientStory } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
-import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
-import { go } from '#platform/web/navigation.ts';
-import { LoadedRecord, RecordSheet, RecordTitle } from '#platform/web/records/record-sheet.tsx';
+import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import { type Quote, quoteRoutes } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
 import { shortId } from './quote-card.tsx';
-import { QuoteEditor } from './quote-editor.tsx';
+import { QuoteFacts } from './quote-facts.tsx';
 import { QuoteStatusPill } from './quote-status.tsx';
+import classes from './quotes.module.css';
 import { useMoveQuote, useQuote } from './use-quotes.ts';
 import { ValidUntil } from './valid-until.tsx';
-
-const QuoteHistory = lazyView(() => import('./quote-history.tsx'));
 
 /** Everything known about one quote. */
 export default function PanelContent({ id }: { id: string }) {
@@ -26,46 +24,37 @@ function QuoteSheet({ quote }: { quote: Quote }) {
   const formats = useFormats();
   const move = useMoveQuote();
   const mayMove = useMay()(quoteRoutes.routes.updateQuote);
+  const telling = { clientId: quote.client_id, recordId: quote.id, leadId: quote.lead_id };
   return (
     <RecordSheet
       head={
-        <div>
-          <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
-            <RecordTitle>{quote.lead.contact.name}</RecordTitle>
-            <QuoteStatusPill quote={quote} move={mayMove ? move : undefined} />
-          </Group>
-          <Group gap="xs" mt={2}>
-            <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
-            <Text size="sm" c="dimmed">
-              {quote.quote_number} · {shortId(quote)}
-            </Text>
-          </Group>
-          <Group gap="xs" mt={6}>
-            <Text size="sm" fw={600}>
-              {formats.money(quote.annual_premium)}
-            </Text>
-            <Text size="sm" component="span">
+        <RecordHead
+          contact={quote.lead.contact}
+          status={<QuoteStatusPill quote={quote} move={mayMove ? move : undefined} />}
+          names={
+            <>
+              <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
+              <span>
+                {quote.quote_number} · {shortId(quote)}
+              </span>
+              <Slot of={clientSales} with={telling} />
+            </>
+          }
+          actions={<Slot of={quoteActions} with={{ quote }} />}
+        >
+          <div className={classes.headline}>
+            <strong>{formats.money(quote.annual_premium)}</strong>
+            <span>
               {t('fields.valid_until')}: <ValidUntil quote={quote} />
-            </Text>
-          </Group>
-          <Text size="xs" c="dimmed" mt={4}>
+            </span>
+          </div>
+          <HeadLine>
             {t('panel.created', { date: formats.date(quote.created_at), age: formats.age(quote.created_at) })}
-          </Text>
-          <Group gap="xs" mt="sm">
-            <Slot of={quoteActions} with={{ quote }} />
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              onClick={() => go({ tab: 'leads', open: quote.lead_id })}
-            >
-              {t('panel.lead')}
-            </Anchor>
-          </Group>
-        </div>
+          </HeadLine>
+        </RecordHead>
       }
-      details={<QuoteEditor quote={quote} />}
-      history={<QuoteHistory id={quote.id} />}
+      facts={<QuoteFacts quote={quote} />}
+      story={<Slot of={clientStory} with={telling} />}
     />
   );
 }

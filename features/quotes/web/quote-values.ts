@@ -81,3 +81,7 @@ function detailValues(product: ProductType, details: Readonly<Record<string, unk
   });
   return Object.fromEntries(entries);
 }
+
+/** The name under which the editor keeps what is typed: that from before a quote became a policy cannot be saved after. */
+export const draftNameOf = ({ id, policy_id }: Quote): string =>
+  policy_id === null ? `quote-draft:${id}` : `quote-notes-draft:${id}`;

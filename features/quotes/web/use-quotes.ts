@@ -14,7 +14,6 @@ type QuoteRoutes = typeof quoteRoutes.routes;
 export type QuoteFilters = Omit<NonNullable<CallInput<QuoteRoutes['listQuotes']>['query']>, 'limit' | 'cursor'>;
 
 const pageSize = 30;
-const historySize = 30;
 const offeredLeadsMax = 20;
 
 /** The quotes that pass the filters, page by page. */
@@ -24,11 +23,6 @@ export function useQuoteList(filters: QuoteFilters) {
 
 export function useQuote(id: string) {
   return useQuery(asking(quoteApi.readQuote, { params: { id } }));
-}
-
-/** What changed on a quote, page by page, newest first. */
-export function useQuoteHistory(id: string) {
-  return usePages(quoteApi.readQuoteHistory, { params: { id }, query: { limit: historySize } });
 }
 
 /** The leads that a text finds, for choosing whom to quote. */

@@ -11,7 +11,7 @@ import { sayDone } from '../say.ts';
 import { useUser } from '../session.ts';
 import { versionOf } from '../versions.ts';
 import { differences, withDifferences } from './differences.ts';
-import { draftOf } from './draft.ts';
+import { keptDraft } from './kept-draft.ts';
 import { useValidatedForm } from './use-validated-form.tsx';
 
 interface KeptFormOf<Saved extends object, Values, Changes, At> {
@@ -42,8 +42,8 @@ export interface KeptForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
   /** Whether something was typed that is not saved. */
   isChanged: boolean;
-  /** Saves what was typed, and nothing else. */
-  save: (values: Values) => Promise<void>;
+  /** Saves what was typed, and nothing else; false: the person went back to the form. */
+  save: (values: Values) => Promise<boolean>;
   /** Goes back to what is there. */
   cancel: () => void;
   /** What the person must choose first, as somebody else has saved the same fields; to be shown with the form. */
@@ -78,7 +78,7 @@ export function useKeptForm<Saved extends object, Values extends Record<string, 
   const queryClient = useQueryClient();
   const refresh = useRefresh(calls.write);
   const { id: userId } = useUser();
-  const draft = name === null ? null : draftOf<Typed>(`${name}:${userId}`);
+  const draft = name === null ? null : keptDraft<Typed>(name, userId);
   const [initial] = useState(() => begunWith(valuesOf(record), versionOf(record), draft?.read()));
   // What the person began with: a change that somebody else makes meanwhile is not undone by this form.
   const before = useRef({ values: initial.before, version: initial.version });
@@ -99,7 +99,7 @@ export function useKeptForm<Saved extends object, Values extends Record<string, 
     form.reset();
   }
 
-  async function save(values: Values, tries = 1): Promise<void> {
+  async function save(values: Values, tries = 1): Promise<boolean> {
     try {
       const saved = await calls.write({ ...at, body: changes(values) }, { version: before.current.version });
       keep(saved);
@@ -107,10 +107,11 @@ export function useKeptForm<Saved extends object, Values extends Record<string, 
       if (calls.onSaved) calls.onSaved(saved);
       else sayDone(t('results.saved'));
       await refresh();
+      return true;
     } catch (error) {
       if (tries === triesMax || !(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error;
       const merged = await reconciled(values);
-      if (merged) await save(merged, tries + 1);
+      return merged !== null && (await save(merged, tries + 1));
     }
   }
 

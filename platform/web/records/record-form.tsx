@@ -7,45 +7,49 @@ import { DialogActions } from '../ui/dialog-actions.tsx';
 
 interface RecordFormProps<Values extends Record<string, unknown>> {
   kept: KeptForm<Values>;
+  /** What follows when it is saved, or nobody wants to any more. */
+  done: () => void;
   /** Codes of refusals that are about one field, with its path. */
   fieldOfCode?: Readonly<Record<string, string>>;
-  mayEdit: boolean;
   children: ReactNode;
 }
 
 /** The fields of a record, with what happens to them: saved, cancelled, or refused for a reason that no field says. */
 export function RecordForm<Values extends Record<string, unknown>>({
   kept: { form, isChanged, save, cancel, question },
-  mayEdit,
+  done,
   children,
   ...rest
 }: RecordFormProps<Values>) {
   const { t } = useTranslation(['records', 'platform']);
+  async function saveAll(values: Values): Promise<void> {
+    if (await save(values)) done();
+  }
+  function cancelAll(): void {
+    cancel();
+    done();
+  }
   return (
     <CallForm
       form={form}
-      call={save}
+      call={saveAll}
       otherwise={t('platform:results.error_saving')}
       gap="sm"
       {...rest}
       actions={
-        mayEdit && (
-          <DialogActions>
-            {isChanged && (
-              <>
-                <Text size="sm" c="dimmed" role="status" flex={1}>
-                  {t('panel.unsaved')}
-                </Text>
-                <Button variant="default" disabled={form.submitting} onClick={cancel}>
-                  {t('platform:actions.cancel')}
-                </Button>
-              </>
-            )}
-            <Button type="submit" loading={form.submitting}>
-              {t('platform:actions.save')}
-            </Button>
-          </DialogActions>
-        )
+        <DialogActions>
+          {isChanged && (
+            <Text size="sm" c="dimmed" role="status" flex={1}>
+              {t('panel.unsaved')}
+            </Text>
+          )}
+          <Button variant="default" disabled={form.submitting} onClick={cancelAll}>
+            {t('platform:actions.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t('platform:actions.save')}
+          </Button>
+        </DialogActions>
       }
     >
       {children}

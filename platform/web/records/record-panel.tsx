@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AfterPaint } from '../ui/after-paint.tsx';
-import { FormSkeleton } from '../ui/form-skeleton.tsx';
+import { RecordSkeleton } from './record-skeleton.tsx';
 
 interface RecordPanelProps {
   /** What kind of record it shows. */
@@ -13,7 +13,7 @@ interface RecordPanelProps {
   content: ComponentType<{ id: string }>;
 }
 
-const skeleton = <FormSkeleton fields={8} />;
+const skeleton = <RecordSkeleton />;
 
 /** One record beside the list. Back closes it too. */
 export function RecordPanel({ title, id, close, content: Content }: RecordPanelProps) {

@@ -1,9 +1,9 @@
-import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LoadError } from '../ui/async-state.tsx';
-import { FormSkeleton } from '../ui/form-skeleton.tsx';
+import { ContactRow, type Reachable } from './contact-row.tsx';
+import classes from './record-sheet.module.css';
+import { RecordSkeleton } from './record-skeleton.tsx';
 
 /** A record once it is there, and what stands in its place until then. */
 export function LoadedRecord<Record>({
@@ -14,49 +14,61 @@ export function LoadedRecord<Record>({
   children: (record: Record) => ReactNode;
 }) {
   if (record.isError) return <LoadError error={record.error} retry={() => void record.refetch()} />;
-  if (record.isPending) return <FormSkeleton fields={8} />;
+  if (record.isPending) return <RecordSkeleton />;
   return children(record.data);
 }
 
-/** Whom a record is about. */
-export function RecordTitle({ children }: { children: string }) {
+interface RecordHeadProps {
+  /** Whom it is about. */
+  contact: Reachable;
+  status?: ReactNode;
+  /** What it is called, and what it belongs to, in one line. */
+  names: ReactNode;
+  /** What can be done with it. */
+  actions?: ReactNode;
+  /** What else must be seen at once. */
+  children?: ReactNode;
+}
+
+/** The head of a record: whom it is about, how she is reached, and what can be done. On a phone she is reached below. */
+export function RecordHead({ contact, status, names, actions, children }: RecordHeadProps) {
   return (
-    <Text component="h2" fz={20} fw={700} m={0}>
+    <div className={classes.head}>
+      <div className={classes.top}>
+        <h2 className={classes.title}>{contact.name}</h2>
+        {status}
+      </div>
+      <div className={classes.names}>{names}</div>
       {children}
-    </Text>
+      <div className={classes.actions}>
+        <div className={classes.ways}>
+          <ContactRow contact={contact} withWords />
+        </div>
+        {actions}
+      </div>
+    </div>
   );
 }
 
-interface RecordSheetProps {
-  /** What is always in sight. */
-  head: ReactNode;
-  details: ReactNode;
-  /** May come late: few look at it. */
-  history: ReactNode;
-  /** What a kind of record has besides. */
-  others?: { label: string; content: ReactNode };
+/** A line of small print in the head. */
+export function HeadLine({ children }: { children: ReactNode }) {
+  return <p className={classes.line}>{children}</p>;
 }
 
-/** Everything known about one record: its head, and the rest in tabs. What is typed in the details stays there. */
-export function RecordSheet({ head, details, history, others }: RecordSheetProps) {
-  const { t } = useTranslation('records');
+interface RecordSheetProps {
+  head: ReactNode;
+  facts: ReactNode;
+  /** What the record is a part of. It may come late. */
+  story: ReactNode;
+}
+
+/** Everything known about one record, from its head to its story, in one scroll. */
+export function RecordSheet({ head, facts, story }: RecordSheetProps) {
   return (
-    <Stack gap="md">
+    <div className={classes.sheet}>
       {head}
-      <Tabs defaultValue="details" keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="details">{t('panel.details')}</Tabs.Tab>
-          <Tabs.Tab value="history">{t('panel.history')}</Tabs.Tab>
-          {others && <Tabs.Tab value="others">{others.label}</Tabs.Tab>}
-        </Tabs.List>
-        <Tabs.Panel value="details" keepMounted>
-          {details}
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <Suspense fallback={<Skeleton h={200} aria-hidden />}>{history}</Suspense>
-        </Tabs.Panel>
-        {others && <Tabs.Panel value="others">{others.content}</Tabs.Panel>}
-      </Tabs>
-    </Stack>
+      {facts}
+      <Suspense>{story}</Suspense>
+    </div>
   );
 }

@@ -1,24 +1,68 @@
+import { IconFileDollar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { useFormats } from '#platform/web/format.ts';
-import { type FieldChange, RecordHistory } from '#platform/web/records/record-history.tsx';
-import { type DetailsName, type StoredQuoteStatus, storedQuoteStatuses, UpdateQuote } from '../contract.ts';
+import { openRecord } from '#platform/web/navigation.ts';
+import { type FieldChange, RecordEvent } from '#platform/web/records/record-event.tsx';
+import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { StoryLine } from '#platform/web/records/story-line.tsx';
+import {
+  type DetailsName,
+  type QuoteCard,
+  type StoredQuoteStatus,
+  storedQuoteStatuses,
+  UpdateQuote,
+} from '../contract.ts';
 import { fieldsOf, isKnownWord, productDetails } from './product-details.ts';
-import { shownStatus } from './quote-status.tsx';
-import { useQuoteHistory } from './use-quotes.ts';
+import { quoteStatusLooks, shownStatus } from './quote-status.tsx';
 
-/** Who changed what on a quote, newest first. */
-export default function QuoteHistory({ id }: { id: string }) {
+interface QuoteLineProps {
+  quote: Pick<QuoteCard, 'id' | 'quote_number' | 'status' | 'carrier' | 'annual_premium'>;
+  isOpen: boolean;
+  /** Its documents. */
+  children?: ReactNode;
+}
+
+/** A quote among what there is of its person. */
+export function QuoteLine({ quote, isOpen, children }: QuoteLineProps) {
   const { t } = useTranslation('quotes');
+  const formats = useFormats();
+  return (
+    <StoryLine
+      icon={IconFileDollar}
+      name={quote.quote_number}
+      open={isOpen ? undefined : () => openRecord('quotes', quote.id)}
+      detail={quote.carrier}
+      amount={formats.money(quote.annual_premium)}
+      status={
+        <StatusPill
+          status={shownStatus(quote.status)}
+          looks={quoteStatusLooks}
+          label={t('fields.status')}
+          textOf={(status) => t(`status.${status}`)}
+        />
+      }
+    >
+      {children}
+    </StoryLine>
+  );
+}
+
+/** What somebody did to a quote. */
+export function QuoteEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
+  const { t } = useTranslation('quotes');
+  const wordsOf = useWordsOf();
   const actions = {
     createQuote: t('history.createQuote'),
     updateQuote: t('history.updateQuote'),
     acceptQuote: t('history.acceptQuote'),
     expireQuote: t('history.expireQuote'),
     convertToPolicy: t('history.convertToPolicy'),
+    generateQuotePdf: t('history.generateQuotePdf'),
   };
   const labels = Object.fromEntries(readFields.map((field) => [field, t(`fields.${field}`)]));
-  return <RecordHistory history={useQuoteHistory(id)} {...{ actions, labels, changesOf }} wordsOf={useWordsOf()} />;
+  return <RecordEvent {...{ event, of, actions, labels, wordsOf, changesOf }} />;
 }
 
 type CommonName = Exclude<keyof UpdateQuote, DetailsName>;

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import type { contactFields } from '#features/clients/contract.ts';
+import { useSellers } from '#features/users/web/index.tsx';
+import type { NamesIn } from '#platform/contract/record-fields.ts';
+import { useFormats } from '#platform/web/format.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMay } from '#platform/web/may.ts';
+import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
+import { type Lead, type leadFields, leadRoutes } from '../contract.ts';
+
+const LeadEditor = lazyView(() => import('./lead-editor.tsx'));
+
+/** The status stands in the head. */
+type InfoName = Exclude<NamesIn<typeof leadFields, 'update'>, 'status'>;
+type PersonName = NamesIn<typeof contactFields, 'update'>;
+
+/** What a lead says, and what is known about its person. */
+export function LeadFacts({ lead }: { lead: Lead }) {
+  const { t } = useTranslation(['leads', 'records', 'platform']);
+  const mayEdit = useMay()(leadRoutes.routes.updateLead);
+  // So that they are there when the form wants them.
+  useSellers();
+  const { contact } = lead;
+  const consent = useConsent(lead);
+  const info = {
+    product_type: lead.product_type ? t(`product.${lead.product_type}`) : '',
+    source: lead.source ? t(`source.${lead.source}`) : '',
+    campaign: lead.campaign,
+    zip_code: lead.zip_code,
+    assigned_agent: lead.assigned_agent_name ?? t('records:nobody'),
+    notes: lead.notes,
+  } satisfies Record<InfoName, string>;
+  const person = {
+    name: contact.name,
+    email: contact.email,
+    phone: contact.phone_national,
+    whatsapp: contact.whatsapp_national,
+    address: contact.address,
+    language: t(`platform:language.${contact.language}`),
+    tcpa_consent: consent,
+  } satisfies Record<PersonName, string>;
+  return (
+    <RecordFacts
+      draft={`lead-draft:${lead.id}`}
+      editor={mayEdit ? (done) => <LeadEditor lead={lead} done={done} /> : null}
+      groups={[
+        {
+          title: t('create.lead_tab'),
+          facts: entriesOf(info).map(
+            ([name, value]): Fact => ({
+              ...{ path: name, label: t(`fields.${name}`), value, isLong: name === 'notes' && value !== '' },
+            }),
+          ),
+        },
+        {
+          title: t('create.contact_tab'),
+          facts: entriesOf(person).map(
+            ([name, value]): Fact => ({
+              path: `contact.${name}`,
+              label: name === 'tcpa_consent' ? t('panel.consent_label') : t(`fields.${name}`),
+              value,
+            }),
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const entriesOf = <Name extends string>(values: Record<Name, string>) => Object.entries(values) as [Name, string][];
+
+/** Whether the person agreed to be called and texted; when, through what, and who noted it. */
+function useConsent({ contact }: Lead): string {
+  const { t } = useTranslation('leads');
+  const formats = useFormats();
+  const { tcpa_consent_at, tcpa_consent_by_name: name, tcpa_consent_source } = contact;
+  if (!tcpa_consent_at) return t('panel.no_consent');
+  const file = /^import (.+)/.exec(tcpa_consent_source ?? '')?.[1];
+  const source = file ? t('panel.consent_import', { file }) : t('panel.consent_form');
+  const date = formats.date(tcpa_consent_at);
+  return name ? t('panel.consent_by', { date, source, name }) : t('panel.consent', { date, source });
+}

@@ -1,0 +1,59 @@
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEvent } from '#platform/contract/history.ts';
+import { useFormats } from '#platform/web/format.ts';
+import { openRecord } from '#platform/web/navigation.ts';
+import { RecordEvent } from '#platform/web/records/record-event.tsx';
+import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { StoryLine } from '#platform/web/records/story-line.tsx';
+import type { PolicyCard, UpdatePolicy } from '../contract.ts';
+import { policyStatusLooks } from './policy-status.tsx';
+
+interface PolicyLineProps {
+  policy: Pick<PolicyCard, 'id' | 'policy_number' | 'status' | 'carrier' | 'annual_premium' | 'expiration_date'>;
+  isOpen: boolean;
+}
+
+/** A policy among what there is of its person. */
+export function PolicyLine({ policy, isOpen }: PolicyLineProps) {
+  const { t } = useTranslation('policies');
+  const formats = useFormats();
+  const until = t('story.until', { date: formats.day(policy.expiration_date) });
+  return (
+    <StoryLine
+      icon={IconShieldCheck}
+      name={policy.policy_number}
+      open={isOpen ? undefined : () => openRecord('policies', policy.id)}
+      detail={[policy.carrier, until].filter(Boolean).join(' · ')}
+      amount={formats.money(policy.annual_premium)}
+      status={
+        <StatusPill
+          status={policy.status}
+          looks={policyStatusLooks}
+          label={t('fields.status')}
+          textOf={(status) => t(`status.${status}`)}
+        />
+      }
+    />
+  );
+}
+
+/** What somebody did to a policy. */
+export function PolicyEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
+  const { t } = useTranslation('policies');
+  const actions = {
+    convertToPolicy: t('history.convertToPolicy'),
+    updatePolicy: t('history.updatePolicy'),
+    expirePolicy: t('history.expirePolicy'),
+  };
+  // The agent stands in the history by name.
+  const labels = {
+    status: t('fields.status'),
+    policy_number: t('fields.policy_number'),
+    notes: t('fields.notes'),
+    agent_id: t('fields.agent_assigned'),
+  } satisfies Record<keyof UpdatePolicy, string>;
+  const wordsOf = (field: string, value: unknown) =>
+    field === 'status' ? t(`status.${value}` as never) : String(value);
+  return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
+}

@@ -1,0 +1,38 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './story-line.module.css';
+
+interface StoryLineProps {
+  icon: TablerIcon;
+  /** What the record is called; leads to it. */
+  name: string;
+  /** Left out where the record is the one that is open. */
+  open?: (() => void) | undefined;
+  detail: string;
+  amount?: string;
+  status: ReactNode;
+  /** What there is of it besides, as its documents. */
+  children?: ReactNode;
+}
+
+/** One record among those of a person. */
+export function StoryLine({ icon: Icon, name, open, detail, amount, status, children }: StoryLineProps) {
+  return (
+    <div className={classes.line}>
+      <Icon size={16} aria-hidden />
+      <span className={classes.what}>
+        {open ? (
+          <button type="button" className={classes.name} onClick={open}>
+            {name}
+          </button>
+        ) : (
+          <strong aria-current="true">{name}</strong>
+        )}
+        <span className={classes.detail}>{detail}</span>
+      </span>
+      {amount && <span className={classes.amount}>{amount}</span>}
+      {children && <span className={classes.more}>{children}</span>}
+      <span className={classes.status}>{status}</span>
+    </div>
+  );
+}
