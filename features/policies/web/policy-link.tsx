@@ -1,23 +1,14 @@
-import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { go } from '#platform/web/navigation.ts';
+import { RecordLink } from '#platform/web/records/record-link.tsx';
 import { usePolicyOfQuote } from './use-policies.ts';
 
 /** The way to a policy's panel. */
 export function PolicyLink({ id }: { id: string }) {
   const { t } = useTranslation('policies');
   return (
-    <Anchor
-      component="button"
-      type="button"
-      size="sm"
-      mih={24}
-      c="inherit"
-      td="underline"
-      onClick={() => go({ tab: 'policies', open: id })}
-    >
+    <RecordLink tab="policies" id={id}>
       {t('create.view')}
-    </Anchor>
+    </RecordLink>
   );
 }
 

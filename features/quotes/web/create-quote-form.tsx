@@ -17,6 +17,7 @@ import { DiscardQuestion } from './discard-question.tsx';
 import { LeadPicker } from './lead-picker.tsx';
 import { productDetails } from './product-details.ts';
 import { QuoteFields } from './quote-fields.tsx';
+import { QuoteLink } from './quote-link.tsx';
 import { blankDetails, type QuoteFormValues, toCallBody } from './quote-values.ts';
 import classes from './quotes.module.css';
 import type { QuotedLead } from './quoting.ts';
@@ -76,7 +77,7 @@ function QuoteOf({ lead, leave, close }: CreateQuoteFormProps & { lead: QuotedLe
   async function create(values: QuoteFormValues): Promise<void> {
     const quote = await quoteApi.createQuote({ body: bodyOf(values) as CreateQuote }, { idempotencyKey });
     draft.clear();
-    sayDone(t('platform:results.created'), `${quote.lead.contact.name} · ${quote.quote_number}`);
+    sayDone(<QuoteLink id={quote.id} />, t('create.done', { number: quote.quote_number }));
     close();
     await refresh();
   }

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { RecordLink } from '#platform/web/records/record-link.tsx';
+
+/** The way to a quote's panel. */
+export function QuoteLink({ id }: { id: string }) {
+  const { t } = useTranslation('quotes');
+  return (
+    <RecordLink tab="quotes" id={id}>
+      {t('create.view')}
+    </RecordLink>
+  );
+}
