@@ -35,8 +35,14 @@ const operator: Person = { username: 'olga', full_name: 'Olga Ruiz', role: 'Supe
 
 /** The two agencies of the named world and their people, one of each role. */
 export const agencies = {
-  sol: { name: 'Sol Seguros', subdomain: 'sol', people: sol },
-  lakeside: { name: 'Lakeside Insurance', subdomain: 'lakeside', people: lakeside },
+  sol: {
+    ...{ name: 'Sol Seguros', subdomain: 'sol', people: sol },
+    ...{ contact_phone: '(305) 555-0110', address: '1800 SW 27th Avenue, Miami, FL 33145' },
+  },
+  lakeside: {
+    ...{ name: 'Lakeside Insurance', subdomain: 'lakeside', people: lakeside },
+    ...{ contact_phone: '(407) 555-0120', address: '220 N Orange Avenue, Orlando, FL 32801' },
+  },
 } as const;
 
 /** The password of everybody in the named world. */
@@ -68,10 +74,10 @@ export async function createWorld(services: Pick<Services, 'tenancy' | 'clock' |
     };
     const tenants = {} as World['tenants'];
     for (const key of ['sol', 'lakeside'] as const) {
-      const { people, name, subdomain } = agencies[key];
+      const { people, ...agency } = agencies[key];
       const admin_email = `${people[0]?.username}@example.com`;
       const plan = { plan: 'premium', max_users: 25, features_enabled: features } as const;
-      const agencyDeed = await createAgency({ name, subdomain, admin_email, ...plan }, deed);
+      const agencyDeed = await createAgency({ ...agency, admin_email, ...plan }, deed);
       tenants[key] = agencyDeed.agency.id;
       await populate(people, agencyDeed);
     }

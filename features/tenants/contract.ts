@@ -45,6 +45,14 @@ export interface AgencySettings {
   date_format: (typeof dateFormats)[number];
 }
 
+/** How an agency is called and reached; its proposals show it. `''`: not known. */
+export interface AgencyDetails {
+  name: string;
+  /** As people write it. */
+  contact_phone: string;
+  address: string;
+}
+
 /** Whether a text names a time zone, as `America/Puerto_Rico`. An offset is none: it knows no daylight saving. */
 export function isTimeZone(name: string): boolean {
   return name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name);

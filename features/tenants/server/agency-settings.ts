@@ -1,5 +1,5 @@
 import { CommandError, type CommandOption } from '#platform/server/console/command.ts';
-import { type AgencySettings, dateFormats, isTimeZone, locales } from '../contract.ts';
+import { type AgencyDetails, type AgencySettings, dateFormats, isTimeZone, locales } from '../contract.ts';
 
 /** What the operator's commands ask about an agency's days, words and dates. */
 export const settingOptions = {
@@ -7,6 +7,31 @@ export const settingOptions = {
   locale: { help: `the language of what is written without anybody asking: ${locales.join(' or ')}` },
   'date-format': { help: `how it writes days: ${dateFormats.join(', ')}` },
 } satisfies Record<string, CommandOption>;
+
+/** What the operator's commands ask about how an agency is called and reached. */
+export const detailOptions = {
+  name: { help: 'what it is called' },
+  phone: { help: 'its phone, as its proposals print it' },
+  address: { help: 'its address, as its proposals print it' },
+} satisfies Record<string, CommandOption>;
+
+const detailMax = 200;
+
+/** The details among a command's options; what was left out is left out. Throws {@link CommandError} for what cannot be. */
+export function detailsIn(options: Readonly<Record<string, string>>): Partial<AgencyDetails> {
+  for (const option of Object.keys(detailOptions)) {
+    const given = options[option];
+    if (given !== undefined && (given.trim() === '' || given.length > detailMax)) {
+      throw new CommandError(`--${option} must have 1 to ${detailMax} characters.`);
+    }
+  }
+  const { name, phone, address } = options;
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(phone !== undefined && { contact_phone: phone.trim() }),
+    ...(address !== undefined && { address: address.trim() }),
+  };
+}
 
 /** The settings among a command's options; what was left out is left out. Throws {@link CommandError} for what cannot be. */
 export function settingsIn(options: Readonly<Record<string, string>>): Partial<AgencySettings> {

@@ -51,6 +51,19 @@ test('the agency counts its days and writes as was said, from the next call on, 
   expect((await server.as('walter').get('/auth/me')).body.agency.time_zone).toBe('America/New_York');
 });
 
+test('its name, phone and address are changed alike; an empty one is refused', async () => {
+  const subdomain = await subdomainOf('lakeside');
+  const { json } = await update({ subdomain, phone: ' (407) 555-0121 ', address: '1 Lake Street' });
+  expect(json).toMatchObject({ contact_phone: '(407) 555-0121', address: '1 Lake Street' });
+  expect((await trail()).at(-1)).toMatchObject({
+    before: { contact_phone: '(407) 555-0120' },
+    after: { contact_phone: '(407) 555-0121', address: '1 Lake Street' },
+  });
+  await update({ subdomain, name: 'Lakeside Insurance Group' });
+  expect((await server.as('walter').get('/auth/me')).body.agency.name).toBe('Lakeside Insurance Group');
+  await expect(update({ subdomain, phone: '  ' })).rejects.toThrow('--phone must have 1 to 200 characters.');
+});
+
 test('what stays as it is leaves no row in the trail; the language is one of two', async () => {
   const subdomain = await subdomainOf('lakeside');
   const before = (await trail()).length;
@@ -66,7 +79,7 @@ test('what cannot be is refused with a sentence, and nothing changes', async () 
   const subdomain = await subdomainOf('lakeside');
   const before = await server.admin.query('select * from tenants order by id');
   const wrong: [Record<string, string>, RegExp][] = [
-    [{ subdomain }, /Give at least one of --time-zone, --locale and --date-format/],
+    [{ subdomain }, /Give at least one of --name, --phone, --address, --time-zone, --locale and --date-format/],
     [{ subdomain, 'time-zone': 'Miami' }, /--time-zone: "Miami" is not the name of a time zone/],
     [{ subdomain, 'time-zone': '+05:00' }, /is not the name of a time zone/],
     [{ subdomain, 'time-zone': '' }, /is not the name of a time zone/],

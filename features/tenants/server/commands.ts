@@ -1,21 +1,24 @@
 import { operator } from '#platform/server/acts/actor.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import { type Command, CommandError } from '#platform/server/console/command.ts';
-import { settingOptions, settingsIn } from './agency-settings.ts';
+import { detailOptions, detailsIn, settingOptions, settingsIn } from './agency-settings.ts';
 import { updateAgency } from './update-agency.ts';
 
 const updateAgencyCommand: Command = {
   name: 'update-agency',
-  summary: "Change an agency's time zone, language or date format; what is left out stays",
+  summary: "Change an agency's name, phone, address, time zone, language or date format; what is left out stays",
   options: {
     subdomain: { required: true, help: 'of which agency' },
+    ...detailOptions,
     ...settingOptions,
   },
   async run({ options }, services) {
     const subdomain = options.subdomain as string;
-    const settings = settingsIn(options);
+    const settings = { ...detailsIn(options), ...settingsIn(options) };
     if (Object.keys(settings).length === 0) {
-      throw new CommandError('Give at least one of --time-zone, --locale and --date-format.');
+      throw new CommandError(
+        'Give at least one of --name, --phone, --address, --time-zone, --locale and --date-format.',
+      );
     }
     const agency = await performOnPlatform(services, { actor: operator }, (deed) =>
       updateAgency(subdomain, settings, deed),

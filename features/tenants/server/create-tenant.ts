@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type Agency, agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
 import { enterTenant, type Tx } from '#platform/server/database/tenancy.ts';
-import { type AgencySettings, type Feature, featuresDefault, maxUsersDefault, type Plan } from '../contract.ts';
+import {
+  type AgencyDetails,
+  type AgencySettings,
+  type Feature,
+  featuresDefault,
+  maxUsersDefault,
+  type Plan,
+} from '../contract.ts';
 import { tenantTables } from './schema.ts';
 
-export interface NewAgency extends Partial<AgencySettings> {
+export interface NewAgency extends Partial<AgencySettings & AgencyDetails> {
   name: string;
   subdomain: string;
   admin_email: string;
@@ -39,6 +46,8 @@ export async function createAgency<Code extends string>(
       ...(agency.time_zone && { time_zone: agency.time_zone }),
       ...(agency.locale && { locale: agency.locale }),
       ...(agency.date_format && { date_format: agency.date_format }),
+      ...(agency.contact_phone && { contact_phone: agency.contact_phone }),
+      ...(agency.address && { address: agency.address }),
       updated_at: deed.clock(),
     })
     .returning(agencyColumns)

@@ -2,22 +2,22 @@ import { type Agency, agencyOf } from '#platform/server/acts/agency.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import { enterTenant } from '#platform/server/database/tenancy.ts';
-import type { AgencySettings } from '../contract.ts';
+import type { AgencyDetails, AgencySettings } from '../contract.ts';
 import { tenantTables } from './schema.ts';
 
 /**
- * Changes how an agency counts its days and writes; what is left out stays. Its own trail tells it. Null when there is no
+ * Changes how an agency is called and reached, counts its days and writes; what is left out stays. Its own trail tells it. Null when there is no
  * agency with this subdomain.
  */
 export async function updateAgency(
   subdomain: string,
-  settings: Partial<AgencySettings>,
+  settings: Partial<AgencyDetails & AgencySettings>,
   deed: PlatformDeed,
 ): Promise<Agency | null> {
   const tenants = tenantTables(deed.tx);
   const before = await tenants
     .selectFrom('tenants')
-    .select(['id', 'time_zone', 'locale', 'date_format'])
+    .select(['id', 'name', 'contact_phone', 'address', 'time_zone', 'locale', 'date_format'])
     .where('subdomain', '=', subdomain)
     .where('kind', '=', 'agency')
     .forUpdate()
