@@ -19,7 +19,7 @@ async function readFigures(page: Page, t: T): Promise<Record<Figure, number>> {
     const card = page
       .locator('dl > div')
       .filter({ has: page.getByText(t(`dashboard:stats.${name}`), { exact: true }) });
-    const figure = card.locator('dd');
+    const figure = card.locator('dd').first();
     await expect(figure).toHaveText(/\d/);
     return Number((await figure.textContent())?.replace(/[$,]/g, ''));
   };

@@ -77,7 +77,7 @@ const quotes = tab('quotes-screen.tsx', ['quotes', 'proposals', 'leads', 'record
 for (const filling of ['policies/web/create-policy.tsx', 'proposals/web/proposal-button.tsx'].map(keyOf)) {
   for (const file of filesOf(filling)) quotes.add(file);
 }
-const dashboard = tab('dashboard-screen.tsx', ['dashboard', 'leads', 'quotes', 'policies']);
+const dashboard = tab('dashboard-screen.tsx', ['dashboard', 'leads', 'quotes', 'policies', 'records']);
 const policies = tab('policies-screen.tsx', ['policies', 'leads', 'records']);
 const localeFiles = Object.keys(manifest).filter((key) => key.includes('/locales/'));
 const english = new Set(localeFiles.filter((key) => key.endsWith('en.json')).map((key) => manifest[key]?.file));

@@ -10,6 +10,13 @@ const count = z.int().check(z.gte(0));
 /** The product of leads whose product nobody knows yet. */
 export const noProduct = 'none';
 
+/** What an agency begins with, in its order. */
+export const allFirstSteps = ['agency', 'user', 'lead', 'quote', 'policy', 'import'] as const;
+export type FirstStep = (typeof allFirstSteps)[number];
+
+/** So many days a week has: today and those before it, or the next ones. */
+export const weekDays = 7;
+
 /** The agency's figures; each is defined in the README of this slice. Every key is always there. */
 export const DashboardStats = z.object({
   total_leads: count,
@@ -19,12 +26,24 @@ export const DashboardStats = z.object({
   policies_value: z.number().check(z.gte(0)),
   /** Active policies that expire in 30 days or less, as days of the agency. */
   expiring_policies: count,
+  /** The last seven days of the agency, today included; each count at most 10,000. */
+  week: z.object({
+    leads: count,
+    quotes: count,
+    policies: count,
+    /** The yearly premium of those of the week's policies that are in force. */
+    premium: z.number().check(z.gte(0)),
+    /** Of the expiring policies those that expire in seven days or less. */
+    expiring: count,
+  }),
   leads_by_status: z.record(z.enum(leadStatuses), count),
   /** Drafts count as `Pendiente`. */
   quotes_by_status: z.record(z.enum(quoteStatuses), count),
   policies_by_status: z.record(z.enum(policyStatuses), count),
   /** Active users; null for those who may not see the users. */
   users_by_role: z.nullable(z.record(z.enum(roles), count)),
+  /** Whether the agency's phone and address are known, which its proposals show; null for all but the Admin. */
+  agency_complete: z.nullable(z.boolean()),
   leads_by_product: z.record(z.enum([...productTypes, noProduct]), count),
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;

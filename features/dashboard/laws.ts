@@ -1,10 +1,14 @@
 import { lawsOf } from '#platform/testing/slice-laws.ts';
-import { DashboardStats, dashboardRoutes } from './contract.ts';
+import { allFirstSteps, DashboardStats, dashboardRoutes } from './contract.ts';
 
 const figures = Object.keys(DashboardStats.shape);
 
 export const laws = lawsOf(dashboardRoutes, {
   prefix: /^\/dashboard\//,
   required: ['GET /dashboard/stats'],
-  texts: { stats: figures, breakdown: figures, definitions: figures },
+  texts: {
+    ...{ stats: figures, breakdown: figures, definitions: figures },
+    week: Object.keys(DashboardStats.shape.week.shape),
+    ...{ steps: allFirstSteps, step_hints: allFirstSteps, step_acts: ['lead', 'quote', 'policy'] },
+  },
 });

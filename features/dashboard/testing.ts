@@ -22,7 +22,7 @@ interface RunningServer {
 export async function expectRecount({ as, admin, world, services }: RunningServer, username: string): Promise<void> {
   const tenantId = world.users[username]?.tenant_id;
   const { body } = await as(username).get('/dashboard/stats');
-  const { users_by_role: _, ...shown } = body as DashboardStats;
+  const { users_by_role: _, agency_complete: __, ...shown } = body as DashboardStats;
   const recounted: Record<string, unknown> = {};
   for (const [figure, [table, value]] of Object.entries(groups)) {
     const { rows } = await admin.query(
@@ -38,9 +38,26 @@ export async function expectRecount({ as, admin, world, services }: RunningServe
   const { rows } = await admin.query(
     `select coalesce(sum(annual_premium) filter (where p.status in ('Activa', 'Pendiente Renovación')), 0)::float as value,
        count(*) filter (where p.status = 'Activa'
-         and expiration_date <= ($2::timestamptz at time zone t.time_zone)::date + 30)::int as expiring
+         and expiration_date <= ($2::timestamptz at time zone t.time_zone)::date + 30)::int as expiring,
+       count(*) filter (where p.status = 'Activa'
+         and expiration_date <= ($2::timestamptz at time zone t.time_zone)::date + 7)::int as expiring_soon
      from policies p join tenants t on t.id = p.tenant_id where p.tenant_id = $1`,
     [tenantId, services.clock()],
   );
-  expect(shown).toEqual({ ...recounted, policies_value: rows[0].value, expiring_policies: rows[0].expiring });
+  const week: Record<string, number> = { expiring: rows[0].expiring_soon, premium: 0 };
+  for (const table of ['leads', 'quotes', 'policies'] as const) {
+    const premium =
+      table === 'policies'
+        ? `coalesce(sum(annual_premium) filter (where r.status in ('Activa', 'Pendiente Renovación')), 0)::float`
+        : '0';
+    const recent = await admin.query(
+      `select count(*)::int as count, ${premium} as premium from ${table} r join tenants t on t.id = r.tenant_id
+       where r.tenant_id = $1 and (r.created_at at time zone t.time_zone)::date
+         > ($2::timestamptz at time zone t.time_zone)::date - 7`,
+      [tenantId, services.clock()],
+    );
+    week[table] = recent.rows[0].count;
+    if (table === 'policies') week.premium = recent.rows[0].premium;
+  }
+  expect(shown).toEqual({ ...recounted, policies_value: rows[0].value, expiring_policies: rows[0].expiring, week });
 }

@@ -33,6 +33,7 @@ describe('GET /dashboard/stats', () => {
       const body = await stats(username);
       expect(body).toMatchObject({
         ...{ total_leads: 0, total_quotes: 0, total_policies: 0, policies_value: 0, expiring_policies: 0 },
+        week: { leads: 0, quotes: 0, policies: 0, premium: 0, expiring: 0 },
         leads_by_status: { Nuevo: 0, Contactado: 0, Cotizado: 0, Cerrado: 0, Perdido: 0 },
         quotes_by_status: { Pendiente: 0, Enviada: 0, Aceptada: 0, Rechazada: 0, Vencida: 0 },
         policies_by_status: { Activa: 0, Vencida: 0, Cancelada: 0, Renovada: 0, 'Pendiente Renovación': 0 },
@@ -64,6 +65,10 @@ describe('GET /dashboard/stats', () => {
       total_quotes: before.total_quotes + 1,
       total_policies: before.total_policies + 1,
       policies_value: together(before.policies_value, 1_000.1),
+      week: {
+        ...{ leads: before.week.leads + 1, quotes: before.week.quotes + 1, policies: before.week.policies + 1 },
+        ...{ premium: together(before.week.premium, 1_000.1), expiring: before.week.expiring },
+      },
       leads_by_status: { ...before.leads_by_status, Cerrado: before.leads_by_status.Cerrado + 1 },
       quotes_by_status: { ...before.quotes_by_status, Aceptada: before.quotes_by_status.Aceptada + 1 },
       policies_by_status: { ...before.policies_by_status, Activa: before.policies_by_status.Activa + 1 },
@@ -87,6 +92,19 @@ describe('GET /dashboard/stats', () => {
     expect(await expiring('2026-11-17T07:59:59Z')).toBe(0);
     expect(await expiring('2026-11-17T08:00:00Z')).toBe(1);
     await server.admin.query("update tenants set time_zone = 'America/New_York'");
+  });
+
+  test('the week is today and the six days before it, by the midnight of its agency', async () => {
+    const tom = server.as('tom');
+    const leads = async (now: string) => {
+      server.setTime(now);
+      return (await stats('tom')).week.leads;
+    };
+    const before = await leads('2026-11-05T04:59:59Z');
+    await tom.post('/leads', aLead());
+    expect(await leads('2026-11-05T04:59:59Z')).toBe(before + 1);
+    expect(await leads('2026-11-11T04:59:59Z')).toBe(before + 1);
+    expect(await leads('2026-11-11T05:00:00Z')).toBe(before);
   });
 
   test('200 however large the premiums in force are together', async () => {

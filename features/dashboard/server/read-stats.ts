@@ -10,21 +10,25 @@ import { isAllowed, managers, roles } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { countUpTo, readTallies, type Tally } from '#platform/server/acts/tallies.ts';
 import { type DashboardStats, noProduct } from '../contract.ts';
+import { readWeek } from './read-week.ts';
+import { dashboardTables } from './schema.ts';
 
 /**
  * The agency's figures at this moment, in a time that does not depend on how much the agency has: they are kept by the
- * transactions that write. Three statements, sent together.
+ * transactions that write, but for those of the week. Eight statements at most, sent together.
  */
 export async function readStats(deed: Deed): Promise<DashboardStats> {
   const lastDay = addDays(deed.today, alertDays);
   const mayReadUsers = deed.actor.role !== null && isAllowed(managers, deed.actor.role);
-  const [tallies, expiring_policies, users] = await Promise.all([
+  const [tallies, expiring_policies, users, week, agency_complete] = await Promise.all([
     readTallies(
       [...Object.values(leadTallies), quoteTallies.status, policyTallies.status, policyTallies.inForce],
       deed,
     ),
     countUpTo(policyTallies.expiration, lastDay, deed),
     mayReadUsers ? countRoles(deed) : null,
+    readWeek(deed),
+    deed.actor.role === 'Admin' ? isAgencyComplete(deed) : null,
   ]);
   const of = (subject: string) => tallies.filter((tally) => tally.subject === subject);
   const leads_by_status = counts(leadStatuses, of(leadTallies.status));
@@ -36,12 +40,23 @@ export async function readStats(deed: Deed): Promise<DashboardStats> {
     total_policies: total(policies_by_status),
     policies_value: of(policyTallies.inForce)[0]?.amount ?? 0,
     expiring_policies,
+    week,
     leads_by_status,
     quotes_by_status,
     policies_by_status,
+    agency_complete,
     users_by_role: users && counts(roles, users),
     leads_by_product: counts([...productTypes, noProduct], of(leadTallies.product)),
   };
+}
+
+async function isAgencyComplete({ tx, agency }: Deed): Promise<boolean> {
+  const { contact_phone, address } = await dashboardTables(tx)
+    .selectFrom('tenants')
+    .select(['contact_phone', 'address'])
+    .where('id', '=', agency.id)
+    .executeTakeFirstOrThrow();
+  return contact_phone !== '' && address !== '';
 }
 
 /** A number for every value, also for those that nothing has. */

@@ -1,12 +1,16 @@
 import { Paper, Text, Title, UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Status as Meaning } from '#platform/web/brand/status-variables.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { toneOf } from '#platform/web/records/tone.ts';
 import classes from './dashboard.module.css';
 
 interface Row {
   label: string;
   count: number;
+  /** The colour of its bar; null: the agency's own. */
+  tone: Meaning | null;
   /** Opens what is counted; null where the user has no such tab. */
   show: (() => void) | null;
 }
@@ -52,14 +56,17 @@ export function BreakdownCard({ title, rows }: { title: string; rows: readonly R
   );
 }
 
-function Bar({ label, count, total }: Omit<Row, 'show'> & { total: number }) {
+function Bar({ label, tone, count, total }: Omit<Row, 'show'> & { total: number }) {
   const formats = useFormats();
   const share = total === 0 ? 0 : count / total;
   return (
     <>
       <span className={classes.label}>{label}</span>
       <span className={classes.track} aria-hidden>
-        <span className={classes.bar} style={{ width: `calc(100% * ${share})` }} />
+        <span
+          {...(tone ? toneOf(tone, classes.bar) : { className: classes.bar })}
+          style={{ width: `calc(100% * ${share})` }}
+        />
       </span>
       <span className={classes.count}>{formats.number(count)}</span>
       <span className={classes.share}>{formats.percent(share)}</span>

@@ -1,8 +1,11 @@
 import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { leadRoutes, leadStatuses, productTypes } from '#features/leads/contract.ts';
+import { leadTones } from '#features/leads/web/index.tsx';
 import { policyRoutes, policyStatuses } from '#features/policies/contract.ts';
+import { policyTones } from '#features/policies/web/index.tsx';
 import { quoteRoutes, quoteStatuses } from '#features/quotes/contract.ts';
+import { quoteTones } from '#features/quotes/web/index.tsx';
 import { agencyRoles } from '#platform/contract/roles.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go, type Tab } from '#platform/web/navigation.ts';
@@ -24,6 +27,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
         title={t('breakdown.leads_by_status')}
         rows={leadStatuses.map((status) => ({
           label: t(`leads:status.${status}`),
+          tone: leadTones[status],
           count: leads_by_status[status],
           show: seesLeads ? showing('leads', { status }) : null,
         }))}
@@ -32,6 +36,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
         title={t('breakdown.quotes_by_status')}
         rows={quoteStatuses.map((status) => ({
           label: t(`quotes:status.${status}`),
+          tone: quoteTones[status],
           count: quotes_by_status[status],
           show: seesQuotes ? showing('quotes', { status }) : null,
         }))}
@@ -40,6 +45,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
         title={t('breakdown.policies_by_status')}
         rows={policyStatuses.map((status) => ({
           label: t(`policies:status.${status}`),
+          tone: policyTones[status],
           count: policies_by_status[status],
           show: seesPolicies ? showing('policies', { status }) : null,
         }))}
@@ -49,6 +55,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
           title={t('breakdown.users_by_role')}
           rows={agencyRoles.map((role) => ({
             label: t(`platform:roles.${role}`),
+            tone: null,
             count: users_by_role[role],
             show: null,
           }))}
@@ -58,6 +65,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
           title={t('breakdown.leads_by_product')}
           rows={([...productTypes, noProduct] as const).map((product) => ({
             label: product === noProduct ? t('breakdown.no_product') : t(`leads:product.${product}`),
+            tone: null,
             count: leads_by_product[product],
             show: seesLeads && product !== noProduct ? showing('leads', { product_type: product }) : null,
           }))}

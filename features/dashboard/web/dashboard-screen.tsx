@@ -1,16 +1,19 @@
 import { Alert, Button, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { alertDays, policyRoutes } from '#features/policies/contract.ts';
+import { policyRoutes } from '#features/policies/contract.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
 import { useUser } from '#platform/web/session.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
+import type { DashboardStats } from '../contract.ts';
 import { Breakdowns } from './breakdowns.tsx';
 import classes from './dashboard.module.css';
 import { Definitions } from './definitions.tsx';
-import { StatCards } from './stat-cards.tsx';
+import { DueFirstSteps } from './due-first-steps.tsx';
+import { NextLists } from './next-lists.tsx';
+import { expiringView, StatCards } from './stat-cards.tsx';
 import { useStats } from './use-stats.ts';
 
 /** The agency at a glance. */
@@ -44,20 +47,28 @@ export default function DashboardScreen() {
       {stats.isSuccess && (
         <>
           <ExpiringAlert count={stats.data.expiring_policies} />
-          <StatCards stats={stats.data} />
-          <Breakdowns stats={stats.data} />
+          {agency && <DueFirstSteps stats={stats.data} isEmpty={isEmpty(stats.data)} />}
+          {(!agency || !isEmpty(stats.data)) && (
+            <>
+              <StatCards stats={stats.data} />
+              <NextLists />
+              <Breakdowns stats={stats.data} />
+            </>
+          )}
         </>
       )}
     </>
   );
 }
 
+const isEmpty = ({ total_leads, total_quotes, total_policies }: DashboardStats) =>
+  total_leads + total_quotes + total_policies === 0;
+
 function ExpiringAlert({ count }: { count: number }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const may = useMay();
   if (count === 0) return null;
-  const filter = { expiring_within: String(alertDays), sort: 'expiration' };
   return (
     <Alert color="red" mb="sm">
       <Group justify="space-between" gap="xs">
@@ -66,7 +77,7 @@ function ExpiringAlert({ count }: { count: number }) {
           {t('alert.text', { count, number: formats.number(count) })}
         </Text>
         {may(policyRoutes.routes.listPolicies) && (
-          <Button size="xs" variant="default" onClick={() => go({ tab: 'policies', filter })}>
+          <Button size="xs" variant="default" onClick={() => go(expiringView)}>
             {t('alert.show')}
           </Button>
         )}
@@ -80,7 +91,7 @@ function DashboardSkeleton() {
     <div aria-hidden>
       <div className={classes.stats}>
         {['leads', 'quotes', 'policies', 'premium', 'expiring'].map((card) => (
-          <Skeleton key={card} h={84} radius="md" />
+          <Skeleton key={card} h={101} radius="md" />
         ))}
       </div>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="sm">

@@ -4,11 +4,11 @@ import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { i18n, startI18n } from '#platform/web/i18n.ts';
 import { createQueryClient } from '#platform/web/queries.ts';
-import { type Answer, enter, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
+import { type Answer, callsOf, enter, fakeServer, listed, renderScreen } from '#platform/web/test-page.tsx';
 import type { DashboardStats } from '../contract.ts';
 import DashboardScreen from './dashboard-screen.tsx';
 
-await startI18n(['platform', 'leads', 'quotes', 'policies', 'dashboard']);
+await startI18n(['platform', 'leads', 'quotes', 'policies', 'dashboard', 'records']);
 
 const stats: DashboardStats = {
   total_leads: 1500,
@@ -20,13 +20,27 @@ const stats: DashboardStats = {
   quotes_by_status: { Pendiente: 1, Enviada: 1, Aceptada: 2, Rechazada: 0, Vencida: 0 },
   policies_by_status: { Activa: 6, Vencida: 1, Cancelada: 0, Renovada: 0, 'Pendiente Renovación': 1 },
   users_by_role: null,
+  week: { leads: 12, quotes: 3, policies: 1, premium: 1_200, expiring: 1 },
+  agency_complete: null,
   leads_by_product: { Auto: 1000, Casa: 300, Comercial: 150, none: 50 },
 };
 const users_by_role = { 'Super Admin': 0, Admin: 1, Manager: 1, Agente: 3, CSR: 1, Auditor: 1 };
 
+const rosa = { name: 'Rosa Martínez', email: 'rosa@example.com', phone: '+13055550100' };
+const contact = { ...rosa, phone_national: '(305) 555-0100', whatsapp: '', whatsapp_national: '' };
+const lead = { id: 'lead-1', contact, product_type: 'Auto', source: null, created_at: '2026-11-02T10:00:00Z' };
+const policy = {
+  ...{ id: 'policy-1', policy_number: 'POL-2026-000045', carrier: 'Farmers' },
+  ...{ days_until_expiration: 3, quote: { lead: { contact } } },
+};
+
 function answer(...answers: Answer[]): void {
   const queue = [...answers];
-  fakeServer({ 'GET /dashboard/stats': () => (queue.length > 1 ? queue.shift() : queue[0]) ?? [500, null] });
+  fakeServer({
+    'GET /dashboard/stats': () => (queue.length > 1 ? queue.shift() : queue[0]) ?? [500, null],
+    'GET /leads': listed([lead]),
+    'GET /policies': listed([policy]),
+  });
 }
 
 const renderDashboard = (client = createQueryClient()) => renderScreen(<DashboardScreen />, client);
@@ -60,9 +74,102 @@ test('a row leads to the list it counts, and the alert to what expires', async (
   expect(history.state.view).toEqual({ tab: 'policies', filter: { expiring_within: '30', sort: 'expiration' } });
 });
 
+test.each([
+  ['Leads: 1,500', { tab: 'leads' }],
+  ['Quotes: 4', { tab: 'quotes' }],
+  ['Policies: 8', { tab: 'policies' }],
+  ['Premium in force: $173,067.60', { tab: 'policies' }],
+  ['Expiring policies: 2', { tab: 'policies', filter: { expiring_within: '30', sort: 'expiration' } }],
+])('the card "%s" leads to what it counts', async (name, view) => {
+  await signIn('Agente');
+  answer([200, stats]);
+  await renderDashboard();
+  await page.getByRole('button', { name, exact: true }).click();
+  expect(history.state.view).toEqual(view);
+});
+
+test('while no policy waits for its renewal, those in force are the active ones', async () => {
+  await signIn('Agente');
+  answer([200, { ...stats, policies_by_status: { ...stats.policies_by_status, 'Pendiente Renovación': 0 } }]);
+  await renderDashboard();
+  await button(/^Premium in force/).click();
+  expect(history.state.view).toEqual({ tab: 'policies', filter: { status: 'Activa' } });
+});
+
+test.each([
+  ['en', '+12 in 7 days', '+$1,200.00 in 7 days', '1 in the next 7 days'],
+  ['es', '+12 en 7 días', '+$1,200.00 en 7 días', '1 en los próximos 7 días'],
+] as const)('says beside each figure what the week brought, in %s', async (language, leads, premium, expiring) => {
+  await signIn('Agente', language);
+  answer([200, stats]);
+  await renderDashboard();
+  for (const text of [leads, premium, expiring])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+});
+
+test('an agent is told whom to call next, of the own people', async () => {
+  await signIn('Agente', 'es');
+  answer([200, stats]);
+  await renderDashboard();
+  const expirations = region('Mis próximos vencimientos');
+  await expect.element(expirations.getByText('Vence en 3 días')).toBeVisible();
+  const call = expirations.getByRole('link', { name: 'Llamar a Rosa Martínez: (305) 555-0100' });
+  await expect.element(call).toHaveAttribute('href', 'tel:+13055550100');
+  await expect.element(region('Mis leads nuevos sin contactar').getByText('Rosa Martínez')).toBeVisible();
+  const asked = callsOf('GET /').map(({ call }) => call);
+  expect(asked).toContain('GET /policies?limit=5&expiring_within=30&sort=expiration&agent=me');
+  expect(asked).toContain('GET /leads?limit=5&status=Nuevo&assigned_agent=me');
+  await expirations.getByRole('button', { name: 'Rosa Martínez' }).click();
+  expect(history.state.view).toEqual({ tab: 'policies', open: 'policy-1' });
+});
+
+test('everybody else is told of the whole agency', async () => {
+  await signIn('CSR');
+  answer([200, stats]);
+  await renderDashboard();
+  await region('New leads not contacted')
+    .getByRole('button', { name: /^View all/ })
+    .click();
+  expect(history.state.view).toEqual({ tab: 'leads', filter: { status: 'Nuevo' } });
+  expect(callsOf('GET /leads').map(({ call }) => call)).toEqual(['GET /leads?limit=5&status=Nuevo']);
+});
+
+const nothing = {
+  ...JSON.parse(JSON.stringify(stats), (_, value) => (typeof value === 'number' ? 0 : value)),
+  ...{
+    users_by_role: { 'Super Admin': 0, Admin: 1, Manager: 0, Agente: 0, CSR: 0, Auditor: 0 },
+    agency_complete: false,
+  },
+};
+
+test('an agency that has nothing is told its first steps, and no figures', async () => {
+  await signIn('Agente');
+  answer([200, { ...nothing, users_by_role: null, agency_complete: null }]);
+  await renderDashboard();
+  const steps = region('First steps');
+  await expect.element(steps.getByText('0 of 3')).toBeVisible();
+  await expect.element(steps.getByRole('button', { name: 'New lead' })).toBeVisible();
+  await expect.element(steps.getByText('Agency details')).not.toBeInTheDocument();
+  await expect.element(steps.getByRole('button', { name: 'Hide the first steps' })).not.toBeInTheDocument();
+  expect(page.getByRole('region').elements()).toHaveLength(1);
+});
+
+test('an Admin who has seen enough of the first steps hides them for good', async () => {
+  await signIn('Admin', 'es');
+  answer([200, { ...nothing, total_leads: 25, users_by_role }]);
+  const first = await renderDashboard();
+  await expect.element(region('Primeros pasos').getByText('3 de 6')).toBeVisible();
+  await button('Ocultar los primeros pasos').click();
+  await expect.element(region('Primeros pasos')).not.toBeInTheDocument();
+  await first.unmount();
+  await renderDashboard();
+  await expect.element(button(/^Leads: 25$/)).toBeVisible();
+  await expect.element(region('Primeros pasos')).not.toBeInTheDocument();
+});
+
 test.each(['Admin', 'Manager'] as const)('%s sees the users by role, without a way to them', async (role) => {
   await signIn(role);
-  answer([200, { ...stats, users_by_role }]);
+  answer([200, { ...stats, users_by_role, agency_complete: true }]);
   await renderDashboard();
   await expect.element(region('Users by role').getByText('43%')).toBeVisible();
   expect(region('Users by role').getByRole('button').elements()).toHaveLength(0);
@@ -83,7 +190,7 @@ test('the operator sees zeros, and why', async () => {
   answer([200, zeros]);
   await renderDashboard();
   await expect.element(page.getByText(/your account belongs to none/)).toBeVisible();
-  await expect.element(page.getByText('$0.00')).toBeVisible();
+  await expect.element(page.getByText('$0.00', { exact: true })).toBeVisible();
   await expect.element(page.getByText(/expire in 30 days/)).not.toBeInTheDocument();
 });
 

@@ -7,6 +7,6 @@ export const dashboardScreen = {
   group: 'day',
   route: dashboardRoutes.routes.readDashboardStats,
   icon: IconLayoutDashboard,
-  words: ['dashboard', 'leads', 'quotes', 'policies'],
+  words: ['dashboard', 'leads', 'quotes', 'policies', 'records'],
   load: (): Promise<ViewModule> => import('./dashboard-screen.tsx'),
 } as const satisfies Screen;

@@ -7,38 +7,96 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { leadRoutes } from '#features/leads/contract.ts';
+import { alertDays, policyRoutes } from '#features/policies/contract.ts';
+import { quoteRoutes } from '#features/quotes/contract.ts';
+import { totalCountMax } from '#platform/contract/page.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { useMay } from '#platform/web/may.ts';
+import { go, type View } from '#platform/web/navigation.ts';
 import type { DashboardStats } from '../contract.ts';
 import classes from './dashboard.module.css';
 
-const cards = [
-  ['total_leads', IconUsersGroup],
-  ['total_quotes', IconFileDollar],
-  ['total_policies', IconShieldCheck],
-  ['policies_value', IconWallet],
-  ['expiring_policies', IconAlertTriangle],
-] as const satisfies readonly (readonly [keyof DashboardStats, TablerIcon])[];
+type Figure = keyof Pick<
+  DashboardStats,
+  'total_leads' | 'total_quotes' | 'total_policies' | 'policies_value' | 'expiring_policies'
+>;
 
-/** The five figures. */
+interface Card {
+  name: Figure;
+  icon: TablerIcon;
+  /** What the figure counts. */
+  view: View;
+  /** What came to it this week. */
+  week: keyof DashboardStats['week'];
+}
+
+/** The list of what expires soon, the next to expire first. */
+export const expiringView: View = {
+  tab: 'policies',
+  filter: { expiring_within: String(alertDays), sort: 'expiration' },
+};
+
+const cardsOf = ({ policies_by_status }: DashboardStats): readonly Card[] => [
+  { name: 'total_leads', icon: IconUsersGroup, view: { tab: 'leads' }, week: 'leads' },
+  { name: 'total_quotes', icon: IconFileDollar, view: { tab: 'quotes' }, week: 'quotes' },
+  { name: 'total_policies', icon: IconShieldCheck, view: { tab: 'policies' }, week: 'policies' },
+  {
+    name: 'policies_value',
+    icon: IconWallet,
+    // The list is filtered by one status: while some policies wait for their renewal, all show what is in force.
+    view: {
+      tab: 'policies',
+      ...(policies_by_status['Pendiente Renovación'] === 0 && { filter: { status: 'Activa' } }),
+    },
+    week: 'premium',
+  },
+  { name: 'expiring_policies', icon: IconAlertTriangle, view: expiringView, week: 'expiring' },
+];
+
+const routes = {
+  leads: leadRoutes.routes.listLeads,
+  quotes: quoteRoutes.routes.listQuotes,
+  policies: policyRoutes.routes.listPolicies,
+};
+
+/** The five figures, each the way to what it counts. */
 export function StatCards({ stats }: { stats: DashboardStats }) {
   const { t } = useTranslation('dashboard');
-  const formats = useFormats();
+  const { number, money } = useFormats();
+  const may = useMay();
   return (
     <dl className={classes.stats}>
-      {cards.map(([name, Icon]) => (
-        <div
-          key={name}
-          className={classes.stat}
-          data-stat={name}
-          data-alarming={(name === 'expiring_policies' && stats[name] > 0) || undefined}
-        >
-          <dt>
-            <Icon size={16} aria-hidden />
-            {t(`stats.${name}`)}
-          </dt>
-          <dd>{name === 'policies_value' ? formats.money(stats[name]) : formats.number(stats[name])}</dd>
-        </div>
-      ))}
+      {cardsOf(stats).map(({ name, icon: Icon, view, week }) => {
+        const value = name === 'policies_value' ? money(stats[name]) : number(stats[name]);
+        return (
+          <div key={name} className={classes.stat} data-stat={name}>
+            <dt>
+              <Icon size={16} aria-hidden />
+              {may(routes[view.tab as keyof typeof routes]) ? (
+                <button
+                  type="button"
+                  className={classes.statLink}
+                  aria-label={`${t(`stats.${name}`)}: ${value}`}
+                  onClick={() => go(view)}
+                >
+                  {t(`stats.${name}`)}
+                </button>
+              ) : (
+                t(`stats.${name}`)
+              )}
+            </dt>
+            <dd className={classes.figure}>{value}</dd>
+            <dd className={classes.week}>{t(`week.${week}`, { number: weekly(week) })}</dd>
+          </div>
+        );
+      })}
     </dl>
   );
+
+  function weekly(figure: Card['week']): string {
+    const value = stats.week[figure];
+    if (figure === 'premium') return money(value);
+    return value === totalCountMax ? `${number(value)}+` : number(value);
+  }
 }

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import type { LeadCard, LeadStatus } from '../contract.ts';
+import { leadTones } from './lead-tones.ts';
 
 /** The statuses in the order of the board, and how each looks. */
 export const leadStatusLooks: StatusLooks<LeadStatus> = {
-  Nuevo: { tone: 'info', icon: IconInbox },
-  Contactado: { tone: 'warning', icon: IconPhoneCheck },
-  Cotizado: { tone: 'progress', icon: IconFileDollar },
-  Cerrado: { tone: 'success', icon: IconCircleCheck },
-  Perdido: { tone: 'neutral', icon: IconCircleX },
+  Nuevo: { tone: leadTones.Nuevo, icon: IconInbox },
+  Contactado: { tone: leadTones.Contactado, icon: IconPhoneCheck },
+  Cotizado: { tone: leadTones.Cotizado, icon: IconFileDollar },
+  Cerrado: { tone: leadTones.Cerrado, icon: IconCircleCheck },
+  Perdido: { tone: leadTones.Perdido, icon: IconCircleX },
 };
 
 /** A lead's status; `move` where it may be changed: the same as a drag, for keyboard and touch. */

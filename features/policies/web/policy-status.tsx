@@ -4,15 +4,16 @@ import { useMay } from '#platform/web/may.ts';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { type PolicyCard, type PolicyStatus, policyRoutes } from '../contract.ts';
+import { policyTones } from './policy-tones.ts';
 import { useMovePolicy } from './use-policies.ts';
 
 /** The statuses in their order, and how each looks. */
 export const policyStatusLooks: StatusLooks<PolicyStatus> = {
-  Activa: { tone: 'success', icon: IconProgressCheck },
-  Vencida: { tone: 'danger', icon: IconCalendarX },
-  Cancelada: { tone: 'neutral', icon: IconBan },
-  Renovada: { tone: 'info', icon: IconRefreshDot },
-  'Pendiente Renovación': { tone: 'warning', icon: IconHourglassHigh },
+  Activa: { tone: policyTones.Activa, icon: IconProgressCheck },
+  Vencida: { tone: policyTones.Vencida, icon: IconCalendarX },
+  Cancelada: { tone: policyTones.Cancelada, icon: IconBan },
+  Renovada: { tone: policyTones.Renovada, icon: IconRefreshDot },
+  'Pendiente Renovación': { tone: policyTones['Pendiente Renovación'], icon: IconHourglassHigh },
 };
 
 /** A policy's status, which those may change who may change the policy. */

@@ -5,6 +5,7 @@ import { quoteRoutes } from '../contract.ts';
 import { quoting } from './quoting.ts';
 
 export { quoteActions } from './quote-actions.ts';
+export { quoteTones } from './quote-tones.ts';
 
 /** Quotes a lead, on its card and in its panel. */
 export const QuoteLead = lazyView(async () => ({ default: (await import('./quote-lead.tsx')).QuoteLead }));

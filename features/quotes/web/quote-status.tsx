@@ -4,14 +4,15 @@ import { useAgencyDay } from '#platform/web/agency-day.ts';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { draftStatus, type QuoteCard, type QuoteStatus, type StoredQuoteStatus, statusOn } from '../contract.ts';
+import { quoteTones } from './quote-tones.ts';
 
 /** The statuses in their order, and how each looks. */
 export const quoteStatusLooks: StatusLooks<QuoteStatus> = {
-  Pendiente: { tone: 'neutral', icon: IconClock },
-  Enviada: { tone: 'info', icon: IconSend },
-  Aceptada: { tone: 'success', icon: IconCircleCheck },
-  Rechazada: { tone: 'danger', icon: IconCircleX },
-  Vencida: { tone: 'warning', icon: IconCalendarX },
+  Pendiente: { tone: quoteTones.Pendiente, icon: IconClock },
+  Enviada: { tone: quoteTones.Enviada, icon: IconSend },
+  Aceptada: { tone: quoteTones.Aceptada, icon: IconCircleCheck },
+  Rechazada: { tone: quoteTones.Rechazada, icon: IconCircleX },
+  Vencida: { tone: quoteTones.Vencida, icon: IconCalendarX },
 };
 
 /** What people see for a status: the house's own draft is pending to them. */

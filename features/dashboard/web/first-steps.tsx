@@ -1,0 +1,80 @@
+import { Button, CloseButton, Paper, Text, Title } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { leadsScreen } from '#features/leads/web/index.tsx';
+import { quotesScreen } from '#features/quotes/web/index.tsx';
+import { useMay } from '#platform/web/may.ts';
+import { go } from '#platform/web/navigation.ts';
+import type { FirstStep } from '../contract.ts';
+import classes from './first-steps.module.css';
+import type { firstSteps } from './first-steps-of.ts';
+
+const [createLead] = leadsScreen.acts;
+const [createQuote] = quotesScreen.acts;
+
+/** How a step is done; what has none here is done elsewhere, as its hint says. */
+const acts = {
+  lead: createLead,
+  quote: createQuote,
+  policy: { route: createQuote.route, begin: () => go({ tab: 'quotes' }) },
+};
+
+const isDoneHere = (step: FirstStep): step is keyof typeof acts => step in acts;
+
+interface FirstStepsProps {
+  steps: ReturnType<typeof firstSteps>;
+  /** Left out where they cannot be hidden. */
+  hide?: () => void;
+}
+
+/** What an agency begins with, and how far it has come. */
+export default function FirstSteps({ steps, hide }: FirstStepsProps) {
+  const { t } = useTranslation('dashboard');
+  const may = useMay();
+  const headingId = useId();
+  const done = steps.filter(({ isDone }) => isDone);
+  const open = steps.filter(({ isDone }) => !isDone);
+  return (
+    <Paper component="section" p="md" mb="sm" aria-labelledby={headingId}>
+      <div className={classes.head}>
+        <Title order={2} size="h3" id={headingId}>
+          {t('first_steps.title')}
+        </Title>
+        <span className={classes.progress}>
+          <Text size="xs" c="dimmed">
+            {t('first_steps.progress', { done: done.length, total: steps.length })}
+          </Text>
+          {hide && <CloseButton size="sm" aria-label={t('first_steps.hide')} onClick={hide} />}
+        </span>
+      </div>
+      <div className={classes.track} aria-hidden>
+        <span style={{ width: `calc(100% * ${done.length / steps.length})` }} />
+      </div>
+      <ol className={classes.open}>
+        {open.map(({ step }, index) => (
+          <li key={step}>
+            <IconCircle size={20} aria-hidden />
+            <div className={classes.words}>
+              <span className={classes.name}>{t(`steps.${step}`)}</span>
+              <span className={classes.hint}>{t(`step_hints.${step}`)}</span>
+            </div>
+            {isDoneHere(step) && may(acts[step].route) && (
+              <Button size="xs" variant={index === 0 ? 'filled' : 'default'} onClick={acts[step].begin}>
+                {t(`step_acts.${step}`)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <ul className={classes.done}>
+        {done.map(({ step }) => (
+          <li key={step}>
+            <IconCircleCheckFilled size={16} role="img" aria-label={t('first_steps.done')} />
+            {t(`steps.${step}`)}
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  );
+}
