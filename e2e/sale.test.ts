@@ -98,7 +98,7 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
       page.waitForEvent('download'),
       card.getByRole('button', { name: t('proposals:of', { name }), exact: true }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^quote-[0-9a-f]{8}\.pdf$/);
+    expect(download.suggestedFilename()).toMatch(/^Propuesta-Ñandú-Peña-.*COT-\d{4}-\d{6}\.pdf$/);
     const { text } = await readPdf(await readFile(await download.path()));
     for (const part of [name, '$1,234.50', 'Seguros del Faro', 'Toyota', 'Lucía Ferrer', 'Prima anual']) {
       expect(text).toContain(part);

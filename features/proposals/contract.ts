@@ -11,8 +11,12 @@ export const proposalRoutes = routes('proposals', {
     allow: staff,
     // Whoever has quotes has their proposals.
     feature: 'quotes',
-    /** Left out: the language of the client. */
-    query: z.object({ language: z.optional(z.enum(languages)) }),
+    query: z.object({
+      /** Left out: the language of the client. */
+      language: z.optional(z.enum(languages)),
+      /** `monthly`: the premium of a month beside that of a year. */
+      premium: z.optional(z.enum(['annual', 'monthly'])),
+    }),
     ok: [200, files('pdf')],
     errors: { letters_missing: 409 },
     changes: [],

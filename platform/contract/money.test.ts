@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cents, cents, centsOf, decimalOf, dollarsOf, formatMoney, negated, percentOf, sumOf } from './money.ts';
+import {
+  type Cents,
+  cents,
+  centsOf,
+  decimalOf,
+  dollarsOf,
+  formatMoney,
+  monthlyOf,
+  negated,
+  percentOf,
+  sumOf,
+} from './money.ts';
 
 /** Every amount that the database holds, either way. */
 const amount = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }).map(cents);
@@ -21,6 +32,10 @@ describe('Cents', () => {
       ...['0.00', '0.05', '-0.05', '0.50', '1.00', '-1234.50'],
     ]);
     fc.assert(fc.property(amount, (one) => centsOf(Number(decimalOf(one))) === one));
+  });
+
+  test('of a year fall on a month, half a cent away from zero', () => {
+    expect([0, 120, 184_250, 6, -6, 5].map((yearly) => monthlyOf(cents(yearly)))).toEqual([0, 10, 15_354, 1, -1, 0]);
   });
 
   test('add up to the cent in any order, and to nothing with what is given back', () => {

@@ -51,6 +51,11 @@ export function percentOf(amount: Cents, percent: number): Cents {
   return roundedQuotient(BigInt(amount) * scaled(percent), 100n * 10n ** decimalsMax);
 }
 
+/** What of a yearly amount falls on a month, half a cent away from zero. */
+export function monthlyOf(yearly: Cents): Cents {
+  return roundedQuotient(BigInt(yearly), 12n);
+}
+
 const written = new Intl.NumberFormat('es-US', { style: 'currency', currency: 'USD' });
 
 /** Dollars as people read them, in both languages: `$1,234,567.89`. */

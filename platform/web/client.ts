@@ -193,7 +193,9 @@ function queryText(query: Record<string, unknown> | undefined): string {
 }
 
 function fileName(answer: Response): string {
-  return /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'download';
+  const said = answer.headers.get('content-disposition') ?? '';
+  const full = /filename\*=UTF-8''([^;]+)/.exec(said)?.[1];
+  return full ? decodeURIComponent(full) : (/filename="([^"]+)"/.exec(said)?.[1] ?? 'download');
 }
 
 function nextCursor(answer: Response): string | null {

@@ -1,3 +1,4 @@
+import { centsOf, dollarsOf, monthlyOf } from '#platform/contract/money.ts';
 import { formatDay, formatKnownMoney } from './formats.ts';
 import type { Palette } from './palette.ts';
 import type { Proposal } from './proposal.ts';
@@ -8,8 +9,9 @@ const gap = 10;
 const height = 52;
 const padding = 13;
 const largest = 17;
+const largestLabel = 8.5;
 
-/** The numbers that decide, as boxes: premium, deductible, coverage, last day. Those not known are left out. */
+/** The numbers that decide, as boxes: premium, deductible, coverage, last day. An amount that is not known says so. */
 export function writeFigures(sheet: Sheet, proposal: Proposal, palette: Palette, words: ProposalWords) {
   const figures = figuresOf(proposal, words);
   const width = (contentWidth - gap * (figures.length - 1)) / figures.length;
@@ -19,7 +21,7 @@ export function writeFigures(sheet: Sheet, proposal: Proposal, palette: Palette,
     ...figure,
     left: page.left + index * (width + gap),
     // The premium comes first and stands out.
-    color: index === 0 ? palette.onBand : palette.text,
+    color: index === 0 ? palette.onBand : figure.value === words.figures.not_given ? palette.muted : palette.text,
     labelColor: index === 0 ? palette.onBand : palette.muted,
   }));
   sheet.decorate((doc) => {
@@ -31,12 +33,13 @@ export function writeFigures(sheet: Sheet, proposal: Proposal, palette: Palette,
   const table = sheet.element(sheet.root, 'Table');
   const inner = width - padding - 6;
   const labels = sheet.element(table, 'TR');
+  const labelSize = Math.min(...placed.map(({ label }) => sizeFor(sheet, label, inner, largestLabel, 'text')));
   for (const { label, left, labelColor } of placed) {
-    const style = { size: 8.5, color: labelColor, width: inner };
+    const style = { size: labelSize, color: labelColor, width: inner };
     sheet.write(labels, 'TH', label, left + padding, top + 9, style, 'Column');
   }
   const values = sheet.element(table, 'TR');
-  const size = Math.min(...placed.map(({ value }) => sizeFor(sheet, value, inner)));
+  const size = Math.min(...placed.map(({ value }) => sizeFor(sheet, value, inner, largest, 'strong')));
   for (const { value, left, color } of placed) {
     const style = { font: 'strong', size, color, width: inner } as const;
     sheet.write(values, 'TD', value, left + padding, top + 23 + (largest - size) / 2, style);
@@ -44,18 +47,23 @@ export function writeFigures(sheet: Sheet, proposal: Proposal, palette: Palette,
   sheet.y = top + height + 15;
 }
 
-function figuresOf({ offer, agency, today }: Proposal, words: ProposalWords) {
+function figuresOf({ offer, agency, today, withMonthly }: Proposal, words: ProposalWords) {
+  const amount = (dollars: number) => formatKnownMoney(dollars) || words.figures.not_given;
+  const monthly = dollarsOf(monthlyOf(centsOf(offer.annual_premium)));
   const last = offer.valid_until < today ? words.figures.valid_until_past : words.figures.valid_until;
   return [
-    { label: words.figures.annual_premium, value: formatKnownMoney(offer.annual_premium) },
-    { label: words.figures.deductible, value: formatKnownMoney(offer.deductible) },
-    { label: words.figures.coverage_amount, value: formatKnownMoney(offer.coverage_amount) },
+    { label: words.figures.annual_premium, value: amount(offer.annual_premium) },
+    ...(withMonthly && offer.annual_premium > 0
+      ? [{ label: words.figures.monthly_premium, value: formatKnownMoney(monthly) }]
+      : []),
+    { label: words.figures.deductible, value: amount(offer.deductible) },
+    { label: words.figures.coverage_amount, value: amount(offer.coverage_amount) },
     { label: last, value: formatDay(offer.valid_until, agency.date_format) },
-  ].filter(({ value }) => value !== '');
+  ];
 }
 
-/** The largest size at which a value stands on one line. */
-function sizeFor({ doc }: Sheet, value: string, width: number): number {
-  const full = doc.font('strong').fontSize(largest).widthOfString(value);
-  return Math.min(largest, Math.floor((largest * width * 9.8) / full) / 10);
+/** The largest size up to `most` at which a text stands on one line. */
+function sizeFor({ doc }: Sheet, text: string, width: number, most: number, font: 'text' | 'strong'): number {
+  const full = doc.font(font).fontSize(most).widthOfString(text);
+  return Math.min(most, Math.floor((most * width * 9.8) / full) / 10);
 }

@@ -35,7 +35,10 @@ describe('POST /quotes/{id}/generate-pdf', () => {
     const { status, headers, body } = await pdfOf(quote.id);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/pdf');
-    expect(headers['content-disposition']).toBe(`attachment; filename="quote-${quote.id.slice(0, 8)}.pdf"`);
+    const full = encodeURIComponent(`Propuesta-Íñigo-Peña-${quote.quote_number}.pdf`);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="quote-${quote.id.slice(0, 8)}.pdf"; filename*=UTF-8''${full}`,
+    );
     const { text, language } = await readPdf(body);
     expect(language).toBe('es-US');
     const expected = ['Sol Seguros (305) 555-0100', '1234 SW 8th Street', 'Preparada para Íñigo Peña', 'GEICO'];
@@ -48,6 +51,13 @@ describe('POST /quotes/{id}/generate-pdf', () => {
     const quote = await newQuote('en');
     expect((await readPdf((await pdfOf(quote.id)).body)).language).toBe('en-US');
     expect((await readPdf((await pdfOf(quote.id, '?language=es')).body)).language).toBe('es-US');
+  });
+
+  test('200: with the premium of a month on request; anything else is 422', async () => {
+    const quote = await newQuote('es', { annual_premium: 1_200 });
+    expect((await readPdf((await pdfOf(quote.id, '?premium=monthly')).body)).text).toContain('$1,200.00 $100.00');
+    expect((await readPdf((await pdfOf(quote.id, '?premium=annual')).body)).text).not.toContain('$100.00');
+    expect((await pdfOf(quote.id, '?premium=weekly')).status).toBe(422);
   });
 
   test('200: what a CSR gets is the same', async () => {

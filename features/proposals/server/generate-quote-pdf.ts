@@ -2,9 +2,10 @@ import { readQuote } from '#features/quotes/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
-import { defaultBrand, proposalOf, shortId } from './proposal.ts';
+import { defaultBrand, fileTitle, proposalOf, shortId } from './proposal.ts';
 import { renderInPool } from './proposal-pool.ts';
 import { proposalTables } from './schema.ts';
+import { proposalWords } from './words.ts';
 
 const namedMax = 20;
 
@@ -14,7 +15,7 @@ const namedMax = 20;
  */
 export async function generateQuotePdf(
   id: string,
-  asked: Language | undefined,
+  { language: asked, premium }: { language?: Language | undefined; premium?: 'annual' | 'monthly' | undefined },
   deed: Deed<'letters_missing'>,
 ): Promise<FileAnswer<'pdf'>> {
   const { tx, today, audit, refuse } = deed;
@@ -40,10 +41,18 @@ export async function generateQuotePdf(
   if (!quote) return refuse('not_found');
   const language = asked ?? quote.lead.contact.language;
   audit({ action: 'generateQuotePdf', entity: 'quote', entity_id: id, after: { language } });
-  const proposal = proposalOf(quote, { agency, agent: agent ?? null, brand: defaultBrand, language, today });
+  const proposal = proposalOf(quote, {
+    agency,
+    agent: agent ?? null,
+    brand: defaultBrand,
+    language,
+    today,
+    withMonthly: premium === 'monthly',
+  });
   return {
     type: 'pdf',
     name: `quote-${shortId(quote.id)}.pdf`,
+    fullName: fileTitle(proposal, proposalWords[language].meta),
     async *content() {
       const rendered = await renderInPool(proposal);
       if ('file' in rendered) yield rendered.file;

@@ -3,5 +3,5 @@ import { proposalRoutes } from '../contract.ts';
 import { generateQuotePdf } from './generate-quote-pdf.ts';
 
 export const proposals = implement(proposalRoutes)({
-  generateQuotePdf: ({ params, query }, deed) => generateQuotePdf(params.id, query.language, deed),
+  generateQuotePdf: ({ params, query }, deed) => generateQuotePdf(params.id, query, deed),
 });

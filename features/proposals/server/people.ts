@@ -8,7 +8,7 @@ const metaWidth = 170;
 const gap = 24;
 const labelGap = 2;
 
-/** What the page is, which quote it is about, since when, and where it stands. */
+/** What the page is, which quote it is about, and since when. */
 export function writeTitle(
   sheet: Sheet,
   { offer, risk, agency, today }: Proposal,
@@ -22,7 +22,6 @@ export function writeTitle(
   const meta = [
     filled(words.meta.quote, { number: offer.quote_number }),
     filled(words.meta.prepared, { date: formatDay(today, agency.date_format) }),
-    filled(words.meta.status, { status: words.status[offer.status] }),
   ];
   let y = sheet.y - 1;
   for (const line of meta) y = sheet.write(sheet.root, 'P', line, page.right - metaWidth, y, right);

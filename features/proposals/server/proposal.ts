@@ -36,7 +36,6 @@ type Risk =
 const offerFields = [
   'id',
   'quote_number',
-  'status',
   'carrier',
   'annual_premium',
   'deductible',
@@ -52,6 +51,8 @@ export interface Proposal {
   /** The agency's day, `YYYY-MM-DD`. */
   today: string;
   brand: ProposalBrand;
+  /** Whether the premium of a month stands beside that of a year. */
+  withMonthly: boolean;
   agency: ProposalAgency;
   /** null: nobody looks after the quote. */
   agent: ProposalAgent | null;
@@ -63,7 +64,7 @@ export interface Proposal {
 /** The proposal of a quote. What the quote says about another product than its own is no part of it. */
 export function proposalOf(
   quote: Quote,
-  around: Pick<Proposal, 'agency' | 'agent' | 'brand' | 'language' | 'today'>,
+  around: Pick<Proposal, 'agency' | 'agent' | 'brand' | 'language' | 'today' | 'withMonthly'>,
 ): Proposal {
   const { name, phone_national, email, address } = quote.lead.contact;
   return {
@@ -78,6 +79,20 @@ function riskOf({ product_type, auto_details, casa_details, comercial_details }:
   if (product_type === 'Auto') return { product_type, details: auto_details };
   if (product_type === 'Casa') return { product_type, details: casa_details };
   return { product_type, details: comercial_details };
+}
+
+const clientMax = 60;
+
+/** The file's name for whoever keeps many: `Propuesta-José-Peña-COT-2026-000123.pdf`, in any letters, without a path. */
+export function fileTitle({ client, offer }: Proposal, words: { file: string }): string {
+  const name = Array.from(client.name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))
+    .slice(0, clientMax)
+    .join('')
+    .replace(/^-|-$/g, '');
+  return [words.file, name, offer.quote_number]
+    .filter((part) => part !== '')
+    .join('-')
+    .concat('.pdf');
 }
 
 /** The quote's short id, as people say it and as the file is named. */

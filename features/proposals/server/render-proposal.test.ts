@@ -27,7 +27,7 @@ describe('the page of each product, in each language', () => {
     const { text } = await rendered('Auto', { language: 'en' });
     const expected = [
       'Sol Seguros (305) 555-0100 · hola@sol.example 1234 SW 8th Street, Miami, FL 33135',
-      'Quote COT-2026-000123 Prepared on 11/16/2026 Status: Sent',
+      'Quote COT-2026-000123 Prepared on 11/16/2026 Prepared for',
       'Prepared for José Ángel Núñez Peña (786) 555-0199 · jose@example.com 777 NW 12th Ave, Miami',
       'Your agent Lucía Ferrer (305) 555-0142 lucia@sol.example',
       'Annual premium Deductible Coverage amount Valid until $1,842.50 $500.00 $300,000.00 12/05/2026',
@@ -36,6 +36,8 @@ describe('the page of each product, in each language', () => {
       'Notes Incluye descuento por pago automático.',
       'Deductible What you pay of a covered loss',
       'the policy governs',
+      'Acceptance I accept this proposal',
+      'Name Signature Date',
       'COT-2026-000123 · 3f2a9c1e · Page 1 of 1',
     ];
     for (const part of expected) expect(text).toContain(part);
@@ -43,7 +45,7 @@ describe('the page of each product, in each language', () => {
 });
 
 describe('what is not known', () => {
-  test('is left out, never printed as 0', async () => {
+  test('is left out, and an amount said to be so, never printed as 0', async () => {
     const { text } = await rendered('Auto', {
       agent: null,
       client: { name: 'Ana', phone_national: '', email: '', address: '' },
@@ -63,9 +65,10 @@ describe('what is not known', () => {
       },
     });
     expect(text).not.toMatch(/\$0|(^| )0( |$)|null|undefined|NaN/);
-    for (const absent of ['Deducible', 'Vehículo', 'Conductor', 'Notas', 'Su agente', 'Aseguradora Progressive']) {
+    for (const absent of ['Vehículo', 'Conductor', 'Notas', 'Su agente', 'Aseguradora Progressive']) {
       expect(text).not.toContain(absent);
     }
+    expect(text).toContain('Deducible Monto de cobertura Válida hasta $1,842.50 Sin indicar Sin indicar 12/05/2026');
   });
 
   test.each(['Auto', 'Casa', 'Comercial'] as const)('no details of %s at all: still a page', async (product_type) => {
@@ -94,6 +97,37 @@ test('a use that nobody listed is shown as it was typed, whatever it is called',
   expect((await rendered('Auto', { risk: { product_type: 'Auto', details } })).text).toContain(
     'Uso principal constructor',
   );
+});
+
+test.each([
+  ['es', 'Prima anual Prima mensual Deducible', '$1,842.50 $153.54 $500.00', 'La prima anual entre doce.'],
+  ['en', 'Annual premium Monthly premium Deductible', '$1,842.50 $153.54 $500.00', 'divided by twelve.'],
+] as const)('the premium of a month stands beside that of a year when asked, in %s', async (language, ...expected) => {
+  const { pages, text } = await rendered('Auto', { language, withMonthly: true });
+  for (const part of expected) expect(text).toContain(part);
+  expect(pages).toHaveLength(1);
+  expect((await rendered('Auto', { language })).text).not.toContain(expected[2]);
+  const offer = { annual_premium: 0 };
+  expect((await rendered('Auto', { language, offer, withMonthly: true })).text).not.toContain('$0');
+});
+
+test.each([
+  ['Auto', 'es', 'Qué suele cubrir un seguro de auto'],
+  ['Casa', 'en', 'What home insurance usually covers'],
+  ['Comercial', 'es', 'Qué suele cubrir un seguro comercial'],
+] as const)(
+  'a short one of %s says in %s what is covered and what comes next',
+  async (product_type, language, covers) => {
+    const short = { language, offer: { notes: '' }, risk: { product_type, details: null } as never };
+    const { pages, text } = await rendered(product_type, short);
+    expect(pages).toHaveLength(1);
+    for (const part of [covers, language === 'es' ? 'Próximos pasos 1.' : 'Next steps 1.'])
+      expect(text).toContain(part);
+  },
+);
+
+test('nothing of its state in the house is on it', async () => {
+  for (const word of ['Estado', 'Enviada', 'Pendiente']) expect((await rendered('Auto')).text).not.toContain(word);
 });
 
 describe('long notes', () => {

@@ -24,6 +24,12 @@ declare global {
   }
 }
 
+/** Something that knows its height before it is written. */
+export interface Block {
+  height: number;
+  write(top: number): void;
+}
+
 /** A document that is being written from top to bottom, with its structure for screen readers. */
 export interface Sheet {
   doc: PDFKit.PDFDocument;

@@ -1,37 +1,44 @@
+import { acceptance } from './acceptance.ts';
+import { guidance } from './guidance.ts';
 import type { Palette } from './palette.ts';
 import type { Proposal } from './proposal.ts';
-import { contentWidth, page, type Sheet } from './sheet.ts';
+import { type Block, contentWidth, page, type Sheet } from './sheet.ts';
 import type { ProposalWords } from './words.ts';
 
 const columns = 3;
 const gap = 20;
-const titleHeight = 16;
-const rowGap = 4;
-const blockGap = 7;
+const titleHeight = 15;
+const rowGap = 3;
+const blockGap = 5;
 /** Within the box of the disclaimer. */
-const padding = 9;
+const padding = 7;
 
-interface Block {
-  height: number;
-  write(top: number): void;
-}
-
-/** What the words mean and that the policy governs, together at the foot of the last page. */
+/**
+ * What the words mean, that the policy governs, and where to accept, together at the foot of the last page. What is left
+ * free above them is for the guidance, where it fits.
+ */
 export function writeSmallPrint(sheet: Sheet, proposal: Proposal, palette: Palette, words: ProposalWords) {
-  const meanings = definitions(sheet, proposal, palette, words);
-  const note = disclaimer(sheet, palette, words);
-  const height = meanings.height + note.height;
+  const blocks = [
+    definitions(sheet, proposal, palette, words),
+    disclaimer(sheet, palette, words),
+    acceptance(sheet, palette, words),
+  ];
+  const height = blocks.reduce((sum, block) => sum + block.height, 0);
   sheet.need(height);
+  const guide = guidance(sheet, proposal, palette, words);
+  if (sheet.y + guide.height + height <= page.bottom) guide.write(sheet.y);
   sheet.y = page.bottom - height;
-  meanings.write(sheet.y);
-  note.write(sheet.y + meanings.height);
+  for (const block of blocks) {
+    block.write(sheet.y);
+    sheet.y += block.height;
+  }
 }
 
 /** In columns, and only the words that the page uses. */
 function definitions(sheet: Sheet, proposal: Proposal, palette: Palette, words: ProposalWords): Block {
   const width = (contentWidth - gap * (columns - 1)) / columns;
-  const word = { font: 'strong', size: 8, color: palette.text, width } as const;
-  const meaning = { size: 8, color: palette.muted, width };
+  const word = { font: 'strong', size: 7.5, color: palette.text, width } as const;
+  const meaning = { size: 7.5, color: palette.muted, width };
   const used = usedWords(proposal).map((name) => words.definitions[name]);
   const rows = Array.from({ length: Math.ceil(used.length / columns) }, (_, row) => {
     const cells = used.slice(row * columns, (row + 1) * columns);
@@ -59,12 +66,13 @@ function definitions(sheet: Sheet, proposal: Proposal, palette: Palette, words: 
   };
 }
 
-function usedWords({ offer, risk }: Proposal): (keyof ProposalWords['definitions'])[] {
+function usedWords({ offer, risk, withMonthly }: Proposal): (keyof ProposalWords['definitions'])[] {
   const liability = risk.product_type === 'Comercial' && risk.details?.liability_needs;
   return [
     'annual_premium',
-    ...(offer.deductible > 0 ? (['deductible'] as const) : []),
-    ...(offer.coverage_amount > 0 || offer.coverage_limits ? (['coverage'] as const) : []),
+    ...(withMonthly && offer.annual_premium > 0 ? (['monthly_premium'] as const) : []),
+    'deductible',
+    'coverage',
     ...(offer.carrier ? (['carrier'] as const) : []),
     ...(liability ? (['liability_needs'] as const) : []),
     'valid_until',
@@ -73,8 +81,8 @@ function usedWords({ offer, risk }: Proposal): (keyof ProposalWords['definitions
 
 function disclaimer(sheet: Sheet, palette: Palette, words: ProposalWords): Block {
   const width = contentWidth - 2 * padding;
-  const heading = { font: 'strong', size: 8.5, color: palette.text, width } as const;
-  const style = { size: 8, color: palette.text, width };
+  const heading = { font: 'strong', size: 8, color: palette.text, width } as const;
+  const style = { size: 7.5, color: palette.text, width };
   const textHeight = sheet.heightOf(words.groups.disclaimer, heading) + sheet.heightOf(words.disclaimer, style);
   const height = textHeight + 2 * padding;
   return {

@@ -6,7 +6,6 @@ import {
   roofTypes,
   securitySystems,
 } from '#features/quotes/contract/details.ts';
-import { storedQuoteStatuses } from '#features/quotes/contract.ts';
 import { formsOf, placeholders, textsIn } from '../../../conformance/texts.ts';
 import { codeWord, filled, proposalWords } from './words.ts';
 
@@ -29,13 +28,6 @@ test.each([
 ] as const)('every known %s has a word', (field, codes) => {
   for (const words of Object.values(proposalWords)) {
     expect(Object.keys(words.codes[field])).toEqual([...codes]);
-  }
-});
-
-test('every status has a word, and a draft shows as pending', () => {
-  for (const { status } of Object.values(proposalWords)) {
-    expect(Object.keys(status).sort()).toEqual([...storedQuoteStatuses].sort());
-    expect(status.Borrador).toBe(status.Pendiente);
   }
 });
 

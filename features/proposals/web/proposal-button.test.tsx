@@ -9,17 +9,24 @@ const path = `POST /quotes/${quote.id}/generate-pdf`;
 
 beforeEach(() => enter({ tab: 'quotes', role: 'CSR' }));
 
-test('the proposal is asked for in the language of the client, or in the chosen one', async () => {
+test('the proposal is asked for in the language of the client, or as it is wished', async () => {
   const file: Answer = [200, new Blob(['%PDF'], { type: 'application/pdf' })];
   fakeServer({ [path]: file });
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await renderScreen(<ProposalButton quote={quote} />);
   await page.getByRole('button', { name: 'PDF for Teresita Montero', exact: true }).click();
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  await page.getByRole('button', { name: 'Language of the PDF for Teresita Montero' }).click();
+  await page.getByRole('button', { name: 'Language and premium of the PDF for Teresita Montero' }).click();
   await page.getByRole('menuitem', { name: 'In English' }).click();
   await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
-  expect(calls.map(({ call }) => call).filter((call) => call.startsWith(path))).toEqual([path, `${path}?language=en`]);
+  await page.getByRole('button', { name: 'Language and premium of the PDF for Teresita Montero' }).click();
+  await page.getByRole('menuitem', { name: 'With the monthly premium' }).click();
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(3));
+  expect(calls.map(({ call }) => call).filter((call) => call.startsWith(path))).toEqual([
+    path,
+    `${path}?language=en`,
+    `${path}?premium=monthly`,
+  ]);
 });
 
 test('letters that no PDF can print are named', async () => {

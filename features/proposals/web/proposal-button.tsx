@@ -3,8 +3,8 @@ import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { QuoteCard } from '#features/quotes/contract.ts';
-import { type Language, languages } from '#platform/contract/language.ts';
-import { client } from '#platform/web/client.ts';
+import { languages } from '#platform/contract/language.ts';
+import { type CallInput, client } from '#platform/web/client.ts';
 import { useMay } from '#platform/web/may.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { sayRefused } from '#platform/web/say.ts';
@@ -13,13 +13,14 @@ import { proposalRoutes } from '../contract.ts';
 
 const proposalApi = client(proposalRoutes);
 
-/** The client's proposal as a file: in the client's language, or by the menu in a chosen one. */
+type Wish = NonNullable<CallInput<typeof proposalRoutes.routes.generateQuotePdf>['query']>;
+
+/** The client's proposal as a file: in the client's language and with the annual premium, or by the menu as it is wished. */
 export default function ProposalButton({ quote }: { quote: Pick<QuoteCard, 'id' | 'quote_number' | 'lead'> }) {
   const { t } = useTranslation('proposals');
   const may = useMay();
   const make = useMutation({
-    mutationFn: (language?: Language) =>
-      proposalApi.generateQuotePdf({ params: { id: quote.id }, ...(language && { query: { language } }) }),
+    mutationFn: (query: Wish) => proposalApi.generateQuotePdf({ params: { id: quote.id }, query }),
     onSuccess: saveFile,
     onError: (error) => sayRefused(quote.quote_number, error, t('failed')),
   });
@@ -33,7 +34,7 @@ export default function ProposalButton({ quote }: { quote: Pick<QuoteCard, 'id' 
         loading={make.isPending}
         leftSection={<IconFileTypePdf size={15} aria-hidden />}
         aria-label={t('of', { name })}
-        onClick={() => make.mutate(undefined)}
+        onClick={() => make.mutate({})}
       >
         {t('button')}
       </Button>
@@ -53,11 +54,12 @@ export default function ProposalButton({ quote }: { quote: Pick<QuoteCard, 'id' 
         )}
       >
         {languages.map((language) => (
-          <MenuItem key={language} act={() => make.mutate(language)}>
+          <MenuItem key={language} act={() => make.mutate({ language })}>
             {t(`in.${language}`)}
             {language === own && ` (${t('own')})`}
           </MenuItem>
         ))}
+        <MenuItem act={() => make.mutate({ premium: 'monthly' })}>{t('monthly')}</MenuItem>
       </Menu>
     </Button.Group>
   );

@@ -20,12 +20,20 @@ export async function answerFile(reply: FastifyReply, { id, route }: BoundRoute,
   if (!isFile(declared) || !declared.files.includes(file.type)) throw new Error(`${id} does not declare ${file.type}.`);
   const pieces = file.content()[Symbol.asyncIterator]();
   const begun = [await pieces.next(), await pieces.next()];
-  reply.code(status).type(fileTypes[file.type]).header('content-disposition', `attachment; filename="${file.name}"`);
+  reply.code(status).type(fileTypes[file.type]).header('content-disposition', dispositionOf(file));
   if (begun[1]?.done) return Buffer.from(begun[0]?.value ?? '');
   reply.raw.setTimeout(patienceMs);
   return streamOf(begun, pieces, (error) =>
     reply.log.error({ err: error, route: id, request_id: reply.request.id }, 'A file broke off'),
   );
+}
+
+/** RFC 6266: the second name goes before the first for who can read it. */
+function dispositionOf({ name, fullName }: FileAnswer): string {
+  const plain = `attachment; filename="${name}"`;
+  if (!fullName) return plain;
+  const encoded = encodeURIComponent(fullName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `${plain}; filename*=UTF-8''${encoded}`;
 }
 
 function streamOf(

@@ -9,6 +9,8 @@ export interface FileAnswer<T extends FileType = FileType> {
   type: T;
   /** The name under which it is saved: ASCII, without path. */
   name: string;
+  /** A name in any letters, for programs that know how to read it, which all browsers do; without path. */
+  fullName?: string;
   /**
    * Makes its bytes, piece by piece as they are taken. It begins after the transaction has committed, so that no
    * connection waits for the caller, and is ended (`return`) when the caller goes away. What it refuses before its

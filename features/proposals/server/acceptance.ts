@@ -1,0 +1,41 @@
+import type { Palette } from './palette.ts';
+import { type Block, contentWidth, page, type Sheet } from './sheet.ts';
+import type { ProposalWords } from './words.ts';
+
+const titleHeight = 14;
+/** Room to write by hand above a line, and for what stands below it. */
+const lineHeight = 28;
+const labelHeight = 10;
+const gap = 18;
+const topGap = 7;
+const shares = { name: 0.36, signature: 0.4, date: 0.24 } as const;
+
+/** Where the client accepts the proposal: name, signature and date, by hand. */
+export function acceptance(sheet: Sheet, palette: Palette, { acceptance: words }: ProposalWords): Block {
+  const heading = { font: 'strong', size: 10.5, color: palette.heading, width: contentWidth } as const;
+  const style = { size: 8, color: palette.text, width: contentWidth };
+  const textHeight = sheet.heightOf(words.text, style);
+  return {
+    height: topGap + titleHeight + textHeight + lineHeight + labelHeight,
+    write(top) {
+      const section = sheet.element(sheet.root, 'Sect');
+      sheet.write(section, 'H2', words.title, page.left, top + topGap, heading);
+      sheet.write(section, 'P', words.text, page.left, top + topGap + titleHeight, style);
+      const y = top + topGap + titleHeight + textHeight + lineHeight;
+      let x = page.left;
+      for (const part of ['name', 'signature', 'date'] as const) {
+        const width = (contentWidth - 2 * gap) * shares[part];
+        const from = x;
+        sheet.decorate((doc) =>
+          doc
+            .moveTo(from, y - 3)
+            .lineTo(from + width, y - 3)
+            .lineWidth(0.8)
+            .stroke(palette.muted),
+        );
+        sheet.write(section, 'P', words[part], x, y, { size: 7.5, color: palette.muted, width });
+        x += width + gap;
+      }
+    },
+  };
+}
