@@ -11,7 +11,7 @@ import type { ServerProcess } from './server-process.ts';
 
 export const connections = 16;
 
-/** One round: the server, and pgbench right after it. Times per request are microseconds of processor time. */
+/** One round: the server, and pgbench twice right after it. Times per request are microseconds of processor time. */
 export interface Round {
   perSecond: number;
   /** Requests that were answered otherwise than expected. */
@@ -24,6 +24,8 @@ export interface Round {
   loadUs: number;
   pgbenchPerSecond: number | null;
   pgbenchDatabaseUs: number | null;
+  /** Of the least that PostgreSQL can be asked for the same. */
+  leanestPerSecond: number | null;
 }
 
 export interface Pace {
@@ -60,11 +62,14 @@ export async function traceScenario(
 export async function measure(bench: Bench, scenario: Scenario, script: Script, pace: Pace): Promise<Round[]> {
   const seconds = Math.max(1, pace.roundSeconds * scenario.share);
   await loadServer(bench, scenario, pace.warmUpMaxSeconds, scenario.warmUpRequests);
-  await bench.pgbench?.run(script, { seconds: 1, connections });
+  const leanest = scenario.leanest ?? script;
+  for (const each of [script, leanest]) await bench.pgbench?.run(each, { seconds: 1, connections });
   const rounds: Round[] = [];
   for (let round = 0; round < pace.rounds; round += 1) {
     const server = await loadServer(bench, scenario, seconds);
-    rounds.push({ ...server, ...(await loadDatabase(bench, script, seconds)) });
+    const same = await loadDatabase(bench, script, seconds);
+    const { pgbenchPerSecond: leanestPerSecond } = await loadDatabase(bench, leanest, seconds);
+    rounds.push({ ...server, ...same, leanestPerSecond });
   }
   return rounds;
 }

@@ -12,6 +12,8 @@ export interface ScenarioResult {
   perSecond: Spread | null;
   /** Of the server to pgbench, round by round. */
   ratio: Spread | null;
+  /** Of the server to the least that PostgreSQL can be asked for the same. */
+  leanestRatio: Spread | null;
   /**
    * What the ratio would be if nothing but processor time limited both: the database's time of pgbench's transaction
    * against the server's and the database's of the request. Neighbours on the machine change it little.
@@ -23,6 +25,7 @@ export interface ScenarioResult {
   databaseUs: Spread | null;
   pgbenchPerSecond: Spread | null;
   pgbenchDatabaseUs: Spread | null;
+  leanestPerSecond: Spread | null;
   loadUs: Spread | null;
   /** How late the server's timers came, at the 99th percentile, while it was measured. */
   loopLagMs: number | null;
@@ -47,12 +50,14 @@ export function summarise({ name, title }: Scenario, rounds: Round[], loopLagMs:
   const cpuRatios = rounds.map(({ serverUs, databaseUs, pgbenchDatabaseUs }) =>
     serverUs && databaseUs && pgbenchDatabaseUs ? pgbenchDatabaseUs / (serverUs + databaseUs) : null,
   );
-  const ratios = rounds.map((round) => (round.pgbenchPerSecond ? round.perSecond / round.pgbenchPerSecond : null));
+  const ratioTo = (other: 'pgbenchPerSecond' | 'leanestPerSecond') =>
+    spreadOf(rounds.map((round) => (round[other] ? round.perSecond / round[other] : null)));
   return {
     name,
     title,
     perSecond: spread('perSecond'),
-    ratio: spreadOf(ratios),
+    ratio: ratioTo('pgbenchPerSecond'),
+    leanestRatio: ratioTo('leanestPerSecond'),
     cpuRatio: spreadOf(cpuRatios),
     p50Ms: spread('p50Ms'),
     p99Ms: spread('p99Ms'),
@@ -60,6 +65,7 @@ export function summarise({ name, title }: Scenario, rounds: Round[], loopLagMs:
     databaseUs: spread('databaseUs'),
     pgbenchPerSecond: spread('pgbenchPerSecond'),
     pgbenchDatabaseUs: spread('pgbenchDatabaseUs'),
+    leanestPerSecond: spread('leanestPerSecond'),
     loadUs: spread('loadUs'),
     loopLagMs,
     rounds,

@@ -1,7 +1,8 @@
 import { hashToken } from '#platform/server/access/session.ts';
 import { type Agencies, agentCount, agentFirst, agentId, agentName, sessionHashSql, sessionToken } from './agencies.ts';
 import { type Call, send } from './http-call.ts';
-import type { Rewrite } from './pgbench-script.ts';
+import { leanestByName, leanestCreation, leanestFigures, leanestList, leanestSignIn } from './leanest.ts';
+import type { Rewrite, Script } from './pgbench-script.ts';
 
 /** Something that is measured: calls that are alike, sent in turn. */
 export interface Scenario {
@@ -13,6 +14,8 @@ export interface Scenario {
   marker: string | null;
   /** How pgbench varies what the first call said. */
   rewrites: readonly Rewrite[];
+  /** The least that PostgreSQL can be asked for the same; null: nothing is measured. */
+  leanest: Script | null;
   /** How long one round is, against the usual four seconds; 0: its plans are looked at, and nothing is measured. */
   share: number;
   /** After how many requests the server's code is compiled for them. */
@@ -24,33 +27,49 @@ const marker = '7000001';
 
 /** Everything that is measured, in this order: what writes comes last. */
 export async function scenariosOf(agencies: Agencies, port: number): Promise<Scenario[]> {
-  const list = (name: string, title: string, query: string, share = 0.25) =>
-    listScenario(agencies, name, title, query, share);
-  const { cursor, clientId, phone } = await findPlace(agencies, port);
+  const { large } = agencies;
+  const list = (name: string, title: string, query: string, leanest: Script | null, share = 0.25) =>
+    readScenario(agencies, name, title, `/api/leads?limit=50${query && `&${query}`}`, { leanest, share });
+  const lean = (where: string, order?: string) => leanestList(large, { where, ...(order && { order }) });
+  const found = (...[longest, ...others]: string[]) =>
+    leanestList(large, { from: `search_leads('%${longest}%', '{${others.map((word) => `%${word}%`)}}')` });
+  const { cursor, last, clientId, phone } = await findPlace(agencies, port);
   const monthAgo = dayBefore(60);
+  const agent = agentId(agentFirst);
   return [
-    list('list', '50 newest leads of a status', 'status=Contactado', 1),
-    list('search-name', 'search by a name', 'q=Ib%C3%A1%C3%B1ez', 0.5),
-    list('search-phone', 'search by seven digits of a phone', `q=${phone}`, 0.5),
-    list('search-full-name', 'search by two words of a name', 'q=carmen%20ibanez'),
-    list('list-all', '50 newest leads', ''),
-    list('list-next', '50 leads from the middle', `status=Contactado&cursor=${cursor}`),
-    list('list-product', 'by product', 'product_type=Casa'),
-    list('list-source', 'by source', 'source=Referral'),
-    list('list-agent', 'by agent', `assigned_agent=${agentId(agentFirst)}`),
-    list('list-unassigned', "nobody's", 'assigned_agent=none'),
-    list('list-client', "one client's", `client_id=${clientId}`),
-    list('list-dates', 'created in one month', `created_from=${monthAgo}&created_to=${dayBefore(30)}`),
+    list('list', '50 newest leads of a status', 'status=Contactado', lean(`status = 'Contactado'`), 1),
+    list('search-name', 'search by a name', 'q=Ib%C3%A1%C3%B1ez', found('ibanez'), 0.5),
+    list('search-phone', 'search by seven digits of a phone', `q=${phone}`, found(phone.replace(/\D/g, '')), 0.5),
+    list('search-full-name', 'search by two words of a name', 'q=carmen%20ibanez', found('carmen', 'ibanez')),
+    list('list-all', '50 newest leads', '', lean('true')),
+    list(
+      'list-next',
+      '50 leads from the middle',
+      `status=Contactado&cursor=${cursor}`,
+      lean(`status = 'Contactado' and (created_at, id) < ('${last.value}', '${last.id}')`),
+    ),
+    list('list-product', 'by product', 'product_type=Casa', lean(`product_type = 'Casa'`)),
+    list('list-source', 'by source', 'source=Referral', lean(`source = 'Referral'`)),
+    list('list-agent', 'by agent', `assigned_agent=${agent}`, lean(`assigned_agent = '${agent}'`)),
+    list('list-unassigned', "nobody's", 'assigned_agent=none', lean('assigned_agent is null')),
+    list('list-client', "one client's", `client_id=${clientId}`, lean(`client_id = '${clientId}'`)),
+    list(
+      'list-dates',
+      'created in one month',
+      `created_from=${monthAgo}&created_to=${dayBefore(30)}`,
+      lean(`created_at >= '${monthAgo}' and created_at < '${dayBefore(29)}'`),
+    ),
     list(
       'list-mixed',
       'by status, product, source and agent',
-      `status=Cotizado&product_type=Auto&source=Web&assigned_agent=${agentId(agentFirst)}`,
+      `status=Cotizado&product_type=Auto&source=Web&assigned_agent=${agent}`,
+      lean(`status = 'Cotizado' and product_type = 'Auto' and source = 'Web' and assigned_agent = '${agent}'`),
     ),
-    list('list-oldest', 'sorted by age, oldest first', 'sort=oldest'),
-    list('list-updated', 'sorted by last change', 'sort=updated'),
-    list('list-by-name', 'sorted by name', 'sort=name'),
+    list('list-oldest', 'sorted by age, oldest first', 'sort=oldest', lean('true', 'created_at, id')),
+    list('list-updated', 'sorted by last change', 'sort=updated', lean('true', 'updated_at desc, id desc')),
+    list('list-by-name', 'sorted by name', 'sort=name', leanestByName(large)),
     ...['oldest', 'updated', 'name'].map((sort) =>
-      list(`column-${sort}`, `a column of the board, by ${sort}`, `status=Nuevo&sort=${sort}`, 0),
+      list(`column-${sort}`, `a column of the board, by ${sort}`, `status=Nuevo&sort=${sort}`, null, 0),
     ),
     ...salesScenarios(agencies, clientId),
     signInScenario(agencies),
@@ -85,13 +104,18 @@ function salesScenarios(agencies: Agencies, clientId: string): Scenario[] {
     'sort=valid_until',
     'sort=updated',
   );
-  const lists = [...policies.map((query) => ['policies', query]), ...quotes.map((query) => ['quotes', query])];
+  const lists = [
+    ...policies.map((query) => ['policies', query] as const),
+    ...quotes.map((query) => ['quotes', query] as const),
+  ];
+  const figures = { leanest: leanestFigures(agencies.large), share: 0.5, warmUpRequests: 2_000 };
   return [
-    { ...readScenario(agencies, 'dashboard', 'dashboard', '/api/dashboard/stats', 0.5), warmUpRequests: 2_000 },
-    ...lists.map(([path, query], index) => {
-      const share = query === '' ? 0.25 : 0;
-      const address = `/api/${path}?limit=50${query && `&${query}`}`;
-      return readScenario(agencies, `${path}-${index}`, `${path} ${query || '50 newest'}`, address, share);
+    readScenario(agencies, 'dashboard', 'dashboard', '/api/dashboard/stats', figures),
+    ...lists.map(([table, query], index) => {
+      const leanest = query === '' ? leanestList(agencies.large, { table }) : null;
+      const address = `/api/${table}?limit=50${query && `&${query}`}`;
+      const title = `${table} ${query || '50 newest'}`;
+      return readScenario(agencies, `${table}-${index}`, title, address, { leanest, share: leanest ? 0.25 : 0 });
     }),
   ];
 }
@@ -101,16 +125,16 @@ function sessionRewrite(tenantId: string, name: string): Rewrite {
   return { part: hashToken(sessionToken(tenantId, name, 0)), sql: sessionHashSql(tenantId, name) };
 }
 
-function listScenario(agencies: Agencies, name: string, title: string, query: string, share: number): Scenario {
-  return readScenario(agencies, name, title, `/api/leads?limit=50${query && `&${query}`}`, share);
-}
-
 function readScenario(
   { large, largeTokens }: Agencies,
   name: string,
   title: string,
   path: string,
-  share: number,
+  {
+    leanest,
+    share,
+    warmUpRequests = share === 1 ? 5_000 : 30,
+  }: Pick<Scenario, 'leanest' | 'share'> & Partial<Pick<Scenario, 'warmUpRequests'>>,
 ): Scenario {
   return {
     name,
@@ -119,13 +143,14 @@ function readScenario(
     status: 200,
     marker: null,
     rewrites: [sessionRewrite(large, 'large')],
+    leanest,
     share,
-    warmUpRequests: share === 1 ? 5_000 : 30,
+    warmUpRequests,
   };
 }
 
 /** Every user signs in from an address of her own, as through a proxy, so that no limit by address is ever near. */
-function signInScenario({ password }: Agencies): Scenario {
+function signInScenario(agencies: Agencies): Scenario {
   const addressOf = (number: number) => `10.7.0.${number}`;
   const numbers = Array.from({ length: agentCount }, (_, index) => agentFirst + index);
   return {
@@ -134,7 +159,7 @@ function signInScenario({ password }: Agencies): Scenario {
     calls: numbers.map((number) => ({
       method: 'POST',
       path: '/api/auth/login',
-      body: { username: agentName(number), password },
+      body: { username: agentName(number), password: agencies.password },
       headers: { 'x-forwarded-for': addressOf(number) },
     })),
     status: 200,
@@ -148,6 +173,7 @@ function signInScenario({ password }: Agencies): Scenario {
       { part: addressOf(agentFirst), sql: `'10.7.0.' || :agent::text` },
       { part: agentId(agentFirst), sql: `md5('bench-agent-' || :agent::text)::uuid` },
     ],
+    leanest: leanestSignIn(agencies),
     share: 1,
     warmUpRequests: 30,
   };
@@ -178,6 +204,7 @@ function createScenario({ small, smallTokens }: Agencies): Scenario {
     status: 201,
     marker,
     rewrites: [sessionRewrite(small, 'small'), { part: marker, sql: ':number::text' }],
+    leanest: leanestCreation(small),
     share: 1,
     warmUpRequests: 5_000,
   };
@@ -187,11 +214,17 @@ function dayBefore(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A cursor some pages into the list, and the id and seven digits of the phone of somebody on the first. */
-async function findPlace(
-  { largeTokens }: Agencies,
-  port: number,
-): Promise<{ cursor: string; clientId: string; phone: string }> {
+interface Place {
+  /** Some pages into the list. */
+  cursor: string;
+  /** What the cursor says the page before ended with. */
+  last: { value: string; id: string };
+  /** The id and seven digits of the phone of somebody on the first page. */
+  clientId: string;
+  phone: string;
+}
+
+async function findPlace({ largeTokens }: Agencies, port: number): Promise<Place> {
   const answer = await send(port, {
     method: 'GET',
     path: '/api/leads?status=Contactado&limit=500',
@@ -200,5 +233,6 @@ async function findPlace(
   const cursor = /cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1];
   const [lead] = answer.body as { client_id: string; contact: { phone_national: string } }[];
   if (!cursor || !lead) throw new Error(`The first list answered ${answer.status} without a next page.`);
-  return { cursor, clientId: lead.client_id, phone: lead.contact.phone_national.slice(-8) };
+  const [, , value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, boolean, string, string];
+  return { cursor, last: { value, id }, clientId: lead.client_id, phone: lead.contact.phone_national.slice(-8) };
 }
