@@ -101,7 +101,7 @@ export function cut<DB, TB extends keyof DB, Row>(
   paging: Paging,
 ): SelectQueryBuilder<DB, TB, Row> {
   const { sorting, id, first, after, limit } = paging;
-  const page = inOrder(rows, paging).limit(limit + 1);
+  const page = inOrder(rows, paging).limit(bound(limit + 1));
   if (!after) return page;
   const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<');
   const [isFirst, value, lastId] = after;
@@ -112,6 +112,18 @@ export function cut<DB, TB extends keyof DB, Row>(
     sql`${lastId}::uuid`,
   ];
   return page.where(sql<boolean>`(${sql.join(columns)}) ${comparison} (${sql.join(last)})`);
+}
+
+/** The lengths of page that screens ask for. */
+const usualLimits = [1, 10, 30, 50, 100, 500];
+
+/**
+ * How many rows at most, written out where it is a usual number: PostgreSQL, which does not know a parameter's value,
+ * reckons with a tenth of the table, and plans anew at each call rather than go by that. The others stay parameters, so
+ * that the statements are few.
+ */
+function bound(rows: number) {
+  return usualLimits.includes(rows - 1) ? sql.lit(rows) : rows;
 }
 
 function expressionOf({ column, collation }: Sorting) {
@@ -140,7 +152,7 @@ export async function readPage<
   whole: SelectQueryBuilder<DB, TB, object>,
   { sorting, id, mark, first, limit }: Paging<Column>,
 ): Promise<Page<Row>> {
-  const counted = whole.select(sql.ref<string>(id).as('id')).limit(totalCountMax + 1);
+  const counted = whole.select(sql.ref<string>(id).as('id')).limit(sql.lit(totalCountMax + 1));
   const [found, { total }] = await Promise.all([
     rows.execute(),
     anyTables(tables)
