@@ -172,7 +172,10 @@ function refusals(route: Route): Json {
 
 const pagingHeaders = {
   Link: { description: 'rel="next": the next page', schema: { type: 'string' } },
-  'X-Total-Count': { description: 'Exact up to 10000, then "10000+"', schema: { type: 'string' } },
+  'X-Total-Count': {
+    description: 'Exact where the agency keeps the figure; else counted up to 1000, then "1000+"',
+    schema: { type: 'string' },
+  },
 };
 
 const versionHeader = {

@@ -3,8 +3,8 @@ import { queryNumber, uuid } from './fields.ts';
 
 export const pageSizeDefault = 100;
 export const pageSizeMax = 500;
-/** From this many rows on a list's total reads `10000+`. */
-export const totalCountMax = 10_000;
+/** Rows that no kept figure tells are counted so far; a list with more of them has the total `1000+`. */
+export const totalCountMax = 1_000;
 
 /** The paging fields that every list's query carries. */
 export const pageQuery = {
@@ -19,7 +19,7 @@ export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(100)
 /** Whose rows, in a list's query: the caller's for `me`, nobody's for `none`, or those of the user with this id. */
 export const userFilter = z.optional(z.union([z.literal('me'), z.literal('none'), uuid]));
 
-/** A list's total as it travels in `X-Total-Count`: exact, or `'10000+'`. */
+/** A total that was counted, as it travels in `X-Total-Count`: exact, or `'1000+'`. */
 export function formatTotal(total: number): string {
   return total > totalCountMax ? `${totalCountMax}+` : String(total);
 }

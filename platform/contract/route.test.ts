@@ -25,13 +25,6 @@ describe('fillPath', () => {
   });
 });
 
-test('formatTotal: exact up to 10000, then 10000+', () => {
-  expect([0, 1, 9_999, 10_000, 10_001, 5_000_000].map(formatTotal)).toEqual([
-    '0',
-    '1',
-    '9999',
-    '10000',
-    '10000+',
-    '10000+',
-  ]);
+test('formatTotal: exact up to 1000, then 1000+', () => {
+  expect([0, 1, 999, 1_000, 1_001, 5_000_000].map(formatTotal)).toEqual(['0', '1', '999', '1000', '1000+', '1000+']);
 });

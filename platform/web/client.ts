@@ -47,7 +47,7 @@ export interface ListPage<Item> {
   items: Item[];
   /** The cursor of the next page, or null. */
   next: string | null;
-  /** Exact up to 10,000, then `10000+`. */
+  /** Exact, or `1000+` where nobody counts any further. */
   total: string;
 }
 

@@ -63,6 +63,8 @@ export function formatAge(instant: string, now: Date, language: string): string 
   return format.format(-Math.floor(passed / step.ms), step.unit);
 }
 
+const formatNumber = (value: number) => new Intl.NumberFormat('es-US').format(value);
+
 /** The formats of the signed-in agency and the chosen language. */
 export function useFormats() {
   const { t, i18n } = useTranslation();
@@ -78,7 +80,9 @@ export function useFormats() {
     /** An amount that may not be known, which records write as 0: nobody reads of a coverage of $0.00. */
     knownMoney: (dollars: number) => (dollars === 0 ? t('not_given') : formatMoney(dollars)),
     age: (instant: string) => formatAge(instant, now(), language),
-    number: (value: number) => new Intl.NumberFormat('es-US').format(value),
+    number: formatNumber,
+    /** A list's total: `12,345`, or `1,000+` where nobody counts any further. */
+    total: (total: string) => total.replace(/^\d+/, (digits) => formatNumber(Number(digits))),
     /** A share of 1, without decimals. */
     percent: (share: number) =>
       new Intl.NumberFormat('es-US', { style: 'percent', maximumFractionDigits: 0 }).format(share),

@@ -9,6 +9,7 @@ import {
 } from '#features/clients/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   cut,
@@ -22,6 +23,7 @@ import {
 } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import { type Lead, type LeadCard, type LeadListQuery, type LeadSort, leadFields } from '../contract.ts';
+import { leadTallies } from './lead-tallies.ts';
 import { leadTables } from './schema.ts';
 
 const agentName = 'users.full_name as assigned_agent_name';
@@ -34,15 +36,22 @@ const sortings = {
   name: { column: 'clients.name', direction: 'asc', type: 'text', collation: 'es-x-icu' },
 } as const satisfies Record<LeadSort, Sorting>;
 
+const countedBy: CountedBy<LeadListQuery> = {
+  all: leadTallies.status,
+  status: { subject: leadTallies.status },
+  product_type: { subject: leadTallies.product },
+};
+
 /** One page of the agency's leads. Two statements, whatever the size of the page, sent together. */
 export async function listLeads(query: LeadListQuery, deed: Deed): Promise<Page<LeadCard>> {
   const { tx, agency } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('leads.id', sortings[query.sort], query, exactFirst('leads', query));
+  const kept = keptTotal(query, countedBy, deed);
   // By name they are joined first: it stands with the client.
   const page = await (query.sort === 'name'
-    ? readPage(leadTables(tx), cut(cards(matching), paging), matching, paging)
-    : readJoinedPage(leadTables(tx), 'leads', agency.id, matching, paging, cards));
+    ? readPage(leadTables(tx), cut(cards(matching), paging), matching, paging, kept)
+    : readJoinedPage(leadTables(tx), 'leads', agency.id, matching, paging, cards, kept));
   return mapPage(page, (row) => ({ ...row, contact: contactCardOf(row) }));
 }
 

@@ -3,6 +3,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
 import { toneOf } from '#platform/web/records/tone.ts';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
@@ -35,6 +36,7 @@ export const LeadColumn = memo(function LeadColumn({
   move,
 }: LeadColumnProps) {
   const { t } = useTranslation('leads');
+  const formats = useFormats();
   const list = useLeadList({ ...filters, status });
   const leads = itemsOf(list.data);
   const total = list.data?.pages[0]?.total ?? '';
@@ -81,7 +83,7 @@ export const LeadColumn = memo(function LeadColumn({
         {t(`status.${status}`)}
         <span className={classes.count}>
           <span className={classes.hidden}>{t('board.count')} </span>
-          {total}
+          {formats.total(total)}
         </span>
       </h2>
       <section

@@ -49,7 +49,7 @@ function insert(pages: LeadPages, lead: LeadCard, compare: Comparison): LeadPage
   return withTotal({ ...pages, pages: next }, 1);
 }
 
-/** A total of `10000+` stays what it is. */
+/** A total of `1000+` stays what it is. */
 function withTotal(pages: LeadPages, difference: number): LeadPages {
   const count = (total: string) => (/^\d+$/.test(total) ? String(Math.max(0, Number(total) + difference)) : total);
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, total: count(page.total) })) };

@@ -10,6 +10,7 @@ import {
 import { addDays, daysBetween } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   mapPage,
@@ -29,6 +30,7 @@ import {
   policyFields,
   policyStatusOn,
 } from '../contract.ts';
+import { policyTallies } from './policy-tallies.ts';
 import { policyTables } from './schema.ts';
 
 const aroundIt = [
@@ -49,12 +51,22 @@ const sortings = {
   expiration: { column: 'policies.expiration_date', direction: 'asc', type: 'date' },
 } as const satisfies Record<PolicySort, Sorting>;
 
+/** What is active may have ended by the day; the figure learns of it from the day's job. */
+const countedBy: CountedBy<PolicyListQuery> = {
+  all: policyTallies.status,
+  status: {
+    subject: policyTallies.status,
+    values: ['Cancelada', 'Renovada', 'Pendiente Renovación'] satisfies PolicyStatus[],
+  },
+};
+
 /** One page of the agency's policies. Two statements, whatever the size of the page, sent together. */
 export async function listPolicies(query: PolicyListQuery, deed: Deed): Promise<Page<PolicyCard>> {
   const { tx, agency, today } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('policies.id', sortings[query.sort], query, exactFirst('policies', query));
-  const page = await readJoinedPage(policyTables(tx), 'policies', agency.id, matching, paging, cards);
+  const kept = keptTotal(query, countedBy, deed);
+  const page = await readJoinedPage(policyTables(tx), 'policies', agency.id, matching, paging, cards, kept);
   return mapPage(page, (row) => shown(row, contactCardOf(row), today));
 }
 

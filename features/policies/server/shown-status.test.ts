@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { midnights } from '#platform/testing/midnights.ts';
+import { recount } from '#platform/testing/recount.ts';
 import { aPolicy, aSentQuote } from '../testing.ts';
 
 let server: TestServer;
@@ -71,6 +72,7 @@ describe('Before the job of the day, filter, card, record and acts agree', () =>
         stored[at],
       ]);
     }
+    await recount(server.admin);
     const shown = await Promise.all(ids.map((id) => filtersWith('/quotes', quoteStatuses, id)));
     expect(shown).toEqual([['Vencida'], ['Aceptada'], ['Rechazada'], ['Pendiente'], ['Vencida']]);
   });

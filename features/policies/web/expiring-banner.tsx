@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
 import classes from './policies.module.css';
 import { useExpiringTotal } from './use-policies.ts';
 
 /** Says how many active policies expire soon, with the way to them; nothing when there are none. */
 export function ExpiringBanner({ show }: { show: () => void }) {
   const { t } = useTranslation('policies');
+  const formats = useFormats();
   const { data: total = '0' } = useExpiringTotal();
   const count = Number.parseInt(total, 10) || 0;
   if (count === 0) return null;
@@ -15,7 +17,7 @@ export function ExpiringBanner({ show }: { show: () => void }) {
       <Group justify="space-between" gap="xs">
         <Text size="sm" fw={500} className={classes.bannerText}>
           <IconAlertTriangle size={18} aria-hidden />
-          {t('banner.text', { count, total })}
+          {t('banner.text', { count, total: formats.total(total) })}
         </Text>
         <Button size="xs" variant="default" onClick={show}>
           {t('banner.show')}

@@ -20,7 +20,7 @@ export function usePolicyList(filters: PolicyFilters) {
   return usePages(policyApi.listPolicies, { query: { ...filters, limit: pageSize } as Query });
 }
 
-/** How many active policies expire soon; `10000+` when nobody counts any further. */
+/** How many active policies expire soon; `1000+` when nobody counts any further. */
 export function useExpiringTotal() {
   return useQuery({
     ...asking(policyApi.listPolicies, { query: { expiring_within: alertDays, limit: 1 } }),

@@ -10,6 +10,7 @@ import {
 import type { LeadStatus } from '#features/leads/contract.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   mapPage,
@@ -34,6 +35,7 @@ import {
   quoteFields,
   statusOn,
 } from '../contract.ts';
+import { quoteTallies } from './quote-tallies.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
 const joinedColumns = ['leads.status as lead_status', 'users.full_name as assigned_agent_name'] as const;
@@ -49,12 +51,19 @@ const sortings = {
   valid_until: { column: 'quotes.valid_until', direction: 'asc', type: 'date' },
 } as const satisfies Record<QuoteSort, Sorting>;
 
+/** What is open may have ended by the day; the figure learns of it from the day's job. */
+const countedBy: CountedBy<QuoteListQuery> = {
+  all: quoteTallies.status,
+  status: { subject: quoteTallies.status, values: ['Aceptada', 'Rechazada'] satisfies QuoteStatus[] },
+};
+
 /** One page of the agency's quotes. Two statements, whatever the size of the page, sent together. */
 export async function listQuotes(query: QuoteListQuery, deed: Deed): Promise<Page<QuoteCard>> {
   const { tx, agency, today } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('quotes.id', sortings[query.sort], query, exactFirst('quotes', query));
-  const page = await readJoinedPage(quoteTables(tx), 'quotes', agency.id, matching, paging, cards);
+  const kept = keptTotal(query, countedBy, deed);
+  const page = await readJoinedPage(quoteTables(tx), 'quotes', agency.id, matching, paging, cards, kept);
   return mapPage(page, (row) => ({ ...row, status: statusOn(today, row), lead: leadOf(row, contactCardOf(row)) }));
 }
 

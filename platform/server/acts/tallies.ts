@@ -119,6 +119,41 @@ export function readTallies(subjects: readonly string[], { tx, agency }: InAgenc
     .execute();
 }
 
+/** Which figure counts the rows of a list that is asked for with one filter, or with none. */
+export type CountedBy<Query> = {
+  /** A figure under one of whose values each row counts. */
+  readonly all: string;
+} & {
+  readonly [Filter in keyof Query]?: {
+    readonly subject: string;
+    /** Those that count what the filter finds; left out: all. */
+    readonly values?: readonly string[];
+  };
+};
+
+/** How many rows a list has, by what is kept; null where no figure tells. */
+export function keptTotal<Query extends { limit: number; cursor?: unknown; sort?: unknown }>(
+  { limit: _, cursor: __, sort: ___, ...filters }: Query,
+  counted: CountedBy<Omit<Query, 'limit' | 'cursor' | 'sort'>>,
+  deed: InAgency,
+): Promise<number> | null {
+  const [asked, another] = Object.entries(filters).filter(([, value]) => value !== undefined);
+  if (another) return null;
+  if (!asked) return countOf(counted.all, null, deed);
+  const [filter, value] = asked as [keyof typeof filters, string];
+  const by = counted[filter];
+  if (!by || (by.values && !by.values.includes(value))) return null;
+  return countOf(by.subject, value, deed);
+}
+
+async function countOf(subject: string, value: string | null, { tx, agency }: InAgency): Promise<number> {
+  const rows = tallyTables(tx).selectFrom('tallies').where('tenant_id', '=', agency.id).where('subject', '=', subject);
+  const { count } = await (value === null ? rows : rows.where('value', '=', value))
+    .select((eb) => eb.cast<number | null>(eb.fn.sum('count'), 'bigint').as('count'))
+    .executeTakeFirstOrThrow();
+  return count ?? 0;
+}
+
 /** How many the figure has under all values up to `last`, as texts are ordered: for values that are days. */
 export async function countUpTo(subject: string, last: string, { tx, agency }: InAgency): Promise<number> {
   const { count } = await tallyTables(tx)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
 import { calendarDate } from '../../contract/fields.ts';
-import { totalCountMax } from '../../contract/page.ts';
+import { formatTotal, totalCountMax } from '../../contract/page.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 import { anyTables } from './tables.ts';
 
@@ -10,8 +10,8 @@ export interface Page<Item> {
   items: Item[];
   /** The cursor of the next page; null on the last. */
   next: string | null;
-  /** How many rows the whole list has, counted up to `totalCountMax` + 1. */
-  total: number;
+  /** How many rows the whole list has, as it travels: exact, or `1000+`. */
+  total: string;
 }
 
 const isDate = (value: string) => calendarDate.safeParse(value).success;
@@ -137,9 +137,12 @@ function nameOf<Column extends string>(column: Column): NameOf<Column> {
   return column.split('.').at(-1) as NameOf<Column>;
 }
 
+/** What a list is counted by: a figure that is kept, or null: its rows, up to `totalCountMax`. */
+export type Kept = Promise<number> | null;
+
 /**
- * One page, of rows that were cut, and the total of the whole list, counted up to `totalCountMax` + 1. Two statements,
- * whatever the size of the page, sent together. Give the tables by which the rows are asked for: `leadTables(tx)`.
+ * One page, of rows that were cut, and the total of the whole list. Two statements, whatever the size of the page, sent
+ * together. Give the tables by which the rows are asked for: `leadTables(tx)`.
  */
 export async function readPage<
   Column extends string,
@@ -151,20 +154,27 @@ export async function readPage<
   rows: { execute(): Promise<Row[]> },
   whole: SelectQueryBuilder<DB, TB, object>,
   { sorting, id, mark, first, limit }: Paging<Column>,
+  kept: Kept = null,
 ): Promise<Page<Row>> {
-  const counted = whole.select(sql.ref<string>(id).as('id')).limit(sql.lit(totalCountMax + 1));
-  const [found, { total }] = await Promise.all([
-    rows.execute(),
-    anyTables(tables)
-      .selectFrom(counted.as('counted'))
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const [found, total] = await Promise.all([rows.execute(), kept?.then(String) ?? count(tables, whole, id)]);
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const isFirst = first !== null && (last as Record<string, unknown> | undefined)?.[nameOf(first)] === true;
   const end = found.length > limit && last && encodeCursor(mark, [isFirst, last[nameOf(sorting.column)], last.id]);
   return { items, total, next: end || null };
+}
+
+async function count<DB, TB extends keyof DB>(
+  tables: QueryExecutorProvider,
+  whole: SelectQueryBuilder<DB, TB, object>,
+  id: string,
+): Promise<string> {
+  const counted = whole.select(sql.ref<string>(id).as('id')).limit(sql.lit(totalCountMax + 1));
+  const { total } = await anyTables(tables)
+    .selectFrom(counted.as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return formatTotal(total);
 }
 
 /**
@@ -186,13 +196,14 @@ export function readJoinedPage<
   whole: SelectQueryBuilder<Known, Table, object>,
   paging: Paging<Column>,
   join: (records: SelectQueryBuilder<Known, Table, object>) => SelectQueryBuilder<DB, TB, Row>,
+  kept: Kept = null,
 ): Promise<Page<Row>> {
   const page = cut(whole.selectAll(table as never), paging);
   const records = anyTables(tables).selectFrom(page.as(table)) as unknown as SelectQueryBuilder<Known, Table, object>;
   const joined = join(records.where(sql<boolean>`${sql.ref(`${table}.tenant_id`)} = ${agencyId}`));
   const { first } = paging;
   const shown = first ? joined.select(sql<boolean>`${sql.ref(first)}`.as(nameOf(first))) : joined;
-  return readPage(tables, inOrder(shown as typeof joined, paging), whole, paging);
+  return readPage(tables, inOrder(shown as typeof joined, paging), whole, paging, kept);
 }
 
 /** A page whose rows are shown in another form. */

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { formatTotal } from '../../contract/page.ts';
 import { shapeOf } from '../../contract/route.ts';
 import type { Page } from '../database/paging.ts';
 import type { BoundRoute } from './bound-route.ts';
@@ -20,7 +19,7 @@ export function answerJson(reply: FastifyReply, bound: BoundRoute, result: unkno
   reply.code(bound.route.ok[0]);
   if (bound.route.paged) {
     const { next, total } = result as Page<unknown>;
-    reply.header('x-total-count', formatTotal(total));
+    reply.header('x-total-count', total);
     if (next) reply.header('link', `<${nextAddress(reply.request, next)}>; rel="next"`);
   }
   const answer = shape(bound, result);

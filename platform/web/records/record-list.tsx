@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormats } from '../format.ts';
 import { LoadError } from '../ui/async-state.tsx';
 import { MoreButton } from './more-button.tsx';
@@ -27,6 +28,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
 }
 
 function ListContent<Item>({ list, skeleton, empty, count, children }: RecordListProps<Item>) {
+  const { t } = useTranslation('records');
   const formats = useFormats();
   if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
   if (list.isPending) return skeleton;
@@ -40,7 +42,13 @@ function ListContent<Item>({ list, skeleton, empty, count, children }: RecordLis
       </div>
       <Group justify="space-between" mt="sm">
         <Text size="sm" c="dimmed" role="status">
-          {count({ shown: formats.number(items.length), total, count: countOf(total) })}
+          {count({
+            shown: formats.number(items.length),
+            total: total.endsWith('+')
+              ? t('more_than', { total: formats.number(countOf(total)) })
+              : formats.total(total),
+            count: countOf(total),
+          })}
         </Text>
         <MoreButton list={list} />
       </Group>
@@ -48,7 +56,7 @@ function ListContent<Item>({ list, skeleton, empty, count, children }: RecordLis
   );
 }
 
-/** The number in a total: that of `10,000+` is ten thousand. */
+/** The number in a total: that of `1000+` is a thousand. */
 function countOf(total: string): number {
   return Number(total.replace(/\D/g, ''));
 }
