@@ -16,7 +16,7 @@ export interface CallCost {
   traced: readonly SentStatement[];
 }
 
-const envelope = /^(begin|commit|rollback|set local .*)$/;
+const envelope = /^(begin( transaction read only)?|commit|rollback|set local .*)$/;
 const warmUps = 3;
 
 /** Asks every route once and again until its connections are open, then counts. Problems are sentences. */

@@ -43,7 +43,7 @@ function unitsOf(statements: readonly SentStatement[]): SentStatement[][] {
     else {
       const unit = [statement];
       units.push(unit);
-      if (statement.sql === 'begin') open.set(statement.connection, unit);
+      if (statement.sql.startsWith('begin')) open.set(statement.connection, unit);
     }
     if (/^(commit|rollback)$/.test(statement.sql)) open.delete(statement.connection);
   }

@@ -62,6 +62,11 @@ export interface Tenancy {
    */
   inTenant<T>(tenantId: string, work: (tx: Tx, atCommit: AtCommit) => Promise<T>): Promise<T>;
   /**
+   * As `inTenant`, for work that only reads: the database refuses to write in it, so there is nothing to wait for at its
+   * end. It resolves with the work, and the connection is free a moment later.
+   */
+  readInTenant<T>(tenantId: string, work: (tx: Tx, atCommit: AtCommit) => Promise<T>): Promise<T>;
+  /**
    * Runs `work` in one transaction as the platform role, which sees the platform's tables and no agency's rows until
    * {@link enterTenant}. Its callers are listed in `conformance/across-tenants.test.ts`.
    */
@@ -71,8 +76,12 @@ export interface Tenancy {
 /** Transactions on the two roles' pools. */
 export function createTenancy(appPool: pg.Pool, platformPool: pg.Pool): Tenancy {
   return {
-    inTenant: async (tenantId, work) => transaction(appPool, setTenant(tenantId), work),
-    acrossTenants: (work) => transaction(platformPool, null, work),
+    inTenant: async (tenantId, work) => transaction({ pool: appPool, opening: ['begin', setTenant(tenantId)] }, work),
+    readInTenant: async (tenantId, work) => {
+      const opening = ['begin transaction read only', setTenant(tenantId)];
+      return transaction({ pool: appPool, opening, onlyReads: true }, work);
+    },
+    acrossTenants: (work) => transaction({ pool: platformPool, opening: ['begin'] }, work),
   };
 }
 
@@ -89,38 +98,52 @@ function setTenant(tenantId: string): string {
   return `set local app.tenant_id='${tenantId}'`;
 }
 
+/** How a transaction begins. */
+interface Beginning {
+  pool: pg.Pool;
+  opening: readonly string[];
+  onlyReads?: true;
+}
+
 async function transaction<T>(
-  pool: pg.Pool,
-  binding: string | null,
+  { pool, opening, onlyReads }: Beginning,
   work: (tx: Tx, atCommit: AtCommit) => Promise<T>,
 ): Promise<T> {
   const last: CompiledQuery[] = [];
-  const life: Life = { isOver: false, opening: null };
+  const life: Life = { isOver: false, opening: null, unanswered: 0, hasFailed: false };
   const opened = () => {
-    life.opening ??= open(pool, binding);
+    life.opening ??= open(pool, opening);
     return life.opening;
   };
-  let broken = false;
+  const release = async (isBroken: boolean) => {
+    const left = await life.opening?.catch(() => null);
+    left?.client.release(isBroken);
+  };
+  const tx = bindTo(opened, life);
+  if (isObserved(pool)) observeSenders(tx);
+  let result: T;
   try {
-    const tx = bindTo(opened, life);
-    if (isObserved(pool)) observeSenders(tx);
-    const result = await inside.run(true, () => work(tx, (statement) => void last.push(statement.compile())));
+    result = await inside.run(true, () => work(tx, (statement) => void last.push(statement.compile())));
     life.isOver = true;
     for (const statement of lastStatements.get(tx) ?? []) {
       const compiled = statement()?.compile();
       if (compiled) last.push(compiled);
     }
-    if (life.opening || last.length > 0) await commit(await opened(), last);
-    for (const follow of followers.get(tx) ?? []) follow();
-    return result;
+    const ended = life.opening || last.length > 0 ? commit(await opened(), last) : null;
+    // Nothing was written, and everything that was asked was answered: whatever becomes of the commit changes nothing.
+    if (onlyReads && last.length === 0 && life.unanswered === 0 && !life.hasFailed) {
+      void failed(ended).then(release);
+      return result;
+    }
+    await ended;
   } catch (error) {
     life.isOver = true;
-    broken = await failed(life.opening?.then(({ client }) => client.query('rollback')));
+    await release(await failed(life.opening?.then(({ client }) => client.query('rollback'))));
     throw error;
-  } finally {
-    const left = await life.opening?.catch(() => null);
-    left?.client.release(broken);
   }
+  await release(false);
+  for (const follow of followers.get(tx) ?? []) follow();
+  return result;
 }
 
 interface Opened {
@@ -132,18 +155,22 @@ interface Life {
   isOver: boolean;
   /** null until the first statement: what is computed before it, such as a password's hash, holds no connection. */
   opening: Promise<Opened> | null;
+  /** Statements that were begun and are not answered yet. */
+  unanswered: number;
+  /** Whether one of them was answered with an error. */
+  hasFailed: boolean;
 }
 
-async function open(pool: pg.Pool, binding: string | null): Promise<Opened> {
+async function open(pool: pg.Pool, opening: readonly string[]): Promise<Opened> {
   const client = await pool.connect();
   // Written without waiting: the first statement follows on the wire, and the opening costs no round trip of its own. Two
   // messages, because a distributed database passes the second on to the machine of the agency.
-  const begun = Promise.all([client.query('begin'), ...(binding ? [client.query(binding)] : [])]);
+  const begun = Promise.all(opening.map((statement) => client.query(statement)));
   begun.catch(() => {});
   return { client, begun };
 }
 
-async function failed(work: Promise<unknown> | undefined): Promise<boolean> {
+async function failed(work: Promise<unknown> | null | undefined): Promise<boolean> {
   const [outcome] = await Promise.allSettled([work]);
   return outcome.status === 'rejected';
 }
@@ -198,10 +225,18 @@ function bindTo(opened: () => Promise<Opened>, life: Life): Tx {
     async executeQuery(query) {
       // Work that nobody awaited goes on after a refusal, when the connection may serve another request already.
       if (life.isOver) throw new Error('A statement came after the end of its transaction.');
-      const { client, begun } = await opened();
-      // What came without its transaction, and so without its agency, is no answer.
-      const [answer] = await Promise.all([runOn<never>(client, query), begun]);
-      return answer;
+      life.unanswered += 1;
+      try {
+        const { client, begun } = await opened();
+        // What came without its transaction, and so without its agency, is no answer.
+        const [answer] = await Promise.all([runOn<never>(client, query), begun]);
+        return answer;
+      } catch (error) {
+        life.hasFailed = true;
+        throw error;
+      } finally {
+        life.unanswered -= 1;
+      }
     },
     streamQuery() {
       throw new Error('Nothing streams inside a transaction of a request.');

@@ -65,9 +65,11 @@ async function answerInput(
   }
 
   const keyed = keyedRequest(bound, request, session, sent);
+  const { inTenant, readInTenant } = services.tenancy;
+  const perform = bound.route.method === 'GET' ? readInTenant : inTenant;
   const work = () =>
     shares.inTurn(request, () =>
-      services.tenancy.inTenant(session.tenant_id, async (...transaction) => {
+      perform(session.tenant_id, async (...transaction) => {
         const [tx, atCommit] = transaction;
         const stored = keyed && (await claimKey(tx, services, keyed));
         if (stored) return { stored };
