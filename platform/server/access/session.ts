@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
@@ -45,7 +45,7 @@ export function agencyOfToken(token: string): string | null {
 }
 
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 export type FindSession = (token: string) => Promise<Session | null>;

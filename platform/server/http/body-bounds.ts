@@ -50,9 +50,9 @@ function nestsTooDeep(bytes: Buffer): boolean {
  * still sends, loses the connection.
  */
 export function cutSlowBodies(routes: FastifyInstance, patienceMs: number): void {
-  routes.addHook('onRequest', async ({ raw }, reply) => {
+  routes.addHook('onRequest', ({ raw }, reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
-    if (length === '0' && !encoding) return;
+    if (length === '0' && !encoding) return done();
     const cut = () => {
       if (raw.complete) return;
       // Heard by whoever reads the body, as if the connection had failed; but it is left to carry the answer.
@@ -61,5 +61,6 @@ export function cutSlowBodies(routes: FastifyInstance, patienceMs: number): void
     };
     const timer = setTimeout(cut, patienceMs).unref();
     raw.once('close', () => clearTimeout(timer));
+    done();
   });
 }

@@ -1,6 +1,7 @@
 import type { Route } from '../../contract/route.ts';
 import { versionRead } from '../../contract/version.ts';
 import type { Session } from '../access/session.ts';
+import { type Codes, codesOf } from '../acts/codes.ts';
 import type { Handler, ServerSlice } from './implement.ts';
 
 /** A route with the name and slice it was declared under, and its handler. */
@@ -9,6 +10,8 @@ export interface BoundRoute {
   slice: string;
   route: Route;
   handler: Handler<Route>;
+  /** What it may be refused with besides the platform's codes. */
+  codes: Codes;
   /** The read of the record that it answers, which tells its version; null: it answers none. */
   read: Pick<BoundRoute, 'id' | 'route' | 'handler'> | null;
 }
@@ -32,7 +35,11 @@ export function bindRoutes(slices: readonly ServerSlice[]): BoundRoute[] {
     };
     return Object.keys(routes).map((id) => {
       const read = versionRead(routes, id);
-      return { ...bind(id), read: read === null ? null : bind(read) };
+      return {
+        ...bind(id),
+        codes: codesOf({ slice, routes: { [id]: routes[id] as Route } }),
+        read: read === null ? null : bind(read),
+      };
     });
   });
 }

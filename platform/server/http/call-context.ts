@@ -34,27 +34,24 @@ export interface Watched<C> {
 }
 
 /** Who acts in a call, in which language, and with which codes it may be refused. */
-export function standingOf({ slice, route: { errors = {} } }: BoundRoute, request: FastifyRequest) {
-  return {
-    actor: actorFrom(request),
-    language: preferredLanguage(request.headers['accept-language']),
-    codes: Object.fromEntries(Object.entries(errors).map(([code, status]) => [code, { slice, status }])),
-  };
+export function standingOf({ codes }: BoundRoute, request: FastifyRequest) {
+  return { actor: actorFrom(request), language: preferredLanguage(request.headers['accept-language']), codes };
 }
 
+type Standing = ReturnType<typeof standingOf>;
+
 /** What every call brings. */
-function callOf(services: Services, bound: BoundRoute, request: FastifyRequest): CallContext<string> {
-  const { actor, language, codes } = standingOf(bound, request);
+function callOf(
+  services: Services,
+  { actor, language, codes }: Standing,
+  request: FastifyRequest,
+): CallContext<string> {
   return {
     services,
     clock: services.clock,
     log: request.log,
     language,
     address: request.ip,
-    network: networkOf(request.ip),
-    get isDirectLoopback() {
-      return isDirectLoopback(services.config.appUrl, request);
-    },
     header: (name) => request.headers[name]?.toString(),
     request_id: request.id,
     actor,
@@ -74,10 +71,13 @@ export function publicContext(
   request: FastifyRequest,
   reply: FastifyReply,
 ): PublicContext<string> {
-  const { language, codes } = standingOf(bound, request);
+  const standing = standingOf(bound, request);
+  const { language, codes } = standing;
   const { shares } = services;
   return {
-    ...callOf(services, bound, request),
+    ...callOf(services, standing, request),
+    network: networkOf(request.ip),
+    isDirectLoopback: isDirectLoopback(services.config.appUrl, request),
     ...cookiesOf(addressOf(bound.route), services.config.appUrl, request, reply),
     performIn: (agency, actor, act) =>
       shares.inTurn(request, () => perform(services, { agency, actor, language, codes }, act)),
@@ -95,8 +95,9 @@ export function agencyContext(
   [tx, atCommit]: [Tx, AtCommit],
 ): Watched<Context<string>> {
   const onlyRowsOf = isOwnOnly(bound.route.allow, session.role) ? session.user_id : null;
-  const occasion = { ...standingOf(bound, request), agency: agencyOf(session), onlyRowsOf };
-  return watched(services, bound, request, session, deedIn(services, occasion, tx, atCommit));
+  const standing = standingOf(bound, request);
+  const occasion = { ...standing, agency: agencyOf(session), onlyRowsOf };
+  return watched(services, bound, request, session, standing, deedIn(services, occasion, tx, atCommit));
 }
 
 /** The context of an operator's call, around a deed on the platform. */
@@ -107,7 +108,7 @@ export function platformContext(
   session: Session,
   deed: PlatformDeed<string>,
 ): Watched<PlatformContext<string>> {
-  return watched(services, bound, request, session, deed);
+  return watched(services, bound, request, session, standingOf(bound, request), deed);
 }
 
 /** The context of a stream. */
@@ -117,7 +118,7 @@ export function streamContext(
   request: FastifyRequest,
   session: Session,
 ): StreamContext<string> {
-  return { ...callOf(services, bound, request), session, agency: agencyOf(session) };
+  return { ...callOf(services, standingOf(bound, request), request), session, agency: agencyOf(session) };
 }
 
 function watched<C extends Context<string> | PlatformContext<string>>(
@@ -125,6 +126,7 @@ function watched<C extends Context<string> | PlatformContext<string>>(
   bound: BoundRoute,
   request: FastifyRequest,
   session: Session,
+  standing: Standing,
   deed: Deed<string> | PlatformDeed<string>,
 ): Watched<C> {
   let isAudited = false;
@@ -132,7 +134,7 @@ function watched<C extends Context<string> | PlatformContext<string>>(
     isAudited = true;
     deed.audit(entry);
   };
-  const context = { ...callOf(services, bound, request), ...deed, audit, session };
+  const context = { ...callOf(services, standing, request), ...deed, audit, session };
   const { refuseIfChanged, demandCompared } = comparisonOf(bound, request, context);
   return { context: { ...context, refuseIfChanged } as never, isAudited: () => isAudited, demandCompared };
 }

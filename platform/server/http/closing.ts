@@ -13,8 +13,9 @@ const sweepMs = 50;
  */
 export function closeConnections(app: FastifyInstance, drainSeconds: number): () => boolean {
   let isClosing = false;
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close');
+    done();
   });
   app.addHook('preClose', async () => {
     isClosing = true;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 
 /** Where a browser tells what a policy has stopped. */
 export const reportsPath = '/policy-reports';
@@ -27,7 +26,8 @@ function contentPolicy(styles: string): string {
 const trusted = "require-trusted-types-for 'script'; trusted-types default";
 const reports = `report-uri ${reportsPath}; report-to policy`;
 
-const strict = [contentPolicy(''), trusted, reports].join('; ');
+/** The policy of every answer that has none of its own. */
+export const strictPolicy = [contentPolicy(''), trusted, reports].join('; ');
 
 /** The policy of the page about the API, whose kit writes markup and style attributes of its own. */
 export const documentationPolicy = [contentPolicy("'unsafe-inline'"), reports].join('; ');
@@ -36,11 +36,4 @@ export const documentationPolicy = [contentPolicy("'unsafe-inline'"), reports].j
 export function pagePolicy(): { nonce: string; policy: string } {
   const nonce = randomBytes(16).toString('base64');
   return { nonce, policy: [contentPolicy(`'nonce-${nonce}'`), trusted, reports].join('; ') };
-}
-
-/** Gives every answer the strict policy, unless it has one of its own. */
-export function guardContent(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', strict).header('reporting-endpoints', `policy="${reportsPath}"`);
-  });
 }

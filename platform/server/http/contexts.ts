@@ -34,10 +34,6 @@ export interface CallContext<Code extends string = never> {
   language: Language;
   /** The caller's network address. */
   address: string;
-  /** What limits count it by. */
-  network: string;
-  /** Whether the caller sits on this machine and came without any proxy. */
-  isDirectLoopback: boolean;
   /** A header of the request, in lower case; absent as undefined. */
   header(name: string): string | undefined;
   request_id: string;
@@ -50,6 +46,10 @@ export interface CallContext<Code extends string = never> {
 
 /** What the handler of a public route gets: nobody is signed in, and no transaction is open. */
 export interface PublicContext<Code extends string = never> extends CallContext<Code>, Cookies {
+  /** What limits count the caller's address by. */
+  network: string;
+  /** Whether the caller sits on this machine and came without any proxy. */
+  isDirectLoopback: boolean;
   /** Runs an act in an agency, as somebody who has just proved to be of it. */
   performIn<T>(agency: Agency, actor: Actor, act: (deed: Deed<Code>) => Promise<T>): Promise<T>;
   /** Runs an act on the platform's own tables. */

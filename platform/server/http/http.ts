@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import helmet from '@fastify/helmet';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,12 +16,12 @@ import { platformRefusal, problemOf } from '../ground/refusal.ts';
 import { ordinaryBodyMs } from './body-bounds.ts';
 import { bindRoutes } from './bound-route.ts';
 import { closeConnections } from './closing.ts';
-import { guardContent } from './content-policy.ts';
 import type { ServerSlice } from './implement.ts';
 import { knowCaller } from './know-caller.ts';
 import { serveOpenApi } from './openapi-pages.ts';
 import { takePolicyReports } from './policy-reports.ts';
 import { countRefusedCalls, type RefusedCalls } from './refused-call.ts';
+import { securityHeaders } from './security-headers.ts';
 import { type RouteRules, serveRoutes } from './serve-routes.ts';
 import { serveStatus } from './status-pages.ts';
 import { type StreamRules, streamRules } from './streams.ts';
@@ -66,13 +65,16 @@ export async function buildHttp(
   const proxies = networkList(services.config.trustedProxies);
   app.decorateRequest('session', null);
   app.decorateRequest('sentHeaders', null);
-  await app.register(helmet, securityHeaders);
-  guardContent(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+  // Hooks of every call are no promises: each would cost it a turn of the event loop's queue.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id);
     knowCaller(request, proxies);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => noteAnswer(services, request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    noteAnswer(services, request, reply);
+    done();
+  });
   app.setErrorHandler((error, request, reply) => refuse(services, refusedCalls, error, request, reply));
   const isLeaving = closeConnections(app, services.config.drainSeconds);
   tellCounted(app, services, refusedCalls);
@@ -145,11 +147,3 @@ function noteAnswer({ metrics }: Services, request: FastifyRequest, reply: Fasti
     'Answered',
   );
 }
-
-const securityHeaders = {
-  // Of our own, because that of a page is made for each answer.
-  contentSecurityPolicy: false,
-  referrerPolicy: { policy: 'no-referrer' as const },
-  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
-  frameguard: { action: 'deny' as const },
-};

@@ -8,10 +8,11 @@ import { platformRefusal } from '../ground/refusal.ts';
  */
 export function knowCaller(request: FastifyRequest, proxies: BlockList): void {
   const { rawHeaders } = request.raw;
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at] as string)) hosts += 1;
   const ip = callerAddress(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for'], proxies);
   Object.defineProperty(request, 'ip', { value: ip });
-  if (hosts.length > 1) throw platformRefusal('ambiguous_host');
+  if (hosts > 1) throw platformRefusal('ambiguous_host');
 }
 
 /**
@@ -34,6 +35,8 @@ export function callerAddress(
   }
   return caller;
 }
+
+const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
 /** An address of IPv4 in IPv6's clothes is the same address. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

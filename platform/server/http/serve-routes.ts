@@ -53,7 +53,10 @@ export async function serveRoutes(
   };
   for (const [kind, routes] of Map.groupBy(bound, ({ route }) => kindOf(route))) {
     await app.register(async (group) => {
-      group.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+      group.addHook('onSend', (_request, reply, _payload, done) => {
+        reply.header('cache-control', 'no-store');
+        done();
+      });
       if (kind !== 'upload') cutSlowBodies(group, rules.bodyMs);
       bodies[kind](group);
       for (const route of routes) {
