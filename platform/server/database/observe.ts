@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type Statement, Trip } from './trip.ts';
 
 /** One statement as it is handed to the driver; several of them when a text without values has semicolons. */
 export interface SentStatement {
@@ -21,11 +22,6 @@ export interface SentStatement {
  */
 export type Observe = (statement: SentStatement) => (() => Promise<void>) | undefined;
 
-/** A query that says whose it is. */
-interface SignedQuery extends pg.QueryConfig {
-  senders?: readonly string[];
-}
-
 const observedPools = new WeakSet<pg.Pool>();
 
 /** Lets somebody listen to a pool: round trips for the benchmark, statements for a law. Production has no observer. */
@@ -43,27 +39,23 @@ function observeClient(client: pg.PoolClient, observe: Observe): void {
   connections += 1;
   const connection = connections;
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const tell = ({ text, values = [], name, senders = [] }: Statement) =>
+    observe({ connection, role: client.user ?? '', sql: text, values, isPrepared: name !== undefined, senders });
   const observed = (...args: unknown[]): unknown => {
-    const [query, given] = args as [string | SignedQuery, unknown];
-    const {
-      text: sql,
-      values = [],
-      name,
-      senders = [],
-    }: SignedQuery = typeof query === 'string' ? { text: query } : query;
-    const sent = Array.isArray(given) ? given : values;
-    const answered = observe({
-      connection,
-      role: client.user ?? '',
-      sql,
-      values: sent,
-      isPrepared: name !== undefined,
-      senders,
-    });
-    if (!answered) return send(...args);
+    const answered = statementsIn(args)
+      .map(tell)
+      .filter((waits) => waits !== undefined);
+    if (answered.length === 0) return send(...args);
+    const untilHeard = () => Promise.all(answered.map((waits) => waits()));
     const callback = args.at(-1);
-    if (typeof callback !== 'function') return (send(...args) as Promise<unknown>).finally(answered);
-    return send(...args.slice(0, -1), (...answer: unknown[]) => void answered().then(() => callback(...answer)));
+    if (typeof callback !== 'function') return (send(...args) as Promise<unknown>).finally(untilHeard);
+    return send(...args.slice(0, -1), (...answer: unknown[]) => void untilHeard().then(() => callback(...answer)));
   };
   client.query = observed as typeof client.query;
+}
+
+function statementsIn([query, given]: unknown[]): readonly Statement[] {
+  if (query instanceof Trip) return query.statements;
+  const statement = typeof query === 'string' ? { text: query } : (query as Statement);
+  return [Array.isArray(given) ? { ...statement, values: given } : statement];
 }

@@ -18,6 +18,7 @@ import type pg from 'pg';
 import { isObserved } from './observe.ts';
 import { observeSenders, sendersOf } from './senders.ts';
 import type { Tables, Tx } from './tables.ts';
+import { ask, send } from './trip.ts';
 
 export type { Tx } from './tables.ts';
 
@@ -138,7 +139,7 @@ async function transaction<T>(
     await ended;
   } catch (error) {
     life.isOver = true;
-    await release(await failed(life.opening?.then(({ client }) => client.query('rollback'))));
+    await release(await failed(life.opening?.then(({ client }) => rollback(client))));
     throw error;
   }
   await release(false);
@@ -163,9 +164,9 @@ interface Life {
 
 async function open(pool: pg.Pool, opening: readonly string[]): Promise<Opened> {
   const client = await pool.connect();
-  // Written without waiting: the first statement follows on the wire, and the opening costs no round trip of its own. Two
-  // messages, because a distributed database passes the second on to the machine of the agency.
-  const begun = Promise.all(opening.map((statement) => client.query(statement)));
+  // Not waited for: the first statement travels along, and the opening costs no round trip of its own. Two statements,
+  // because a distributed database passes the second on to the machine of the agency.
+  const begun = Promise.all(opening.map((text) => ask(client, { text })));
   begun.catch(() => {});
   return { client, begun };
 }
@@ -177,11 +178,17 @@ async function failed(work: Promise<unknown> | null | undefined): Promise<boolea
 
 async function commit({ client, begun }: Opened, last: CompiledQuery[]): Promise<void> {
   const written = [begun, ...last.map((query) => runOn(client, query))];
-  const ended = client.query('commit');
+  const ended = ask(client, { text: 'commit' });
   const [, failure] = await Promise.all([ended.catch(() => {}), firstFailure(written)]);
   if (failure) throw failure;
   // PostgreSQL answers ROLLBACK, without an error, when a statement of the transaction had failed.
   if ((await ended).command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
+}
+
+/** By itself: what travels with a statement that fails is left out. */
+function rollback(client: pg.PoolClient): Promise<unknown> {
+  send(client);
+  return client.query('rollback');
 }
 
 async function firstFailure(promises: Promise<unknown>[]): Promise<unknown> {
@@ -192,8 +199,7 @@ async function firstFailure(promises: Promise<unknown>[]): Promise<unknown> {
 async function runOn<Row>(client: pg.PoolClient, query: CompiledQuery): Promise<QueryResult<Row>> {
   const { sql: text, parameters, queryId } = query;
   const name = statementName(text);
-  const signed = { text, values: parameters as unknown[], senders: sendersOf(queryId) };
-  const result = await client.query({ ...(name && { name }), ...signed });
+  const result = await ask(client, { text, values: parameters, name, senders: sendersOf(queryId) });
   return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
 }
 
