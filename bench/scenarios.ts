@@ -88,7 +88,14 @@ function salesScenarios(agencies: Agencies, clientId: string): Scenario[] {
     'carrier=geico',
     `agent=${agent}`,
   ];
-  policies.push('agent=none', 'expiring_within=30', `client_id=${clientId}`, 'q=carmen%20ibanez', 'q=POL-2026-0077001');
+  policies.push(
+    'agent=none',
+    'expiring_within=30',
+    `client_id=${clientId}`,
+    'q=carmen%20ibanez',
+    'q=POL-2026-0077001',
+    'q=ibanez',
+  );
   policies.push('sort=oldest', 'sort=updated', 'sort=expiration');
   const quotes = [
     '',
@@ -97,6 +104,7 @@ function salesScenarios(agencies: Agencies, clientId: string): Scenario[] {
     'product_type=Casa',
     'carrier=Allstate',
     'q=carmen%20ibanez',
+    'q=ibanez',
   ];
   quotes.push(
     `assigned_agent=${agent}`,

@@ -115,6 +115,8 @@ export const leadFacts = facts('leads', {
       product_type: z.nullable(z.enum(productTypes)),
     }),
   },
+  /** What a lead is found by has changed, otherwise than by its person. */
+  leadTextChanged: { subject: 'lead', payload: z.object({ id: uuid, search_text: z.string() }) },
   leadChanged: { subject: 'lead', payload: z.object({ id: uuid, status: z.enum(leadStatuses) }) },
 });
 

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyTables, type TableName, type Tables } from '#platform/server/database/tables.ts';
-import { exactLines, linePattern, searchPatterns } from './search-text.ts';
+import { exactLines, searchPatterns } from './search-text.ts';
 
 /**
  * The rows of a table that have every word somebody typed, as the gate's function `search_<table>` finds them
@@ -21,10 +21,9 @@ export function searchRows<Known extends Partial<Tables>, Table extends TableNam
 
 /** Whether a found row, or the lead it belongs to, is known by just what was typed (docs/adr/0017). */
 function isExact(table: TableName, typed: string): RawBuilder<boolean> {
-  const lines = exactLines(typed);
-  const own = lines.map((line) => sql`strpos(found.search_text, ${line}) > 0`);
-  const ofLead = lines.map((line) => sql`found.lead_id in (select id from search_leads(${linePattern(line)}, '{}'))`);
-  return sql`(${sql.join(table === 'leads' ? own : [...own, ...ofLead], sql` or `)})`;
+  const text = table === 'leads' ? sql`found.search_text` : sql`found.lead_text || found.search_text`;
+  const known = exactLines(typed).map((line) => sql`strpos(${text}, ${line}) > 0`);
+  return sql`(${sql.join(known, sql` or `)})`;
 }
 
 /**

@@ -55,9 +55,6 @@ export function exactLines(typed: string): string[] {
   return [...new Set([plain, ...numbers.filter(Boolean)])].map((line) => `\n${line}\n`);
 }
 
-/** The LIKE pattern of the texts that hold a line. */
-export const linePattern = (line: string) => `%${escaped(line)}%`;
-
 function plainWords(typed: string): string {
   // The screens show short ids as `#1a2b3c4d`, and people write numbers so. Few texts have the sign; those are found too.
   const plain = fold(typed).replace(/(?<!\S)#\s*(?=[\p{L}\p{N}])/gu, '');

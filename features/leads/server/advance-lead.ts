@@ -11,6 +11,8 @@ export interface LeadToAdvance {
   client_id: string;
   status: LeadStatus;
   product_type: ProductType | null;
+  /** What it is found by, which what is made of it keeps. */
+  search_text: string;
 }
 
 /**
@@ -23,7 +25,7 @@ export async function lockLead(
 ): Promise<LeadToAdvance | null> {
   const lead = await leadTables(tx)
     .selectFrom('leads')
-    .select(['id', 'client_id', 'status', 'product_type'])
+    .select(['id', 'client_id', 'status', 'product_type', 'search_text'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forNoKeyUpdate()

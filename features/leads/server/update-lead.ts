@@ -68,15 +68,18 @@ async function storeLead(
   id: string,
   changed: Partial<Editable>,
   client: ClientRow,
-  { tx, agency, clock }: Deed,
+  { tx, agency, clock, emit }: Deed,
 ): Promise<void> {
-  const search = changed.zip_code === undefined ? {} : { search_text: leadSearchText(client, changed.zip_code) };
-  await leadTables(tx)
-    .updateTable('leads')
-    .set({ ...changed, ...search, updated_at: clock().toISOString() })
-    .where('tenant_id', '=', agency.id)
-    .where('id', '=', id)
-    .execute();
+  const search = changed.zip_code === undefined ? null : { search_text: leadSearchText(client, changed.zip_code) };
+  await Promise.all([
+    leadTables(tx)
+      .updateTable('leads')
+      .set({ ...changed, ...search, updated_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
+    search && emit(leadFacts.leadTextChanged, { id, ...search }),
+  ]);
 }
 
 /** The change with the names of the agents, of which only the new one is known yet. */

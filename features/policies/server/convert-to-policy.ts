@@ -54,6 +54,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
     status: 'Activa' as const,
     agent_id: agent.id,
     notes: input.notes ?? services.translate(language, 'policies:automatic_note', { number: quote.quote_number }),
+    lead_text: lead.search_text,
     search_text: policySearchText({ policy_number, carrier }),
     created_by: actor.user_id,
     ...{ created_at: now, updated_at: now },

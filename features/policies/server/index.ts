@@ -3,6 +3,7 @@ import { implement } from '#platform/server/http/implement.ts';
 import { policyRoutes } from '../contract.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
 import { expirePolicies } from './expire-policies.ts';
+import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
 import { listPolicies, readPolicy } from './read-policies.ts';
 import { updatePolicy } from './update-policy.ts';
 
@@ -22,5 +23,5 @@ export const policies = implement(policyRoutes)(
       return policy ? readEvents([{ entity: 'policy', id }], query, deed) : deed.refuse('not_found');
     },
   },
-  { daily: [expirePolicies] },
+  { daily: [expirePolicies], hearers: [findByChangedPerson, findByChangedLead] },
 );

@@ -12,6 +12,8 @@ export interface PoliciesTable extends Columns<typeof policyFields> {
   lead_id: string;
   policy_number_norm: GeneratedAlways<string>;
   carrier_norm: GeneratedAlways<string>;
+  /** What its lead is found by. */
+  lead_text: string;
   search_text: string;
   created_by: string | null;
 }
@@ -24,5 +26,5 @@ declare module '#platform/server/database/tables.ts' {
 
 export const policyTables = ownTables('policies', {
   owns: ['policies'],
-  reads: ['quotes', 'clients', 'users', 'tenants'],
+  reads: ['quotes', 'leads', 'clients', 'users', 'tenants'],
 });

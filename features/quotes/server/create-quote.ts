@@ -38,6 +38,7 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
     comercial_details: stored(comercial_details),
     assigned_agent: actor.user_id,
     policy_id: null,
+    lead_text: lead.search_text,
     search_text: quoteSearchText({ id, quote_number, carrier: input.carrier }),
     created_by: actor.user_id,
     ...{ created_at: now, updated_at: now },

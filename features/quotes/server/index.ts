@@ -3,6 +3,7 @@ import { implement } from '#platform/server/http/implement.ts';
 import { quoteRoutes } from '../contract.ts';
 import { createQuote } from './create-quote.ts';
 import { expireQuotes } from './expire-quotes.ts';
+import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 import { updateQuote } from './update-quote.ts';
 
@@ -25,5 +26,5 @@ export const quotes = implement(quoteRoutes)(
       return quote ? readEvents([{ entity: 'quote', id }], query, deed) : deed.refuse('not_found');
     },
   },
-  { daily: [expireQuotes] },
+  { daily: [expireQuotes], hearers: [findByChangedPerson, findByChangedLead] },
 );

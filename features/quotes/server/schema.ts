@@ -14,6 +14,8 @@ export interface QuotesTable extends Omit<Columns<typeof quoteFields>, DetailsNa
   auto_details: string | null;
   casa_details: string | null;
   comercial_details: string | null;
+  /** What its lead is found by. */
+  lead_text: string;
   search_text: string;
   created_by: string | null;
 }

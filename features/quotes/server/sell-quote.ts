@@ -36,12 +36,13 @@ export async function lockQuoteToSell(
 ): Promise<{ quote: QuoteToSell; lead: LeadToAdvance } | null> {
   const { tx, agency } = deed;
   const found = quoteTables(tx).selectFrom('quotes').where('tenant_id', '=', agency.id).where('id', '=', id);
-  const [row, lead] = await Promise.all([
+  // The lead first: whoever changes it, or its person, goes on to its quotes.
+  const [lead, row] = await Promise.all([
+    lockLead(found.select('lead_id').$asScalar(), deed),
     found
       .select(['quote_number', 'status', 'valid_until', 'policy_id', ...termColumns])
       .forNoKeyUpdate()
       .executeTakeFirst(),
-    lockLead(found.select('lead_id').$asScalar(), deed),
   ]);
   if (!row || !lead) return null;
   const { quote_number, status, valid_until, policy_id, ...terms } = row;

@@ -205,50 +205,6 @@ describe('inTenant', () => {
   });
 });
 
-describe('readInTenant', () => {
-  test('sees the own agency alone, and the database takes no write in it', async () => {
-    await database.tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Ana'));
-    expect(await database.tenancy.readInTenant(mine, names)).toEqual(['Ana']);
-    expect(await database.tenancy.readInTenant(theirs, names)).toEqual([]);
-    const writing = database.tenancy.readInTenant(mine, (tx) => insert(tx, mine, 'Bob'));
-    await expect(writing).rejects.toMatchObject({ code: '25006' });
-    const atCommit = database.tenancy.readInTenant(mine, async (tx, last) =>
-      last(anyTables(tx).deleteFrom('clients').where('tenant_id', '=', mine)),
-    );
-    await expect(atCommit).rejects.toMatchObject({ code: '25006' });
-    expect(await kept()).toEqual(['Ana']);
-  });
-
-  test('answers before its commit is answered, and gives its connection back after it', async () => {
-    const released: string[] = [];
-    database.pool.once('release', () => released.push('released'));
-    expect(await database.tenancy.readInTenant(mine, setting)).toBe(mine);
-    expect(released).toEqual([]);
-    expect(await leftBehind()).toEqual({ tenant: '', visible: 0, is_outside: true });
-    expect(released).toEqual(['released']);
-  });
-
-  test('an error that was swallowed, and a statement that nobody waited for, still fail it', async () => {
-    const swallowed = database.tenancy.readInTenant(mine, (tx) => sql`select 1 / 0`.execute(tx).catch(() => 'fine'));
-    await expect(swallowed).rejects.toThrow('rolled back');
-    const left = database.tenancy.readInTenant(mine, async (tx) => {
-      await setting(tx);
-      void sql`select 1 / 0`.execute(tx).catch(() => {});
-      await Promise.resolve();
-    });
-    await expect(left).rejects.toThrow('division by zero');
-    expect(await database.tenancy.readInTenant(mine, setting)).toBe(mine);
-  });
-
-  test('a connection that breaks in it is replaced', async () => {
-    const dying = database.tenancy.readInTenant(mine, (tx) =>
-      sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx),
-    );
-    await expect(dying).rejects.toThrow();
-    expect(await database.tenancy.readInTenant(mine, setting)).toBe(mine);
-  });
-});
-
 describe('Between transactions', () => {
   const clean = { tenant: '', visible: 0, is_outside: true };
 

@@ -1,0 +1,49 @@
+-- A quote and a policy keep what their lead is found by, so that one index finds them by it: through the leads, a name that
+-- many have was looked up once for each of them.
+alter table leads no force row level security;
+alter table quotes no force row level security;
+alter table policies no force row level security;
+
+alter table quotes add column lead_text text not null default '';
+update quotes set lead_text = leads.search_text
+from leads
+where leads.tenant_id = quotes.tenant_id and leads.id = quotes.lead_id;
+
+alter table policies add column lead_text text not null default '';
+update policies set lead_text = leads.search_text
+from leads
+where leads.tenant_id = policies.tenant_id and leads.id = policies.lead_id;
+
+alter table leads force row level security;
+alter table quotes force row level security;
+alter table policies force row level security;
+
+drop index quotes_by_text;
+create index quotes_by_text on quotes using gin (tenant_id, (lead_text || search_text) gin_trgm_ops);
+drop index policies_by_text;
+create index policies_by_text on policies using gin (tenant_id, (lead_text || search_text) gin_trgm_ops);
+
+set local role vigencia_gate;
+
+-- The quotes of the transaction's agency whose lead's text and whose own, taken together, have every pattern; the first
+-- should be the longest.
+create or replace function search_quotes(p_first text, p_rest text[]) returns setof quotes
+language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare agency uuid := current_tenant();
+begin
+  return query
+    select * from quotes
+    where tenant_id = agency and lead_text || search_text like p_first and lead_text || search_text like all (p_rest);
+end $$;
+
+-- As search_quotes.
+create or replace function search_policies(p_first text, p_rest text[]) returns setof policies
+language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare agency uuid := current_tenant();
+begin
+  return query
+    select * from policies
+    where tenant_id = agency and lead_text || search_text like p_first and lead_text || search_text like all (p_rest);
+end $$;
+
+set local role vigencia_owner;

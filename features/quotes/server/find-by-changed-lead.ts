@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { clientFacts } from '#features/clients/contract.ts';
+import { personLines, searchText } from '#features/clients/server/index.ts';
+import { leadFacts } from '#features/leads/contract.ts';
+import { hearer } from '#platform/server/acts/hearers.ts';
+import { quoteTables } from './schema.ts';
+
+/** A person who has changed is found at once by what she is now: her quotes keep what their leads are found by. */
+export const findByChangedPerson = hearer({
+  fact: clientFacts.clientChanged,
+  name: 'quotes.find-by-changed-person',
+  when: 'with-it',
+  async hear(person, { tx, agency }) {
+    const zipCode = sql`select lower(zip_code) from leads where leads.tenant_id = ${agency.id} and leads.id = quotes.lead_id`;
+    await quoteTables(tx)
+      .updateTable('quotes')
+      .set({ lead_text: sql<string>`${searchText(personLines(person))} || (${zipCode})` })
+      .where('tenant_id', '=', agency.id)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('quotes')
+          .select('id')
+          .where('tenant_id', '=', agency.id)
+          .where('client_id', '=', person.id)
+          // In the order of the job that lets quotes end, so that neither waits for the other crosswise.
+          .orderBy('valid_until')
+          .orderBy('id')
+          .forNoKeyUpdate(),
+      )
+      .execute();
+  },
+});
+
+/** So is a lead whose own part of it has changed. */
+export const findByChangedLead = hearer({
+  fact: leadFacts.leadTextChanged,
+  name: 'quotes.find-by-changed-lead',
+  when: 'with-it',
+  async hear({ id, search_text }, { tx, agency }) {
+    await quoteTables(tx)
+      .updateTable('quotes')
+      .set({ lead_text: search_text })
+      .where('tenant_id', '=', agency.id)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('quotes')
+          .select('id')
+          .where('tenant_id', '=', agency.id)
+          .where('lead_id', '=', id)
+          .orderBy('valid_until')
+          .orderBy('id')
+          .forNoKeyUpdate(),
+      )
+      .execute();
+  },
+});
