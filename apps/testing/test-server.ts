@@ -13,6 +13,7 @@ import type { DatabaseAddress } from '#platform/server/database/database.ts';
 import type { Observe } from '#platform/server/database/observe.ts';
 import { type Config, readConfig } from '#platform/server/ground/config.ts';
 import { createLog } from '#platform/server/ground/log.ts';
+import { checkAnswers } from '#platform/server/http/answer-shape.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
 import { type Caller, callerOf } from '#platform/testing/caller.ts';
 import { createTestDatabase, testAppKey } from '#platform/testing/test-database.ts';
@@ -74,6 +75,7 @@ export async function startTestServer(
     options.world === false
       ? { tenants: {} as World['tenants'], users: {}, password: '' }
       : await createWorld(services);
+  checkAnswers('all');
   const http = await buildHttp(services, slices);
   await http.ready();
   if (options.jobs) await work();

@@ -1,18 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { shapeOf } from '../../contract/route.ts';
 import type { Page } from '../database/paging.ts';
+import { shape } from './answer-shape.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { tagOf } from './version.ts';
-
-/** The answer as the contract promises it: undeclared fields are gone, a wrong shape is our failure. */
-export function shape({ id, route }: Pick<BoundRoute, 'id' | 'route'>, result: unknown): unknown {
-  const schema = shapeOf(route);
-  if (!schema) return null;
-  const value = route.paged ? (result as Page<unknown>).items : result;
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new Error(`${id} answered another shape than it declares: ${parsed.error.message}`);
-  return parsed.data;
-}
 
 /** Answers with JSON, a page of it, or nothing. */
 export function answerJson(reply: FastifyReply, bound: BoundRoute, result: unknown): unknown {

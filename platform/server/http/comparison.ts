@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { platformRefusal } from '../ground/refusal.ts';
-import { shape } from './answer-json.ts';
+import { shape } from './answer-shape.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { readParams } from './read-params.ts';
 import { isNamed, tagOf } from './version.ts';

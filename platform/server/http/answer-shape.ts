@@ -1,0 +1,102 @@
+import type * as z from 'zod/mini';
+import { type Schema, shapeOf } from '../../contract/route.ts';
+import type { Page } from '../database/paging.ts';
+import type { BoundRoute } from './bound-route.ts';
+
+/** So many answers of each shape are checked when a process begins, and then one of so many. */
+const sampling = { first: 200, later: 100 };
+
+/** Takes what a schema declares out of a value, unchecked. */
+type Picker = (value: unknown) => unknown;
+
+interface Shape {
+  pick: Picker;
+  answers: number;
+}
+
+const shapes = new WeakMap<Schema, Shape>();
+let checked: 'some' | 'all' = 'some';
+
+/** How many answers of this process are checked from here on: all of them in tests. */
+export function checkAnswers(which: 'some' | 'all'): void {
+  checked = which;
+}
+
+/**
+ * The answer as the contract promises it: undeclared fields are gone, always. Whether the declared ones are right is
+ * checked of a part of the answers, which costs more than all the rest; a wrong shape is our failure.
+ */
+export function shape({ id, route }: Pick<BoundRoute, 'id' | 'route'>, result: unknown): unknown {
+  const schema = shapeOf(route);
+  if (!schema) return null;
+  const value = route.paged ? (result as Page<unknown>).items : result;
+  const known = shapes.get(schema) ?? { pick: pickerOf(schema), answers: 0 };
+  shapes.set(schema, known);
+  known.answers += 1;
+  const picked = known.pick(value);
+  const isDue = known.answers <= sampling.first || known.answers % sampling.later === 0;
+  if (isDue || checked === 'all') check(id, schema, value, picked);
+  return picked;
+}
+
+function check(id: string, schema: Schema, value: unknown, picked: unknown): void {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new Error(`${id} answered another shape than it declares: ${parsed.error.message}`);
+  if (JSON.stringify(parsed.data) !== JSON.stringify(picked)) throw new Error(`${id} answered unlike its schema.`);
+}
+
+/** What zod tells of a schema, as far as it is asked here. */
+interface Def {
+  type: string;
+  shape?: Readonly<Record<string, z.core.$ZodType>>;
+  catchall?: z.core.$ZodType;
+  element?: z.core.$ZodType;
+  innerType?: z.core.$ZodType;
+  keyType?: z.core.$ZodType;
+  valueType?: z.core.$ZodType;
+}
+
+/** Types whose values are taken as they are. */
+const plain = ['string', 'number', 'int', 'boolean', 'enum', 'literal', 'null', 'unknown', 'any'];
+
+/** What picks what a schema declares; made once, of the schema. */
+export function pickerOf(schema: z.core.$ZodType): Picker {
+  const { type, shape: fields, catchall, element, innerType, keyType, valueType } = schema._zod.def as unknown as Def;
+  if (plain.includes(type)) return (value) => value;
+  if (type === 'object' && fields && !catchall) return objectPicker(fields);
+  if (type === 'array' && element) {
+    const pick = pickerOf(element);
+    return (value) => (Array.isArray(value) ? value.map(pick) : value);
+  }
+  if ((type === 'nullable' || type === 'optional') && innerType) {
+    const pick = pickerOf(innerType);
+    return (value) => (value === null || value === undefined ? value : pick(value));
+  }
+  if (type === 'record' && keyType && valueType) return recordPicker(keyType, valueType);
+  // What is not as simple, its own schema takes.
+  return (value) => (schema as Schema).parse(value);
+}
+
+function objectPicker(fields: Readonly<Record<string, z.core.$ZodType>>): Picker {
+  const pickers = Object.entries(fields).map(([name, field]) => [name, pickerOf(field)] as const);
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    const picked: Record<string, unknown> = {};
+    for (const [name, pick] of pickers) {
+      const field = pick((value as Record<string, unknown>)[name]);
+      if (field !== undefined) picked[name] = field;
+    }
+    return picked;
+  };
+}
+
+/** In the order of the keys that the schema lists, or of the value's own. */
+function recordPicker(keyType: z.core.$ZodType, valueType: z.core.$ZodType): Picker {
+  const pick = pickerOf(valueType);
+  const listed = keyType._zod.values;
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    const names = listed ? [...listed].map(String) : Object.keys(value);
+    return Object.fromEntries(names.map((name) => [name, pick((value as Record<string, unknown>)[name])]));
+  };
+}
