@@ -4,6 +4,10 @@ alter table leads no force row level security;
 alter table quotes no force row level security;
 alter table policies no force row level security;
 
+-- First, so that what is written meanwhile need not go into them.
+drop index quotes_by_text;
+drop index policies_by_text;
+
 alter table quotes add column lead_text text not null default '';
 update quotes set lead_text = leads.search_text
 from leads
@@ -18,9 +22,7 @@ alter table leads force row level security;
 alter table quotes force row level security;
 alter table policies force row level security;
 
-drop index quotes_by_text;
 create index quotes_by_text on quotes using gin (tenant_id, (lead_text || search_text) gin_trgm_ops);
-drop index policies_by_text;
 create index policies_by_text on policies using gin (tenant_id, (lead_text || search_text) gin_trgm_ops);
 
 set local role vigencia_gate;
