@@ -70,7 +70,7 @@ describe('the law itself', () => {
       findLeadDuplicates: [{ email: 'x' }],
     };
     expect(unasked({ questions }, routesOf('leads'))).toEqual([
-      ...['product_type', 'source', 'assigned_agent', 'client_id', 'created_from', 'created_to'].map(
+      ...['only', 'product_type', 'source', 'assigned_agent', 'client_id', 'created_from', 'created_to'].map(
         (name) => `questions lacks listLeads: ${name}`,
       ),
       'questions lacks findLeadDuplicates: phone',

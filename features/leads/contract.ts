@@ -18,6 +18,9 @@ declare module '#platform/contract/subjects.ts' {
 export const leadStatuses = ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado', 'Perdido'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
+/** Leads that somebody still works on. */
+export const openLeadStatuses: readonly LeadStatus[] = ['Nuevo', 'Contactado', 'Cotizado'];
+
 export const productTypes = ['Auto', 'Casa', 'Comercial'] as const;
 export type ProductType = (typeof productTypes)[number];
 
@@ -82,6 +85,8 @@ export const LeadListQuery = z
   .object({
     ...pageQuery,
     status: z.optional(z.enum(leadStatuses)),
+    /** Those that somebody still works on: neither closed nor lost. */
+    only: z.optional(z.literal('open')),
     product_type: z.optional(z.enum(productTypes)),
     source: z.optional(z.enum(leadSources)),
     assigned_agent: userFilter,

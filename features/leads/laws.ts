@@ -36,6 +36,7 @@ export const laws = lawsOf(leadRoutes, {
           ...[...personSearches, '33199'].map((q) => ({ q })),
           { client_id: body.client_id },
           { assigned_agent: aSeller(agency) },
+          { only: 'open' },
           { status: 'Nuevo' },
           { product_type: 'Auto' },
           { source: 'Web' },

@@ -39,6 +39,9 @@ export const convertibleStatuses: readonly StoredQuoteStatus[] = ['Enviada', dra
 /** Offers that the client may still take: they expire when their last day has passed. */
 export const openStatuses: readonly StoredQuoteStatus[] = ['Enviada', draftStatus];
 
+/** Offers that may still be sold, sent or not. */
+export const undecidedStatuses: readonly StoredQuoteStatus[] = ['Pendiente', ...openStatuses, 'Aceptada'];
+
 /** The status that counts on a day of the agency, whether or not the job of that day has written it down yet. */
 export function statusOn(
   day: string,
@@ -151,6 +154,8 @@ export const QuoteListQuery = z
     ...pageQuery,
     /** `Pendiente` finds drafts as well. */
     status: z.optional(z.enum(quoteStatuses)),
+    /** Those that may still be sold, and are no policy yet. */
+    only: z.optional(z.literal('open')),
     product_type: z.optional(z.enum(productTypes)),
     /** The whole name; capitals do not matter. */
     carrier: z.optional(Carrier),

@@ -46,6 +46,7 @@ export const laws = lawsOf(quoteRoutes, {
           { client_id: quote.client_id },
           { lead_id: quote.lead.id },
           { assigned_agent: aSeller(agency) },
+          { only: 'open' },
           { status: 'Pendiente' },
           { product_type: 'Auto' },
           { valid_from: '2027-03-04', valid_to: '2027-03-04' },

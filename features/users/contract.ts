@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { facts } from '#platform/contract/fact.ts';
 import { email, instant, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
+import { languages } from '#platform/contract/language.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { field, needed, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { administrators, agencyRoles, managers, roles, staff } from '#platform/contract/roles.ts';
@@ -95,7 +96,10 @@ export const CreateUser = z.object({
   ),
   role,
   ...others,
+  /** In which the user is written to, until the first sign-in tells; left out: that of whoever creates. */
+  language: z.optional(z.enum(languages)),
 });
+export type CreateUser = z.infer<typeof CreateUser>;
 CreateUser.register(z.globalRegistry, { id: 'CreateUser' });
 
 const { full_name, ...reached } = shapeOf(userFields, 'update');
@@ -104,11 +108,40 @@ const { full_name, ...reached } = shapeOf(userFields, 'update');
 export const PersonChange = z.object({ full_name, ...reached });
 export type PersonChange = z.infer<typeof PersonChange>;
 
+/** What an Admin changes about somebody else; fields left out stay. */
+export const UpdateUser = z.object({ role: userFields.role.update, full_name, ...reached });
+export type UpdateUser = z.infer<typeof UpdateUser>;
+UpdateUser.register(z.globalRegistry, { id: 'UpdateUser' });
+
+export const SetUserStatus = z.object({
+  /** Left out: whichever of the two the user is not. */
+  is_active: z.optional(z.boolean()),
+  /** Who gets the open work of whoever is let out; null: nobody. Left out: it stays where it is. */
+  hand_on_to: z.optional(z.nullable(uuid)),
+});
+export type SetUserStatus = z.infer<typeof SetUserStatus>;
+SetUserStatus.register(z.globalRegistry, { id: 'SetUserStatus' });
+
+export const userStates = ['active', 'inactive'] as const;
+export type UserState = (typeof userStates)[number];
+
+export const userSorts = ['newest', 'oldest', 'name'] as const;
+export type UserSort = (typeof userSorts)[number];
+
 export const UserListQuery = z.object({
   ...pageQuery,
+  role: z.optional(z.enum(agencyRoles)),
+  state: z.optional(z.enum(userStates)),
   /** Part of a name, user name or e-mail; accents and case do not matter. */
   q: searchText,
+  sort: z._default(z.enum(userSorts), 'newest'),
 });
+export type UserListQuery = z.infer<typeof UserListQuery>;
+
+/** How many active users the plan allows, and how many there are. */
+export const UserPlaces = z.object({ max_users: z.number(), active_users: z.number() });
+export type UserPlaces = z.infer<typeof UserPlaces>;
+UserPlaces.register(z.globalRegistry, { id: 'UserPlaces' });
 
 /** Somebody a record can be given to. Two may have one full name; the user name tells them apart. */
 export const Seller = z.object({ id: uuid, full_name: z.string(), username: z.string() });
@@ -116,6 +149,19 @@ export type Seller = z.infer<typeof Seller>;
 
 /** What the users tell. */
 export const userFacts = facts('users', {
+  userRegistered: { subject: 'user', payload: z.object({ id: uuid }) },
+  userChanged: { subject: 'user', payload: z.object({ id: uuid }) },
+  /** An Admin gave the account another address; what was sent to the old one must open it no more. */
+  userEmailReplaced: { subject: 'user', payload: z.object({ id: uuid }) },
+  /** The open work of somebody who leaves goes to this seller, or to nobody: every slice that has some hands it on. */
+  workHandedOn: {
+    subject: 'user',
+    payload: z.object({
+      id: uuid,
+      full_name: z.string(),
+      to: z.nullable(z.object({ id: uuid, full_name: z.string() })),
+    }),
+  },
   /** Somebody was let in, or out. */
   userStateChanged: { subject: 'user', payload: z.object({ id: uuid, is_active: z.boolean() }) },
 });
@@ -127,9 +173,50 @@ export const userRoutes = routes('users', {
     allow: administrators,
     body: CreateUser,
     ok: [201, User],
+    version: 'readUser',
     errors: { username_taken: 409 },
     changes: ['user'],
     summary: "Create a user of the caller's agency; the user chooses a password at the first sign-in",
+  },
+  readUser: {
+    method: 'GET',
+    path: '/auth/users/{id}',
+    allow: managers,
+    ok: [200, User],
+    shows: ['user'],
+    summary: "One user of the caller's agency",
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/auth/users/{id}',
+    allow: administrators,
+    body: UpdateUser,
+    ok: [200, User],
+    version: 'readUser',
+    errors: { own_account: 409, last_admin: 409 },
+    changes: ['user'],
+    summary:
+      "Change a user's role, name and contact; fields left out stay. The own role and e-mail are changed elsewhere",
+  },
+  setUserStatus: {
+    method: 'PUT',
+    path: '/auth/users/{id}/status',
+    allow: administrators,
+    // The specification's call has none: it means the other state.
+    body: z._default(SetUserStatus, {}),
+    ok: [200, User],
+    version: 'readUser',
+    errors: { own_account: 409, last_admin: 409 },
+    changes: ['user'],
+    summary: 'Let a user in, or out: sessions end at once, and open work goes to a colleague or to nobody',
+  },
+  readUserPlaces: {
+    method: 'GET',
+    path: '/auth/users/places',
+    allow: administrators,
+    ok: [200, UserPlaces],
+    shows: ['user', 'agency'],
+    summary: 'How many active users the plan allows, and how many there are',
   },
   listUsers: {
     method: 'GET',

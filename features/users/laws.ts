@@ -1,28 +1,57 @@
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { userRoutes } from './contract.ts';
+import { userRoutes, userSorts, userStates } from './contract.ts';
 
 /** The id of somebody of that agency who can be given records. */
 export const aSeller = (agency: AgencyUnderTest): string => agency.person('Agente').id;
 
 let registered = 0;
 
+function newPerson() {
+  registered += 1;
+  const username = `rosa_${registered}`;
+  const person = { full_name: 'Rosa Vidal', email: `${username}@example.com`, role: 'CSR' };
+  return { username, password: 'Given-Pelican-41', ...person };
+}
+
 export const laws = lawsOf(userRoutes, {
   prefix: /^\/(auth|users)\//,
-  required: ['POST /auth/register', 'GET /auth/users'],
+  required: ['POST /auth/register', 'GET /auth/users', 'PUT /auth/users/{id}/status'],
   calls: {
-    registerUser() {
-      registered += 1;
-      const username = `rosa_${registered}`;
-      const person = { full_name: 'Rosa Vidal', email: `${username}@example.com`, role: 'CSR' };
-      return { body: { username, password: 'Given-Pelican-41', ...person } };
+    registerUser: () => ({ body: newPerson() }),
+    readUser: ({ person }) => ({ params: { id: person('CSR').id } }),
+    updateUser: ({ person }) => ({ params: { id: person('CSR').id }, body: { department: 'Siniestros' } }),
+    setUserStatus: async ({ as }) => {
+      const { username, ...given } = newPerson();
+      const { body } = await as('Admin').post('/auth/register', { username, ...given });
+      return {
+        params: { id: body.id },
+        body: { is_active: false, hand_on_to: null },
+        tells: ['deactivateUser', 'handWorkOn'],
+      };
     },
   },
+  references: { setUserStatus: { hand_on_to: aSeller } },
+  records: [
+    { create: 'registerUser', update: 'updateUser' },
+    { create: 'registerUser', update: 'setUserStatus' },
+  ],
   async sought(agency) {
     const { id, full_name, username } = agency.person('Agente');
     return {
       words: [id, full_name, `${username}@example.com`],
-      questions: { listUsers: [{ q: username }, { q: full_name.slice(0, 4) }] },
+      questions: {
+        listUsers: [
+          { q: username },
+          { q: full_name.slice(0, 4) },
+          { role: 'Agente' },
+          ...userStates.map((state) => ({ state })),
+          ...userSorts.map((sort) => ({ sort })),
+        ],
+      },
     };
+  },
+  texts: {
+    'mail.welcome': ['subject', 'reason', 'answer', 'button', 'ignore'],
   },
   rights: {
     users: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT', gate: 'SELECT' },

@@ -29,7 +29,7 @@ export const rooms = {
   /** Whose a token is, who has asked too often, and whose turn it is. */
   access: { uses: ['ground'], slices: ['rate-limits', 'session'], assembly: ['fair-shares'] },
   /** Messages that are sent once. */
-  mail: { uses: ['ground', 'database'], slices: ['letter', 'mail'], assembly: [] },
+  mail: { uses: ['ground', 'database'], slices: ['letter', 'mail', 'mailbox'], assembly: [] },
   /** Where work waits. */
   queue: { uses: ['ground', 'database'], slices: [], assembly: ['queue'] },
   /** That a record has changed, told to every process. */

@@ -4,6 +4,7 @@ import { confirmEmail, restoreEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { createDefaultAdmin } from './create-default-admin.ts';
 import { endAtDeactivation } from './end-at-deactivation.ts';
+import { endLinksOfOldEmail } from './end-links-of-old-email.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { endAllSessions, endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts';
 import { purgeExpired } from './purge-expired.ts';
@@ -51,5 +52,5 @@ export const auth = implement(authRoutes)(
       return { ...created, detail: context.services.translate(context.language, 'auth:setup.done') };
     },
   },
-  { jobs: [sendPasswordReset, tellUser, purgeExpired], hearers: [endAtDeactivation] },
+  { jobs: [sendPasswordReset, tellUser, purgeExpired], hearers: [endAtDeactivation, endLinksOfOldEmail] },
 );

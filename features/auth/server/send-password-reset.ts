@@ -6,10 +6,10 @@ import { newToken } from '#platform/server/access/session.ts';
 import { type PlatformWork, platformJob } from '#platform/server/background/job.ts';
 import { letter } from '#platform/server/mail/letter.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
+import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { resetMinutes } from '../contract.ts';
 import { endResetLinks } from './end-access.ts';
 import { isKnownNetwork } from './known-devices.ts';
-import { mailboxOf } from './mailbox.ts';
 import { authTables } from './schema.ts';
 
 /** Of one mailbox, however many users are written to it: whoever asks need not be whose it is. */

@@ -6,8 +6,8 @@ import { newToken } from '#platform/server/access/session.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { letter } from '#platform/server/mail/letter.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
+import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { type LinkKind, linkActions, linkHours } from '../contract.ts';
-import { mailboxOf } from './mailbox.ts';
 import { authTables } from './schema.ts';
 
 const day = 86_400;

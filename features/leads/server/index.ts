@@ -3,6 +3,7 @@ import { leadRoutes } from '../contract.ts';
 import { createLead } from './create-lead.ts';
 import { findByChangedPerson } from './find-by-changed-person.ts';
 import { findDuplicates } from './find-duplicates.ts';
+import { handOnLeads } from './hand-on-leads.ts';
 import { readHistory } from './read-history.ts';
 import { listLeads, readLead } from './read-leads.ts';
 import { updateLead } from './update-lead.ts';
@@ -23,5 +24,5 @@ export const leads = implement(leadRoutes)(
     readLeadHistory: async ({ params, query }, deed) =>
       (await readHistory(params.id, query, deed)) ?? deed.refuse('not_found'),
   },
-  { hearers: [findByChangedPerson] },
+  { hearers: [findByChangedPerson, handOnLeads] },
 );

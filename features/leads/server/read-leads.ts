@@ -22,7 +22,14 @@ import {
   timeSortings,
 } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
-import { type Lead, type LeadCard, type LeadListQuery, type LeadSort, leadFields } from '../contract.ts';
+import {
+  type Lead,
+  type LeadCard,
+  type LeadListQuery,
+  type LeadSort,
+  leadFields,
+  openLeadStatuses,
+} from '../contract.ts';
 import { leadTallies } from './lead-tallies.ts';
 import { leadTables } from './schema.ts';
 
@@ -67,6 +74,7 @@ function filtered(query: LeadListQuery, { tx, agency, actor }: Deed): LeadQuery 
     'leads.client_id': query.client_id,
   });
   leads = whereUser(leads, 'leads.assigned_agent', query.assigned_agent, actor.user_id);
+  if (query.only) leads = leads.where('leads.status', 'in', openLeadStatuses);
   // A day of the agency is half open: from its midnight to the next day's, in its own time zone.
   if (query.created_from) {
     leads = leads.where(

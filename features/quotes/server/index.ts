@@ -4,6 +4,7 @@ import { quoteRoutes } from '../contract.ts';
 import { createQuote } from './create-quote.ts';
 import { expireQuotes } from './expire-quotes.ts';
 import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
+import { handOnQuotes } from './hand-on-quotes.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 import { updateQuote } from './update-quote.ts';
 
@@ -26,5 +27,5 @@ export const quotes = implement(quoteRoutes)(
       return quote ? readEvents([{ entity: 'quote', id }], query, deed) : deed.refuse('not_found');
     },
   },
-  { daily: [expireQuotes], hearers: [findByChangedPerson, findByChangedLead] },
+  { daily: [expireQuotes], hearers: [findByChangedPerson, findByChangedLead, handOnQuotes] },
 );

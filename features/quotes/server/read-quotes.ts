@@ -34,6 +34,7 @@ import {
   type QuoteStatus,
   quoteFields,
   statusOn,
+  undecidedStatuses,
 } from '../contract.ts';
 import { quoteTallies } from './quote-tallies.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
@@ -79,6 +80,9 @@ function filtered(query: QuoteListQuery, { tx, agency, actor, today }: Deed): Qu
   });
   quotes = whereUser(quotes, 'quotes.assigned_agent', query.assigned_agent, actor.user_id);
   if (query.status) quotes = whereStatus(quotes, query.status, today);
+  if (query.only) {
+    quotes = quotes.where('quotes.status', 'in', undecidedStatuses).where('quotes.policy_id', 'is', null);
+  }
   if (query.carrier) quotes = quotes.where(sql<boolean>`quotes.carrier_norm = lower(${query.carrier})`);
   if (query.valid_from) quotes = quotes.where('quotes.valid_until', '>=', query.valid_from);
   if (query.valid_to) quotes = quotes.where('quotes.valid_until', '<=', query.valid_to);

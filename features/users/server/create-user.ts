@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type * as z from 'zod/mini';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { CreateUser, User } from '../contract.ts';
+import type { CreateUser, User, UserPlaces } from '../contract.ts';
+import { lockUsers } from './lock-users.ts';
 import { userTables } from './schema.ts';
 
 type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
 
-type Given = Omit<z.output<typeof CreateUser>, 'password' | 'role'>;
+type Given = Omit<CreateUser, 'password' | 'role' | 'language'>;
 
 /** What a user is made of. Whoever is not registered by somebody may come without phone and department. */
 export type NewUser = Omit<Given, 'phone' | 'department'> &
@@ -37,27 +37,30 @@ export async function createUser(user: NewUser, { tx, agency, clock }: InAgency)
   return { ...row, is_active: true, tenant_id: user.role === 'Super Admin' ? null : agency.id };
 }
 
+/** How many active users the agency's plan allows, and how many there are. */
+export async function readPlaces({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<UserPlaces> {
+  const { max_users, active_users } = await userTables(tx)
+    .selectFrom('tenants')
+    .select((eb) => [
+      'max_users',
+      eb
+        .selectFrom('users')
+        .select(eb.fn.countAll<number>().as('n'))
+        .where('tenant_id', '=', agency.id)
+        .where('is_active', '=', true)
+        .as('active_users'),
+    ])
+    .where('id', '=', agency.id)
+    .executeTakeFirstOrThrow();
+  return { max_users, active_users: active_users ?? 0 };
+}
+
 /**
  * The limit of the agency's plan when it is reached, else null. Locks the agency's users against a second creation at
  * the same moment, so that ten at once do not pass together.
  */
-export async function reachedUserLimit({ tx, agency }: InAgency): Promise<number | null> {
+export async function reachedUserLimit(deed: InAgency): Promise<number | null> {
   // Sent together, counted after: each statement sees what was there when its own turn came.
-  const [, { max_users, active }] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`users:${agency.id}`}, 0))`.execute(tx),
-    userTables(tx)
-      .selectFrom('tenants')
-      .select((eb) => [
-        'max_users',
-        eb
-          .selectFrom('users')
-          .select(eb.fn.countAll<number>().as('n'))
-          .where('tenant_id', '=', agency.id)
-          .where('is_active', '=', true)
-          .as('active'),
-      ])
-      .where('id', '=', agency.id)
-      .executeTakeFirstOrThrow(),
-  ]);
-  return (active ?? 0) >= max_users ? max_users : null;
+  const [, { max_users, active_users }] = await Promise.all([lockUsers(deed), readPlaces(deed)]);
+  return active_users >= max_users ? max_users : null;
 }

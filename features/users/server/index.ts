@@ -1,8 +1,12 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { userRoutes } from '../contract.ts';
-import { readUsers } from './read-users.ts';
+import { readPlaces } from './create-user.ts';
+import { readUser, readUsers } from './read-users.ts';
 import { registerUser } from './register-user.ts';
 import { sellersOf } from './sellers.ts';
+import { setUserStatus } from './set-active.ts';
+import { updateUser } from './update-user.ts';
+import { welcomeUser } from './welcome-user.ts';
 
 export { createUser, usernameConstraint } from './create-user.ts';
 export { hashPassword, isCommonPassword, noHash, oneTimePassword, verifyPassword } from './password.ts';
@@ -11,8 +15,15 @@ export { assignee, findSeller, reassigned, sellersNamed } from './sellers.ts';
 export { setActive } from './set-active.ts';
 export { changeEmail, changeLanguage, changePerson, lockPerson, setPassword } from './write-user.ts';
 
-export const users = implement(userRoutes)({
-  registerUser: ({ body }, deed) => registerUser(body, deed),
-  listUsers: ({ query }, deed) => readUsers(query, deed),
-  listSellers: (_input, deed) => sellersOf(deed).orderBy('full_name').orderBy('id').execute(),
-});
+export const users = implement(userRoutes)(
+  {
+    registerUser: ({ body }, deed) => registerUser(body, deed),
+    listUsers: ({ query }, deed) => readUsers(query, deed),
+    readUser: async ({ params }, deed) => (await readUser(params.id, deed)) ?? deed.refuse('not_found'),
+    updateUser: ({ params, body }, deed) => updateUser(params.id, body, deed),
+    setUserStatus: ({ params, body }, deed) => setUserStatus(params.id, body, deed),
+    readUserPlaces: (_input, deed) => readPlaces(deed),
+    listSellers: (_input, deed) => sellersOf(deed).orderBy('full_name').orderBy('id').execute(),
+  },
+  { jobs: [welcomeUser] },
+);

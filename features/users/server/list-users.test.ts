@@ -59,6 +59,26 @@ describe('GET /auth/users', () => {
     expect((await find('_7')).sort()).toEqual(['colega_7']);
   });
 
+  test('200 by role and state, in any of the orders', async () => {
+    const ask = async (query: string) => names((await server.as('ana').get(`/auth/users?${query}`)).body);
+    expect((await ask('role=Agente')).sort()).toEqual(['lucia']);
+    await server.admin.query("update users set is_active = false where username = 'colega_3'");
+    expect(await ask('state=inactive')).toEqual(['colega_3']);
+    expect(await ask('state=active&role=CSR&q=colega_3')).toEqual([]);
+    expect((await ask('role=CSR&state=active')).length).toBe(20);
+    const byName = await ask('sort=name&q=example.com&role=Manager');
+    expect(byName).toEqual(['miguel']);
+    expect((await ask('sort=name')).slice(0, 2)).toEqual(['ana', 'carlos']);
+    expect((await ask('sort=oldest')).slice(-1)[0]).toMatch(/^colega_/);
+  });
+
+  test('200 page by page by name, without gaps or repeats', async () => {
+    const seen = names(
+      await expectPaged<{ id: string; username: string }>(server.as('ana'), '/auth/users?sort=name', [4]),
+    );
+    expect(seen).toHaveLength(25);
+  });
+
   test('403 for those who do not lead', async () => {
     for (const username of ['lucia', 'carlos', 'elena', 'olga']) {
       expect(await server.as(username).get('/auth/users?limit=x')).toMatchObject({
@@ -79,6 +99,10 @@ describe('GET /auth/users', () => {
       `q=${'x'.repeat(101)}`,
       'q=a%00b',
       'q=a&q=b',
+      'role=Super Admin',
+      'role=agent',
+      'state=gone',
+      'sort=phone',
     ]);
   });
 

@@ -3,8 +3,9 @@ import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { apostrophes } from '#platform/server/database/apostrophes.ts';
-import { cut, type Page, pagingOf, readPage } from '#platform/server/database/paging.ts';
-import { type User, userFields } from '../contract.ts';
+import { whereEqual } from '#platform/server/database/conditions.ts';
+import { cut, type Page, pagingOf, readPage, type Sorting, timeSortings } from '#platform/server/database/paging.ts';
+import { type User, type UserListQuery, type UserSort, userFields } from '../contract.ts';
 import { userTables } from './schema.ts';
 
 /** The columns of a user that may leave the server. */
@@ -13,12 +14,22 @@ export const userColumns = columnsIn(userFields);
 /** Accents and apostrophes, which nobody has to type. */
 const leftOut = `[\u0300-\u036f${apostrophes}]`;
 
-/** One page of the agency's users, newest first. */
+const sortings = {
+  newest: timeSortings('users').newest,
+  oldest: timeSortings('users').oldest,
+  name: { column: 'users.full_name', direction: 'asc', type: 'text', collation: 'es-x-icu' },
+} as const satisfies Record<UserSort, Sorting>;
+
+/** One page of the agency's users. */
 export async function readUsers(
-  asked: { limit: number; cursor?: string | undefined; q?: string | undefined },
+  asked: UserListQuery,
   { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
 ): Promise<Page<User>> {
-  let query = userTables(tx).selectFrom('users').where('tenant_id', '=', agency.id);
+  let query = whereEqual(userTables(tx).selectFrom('users'), {
+    'users.tenant_id': agency.id,
+    'users.role': asked.role,
+  });
+  if (asked.state) query = query.where('is_active', '=', asked.state === 'active');
   // An agency has tens of users, not thousands: no index serves this, and none needs to.
   for (const word of asked.q?.split(/\s+/).filter(Boolean) ?? []) {
     const plain = word.normalize('NFD').replace(new RegExp(leftOut, 'g'), '') || word;
@@ -31,8 +42,19 @@ export async function readUsers(
       ]),
     );
   }
-  const paging = pagingOf('id', { column: 'created_at', direction: 'desc', type: 'timestamptz' }, asked);
+  const paging = pagingOf('users.id', sortings[asked.sort], asked);
   return readPage(userTables(tx), cut(query.select(userColumns), paging), query, paging);
+}
+
+/** One user, or null when the agency has none of this id. */
+export async function readUser(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<User | null> {
+  const user = await userTables(tx)
+    .selectFrom('users')
+    .select(userColumns)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return user ?? null;
 }
 
 /** How many active users the agency has in each role. An agency has tens of users: they are counted when asked for. */

@@ -45,7 +45,7 @@ describe('POST /auth/register', () => {
       department: 'Ventas',
       is_active: true,
       must_change_password: true,
-      created_at: '2026-11-16T20:00:00.000Z',
+      created_at: '2026-11-16T20:00:00Z',
       tenant_id: server.world.tenants.sol,
     });
     const signedIn = await server.anonymous.post('/auth/login', { username: 'nueva_n', password: 'abc123' });

@@ -1,26 +1,36 @@
-import type * as z from 'zod/mini';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
-import type { CreateUser, User } from '../contract.ts';
+import { type CreateUser, type User, userFacts } from '../contract.ts';
 import { createUser, reachedUserLimit, usernameConstraint } from './create-user.ts';
 import { hashPassword } from './password.ts';
+import { readUser } from './read-users.ts';
+import { welcomeUser } from './welcome-user.ts';
 
 /**
- * Creates a user with the password that an Admin gives, which the user replaces at the first sign-in. Refuses one more
- * than the plan allows (`plan_limit`) and a name that is taken in whatever agency (`username_taken`).
+ * Creates a user with the password that an Admin gives, which the user replaces at the first sign-in, and mails that there
+ * is an account. Refuses one more than the plan allows (`plan_limit`) and a name that is taken in whatever agency
+ * (`username_taken`).
  */
 export async function registerUser(
-  { password, ...user }: z.output<typeof CreateUser>,
+  { password, language, ...user }: CreateUser,
   deed: Deed<'username_taken'>,
 ): Promise<User> {
-  const { language, audit, refuse } = deed;
+  const { audit, emit, enqueue, refuse } = deed;
   const password_hash = await hashPassword(password);
   const limit = await reachedUserLimit(deed);
   if (limit !== null) refuse('plan_limit', { limit });
   try {
-    const created = await createUser({ ...user, language, password_hash, must_change_password: true }, deed);
+    const created = await createUser(
+      { ...user, language: language ?? deed.language, password_hash, must_change_password: true },
+      deed,
+    );
+    const [told] = await Promise.all([
+      readUser(created.id, deed),
+      enqueue(welcomeUser, { user_id: created.id }),
+      emit(userFacts.userRegistered, { id: created.id }),
+    ]);
     audit({ action: 'registerUser', entity: 'user', entity_id: created.id, after: user });
-    return created;
+    return told ?? refuse('not_found');
   } catch (error) {
     if (isUniqueViolation(error, usernameConstraint)) refuse('username_taken', { username: user.username });
     throw error;

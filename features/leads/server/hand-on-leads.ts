@@ -1,0 +1,24 @@
+import { userFacts } from '#features/users/contract.ts';
+import { hearer } from '#platform/server/acts/hearers.ts';
+import { leadFacts, openLeadStatuses } from '../contract.ts';
+import { leadTables } from './schema.ts';
+
+/** Whoever leaves has no open lead left. Each tells its history who had it; those that are closed or lost stay as they were. */
+export const handOnLeads = hearer({
+  name: 'leads.hand-on',
+  fact: userFacts.workHandedOn,
+  when: 'with-it',
+  async hear({ id, full_name, to }, { tx, agency, clock, audit, emit }) {
+    const handedOn = await leadTables(tx)
+      .updateTable('leads')
+      .set({ assigned_agent: to?.id ?? null, updated_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('assigned_agent', '=', id)
+      .where('status', 'in', openLeadStatuses)
+      .returning(['id', 'status'])
+      .execute();
+    const change = { before: { assigned_agent: full_name }, after: { assigned_agent: to?.full_name ?? null } };
+    for (const lead of handedOn) audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
+    await Promise.all(handedOn.map((lead) => emit(leadFacts.leadChanged, lead)));
+  },
+});

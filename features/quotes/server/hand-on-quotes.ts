@@ -1,0 +1,25 @@
+import { userFacts } from '#features/users/contract.ts';
+import { hearer } from '#platform/server/acts/hearers.ts';
+import { quoteFacts, undecidedStatuses } from '../contract.ts';
+import { quoteTables } from './schema.ts';
+
+/** Whoever leaves has no quote left that may still be sold. Each tells its history who had it; the others stay as they were. */
+export const handOnQuotes = hearer({
+  name: 'quotes.hand-on',
+  fact: userFacts.workHandedOn,
+  when: 'with-it',
+  async hear({ id, full_name, to }, { tx, agency, clock, audit, emit }) {
+    const handedOn = await quoteTables(tx)
+      .updateTable('quotes')
+      .set({ assigned_agent: to?.id ?? null, updated_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('assigned_agent', '=', id)
+      .where('status', 'in', undecidedStatuses)
+      .where('policy_id', 'is', null)
+      .returning(['id', 'status'])
+      .execute();
+    const change = { before: { assigned_agent: full_name }, after: { assigned_agent: to?.full_name ?? null } };
+    for (const quote of handedOn) audit({ action: 'updateQuote', entity: 'quote', entity_id: quote.id, ...change });
+    await Promise.all(handedOn.map((quote) => emit(quoteFacts.quoteChanged, quote)));
+  },
+});

@@ -1,0 +1,44 @@
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type UpdateUser, type User, userFacts } from '../contract.ts';
+import { hasOtherAdmin, lockUser, lockUsers } from './lock-users.ts';
+import { userTables } from './schema.ts';
+import { changeEmail } from './write-user.ts';
+
+/**
+ * Changes a user as an Admin may; what is left out stays. The own role and the own e-mail are not changed here
+ * (`own_account`): the role by a colleague, the e-mail by its owner, who confirms it. The last active Admin stays one
+ * (`last_admin`), also when two try it at once.
+ */
+export async function updateUser(
+  id: string,
+  given: UpdateUser,
+  deed: Deed<'own_account' | 'last_admin'>,
+): Promise<User> {
+  const { tx, agency, actor, clock, audit, emit, refuse } = deed;
+  const [, user, , isNotLast] = await Promise.all([
+    lockUsers(deed),
+    lockUser(id, deed),
+    deed.refuseIfChanged(),
+    hasOtherAdmin(id, deed),
+  ]);
+  if (!user) return refuse('not_found');
+  const change = changedFields<Pick<User, keyof UpdateUser>>(user, given);
+  audit(change && { action: 'updateUser', entity: 'user', entity_id: id, ...change });
+  if (!change) return user;
+  const { role, email } = change.after;
+  if (id === actor.user_id && (role !== undefined || email !== undefined)) refuse('own_account');
+  if (role !== undefined && user.role === 'Admin' && user.is_active && !isNotLast) refuse('last_admin');
+  await Promise.all([
+    userTables(tx)
+      .updateTable('users')
+      .set({ ...change.after, updated_at: clock() })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
+    email !== undefined && changeEmail(id, email, deed),
+    email !== undefined && emit(userFacts.userEmailReplaced, { id }),
+    emit(userFacts.userChanged, { id }),
+  ]);
+  return { ...user, ...change.after };
+}
