@@ -123,7 +123,6 @@ export type SetUserStatus = z.infer<typeof SetUserStatus>;
 SetUserStatus.register(z.globalRegistry, { id: 'SetUserStatus' });
 
 export const userStates = ['active', 'inactive'] as const;
-export type UserState = (typeof userStates)[number];
 
 export const userSorts = ['newest', 'oldest', 'name'] as const;
 export type UserSort = (typeof userSorts)[number];
