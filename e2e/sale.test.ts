@@ -6,6 +6,7 @@ import { axe } from './accessibility.ts';
 import { newName } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { openTab } from './open-tab.ts';
+import { recordsOf } from './records.ts';
 import { chooseStatus, statusIn } from './status.ts';
 import type { T } from './words.ts';
 
@@ -87,16 +88,16 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
     await expect(dialog).toBeHidden();
   });
 
-  const card = page.getByRole('article', { name: new RegExp(`^${name}, COT-`) });
+  const record = recordsOf(page).filter({ hasText: name });
   await test.step('its one quote gives a proposal in the language of the client', async () => {
     await openTab(page, t, 'quotes');
     await page.getByRole('searchbox').fill(name);
-    await expect(card).toHaveCount(1);
-    await expect(card.getByText('$1,234.50')).toBeVisible();
-    await expect(card.getByRole('button', { name: t('policies:create.button') })).toBeHidden();
+    await expect(record).toHaveCount(1);
+    await expect(record.getByText('$1,234.50')).toBeVisible();
+    await expect(record.getByRole('button', { name: t('policies:create.button') })).toBeHidden();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      card.getByRole('button', { name: t('proposals:of', { name }), exact: true }).click(),
+      record.getByRole('button', { name: t('proposals:of', { name }), exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^Propuesta-Ñandú-Peña-.*COT-\d{4}-\d{6}\.pdf$/);
     const { text } = await readPdf(await readFile(await download.path()));
@@ -106,8 +107,8 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
   });
 
   await test.step('once sent, a double click makes one policy of it', async () => {
-    await chooseStatus(statusIn(card, t), t('quotes:status.Enviada'));
-    await card.getByRole('button', { name: t('policies:create.button') }).click();
+    await chooseStatus(statusIn(record, t), t('quotes:status.Enviada'));
+    await record.getByRole('button', { name: t('policies:create.button') }).click();
     await expect(dialog.getByLabel(t('policies:fields.notes'))).toHaveValue(/COT-\d{4}-\d{6}/);
     await axe(page);
     const [answer] = await Promise.all([
@@ -116,11 +117,11 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
     ]);
     const { policy_number } = await answer.json();
     await expect(page.getByText(t('policies:create.done', { number: policy_number }))).toBeVisible();
-    await expect(card.getByRole('button', { name: t('policies:create.view') })).toBeVisible();
+    await expect(record.getByRole('button', { name: t('policies:create.view') })).toBeVisible();
     await openTab(page, t, 'policies');
     await page.getByRole('searchbox').fill(policy_number);
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await expect(page.getByRole('article')).toContainText('365');
+    await expect(recordsOf(page)).toHaveCount(1);
+    await expect(recordsOf(page)).toContainText('365');
   });
 
   await test.step('the lead names what became of it', async () => {
@@ -152,13 +153,13 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
 test('a CSR sees quotes and policies, and can change neither', async ({ page, t, signIn }) => {
   await signIn('carlos');
   await openTab(page, t, 'quotes');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(statusIn(page.getByRole('article').first(), t)).toHaveCount(0);
+  await expect(recordsOf(page).first()).toBeVisible();
+  await expect(statusIn(recordsOf(page).first(), t)).toHaveCount(0);
   await expect(page.getByRole('button', { name: t('quotes:create.button'), exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: t('policies:create.button'), exact: true })).toHaveCount(0);
   await openTab(page, t, 'policies');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(statusIn(page.getByRole('article').first(), t)).toHaveCount(0);
+  await expect(recordsOf(page).first()).toBeVisible();
+  await expect(statusIn(recordsOf(page).first(), t)).toHaveCount(0);
 });
 
 test('a quote that the dashboard leads to becomes a policy, which the message leads to', async ({

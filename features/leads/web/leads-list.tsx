@@ -1,24 +1,26 @@
-import { Skeleton, Stack, Table } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Stack } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
-import { RecordName } from '#platform/web/records/record-card.tsx';
 import { RecordList } from '#platform/web/records/record-list.tsx';
+import { RecordTable, RecordTableSkeleton } from '#platform/web/records/record-table.tsx';
+import { useIsPhone } from '#platform/web/records/record-view.tsx';
+import type { Column } from '#platform/web/records/table-columns.ts';
+import type { Pages } from '#platform/web/records/use-pages.ts';
 import { Slot } from '#platform/web/slot.tsx';
 import { Empty } from '#platform/web/ui/async-state.tsx';
-import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
+import type { LeadCard as LeadCardData, LeadSort, LeadStatus } from '../contract.ts';
 import { leadActions } from './lead-actions.ts';
 import { LeadCard } from './lead-card.tsx';
 import { LeadStatusPill } from './lead-status.tsx';
-import classes from './leads.module.css';
 import { type LeadFilters, useLeadList } from './use-leads.ts';
 
 interface LeadsListProps {
   filters: LeadFilters;
+  changeSort: (sort: LeadSort) => void;
   isFiltered: boolean;
   mayMove: boolean;
   open: (id: string) => void;
@@ -27,17 +29,17 @@ interface LeadsListProps {
   nextStep: ReactNode;
 }
 
-const columns = ['name', 'contact', 'product', 'status', 'source', 'agent', 'zip', 'created'] as const;
-
 /** The leads as a table, on a phone as cards, in the chosen order. */
-export function LeadsList({ filters, isFiltered, mayMove, open, move, nextStep }: LeadsListProps) {
+export function LeadsList({ isFiltered, nextStep, ...props }: LeadsListProps) {
+  const { filters, mayMove, open, move } = props;
   const { t } = useTranslation('leads');
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const isPhone = useIsPhone();
+  const list = useLeadList(filters);
   const icon = <IconUsersGroup size={40} />;
   return (
     <RecordList
-      list={useLeadList(filters)}
-      skeleton={<Skeleton h={420} aria-hidden />}
+      list={list}
+      skeleton={<RecordTableSkeleton />}
       empty={
         isFiltered ? (
           <Empty icon={icon} title={t('list.no_match')} />
@@ -55,60 +57,96 @@ export function LeadsList({ filters, isFiltered, mayMove, open, move, nextStep }
             ))}
           </Stack>
         ) : (
-          <LeadsTable leads={leads} mayMove={mayMove} open={open} move={move} />
+          <LeadsTable list={list} leads={leads} {...props} />
         )
       }
     </RecordList>
   );
 }
 
-function LeadsTable({
-  leads,
-  mayMove,
-  open,
-  move,
-}: Pick<LeadsListProps, 'mayMove' | 'open' | 'move'> & { leads: LeadCardData[] }) {
+const nameOf = ({ contact }: LeadCardData) => contact.name;
+const actions = {
+  most: 4,
+  of: (lead: LeadCardData) => (
+    <>
+      <ContactRow contact={lead.contact} />
+      <Slot of={leadActions} with={{ lead, isOnCard: true }} />
+    </>
+  ),
+};
+
+interface LeadsTableProps extends Pick<LeadsListProps, 'filters' | 'changeSort' | 'mayMove' | 'open' | 'move'> {
+  list: Pages<LeadCardData>;
+  leads: readonly LeadCardData[];
+}
+
+function LeadsTable({ list, leads, filters, changeSort, mayMove, open, move }: LeadsTableProps) {
+  const { t } = useTranslation('leads');
+  return (
+    <RecordTable
+      name="leads"
+      label={t('title')}
+      list={list}
+      items={leads}
+      title={{ label: t('list.columns.name'), nameOf, sorts: { ascending: 'name' } }}
+      columns={useColumns(mayMove ? move : undefined)}
+      sort={filters.sort ?? 'newest'}
+      changeSort={changeSort}
+      open={open}
+      actions={actions}
+    />
+  );
+}
+
+function useColumns(move: LeadsListProps['move'] | undefined): readonly Column<LeadCardData, LeadSort>[] {
   const { t } = useTranslation('leads');
   const formats = useFormats();
-  return (
-    <Table.ScrollContainer minWidth={880} className={classes.table}>
-      <Table verticalSpacing={0} highlightOnHover stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {t(`list.columns.${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {leads.map((lead) => (
-            <Table.Tr key={lead.id}>
-              <Table.Td>
-                <RecordName name={lead.contact.name} open={() => open(lead.id)} />
-              </Table.Td>
-              <Table.Td>
-                <div className={classes.reached}>
-                  <span className={classes.phone}>{lead.contact.phone_national}</span>
-                  <ContactRow contact={lead.contact} />
-                  <Slot of={leadActions} with={{ lead, isOnCard: true }} />
-                </div>
-              </Table.Td>
-              <Table.Td>{lead.product_type && t(`product.${lead.product_type}`)}</Table.Td>
-              <Table.Td>
-                <LeadStatusPill lead={lead} move={mayMove ? move : undefined} />
-              </Table.Td>
-              <Table.Td>{lead.source && t(`source.${lead.source}`)}</Table.Td>
-              <Table.Td>
-                <PersonMark name={lead.assigned_agent_name} />
-              </Table.Td>
-              <Table.Td>{lead.zip_code}</Table.Td>
-              <Table.Td title={formats.age(lead.created_at)}>{formats.date(lead.created_at)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats change with the language and the agency, as `t` does
+  return useMemo(
+    () => [
+      { name: 'phone', label: t('fields.phone'), width: 128, cell: ({ contact }) => contact.phone_national },
+      { name: 'email', label: t('fields.email'), width: 182, cell: ({ contact }) => contact.email },
+      {
+        name: 'product_type',
+        label: t('list.columns.product'),
+        width: 84,
+        cell: ({ product_type }) => product_type && t(`product.${product_type}`),
+      },
+      {
+        name: 'status',
+        label: t('list.columns.status'),
+        width: 142,
+        cell: (lead) => <LeadStatusPill lead={lead} move={move} />,
+      },
+      {
+        name: 'source',
+        label: t('list.columns.source'),
+        width: 96,
+        cell: ({ source }) => source && t(`source.${source}`),
+      },
+      {
+        name: 'assigned_agent',
+        label: t('list.columns.agent'),
+        width: 148,
+        cell: ({ assigned_agent_name }) => <PersonMark name={assigned_agent_name} />,
+      },
+      {
+        name: 'created_at',
+        label: t('list.columns.created'),
+        width: 100,
+        sorts: { descending: 'newest', ascending: 'oldest' },
+        cell: ({ created_at }) => <span title={formats.age(created_at)}>{formats.date(created_at)}</span>,
+      },
+      { name: 'zip_code', label: t('list.columns.zip'), width: 108, isExtra: true, cell: ({ zip_code }) => zip_code },
+      {
+        name: 'updated_at',
+        label: t('list.columns.updated'),
+        width: 108,
+        isExtra: true,
+        sorts: { descending: 'updated' },
+        cell: ({ updated_at }) => formats.date(updated_at),
+      },
+    ],
+    [t, move],
   );
 }

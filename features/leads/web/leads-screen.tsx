@@ -69,7 +69,11 @@ export default function LeadsScreen() {
         <LeadsBoard {...shown} />
       ) : (
         <Suspense fallback={<ViewSkeleton />}>
-          <LeadsList {...shown} nextStep={mayCreate ? newButton : undefined} />
+          <LeadsList
+            {...shown}
+            changeSort={(sort) => change({ ...filters, sort })}
+            nextStep={mayCreate ? newButton : undefined}
+          />
         </Suspense>
       )}
       <VisuallyHidden component="div" role="status" aria-live="polite">

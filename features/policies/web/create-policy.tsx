@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconShieldCheck, IconShieldPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { IconShieldCheck, IconShieldPlus, type TablerIcon } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertibleStatuses, type QuoteCard, statusOn } from '#features/quotes/contract.ts';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
@@ -15,20 +15,32 @@ import { policyApi } from './use-policies.ts';
 
 const CreatePolicyForm = lazyView(() => import('./create-policy-form.tsx'));
 
+interface CreatePolicyProps {
+  quote: QuoteCard;
+  /** In a row of a table: a sign, with its word for those who hear or point at it. */
+  isCompact?: boolean;
+}
+
 /**
  * What a quote can become: a button to make the policy, or the way to the policy it is. Nothing for a quote that is
  * not that far, and for whoever may not.
  */
-export default function CreatePolicy({ quote }: { quote: QuoteCard }) {
+export default function CreatePolicy({ quote, isCompact = false }: CreatePolicyProps) {
   const { t } = useTranslation('policies');
   const may = useMay();
   const refresh = useRefresh(policyApi.convertToPolicy);
   const [isOpen, dialog] = useDisclosure(false);
+  // A table has a row of these for each quote: what nobody has opened yet is not there.
+  const [wasOpen, setWasOpen] = useState(false);
   const isOutdated = useRef(false);
   const { policy_id } = quote;
   const { today } = useAgencyDay();
   const isOpenToSale = !policy_id && convertibleStatuses.includes(statusOn(today, quote));
   const isOffered = isOpenToSale && may(policyRoutes.routes.convertToPolicy);
+  function begin(): void {
+    setWasOpen(true);
+    dialog.open();
+  }
   function close(): void {
     dialog.close();
     if (isOutdated.current) void refresh();
@@ -39,24 +51,48 @@ export default function CreatePolicy({ quote }: { quote: QuoteCard }) {
   return (
     <>
       {policy_id && may(policyRoutes.routes.readPolicy) && (
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<IconShieldCheck size={16} aria-hidden />}
-          onClick={() => go({ tab: 'policies', open: policy_id })}
-        >
-          {t('create.view')}
-        </Button>
+        <Act
+          icon={IconShieldCheck}
+          label={t('create.view')}
+          isCompact={isCompact}
+          act={() => go({ tab: 'policies', open: policy_id })}
+        />
       )}
-      {isOffered && (
-        <Button size="xs" variant="light" leftSection={<IconShieldPlus size={16} aria-hidden />} onClick={dialog.open}>
-          {t('create.button')}
-        </Button>
-      )}
+      {isOffered && <Act icon={IconShieldPlus} label={t('create.button')} isMain isCompact={isCompact} act={begin} />}
       {/* What a refusal shows to be outdated is fetched anew on closing: a list would drop the card, and the reason with it. */}
-      <FormDialog opened={isOpen} close={close} title={t('create.title')} size={560} fields={6}>
-        <CreatePolicyForm quote={quote} close={close} outdated={outdated} />
-      </FormDialog>
+      {wasOpen && (
+        <FormDialog opened={isOpen} close={close} title={t('create.title')} size={560} fields={6}>
+          <CreatePolicyForm quote={quote} close={close} outdated={outdated} />
+        </FormDialog>
+      )}
     </>
+  );
+}
+
+interface ActProps {
+  icon: TablerIcon;
+  label: string;
+  /** What the quote waits for. */
+  isMain?: boolean;
+  isCompact: boolean;
+  act: () => void;
+}
+
+function Act({ icon: Icon, label, isMain = false, isCompact, act }: ActProps) {
+  return isCompact ? (
+    <ActionIcon
+      variant="subtle"
+      color={isMain ? 'brand' : 'neutral'}
+      size={28}
+      aria-label={label}
+      title={label}
+      onClick={act}
+    >
+      <Icon size={17} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <Button size="xs" variant={isMain ? 'light' : 'subtle'} leftSection={<Icon size={16} aria-hidden />} onClick={act}>
+      {label}
+    </Button>
   );
 }

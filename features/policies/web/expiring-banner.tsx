@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
@@ -13,16 +13,14 @@ export function ExpiringBanner({ show }: { show: () => void }) {
   const count = Number.parseInt(total, 10) || 0;
   if (count === 0) return null;
   return (
-    <Alert color="red" mb="sm">
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" fw={500} className={classes.bannerText}>
-          <IconAlertTriangle size={18} aria-hidden />
-          {t('banner.text', { count, total: formats.total(total) })}
-        </Text>
-        <Button size="xs" variant="default" onClick={show}>
-          {t('banner.show')}
-        </Button>
-      </Group>
-    </Alert>
+    <div className={classes.banner} role="alert">
+      <span className={classes.bannerText}>
+        <IconAlertTriangle size={18} aria-hidden />
+        {t('banner.text', { count, total: formats.total(total) })}
+      </span>
+      <Button size="compact-sm" variant="default" onClick={show}>
+        {t('banner.show')}
+      </Button>
+    </div>
   );
 }

@@ -21,7 +21,10 @@ const listing = { 'GET /policies': listed([policy]) };
 const update = `PUT /policies/${policyId}`;
 const reading = { [`GET /policies/${policyId}`]: [200, policy] as Answer };
 
-beforeEach(() => enter({ tab: 'policies' }));
+beforeEach(async () => {
+  await enter({ tab: 'policies' });
+  await page.viewport(414, 896);
+});
 
 const card = () => page.getByRole('article', { name: 'Rosa Martínez, POL-2026-000045' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -38,6 +41,25 @@ test.each([
   }
   await expect.element(page.getByText(banner)).toBeVisible();
   await expect.element(page.getByText(shown)).toBeVisible();
+});
+
+test('on a wide screen they are a table', async () => {
+  await page.viewport(1280, 800);
+  fakeServer(listing);
+  await renderScreen(<PoliciesScreen />);
+  const row = page.getByRole('row').nth(1);
+  for (const text of [
+    'Rosa Martínez',
+    'POL-2026-000045',
+    'Progressive',
+    '$1,284.50',
+    '11/16/2027',
+    'Expires in 12 days',
+  ]) {
+    await expect.element(row.getByText(text, { exact: true })).toBeVisible();
+  }
+  await chooseStatus(statusIn(row), 'Cancelled');
+  await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Cancelada' }));
 });
 
 test('begins with the filters of the view, and changes them there', async () => {

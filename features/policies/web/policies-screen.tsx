@@ -4,6 +4,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listsOf, refetch } from '#platform/web/reads.ts';
+import { useRecordView } from '#platform/web/records/record-view.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
@@ -18,20 +19,21 @@ import { type PolicyFilters, policyApi } from './use-policies.ts';
 export default function PoliciesScreen() {
   const { t } = useTranslation(['policies', 'leads', 'records', 'platform']);
   const { filters, change, openId, open, close } = useListView<PolicyFilters>('policies');
+  const view = useRecordView('policies');
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
   return (
     <>
       <ScreenHead
         title={t('title')}
-        bar={<PolicyFilterBar filters={filters} change={change} searchField={searchField} />}
+        bar={<PolicyFilterBar filters={filters} change={change} searchField={searchField} view={view} />}
       >
         <RefreshButton />
       </ScreenHead>
       {filters.expiring_within !== String(alertDays) && (
         <ExpiringBanner show={() => change({ expiring_within: String(alertDays), sort: 'expiration' })} />
       )}
-      <PolicyList filters={{ sort: 'newest', ...filters }} open={open} />
+      <PolicyList filters={filters} change={change} isTable={view.view === 'table'} open={open} />
       <PolicyPanel id={openId} close={close} />
     </>
   );

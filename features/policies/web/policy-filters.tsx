@@ -7,6 +7,7 @@ import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { FilterText } from '#platform/web/records/filter-text.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
+import { type useRecordView, ViewChoice } from '#platform/web/records/record-view.tsx';
 import { policySorts, policyStatuses } from '../contract.ts';
 import type { PolicyFilters } from './use-policies.ts';
 
@@ -17,7 +18,11 @@ export function PolicyFilterBar({
   filters,
   change,
   searchField,
-}: Filtering<PolicyFilters> & { searchField: RefObject<HTMLInputElement | null> }) {
+  view,
+}: Filtering<PolicyFilters> & {
+  searchField: RefObject<HTMLInputElement | null>;
+  view: ReturnType<typeof useRecordView>;
+}) {
   const { t } = useTranslation('policies');
   return (
     <FilterBar
@@ -25,6 +30,7 @@ export function PolicyFilterBar({
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={policySorts}
       sortText={(sort) => t(`sort.${sort}`)}
+      end={<ViewChoice {...view} />}
     >
       <FilterFields filters={filters} change={change} />
     </FilterBar>

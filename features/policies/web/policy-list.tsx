@@ -3,23 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
 import { isFiltered } from '#platform/web/records/filters.ts';
 import { RecordList } from '#platform/web/records/record-list.tsx';
+import { RecordTableSkeleton } from '#platform/web/records/record-table.tsx';
 import { Empty } from '#platform/web/ui/async-state.tsx';
+import type { PolicySort } from '../contract.ts';
 import { PolicyCard } from './policy-card.tsx';
+import { PolicyTable } from './policy-table.tsx';
 import { type PolicyFilters, usePolicyList } from './use-policies.ts';
+
+const usualSort: PolicySort = 'newest';
 
 interface PolicyListProps {
   filters: PolicyFilters;
+  change: (filters: PolicyFilters) => void;
+  isTable: boolean;
   open: (id: string) => void;
 }
 
-/** The policies that match, as cards. */
-export function PolicyList({ filters, open }: PolicyListProps) {
+/** The policies that match, as a table or as cards. */
+export function PolicyList({ filters, change, isTable, open }: PolicyListProps) {
   const { t } = useTranslation('policies');
+  const list = usePolicyList({ sort: usualSort, ...filters });
   const icon = <IconShieldCheck size={40} />;
   return (
     <RecordList
-      list={usePolicyList(filters)}
-      skeleton={<CardGridSkeleton height={236} />}
+      list={list}
+      skeleton={isTable ? <RecordTableSkeleton /> : <CardGridSkeleton height={236} />}
       empty={
         isFiltered(filters) ? (
           <Empty icon={icon} title={t('list.no_match')} />
@@ -29,13 +37,21 @@ export function PolicyList({ filters, open }: PolicyListProps) {
       }
       count={(numbers) => t('list.shown', numbers)}
     >
-      {(policies) => (
-        <CardGrid>
-          {policies.map((policy) => (
-            <PolicyCard key={policy.id} policy={policy} open={open} />
-          ))}
-        </CardGrid>
-      )}
+      {(policies) =>
+        isTable ? (
+          <PolicyTable
+            {...{ list, policies, open }}
+            sort={(filters.sort ?? usualSort) as PolicySort}
+            changeSort={(sort) => change({ ...filters, sort })}
+          />
+        ) : (
+          <CardGrid>
+            {policies.map((policy) => (
+              <PolicyCard key={policy.id} policy={policy} open={open} />
+            ))}
+          </CardGrid>
+        )
+      }
     </RecordList>
   );
 }

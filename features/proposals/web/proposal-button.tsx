@@ -15,8 +15,14 @@ const proposalApi = client(proposalRoutes);
 
 type Wish = NonNullable<CallInput<typeof proposalRoutes.routes.generateQuotePdf>['query']>;
 
+interface ProposalButtonProps {
+  quote: Pick<QuoteCard, 'id' | 'quote_number' | 'lead'>;
+  /** In a row of a table: a sign alone, for the client's language and with the annual premium. */
+  isCompact?: boolean;
+}
+
 /** The client's proposal as a file: in the client's language and with the annual premium, or by the menu as it is wished. */
-export default function ProposalButton({ quote }: { quote: Pick<QuoteCard, 'id' | 'quote_number' | 'lead'> }) {
+export default function ProposalButton({ quote, isCompact = false }: ProposalButtonProps) {
   const { t } = useTranslation('proposals');
   const may = useMay();
   const make = useMutation({
@@ -26,6 +32,21 @@ export default function ProposalButton({ quote }: { quote: Pick<QuoteCard, 'id' 
   });
   if (!may(proposalRoutes.routes.generateQuotePdf)) return null;
   const { name, language: own } = quote.lead.contact;
+  if (isCompact) {
+    return (
+      <ActionIcon
+        variant="subtle"
+        color="neutral"
+        size={28}
+        loading={make.isPending}
+        aria-label={t('of', { name })}
+        title={t('button')}
+        onClick={() => make.mutate(undefined)}
+      >
+        <IconFileTypePdf size={17} aria-hidden />
+      </ActionIcon>
+    );
+  }
   return (
     <Button.Group>
       <Button

@@ -1,5 +1,11 @@
 import { createPlace } from '#platform/web/slot.tsx';
 import type { QuoteCard } from '../contract.ts';
 
-/** What later slices offer to do with a quote: on its card and in its panel. */
-export const quoteActions = createPlace<{ quote: QuoteCard }>();
+interface QuoteAction {
+  quote: QuoteCard;
+  /** In a row of a table: a sign of 28 pixels, with its word for those who hear or point at it. */
+  isCompact?: boolean;
+}
+
+/** What later slices offer to do with a quote: on its card, in its row and in its panel. */
+export const quoteActions = createPlace<QuoteAction>();

@@ -6,6 +6,7 @@ import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterDays, FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { FilterText } from '#platform/web/records/filter-text.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
+import { type useRecordView, ViewChoice } from '#platform/web/records/record-view.tsx';
 import { carrierMax, carriers, quoteSorts, quoteStatuses } from '../contract.ts';
 import type { QuoteFilters } from './use-quotes.ts';
 
@@ -14,7 +15,11 @@ export function QuoteFilterBar({
   filters,
   change,
   searchField,
-}: Filtering<QuoteFilters> & { searchField: RefObject<HTMLInputElement | null> }) {
+  view,
+}: Filtering<QuoteFilters> & {
+  searchField: RefObject<HTMLInputElement | null>;
+  view: ReturnType<typeof useRecordView>;
+}) {
   const { t } = useTranslation('quotes');
   return (
     <FilterBar
@@ -22,6 +27,7 @@ export function QuoteFilterBar({
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={quoteSorts}
       sortText={(sort) => t(`sort.${sort}`)}
+      end={<ViewChoice {...view} />}
     >
       <FilterFields filters={filters} change={change} />
     </FilterBar>

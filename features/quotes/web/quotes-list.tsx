@@ -3,29 +3,35 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
 import { RecordList } from '#platform/web/records/record-list.tsx';
+import { RecordTableSkeleton } from '#platform/web/records/record-table.tsx';
 import { Empty } from '#platform/web/ui/async-state.tsx';
-import type { QuoteCard as QuoteCardData, QuoteStatus } from '../contract.ts';
+import type { QuoteCard as QuoteCardData, QuoteSort, QuoteStatus } from '../contract.ts';
 import { QuoteCard } from './quote-card.tsx';
+import { QuoteTable } from './quote-table.tsx';
 import type { useQuoteList } from './use-quotes.ts';
 
 interface QuotesListProps {
   list: ReturnType<typeof useQuoteList>;
+  isTable: boolean;
   isFiltered: boolean;
   mayMove: boolean;
+  sort: QuoteSort;
+  changeSort: (sort: QuoteSort) => void;
   open: (id: string) => void;
   move: (quote: QuoteCardData, to: QuoteStatus) => void;
   /** What an agency without quotes may do next; nothing for those who only look at it. */
   nextStep: ReactNode;
 }
 
-/** The quotes as cards, page by page. */
-export function QuotesList({ list, isFiltered, mayMove, open, move, nextStep }: QuotesListProps) {
+/** The quotes as a table or as cards, page by page. */
+export function QuotesList({ list, isTable, isFiltered, nextStep, ...props }: QuotesListProps) {
+  const { mayMove, open, move } = props;
   const { t } = useTranslation('quotes');
   const icon = <IconFileDollar size={40} />;
   return (
     <RecordList
       list={list}
-      skeleton={<CardGridSkeleton height={252} />}
+      skeleton={isTable ? <RecordTableSkeleton /> : <CardGridSkeleton height={252} />}
       empty={
         isFiltered ? (
           <Empty icon={icon} title={t('list.no_match')} text={t('list.no_match_hint')} />
@@ -35,13 +41,17 @@ export function QuotesList({ list, isFiltered, mayMove, open, move, nextStep }: 
       }
       count={(numbers) => t('list.shown', numbers)}
     >
-      {(quotes) => (
-        <CardGrid>
-          {quotes.map((quote) => (
-            <QuoteCard key={quote.id} quote={quote} mayMove={mayMove} open={open} move={move} />
-          ))}
-        </CardGrid>
-      )}
+      {(quotes) =>
+        isTable ? (
+          <QuoteTable list={list} quotes={quotes} {...props} />
+        ) : (
+          <CardGrid>
+            {quotes.map((quote) => (
+              <QuoteCard key={quote.id} quote={quote} mayMove={mayMove} open={open} move={move} />
+            ))}
+          </CardGrid>
+        )
+      }
     </RecordList>
   );
 }

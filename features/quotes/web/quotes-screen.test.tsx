@@ -17,7 +17,10 @@ import type { Quote } from '../contract.ts';
 import QuotesScreen from './quotes-screen.tsx';
 import { aQuote, cardOf } from './test-quotes.tsx';
 
-beforeEach(() => enter({ tab: 'quotes' }));
+beforeEach(async () => {
+  await enter({ tab: 'quotes' });
+  await page.viewport(414, 896);
+});
 
 test('a card tells what its quote is, in the formats of the agency', async () => {
   await enter({ tab: 'quotes', agency: { date_format: 'DD/MM/YYYY' } });
@@ -31,6 +34,24 @@ test('a card tells what its quote is, in the formats of the agency', async () =>
   await expect.element(card.getByText('Llamar después de las 5')).toBeVisible();
   await expect.element(statusIn(card)).toHaveTextContent('Pending');
   await expect.element(page.getByText('1 of 1 quote')).toBeVisible();
+});
+
+test('on a wide screen they are a table, or cards for whoever chose so before', async () => {
+  await page.viewport(1280, 800);
+  fakeServer({ 'GET /quotes': listed([aQuote()]) });
+  const first = await renderScreen(<QuotesScreen />);
+  const row = page.getByRole('row').nth(1);
+  for (const text of ['Teresita Montero', 'COT-2026-000036', 'GEICO', 'Sent', '$1,234.50', '03/04/2099']) {
+    await expect.element(row.getByText(text, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('columnheader', { name: 'Valid until' }).getByRole('button').click();
+  await vi.waitFor(() => expect(calls.at(-1)?.call).toContain('sort=valid_until'));
+  await page.getByRole('button', { name: 'Cards' }).click();
+  await expect.element(cardOf(aQuote())).toBeVisible();
+  await first.unmount();
+  await renderScreen(<QuotesScreen />);
+  await expect.element(cardOf(aQuote())).toBeVisible();
+  expect(page.getByRole('table').elements()).toEqual([]);
 });
 
 test('a deductible that is not known is no amount of nothing', async () => {

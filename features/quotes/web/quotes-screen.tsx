@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import { isFiltered } from '#platform/web/records/filters.ts';
+import { useRecordView } from '#platform/web/records/record-view.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
@@ -22,7 +23,9 @@ export default function QuotesScreen() {
   const mayCreate = may(quoteRoutes.routes.createQuote);
   const searchField = useRef<HTMLInputElement>(null);
   const { filters, change, openId, open, close } = useListView<QuoteFilters>('quotes');
-  const list = useQuoteList({ sort: 'newest', ...filters });
+  const { sort = 'newest' } = filters;
+  const list = useQuoteList({ ...filters, sort });
+  const view = useRecordView('quotes');
   const move = useMoveQuote();
 
   useShortcuts([
@@ -38,7 +41,7 @@ export default function QuotesScreen() {
     <>
       <ScreenHead
         title={t('title')}
-        bar={<QuoteFilterBar filters={filters} change={change} searchField={searchField} />}
+        bar={<QuoteFilterBar filters={filters} change={change} searchField={searchField} view={view} />}
         create={mayCreate && newButton}
       >
         <ActionIcon
@@ -54,6 +57,9 @@ export default function QuotesScreen() {
       </ScreenHead>
       <QuotesList
         list={list}
+        isTable={view.view === 'table'}
+        sort={sort}
+        changeSort={(sort) => change({ ...filters, sort })}
         isFiltered={isFiltered(filters)}
         mayMove={mayMove}
         open={open}

@@ -13,7 +13,7 @@ type QuoteRoutes = typeof quoteRoutes.routes;
 /** The filters of the screen, in the words of the call. */
 export type QuoteFilters = Omit<NonNullable<CallInput<QuoteRoutes['listQuotes']>['query']>, 'limit' | 'cursor'>;
 
-const pageSize = 30;
+const pageSize = 50;
 const offeredLeadsMax = 20;
 
 /** The quotes that pass the filters, page by page. */
