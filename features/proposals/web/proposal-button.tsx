@@ -41,7 +41,7 @@ export default function ProposalButton({ quote, isCompact = false }: ProposalBut
         loading={make.isPending}
         aria-label={t('of', { name })}
         title={t('button')}
-        onClick={() => make.mutate(undefined)}
+        onClick={() => make.mutate({})}
       >
         <IconFileTypePdf size={17} aria-hidden />
       </ActionIcon>

@@ -1,3 +1,4 @@
+/// <reference path="./pg-internals.d.ts" />
 import pg from 'pg';
 import driver from 'pg/lib/utils.js';
 
