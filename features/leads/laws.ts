@@ -59,7 +59,6 @@ export const laws = lawsOf(leadRoutes, {
     source: leadSources,
     sort: leadSorts,
     fields: Object.keys({ ...CreateLead.shape, ...ContactInput.shape }),
-    'list.columns': ['name', 'contact', 'product', 'status', 'source', 'agent', 'zip', 'created'],
   },
   rights: { leads: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
 });

@@ -93,7 +93,7 @@ export function RecordTable<Item extends { id: string }, Sort extends string>({
         <colgroup>
           {widths.map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column's place is what its width is for
-            <col key={index} style={{ width: `${(width / total) * 100}%` }} />
+            <col key={index} style={{ width: `calc(100% * ${width} / ${total})` }} />
           ))}
         </colgroup>
         <thead>

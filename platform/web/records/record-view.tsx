@@ -27,12 +27,12 @@ export const useIsPhone = () => useMediaQuery('(max-width: 48em)', false, { getI
 export function ViewChoice({ view, choose }: ReturnType<typeof useRecordView>) {
   const { t } = useTranslation('records');
   if (!choose) return null;
-  const option = (value: RecordView, Icon: typeof IconTable) => ({
+  const option = (value: RecordView, text: string, Icon: typeof IconTable) => ({
     value,
     label: (
       <>
         <Icon size={15} aria-hidden />
-        {t(`view.${value}`)}
+        {text}
       </>
     ),
   });
@@ -41,7 +41,7 @@ export function ViewChoice({ view, choose }: ReturnType<typeof useRecordView>) {
       label={t('view.label')}
       value={view}
       onChange={choose}
-      options={[option('table', IconTable), option('cards', IconLayoutGrid)]}
+      options={[option('table', t('view.table'), IconTable), option('cards', t('view.cards'), IconLayoutGrid)]}
     />
   );
 }
