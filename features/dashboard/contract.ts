@@ -16,6 +16,8 @@ export type FirstStep = (typeof allFirstSteps)[number];
 
 /** So many days a week has: today and those before it, or the next ones. */
 export const weekDays = 7;
+/** So many of a kind are counted of a week at most, should an import have brought a whole agency in it. */
+export const weekCountMax = 10_000;
 
 /** The agency's figures; each is defined in the README of this slice. Every key is always there. */
 export const DashboardStats = z.object({

@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import { statusesInForce } from '#features/policies/contract.ts';
 import { policyTallies } from '#features/policies/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
-import { totalCountMax } from '#platform/contract/page.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { countUpTo } from '#platform/server/acts/tallies.ts';
-import { type DashboardStats, weekDays } from '../contract.ts';
+import { type DashboardStats, weekCountMax, weekDays } from '../contract.ts';
 import { dashboardTables } from './schema.ts';
 
 /**
  * What came in the last seven days of the agency, today included, and what ends in the next seven. An import may bring a
- * whole agency in a day, so no more than `totalCountMax` rows of each are looked at, along the index of their creation.
+ * whole agency in a day, so no more than `weekCountMax` rows of each are looked at, along the index of their creation.
  */
 export async function readWeek(deed: Deed): Promise<DashboardStats['week']> {
   const [leads, quotes, policies, expiring] = await Promise.all([
@@ -30,7 +29,7 @@ function recent({ tx, agency, today }: Deed, table: 'leads' | 'quotes') {
         .select('id')
         .where('tenant_id', '=', agency.id)
         .where('created_at', '>=', firstMoment(today, agency.time_zone))
-        .limit(totalCountMax)
+        .limit(weekCountMax)
         .as('recent'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'));
@@ -44,7 +43,7 @@ function newPolicies({ tx, agency, today }: Deed) {
         .select(['status', 'annual_premium'])
         .where('tenant_id', '=', agency.id)
         .where('created_at', '>=', firstMoment(today, agency.time_zone))
-        .limit(totalCountMax)
+        .limit(weekCountMax)
         .as('recent'),
     )
     .select(({ fn }) => [

@@ -68,7 +68,7 @@ describe('expirePolicies', () => {
     expect(told.filter(({ action }: { action: string }) => action === 'expirePolicy')).toEqual([
       {
         ...{ id: expect.any(String), at: '2026-11-16T20:05:00Z', action: 'expirePolicy', actor_name: 'Vigencia' },
-        ...{ before: { status: 'Activa' }, after: { status: 'Vencida' } },
+        ...{ entity: 'policy', entity_id: id, before: { status: 'Activa' }, after: { status: 'Vencida' } },
       },
     ]);
     await expectRecount(server, 'ana');

@@ -65,7 +65,7 @@ describe('expireQuotes', () => {
     expect(told.filter(({ action }: { action: string }) => action === 'expireQuote')).toEqual([
       {
         ...{ id: expect.any(String), at: '2026-11-16T20:05:00Z', action: 'expireQuote', actor_name: 'Vigencia' },
-        ...{ before: { status: 'Enviada' }, after: { status: 'Vencida' } },
+        ...{ entity: 'quote', entity_id: id, before: { status: 'Enviada' }, after: { status: 'Vencida' } },
       },
     ]);
     await expectRecount(server, 'ana');
