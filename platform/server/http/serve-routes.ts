@@ -8,6 +8,7 @@ import { admit } from './admit.ts';
 import { bodyMaxBytesOf, cutSlowBodies, readJson } from './body-bounds.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { answerCall } from './call.ts';
+import { compressAnswers } from './compress-answer.ts';
 import { openStream } from './open-stream.ts';
 import { createStreams, type StreamRules } from './streams.ts';
 
@@ -58,6 +59,7 @@ export async function serveRoutes(
         done();
       });
       if (kind !== 'upload') cutSlowBodies(group, rules.bodyMs);
+      if (kind === 'json') compressAnswers(group);
       bodies[kind](group);
       for (const route of routes) {
         group.route({ ...optionsOf(route.route), ...whoMay(services, route), handler: handlers[kind](route) });
