@@ -32,7 +32,7 @@ export async function startServer(database: Database, options: ServerOptions = {
   const profile = cpuProfile ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`] : [];
   const endWithParent = pathToFileURL(path.join(checkout, 'scripts/end-with-parent.mjs')).href;
   const main = path.join(checkout, 'apps/server/main.ts');
-  const child = spawn(process.execPath, [...profile, '--import', endWithParent, main], {
+  const child = spawn(process.execPath, [...profile, '--max-semi-space-size=8', '--import', endWithParent, main], {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -87,7 +87,8 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-function freePort(): Promise<number> {
+/** A port of the loopback interface that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
