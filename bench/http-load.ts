@@ -27,6 +27,7 @@ export interface LoadResult {
   failures: number;
   seconds: number;
   p50Ms: number;
+  p95Ms: number;
   p99Ms: number;
   /** What making the load itself took. */
   cpuSeconds: number;
@@ -58,6 +59,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
     ...sum,
     seconds: (performance.now() - begin) / 1000,
     p50Ms: latency.percentile(50) / 1000,
+    p95Ms: latency.percentile(95) / 1000,
     p99Ms: latency.percentile(99) / 1000,
     cpuSeconds: (cpu.user + cpu.system) / 1e6,
   };

@@ -13,6 +13,12 @@ export interface Options {
   machines: readonly [plain: string, citus: string] | null;
   /** Instead of all that: 5,000 agencies, of which the largest has so many leads; null: not. */
   uneven: number | null;
+  /** Instead of all that: lists of an agency with so many leads against one with 20,000; null: not. */
+  sizes: number | null;
+  /** Instead of all that: how long a start takes, and what an idle server holds. */
+  starts: boolean;
+  /** Whether the figures go into docs/performance.md. */
+  keep: boolean;
   /** Where the figures go as JSON; null: nowhere. */
   json: string | null;
   /** The names of the scenarios to measure; null: all. Empty: none, only the checks. */
@@ -21,12 +27,14 @@ export interface Options {
   cpuProfile: string | null;
 }
 
-export const usage = `npm run bench -- [--quick] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
+export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
 npm run bench -- --sales | --neighbours | --processes | --machines PLAIN,CITUS | --uneven LEADS
+npm run bench -- --sizes LEADS | --starts
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
   --quick               two short rounds instead of five
   --json FILE           write every figure there
+  --keep                write the figures into docs/performance.md
   --only NAME,NAME      measure only these scenarios; "none" leaves the checks alone
   --sales               instead: the dashboard of an agency with 10,000 leads and policies against one with a million, and
                         proposals per second
@@ -36,6 +44,8 @@ Measures the server against pgbench, counts statements and round trips of every 
                         coordinator that Citus has joined with its workers
   --uneven LEADS        instead: 5,000 agencies, the largest with so many leads, the second with half of that, the third
                         with a third: what they weigh, and what calls cost
+  --sizes LEADS         instead: the p95 of every sorting and single filter at so many leads of one agency against 20,000
+  --starts              instead: how long the first and the second start take, and what an idle server holds
   --cpu-profile FOLDER  keep a CPU profile of the measured server, which slows it down a little
 `;
 
@@ -53,14 +63,14 @@ export function readOptions(args: string[]): Options | null {
       processes: { type: 'boolean', default: false },
       machines: { type: 'string' },
       uneven: { type: 'string' },
+      sizes: { type: 'string' },
+      starts: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return null;
   const only = values.only?.split(',').filter((name) => name && name !== 'none') ?? null;
-  const uneven = values.uneven === undefined ? null : Number(values.uneven);
-  if (uneven !== null && !(Number.isInteger(uneven) && uneven >= 1))
-    throw new Error('--uneven takes a number of leads.');
   const machines = values.machines?.split(',') ?? null;
   if (machines && machines.length !== 2) throw new Error('--machines takes two addresses with a comma between them.');
   return {
@@ -69,9 +79,19 @@ export function readOptions(args: string[]): Options | null {
     neighbours: values.neighbours,
     processes: values.processes,
     machines: machines as [string, string] | null,
-    uneven,
+    uneven: leadsOf('uneven', values.uneven),
+    sizes: leadsOf('sizes', values.sizes),
+    starts: values.starts,
+    keep: values.keep,
     json: values.json ?? null,
     only,
     cpuProfile: values['cpu-profile'] ?? null,
   };
+}
+
+function leadsOf(option: string, given: string | undefined): number | null {
+  if (given === undefined) return null;
+  const leads = Number(given);
+  if (!Number.isInteger(leads) || leads < 1) throw new Error(`--${option} takes a number of leads.`);
+  return leads;
 }

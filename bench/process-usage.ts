@@ -59,3 +59,27 @@ export function residentMb(pid: number): number | null {
     return null;
   }
 }
+
+/**
+ * What some processes and all that they have started hold together, in MB: what several of them share counts once. null
+ * where there is no /proc.
+ */
+export function familyMemoryMb(pids: readonly number[]): number | null {
+  try {
+    const all = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+    const family = new Set(pids);
+    // A child has a parent that is older, but not always a smaller number.
+    for (let size = 0; size < family.size; ) {
+      size = family.size;
+      for (const pid of all) if (family.has(readStat(pid)?.parent ?? 0)) family.add(pid);
+    }
+    const kilobytes = [...family].map(
+      (pid) => /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1],
+    );
+    return Math.round(kilobytes.reduce((sum, each) => sum + Number(each), 0) / 1024);
+  } catch {
+    return null;
+  }
+}

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createAgencies, leadCounts } from './agencies.ts';
 import { checkCalls } from './check-calls.ts';
 import { type Cluster, startCluster } from './cluster.ts';
+import { keepFigures } from './keep-figures.ts';
 import { startLoadProcess } from './load-process.ts';
 import { loopLagMs } from './loop-lag.ts';
 import { describeMachine, loadAverage } from './machine.ts';
@@ -16,6 +17,8 @@ import { report } from './report.ts';
 import { type Results, type ScenarioResult, summarise } from './results.ts';
 import { benchSales } from './sales.ts';
 import { startServer } from './server-process.ts';
+import { benchSizes } from './sizes.ts';
+import { benchStarts } from './starts.ts';
 import type { Surroundings } from './surroundings.ts';
 import { benchUneven } from './uneven.ts';
 
@@ -47,16 +50,21 @@ async function endAll(): Promise<void> {
 }
 
 /** What is measured instead of everything. */
-function otherBench({ sales, neighbours, processes, uneven }: Options) {
+function otherBench({ sales, neighbours, processes, uneven, sizes }: Options) {
   if (sales) return benchSales;
   if (neighbours) return benchNeighbours;
   if (processes) return benchProcesses;
+  if (sizes !== null) return (cluster: Cluster, around: Surroundings) => benchSizes(cluster, sizes, around);
   if (uneven === null) return null;
   return (cluster: Cluster, surroundings: Surroundings) => benchUneven(cluster, uneven, surroundings);
 }
 
 async function bench(options: Options): Promise<number> {
   const startedAt = new Date();
+  if (options.starts) {
+    await benchStarts(say);
+    return 0;
+  }
   if (options.machines) {
     await benchMachines(options.machines, { say, started });
     return 0;
@@ -110,6 +118,7 @@ async function bench(options: Options): Promise<number> {
     problems: checked.problems,
   };
   say(`\n${report(results)}`);
+  if (options.keep) keepFigures(results);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
   return results.problems.length > 0 ? 1 : 0;
 }
