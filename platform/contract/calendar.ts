@@ -5,9 +5,17 @@ import { fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date
 /** An instant as every answer writes it: without the last zeros of its fraction, as the database leaves them out. */
 export const instantOf = (instant: Date): string => instant.toISOString().replace(/\.?0+Z$/, 'Z');
 
+/** What was last asked of each time zone: every call of a second asks for the same day. */
+const lastDays = new Map<string, { second: number; day: string }>();
+
 /** The day it is at an instant in an IANA time zone. */
 export function dayAt(instant: Date, timeZone: string): string {
-  return toCalendarDate(fromAbsolute(instant.getTime(), timeZone)).toString();
+  const second = Math.floor(instant.getTime() / 1_000);
+  const last = lastDays.get(timeZone);
+  if (last?.second === second) return last.day;
+  const day = toCalendarDate(fromAbsolute(instant.getTime(), timeZone)).toString();
+  lastDays.set(timeZone, { second, day });
+  return day;
 }
 
 /** What a form or a client of the API gives as a day: the day itself, or the day of an instant in the time zone. */
