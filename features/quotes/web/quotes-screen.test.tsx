@@ -36,6 +36,18 @@ test('a card tells what its quote is, in the formats of the agency', async () =>
   await expect.element(page.getByText('1 of 1 quote')).toBeVisible();
 });
 
+test.each([
+  ['en', '1000+', '1 of more than 1,000 quotes'],
+  ['es', '1000+', '1 de más de 1,000 cotizaciones'],
+  ['en', '200000', '1 of 200,000 quotes'],
+])('in %s a total of %s reads as people say it', async (language, total, text) => {
+  await i18n.changeLanguage(language);
+  fakeServer({ 'GET /quotes': [200, [aQuote()], { 'x-total-count': total }] });
+  await renderScreen(<QuotesScreen />);
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await i18n.changeLanguage('en');
+});
+
 test('on a wide screen they are a table, or cards for whoever chose so before', async () => {
   await page.viewport(1280, 800);
   fakeServer({ 'GET /quotes': listed([aQuote()]) });
