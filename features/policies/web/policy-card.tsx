@@ -1,5 +1,6 @@
 import { Badge, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
@@ -16,7 +17,7 @@ interface PolicyCardProps {
 }
 
 /** One policy of the list. */
-export function PolicyCard({ policy, open }: PolicyCardProps) {
+export const PolicyCard = memo(function PolicyCard({ policy, open }: PolicyCardProps) {
   const { t } = useTranslation(['policies', 'leads', 'records']);
   const formats = useFormats();
   const { contact } = policy.quote.lead;
@@ -49,7 +50,7 @@ export function PolicyCard({ policy, open }: PolicyCardProps) {
       </div>
     </RecordCard>
   );
-}
+});
 
 /** What to do about an active policy that expires soon. */
 export function ExpiryAlert({ policy }: { policy: PolicyCardData }) {

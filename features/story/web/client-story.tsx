@@ -58,10 +58,15 @@ const tellers: Readonly<Record<string, typeof LeadEvent>> = {
 };
 
 function Events({ clientId, story }: { clientId: string; story: Story | undefined }) {
+  const { t } = useTranslation('leads');
   const events = useStoryEvents(clientId);
   if (events.isError) return <LoadError error={events.error} retry={() => void events.refetch()} />;
   if (events.isPending) return <div className={classes.awaited} aria-hidden />;
-  const numbers = new Map([
+  const names = new Map([
+    ...(story?.leads ?? []).map(({ id, product_type }): [string, string] => [
+      id,
+      product_type ? t(`product.${product_type}`) : '',
+    ]),
     ...(story?.quotes ?? []).map(({ id, quote_number }): [string, string] => [id, quote_number]),
     ...(story?.policies ?? []).map(({ id, policy_number }): [string, string] => [id, policy_number]),
   ]);
@@ -72,7 +77,7 @@ function Events({ clientId, story }: { clientId: string; story: Story | undefine
           const Teller = tellers[event.entity];
           return (
             <li key={event.id} data-entity={event.entity}>
-              {Teller && <Teller event={event} of={numbers.get(event.entity_id)} />}
+              {Teller && <Teller event={event} of={names.get(event.entity_id)} />}
             </li>
           );
         })}

@@ -117,6 +117,7 @@ function FactRow({ fact: { label, value, isLong }, edit }: { fact: Fact; edit: (
 /** Puts the focus in the field of a path, or in the first. */
 const focusField = (path: string | null) => (form: HTMLElement | null) => {
   const field = form?.querySelector<HTMLElement>(path ? `[data-path="${path}"]` : '[data-path]');
-  field?.scrollIntoView({ block: 'nearest' });
-  field?.focus();
+  // In the middle, where neither the head nor the buttons of the form hide it.
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
 };
