@@ -54,6 +54,14 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
     await button(t('auth:forced.submit')).click();
   });
 
+  await test.step('is told the first steps instead of figures', async () => {
+    const steps = page.getByRole('region', { name: t('dashboard:first_steps.title') });
+    await expect(steps.getByText(t('dashboard:first_steps.progress', { done: '0', total: '6' }))).toBeVisible();
+    await expect(steps.getByRole('button', { name: t('dashboard:step_acts.lead') })).toBeVisible();
+    await expect(page.getByRole('region')).toHaveCount(1);
+    await axe(page);
+  });
+
   await test.step('finds an empty board', async () => {
     await leads.open();
     await expect(leads.column('Nuevo').getByText(t('leads:board.empty_new'))).toBeVisible();

@@ -35,6 +35,7 @@ export default function FirstSteps({ steps, hide }: FirstStepsProps) {
   const headingId = useId();
   const done = steps.filter(({ isDone }) => isDone);
   const open = steps.filter(({ isDone }) => !isDone);
+  const next = open.find(({ step }) => isDoneHere(step));
   return (
     <Paper component="section" p="md" mb="sm" aria-labelledby={headingId}>
       <div className={classes.head}>
@@ -52,7 +53,7 @@ export default function FirstSteps({ steps, hide }: FirstStepsProps) {
         <span style={{ width: `calc(100% * ${done.length / steps.length})` }} />
       </div>
       <ol className={classes.open}>
-        {open.map(({ step }, index) => (
+        {open.map(({ step }) => (
           <li key={step}>
             <IconCircle size={20} aria-hidden />
             <div className={classes.words}>
@@ -60,7 +61,7 @@ export default function FirstSteps({ steps, hide }: FirstStepsProps) {
               <span className={classes.hint}>{t(`step_hints.${step}`)}</span>
             </div>
             {isDoneHere(step) && may(acts[step].route) && (
-              <Button size="xs" variant={index === 0 ? 'filled' : 'default'} onClick={acts[step].begin}>
+              <Button size="xs" variant={step === next?.step ? 'filled' : 'default'} onClick={acts[step].begin}>
                 {t(`step_acts.${step}`)}
               </Button>
             )}
