@@ -36,6 +36,32 @@ const doors = [
   'platform/web/(begun|may|reads|records/tone)\\.',
 ].join('|');
 
+/** The page names the code of the first screen, which `main.tsx` would else ask for only when it is there itself. */
+const namesFirstCode: Plugin = {
+  name: 'names-first-code',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+      const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('apps/web/start.tsx'));
+      const needed = new Set(start ? [start] : []);
+      // A set is walked in the order of insertion, what is added on the way included.
+      for (const { imports } of needed) {
+        for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
+      }
+      const links = [...needed].flatMap(({ fileName, viteMetadata }) => [
+        ['modulepreload', fileName],
+        ...[...(viteMetadata?.importedCss ?? [])].map((sheet) => ['stylesheet', sheet]),
+      ]);
+      return links.map(([rel, file]) => ({
+        tag: 'link',
+        attrs: { rel, crossorigin: true, href: `/${file}` },
+        injectTo: 'head',
+      }));
+    },
+  },
+};
+
 const shellParts = [
   'platform/web/(slot|format|records/(contact-row|record-card|use-list-view)|ui/(form-skeleton|focus-start)|form/(draft|side-by-side))',
   '@tabler/icons-react/dist/esm/icons/Icon(Search|Check|UsersGroup|ShieldCheck|FileDollar|Phone|Mail|BrandWhatsapp|Plus|CircleX)\\.',
@@ -43,7 +69,7 @@ const shellParts = [
 
 export default defineConfig({
   root: path.join(root, 'apps/web'),
-  plugins: [react(), withoutServerTexts],
+  plugins: [react(), withoutServerTexts, namesFirstCode],
   build: {
     outDir: path.join(root, 'dist/web'),
     emptyOutDir: true,
@@ -54,6 +80,8 @@ export default defineConfig({
       output: {
         advancedChunks: {
           groups: [
+            // What is there first, and begins to fetch the words.
+            { name: 'first', test: /vite\/preload-helper|platform\/web\/words\.|platform\/contract\/language\./ },
             { name: 'base', test: new RegExp(`node_modules/(${signInKit})[/.]|${signInParts}`) },
             // What the calls are made of, and after it what the tabs know of each other: many small files compress worse.
             {

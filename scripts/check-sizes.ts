@@ -62,7 +62,10 @@ function keyNamed(name: string): string {
 }
 
 const locale = (slice: string) => [...filesOf(keyOf(`${slice}/locales/es.json`))];
-const signIn = new Set([...filesOf(keyOf('index.html')), ...['platform', 'auth', 'users'].flatMap(locale)]);
+const signIn = new Set([
+  ...['index.html', 'start.tsx'].flatMap((part) => [...filesOf(keyOf(part))]),
+  ...['platform', 'auth', 'users'].flatMap(locale),
+]);
 const forms = filesOf(keyNamed('forms'));
 const beyond = (ending: string, known: Set<string>) =>
   [...filesOf(keyOf(ending))].filter((file) => !known.has(file) && !forms.has(file));

@@ -1,18 +1,10 @@
 import './sign-in-styles.ts';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';
-import { defaultBrand } from '#platform/web/brand/brand-variables.ts';
-import { keepContentPolicy } from '#platform/web/content-policy.ts';
-import { startI18n } from '#platform/web/i18n.ts';
-import { App } from './app.tsx';
+import './first-mark.css';
+import { firstLanguage, loadWords } from '#platform/web/words.ts';
 
-keepContentPolicy();
-await startI18n(['platform', 'auth', 'users']);
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <BrandProvider brand={defaultBrand}>
-      <App />
-    </BrandProvider>
-  </StrictMode>,
-);
+// This file is small and there first: the words of the first screen come at the same time as its code, not after it.
+for (const namespace of ['platform', 'auth', 'users']) {
+  // What fails here is asked for again, and said, by whoever needs it.
+  void loadWords(firstLanguage(), namespace).catch(() => {});
+}
+void import('./start.tsx');
