@@ -74,14 +74,15 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
             <dt>
               <Icon size={16} aria-hidden />
               {may(routes[view.tab as keyof typeof routes]) ? (
-                <button
-                  type="button"
-                  className={classes.statLink}
-                  aria-label={`${t(`stats.${name}`)}: ${value}`}
-                  onClick={() => go(view)}
-                >
-                  {t(`stats.${name}`)}
-                </button>
+                <>
+                  <span aria-hidden>{t(`stats.${name}`)}</span>
+                  <button
+                    type="button"
+                    className={classes.statLink}
+                    aria-label={`${t(`stats.${name}`)}: ${value}`}
+                    onClick={() => go(view)}
+                  />
+                </>
               ) : (
                 t(`stats.${name}`)
               )}
