@@ -97,21 +97,22 @@ test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@eac
     await expect(help).toBeHidden();
   });
 
-  await test.step('moves a card; it is said, and the focus stays in the column', async () => {
+  let moved = '';
+  await test.step('moves a card; it is said, and the focus goes with it', async () => {
     const column = leads.column('Nuevo');
     const before = await leads.countOf('Nuevo');
-    const name = (await column.getByRole('article').first().getAttribute('aria-label')) ?? '';
+    moved = (await column.getByRole('article').first().getAttribute('aria-label')) ?? '';
     await tabTo(statusIn(column, t).first());
     for (const key of ['Enter', 'ArrowDown', 'Enter']) await press(key);
-    const said = t('leads:board.moved', { name, status: t('leads:status.Contactado') });
+    const said = t('records:moved', { name: moved, status: t('leads:status.Contactado') });
     await expect(page.getByRole('status').filter({ hasText: said })).toBeAttached();
     await leads.expectCount('Nuevo', before - 1);
-    await expect(leads.column('Contactado').getByText(name, { exact: true })).toBeVisible();
-    await expect(statusIn(column, t).first()).toBeFocused();
+    await expect(leads.column('Contactado').getByText(moved, { exact: true })).toBeVisible();
+    await expect(statusIn(leads.card(moved), t)).toBeFocused();
   });
 
   await test.step('opens a lead, makes fields of it and facts again, and comes back to its card', async () => {
-    const name = leads.column('Nuevo').getByRole('article').first().getByRole('button').first();
+    const name = leads.card(moved).getByRole('button').first();
     await tabTo(name, 'Shift+Tab');
     await press('Enter');
     const panel = page.getByRole('dialog', { name: t('leads:panel.title') });

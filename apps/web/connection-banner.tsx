@@ -1,9 +1,9 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useIsConnected } from '#platform/web/connection.ts';
+import { checkConnection, useIsConnected } from '#platform/web/connection.ts';
 import classes from './shell.module.css';
 
-/** Says that the server is away, until it is back. */
+/** Says that the server is away, until it is back, and asks again at once for who cannot wait. */
 export function ConnectionBanner() {
   const { t } = useTranslation();
   const isConnected = useIsConnected();
@@ -13,6 +13,9 @@ export function ConnectionBanner() {
         <div className={classes.banner}>
           <IconCloudOff size={16} aria-hidden />
           {t('connection.lost')}
+          <button type="button" className={classes.retry} onClick={() => void checkConnection()}>
+            {t('actions.retry')}
+          </button>
         </div>
       )}
     </div>

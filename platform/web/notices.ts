@@ -21,10 +21,11 @@ function set(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says it now, or when one of those that are there has gone. */
-export function give(notice: Omit<Notice, 'id'>): void {
+/** Says it now, or when one of those that are there has gone. Answers its id. */
+export function give(notice: Omit<Notice, 'id'>): number {
   count += 1;
   set([...all, { ...notice, id: count }]);
+  return count;
 }
 
 export function takeAway(id: number): void {

@@ -18,7 +18,10 @@ export function createQueryClient(): QueryClient {
     },
   });
   onConnectionChange((connected) => {
-    if (connected) void client.invalidateQueries();
+    if (!connected) return;
+    // What could not be read begins anew, so that its failure is not said when it is over.
+    void client.resetQueries({ predicate: ({ state }) => state.status === 'error' });
+    void client.invalidateQueries();
   });
   return client;
 }

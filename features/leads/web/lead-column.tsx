@@ -1,9 +1,10 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { statusControls } from '#platform/web/records/keep-focus.ts';
 import { toneOf } from '#platform/web/records/tone.ts';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
@@ -20,6 +21,13 @@ interface LeadColumnProps {
   mayMove: boolean;
   open: (id: string) => void;
   move: (lead: LeadCardData, to: LeadStatus) => void;
+  /** The lead that the focus goes with, once it is in its new column. */
+  followed: RefObject<FollowedLead | null>;
+}
+
+export interface FollowedLead {
+  id: string;
+  status: LeadStatus;
 }
 
 /** What a card takes by its style sheet, and the most of a column that is in sight before it has been measured. */
@@ -34,6 +42,7 @@ export const LeadColumn = memo(function LeadColumn({
   mayMove,
   open,
   move,
+  followed,
 }: LeadColumnProps) {
   const { t } = useTranslation('leads');
   const formats = useFormats();
@@ -61,6 +70,16 @@ export const LeadColumn = memo(function LeadColumn({
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && lastShown >= leads.length - 8) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, leads.length]);
+
+  // The focus and the scroll position are the browser's.
+  useEffect(() => {
+    const index = followed.current?.status === status ? leads.findIndex(({ id }) => id === followed.current?.id) : -1;
+    if (index < 0) return;
+    followed.current = null;
+    virtualizer.scrollToIndex(index);
+    // The card is mounted when the column has been scrolled to it.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusStatus(scroller.current, index)));
+  });
 
   const { isOver, column } = useDropColumn(status, move);
   const { tone, icon: Icon } = leadStatusLooks[status];
@@ -127,6 +146,10 @@ export const LeadColumn = memo(function LeadColumn({
 /** The height of a card as the browser tells it later: to ask for it would have the whole page laid out at once. */
 function measured(_card: Element, told: ResizeObserverEntry | undefined): number {
   return told?.borderBoxSize[0]?.blockSize ?? cardHeight;
+}
+
+function focusStatus(list: HTMLElement | null, index: number): void {
+  list?.querySelector<HTMLElement>(`[data-index="${index}"] :is(${statusControls})`)?.focus();
 }
 
 function useDropColumn(status: LeadStatus, move: LeadColumnProps['move']) {

@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { calls, chooseStatus, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import { page, userEvent } from 'vitest/browser';
+import {
+  calls,
+  callsOf,
+  chooseStatus,
+  enter,
+  fakeServer,
+  listed,
+  problem,
+  renderScreen,
+} from '#platform/web/test-page.tsx';
 import LeadsScreen from './leads-screen.tsx';
 import { aLead } from './test-leads.ts';
 
@@ -16,13 +25,35 @@ const lists = {
 };
 const status = page.getByRole('button', { name: 'Status of Rosa Martínez: New' });
 
-test('a move is said to those who do not see it, and takes no room on the screen', async () => {
+test('a move is said, and taken back by its button', async () => {
   fakeServer({ ...lists, [`PUT /leads/${rosa.id}`]: () => [200, { ...rosa, status: 'Perdido' }] });
   await renderScreen(<LeadsScreen />);
   await chooseStatus(status, 'Lost');
-  const said = page.getByText('Rosa Martínez moved to Lost');
-  await expect.element(said).toBeInTheDocument();
-  expect(said.element().getBoundingClientRect().width).toBeLessThanOrEqual(1);
+  const said = page.getByRole('status').getByText('Rosa Martínez moved to Lost');
+  await expect.element(said).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(said).not.toBeInTheDocument();
+  await expect.poll(() => callsOf('PUT').map(({ body }) => body)).toEqual([{ status: 'Perdido' }, { status: 'Nuevo' }]);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+test('a move is taken back by a key while it is said', async () => {
+  fakeServer({ ...lists, [`PUT /leads/${rosa.id}`]: () => [200, { ...rosa, status: 'Perdido' }] });
+  await renderScreen(<LeadsScreen />);
+  await chooseStatus(status, 'Lost');
+  await expect.element(page.getByText('Rosa Martínez moved to Lost')).toBeVisible();
+  await userEvent.keyboard('z');
+  await expect.poll(() => callsOf('PUT').map(({ body }) => body)).toEqual([{ status: 'Perdido' }, { status: 'Nuevo' }]);
+});
+
+test('the focus goes with a card that was moved by keyboard', async () => {
+  fakeServer({ ...lists, [`PUT /leads/${rosa.id}`]: () => new Promise(() => {}) });
+  await renderScreen(<LeadsScreen />);
+  await expect.element(status).toBeInTheDocument();
+  (status.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
+  const moved = page.getByRole('group', { name: /^Contacted/ }).getByRole('button', { name: /^Status of Rosa/ });
+  await expect.element(moved).toHaveFocus();
 });
 
 test('what is not true, because the server refused the move, is not left standing', async () => {

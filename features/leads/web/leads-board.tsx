@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { memo, useCallback, useRef, useSyncExternalStore } from 'react';
+import { memo, type RefObject, useCallback, useRef, useSyncExternalStore } from 'react';
 import type { LeadCard, LeadStatus } from '../contract.ts';
 import { leadStatuses } from '../contract.ts';
 import { ColumnStrip } from './column-strip.tsx';
-import { LeadColumn } from './lead-column.tsx';
+import { type FollowedLead, LeadColumn } from './lead-column.tsx';
 import classes from './leads.module.css';
 import { type LeadFilters, loadedLeads } from './use-leads.ts';
 
@@ -14,6 +14,7 @@ interface LeadsBoardProps {
   mayMove: boolean;
   open: (id: string) => void;
   move: (lead: LeadCard, to: LeadStatus) => void;
+  followed: RefObject<FollowedLead | null>;
 }
 
 /** The five columns, each with its own request; on a phone one at a time. */

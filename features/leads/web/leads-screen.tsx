@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
 import { creatingLead } from './creating-lead.ts';
+import type { FollowedLead } from './lead-column.tsx';
 import { LeadFilterBar, type LeadsView } from './lead-filters.tsx';
 import { LeadPanel } from './lead-panel.tsx';
 import { LeadsBoard } from './leads-board.tsx';
@@ -32,7 +33,7 @@ export default function LeadsScreen() {
   const [linkedView, setLinkedView] = useState<LeadsView | null>(filters.status ? 'list' : null);
   const view = filters.status ? 'list' : (linkedView ?? usualView);
   const searchField = useRef<HTMLInputElement>(null);
-  const { announcement, move } = useAnnouncedMove();
+  const { move, followed } = useFollowedMove();
 
   useShortcuts([
     { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
@@ -66,7 +67,7 @@ export default function LeadsScreen() {
         create={mayCreate && newButton}
       />
       {view === 'board' ? (
-        <LeadsBoard {...shown} />
+        <LeadsBoard {...shown} followed={followed} />
       ) : (
         <Suspense fallback={<ViewSkeleton />}>
           <LeadsList
@@ -76,25 +77,21 @@ export default function LeadsScreen() {
           />
         </Suspense>
       )}
-      <VisuallyHidden component="div" role="status" aria-live="polite">
-        {announcement}
-      </VisuallyHidden>
       <LeadPanel id={openId} close={close} />
     </>
   );
 }
 
-/** Moving, with words for those who do not see the card go, while they are true. */
-function useAnnouncedMove() {
-  const { t } = useTranslation('leads');
-  const [announcement, setAnnouncement] = useState('');
-  const moveLead = useMoveLead({ onRefused: useCallback(() => setAnnouncement(''), []) });
+/** Moving, after which the focus of who has moved a card by keyboard goes with it. */
+function useFollowedMove() {
+  const moveLead = useMoveLead();
+  const followed = useRef<FollowedLead | null>(null);
   const move = useCallback(
     (lead: LeadCard, to: LeadStatus) => {
+      followed.current = document.activeElement?.matches(':focus-visible') ? { id: lead.id, status: to } : null;
       moveLead(lead, to);
-      setAnnouncement(t('board.moved', { name: lead.contact.name, status: t(`status.${to}`) }));
     },
-    [moveLead, t],
+    [moveLead],
   );
-  return { announcement, move };
+  return { move, followed };
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { type CallInput, client } from '#platform/web/client.ts';
 import { asking, listsOf } from '#platform/web/reads.ts';
 import { useMove } from '#platform/web/records/use-move.ts';
@@ -37,15 +38,16 @@ export function useLeadDuplicates(typed: { email: string; phone: string; whatsap
 }
 
 /** Moves a lead to another status: at once on the screen, taken back when the server refuses. */
-export function useMoveLead({ onRefused }: { onRefused?: () => void } = {}) {
+export function useMoveLead() {
+  const { t } = useTranslation('leads');
   return useMove<LeadCard, LeadStatus>({
     list: leadApi.listLeads,
     read: leadApi.readLead,
     write: leadApi.updateLead,
     nameOf: ({ contact }) => contact.name,
+    textOf: (status) => t(`status.${status}`),
     send: ({ id }, status) => leadApi.updateLead({ params: { id }, body: { status } }),
     show: showMove,
-    ...(onRefused && { onRefused }),
   });
 }
 

@@ -10,8 +10,8 @@ import type { StreamEvent } from '#platform/web/stream-events.ts';
 import { type Change, liveRoutes } from '../contract.ts';
 
 const route = liveRoutes.routes.followChanges;
-/** How long changes gather: an import changes a hundred records a second. */
-const gatherMs = 500;
+/** How long changes gather: one act makes some, and an import changes a hundred records a second. */
+const gatherMs = { first: 50, next: 500 };
 
 /** While somebody is signed in, whatever is shown and has changed, wherever, is fetched again. */
 export function useLiveChanges(): void {
@@ -47,8 +47,10 @@ export function useLiveChanges(): void {
 function gatherInto(queryClient: QueryClient) {
   const changed = new Set<Subject>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
   const fetchAgain = () => {
     timer = undefined;
+    fetchedAt = performance.now();
     const subjects = [...changed];
     changed.clear();
     void refetch(queryClient, subjects);
@@ -57,7 +59,8 @@ function gatherInto(queryClient: QueryClient) {
     take({ name, data }: StreamEvent) {
       if (name === welcome) return void readAnew(queryClient);
       changed.add((data as Change).subject as Subject);
-      timer ??= setTimeout(fetchAgain, gatherMs);
+      const isFirst = performance.now() - fetchedAt > gatherMs.next;
+      timer ??= setTimeout(fetchAgain, isFirst ? gatherMs.first : gatherMs.next);
     },
     stop: () => clearTimeout(timer),
   };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { quoteRoutes } from '#features/quotes/contract.ts';
 import { type CallInput, client } from '#platform/web/client.ts';
 import { asking } from '#platform/web/reads.ts';
@@ -34,11 +35,13 @@ export function usePolicy(id: string) {
 
 /** Gives a policy another status: at once on the screen, taken back when the server refuses. */
 export function useMovePolicy() {
+  const { t } = useTranslation('policies');
   return useMove<PolicyCard, PolicyStatus>({
     list: policyApi.listPolicies,
     read: policyApi.readPolicy,
     write: policyApi.updatePolicy,
     nameOf: ({ policy_number }) => policy_number,
+    textOf: (status) => t(`status.${status}`),
     send: ({ id }, status) => policyApi.updatePolicy({ params: { id }, body: { status } }),
     show: showInPlace(policyApi.listPolicies),
   });

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { leadRoutes } from '#features/leads/contract.ts';
 import { type CallInput, client } from '#platform/web/client.ts';
 import { asking } from '#platform/web/reads.ts';
 import { showInPlace, useMove } from '#platform/web/records/use-move.ts';
 import { usePages } from '#platform/web/records/use-pages.ts';
 import { type QuoteCard, type QuoteStatus, quoteRoutes } from '../contract.ts';
+import { shownStatus } from './quote-status.tsx';
 
 export const quoteApi = client(quoteRoutes);
 const leadApi = client(leadRoutes);
@@ -35,12 +37,14 @@ export function useLeadsToQuote(q: string) {
 
 /** Gives a quote another status: at once on the screen, taken back when the server refuses. */
 export function useMoveQuote() {
+  const { t } = useTranslation('quotes');
   return useMove<QuoteCard, QuoteStatus>({
     list: quoteApi.listQuotes,
     read: quoteApi.readQuote,
     write: quoteApi.updateQuote,
     nameOf: ({ lead }) => lead.contact.name,
-    send: ({ id }, status) => quoteApi.updateQuote({ params: { id }, body: { status } }),
+    textOf: (status) => t(`status.${status}`),
+    send: ({ id }, status) => quoteApi.updateQuote({ params: { id }, body: { status: shownStatus(status) } }),
     show: showInPlace(quoteApi.listQuotes),
   });
 }

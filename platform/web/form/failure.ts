@@ -42,7 +42,8 @@ export function reasonOf(error: unknown): string {
   return error instanceof ApiError ? error.message : '';
 }
 
-const isUnreached = (error: unknown) => error instanceof ApiError && error.code === 'connection';
+/** Whether the server was not reached at all. */
+export const isUnreached = (error: unknown) => error instanceof ApiError && error.code === 'connection';
 
 /** What to show for anything thrown by a call: the server's own sentence, else `otherwise`, and after it no network. */
 export function messageOf(error: unknown, otherwise: string): string {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Route } from '#platform/contract/route.ts';
 import { now } from '../clock.ts';
 import { listsOf, useRefresh } from '../reads.ts';
-import { sayRefused } from '../say.ts';
+import { sayRefused, sayUndoable } from '../say.ts';
 import { keepVersion, versionOf } from '../versions.ts';
 import { keepFocus } from './keep-focus.ts';
 import { type LoadedPages, withItems } from './use-pages.ts';
@@ -15,7 +15,7 @@ interface Movable {
   updated_at: string;
 }
 
-interface MoveOf<Item extends Movable, Status> {
+interface MoveOf<Item extends Movable> {
   /** The call whose lists show the records. */
   list: { id: string };
   /** The call that answers one of them. */
@@ -23,27 +23,35 @@ interface MoveOf<Item extends Movable, Status> {
   /** The call that `send` makes. */
   write: { route: Route };
   nameOf: (item: Item) => string;
-  send: (item: Item, to: Status) => Promise<unknown>;
+  /** A status in words. */
+  textOf: (status: Item['status']) => string;
+  send: (item: Item, to: Item['status']) => Promise<unknown>;
   /** Shows a record as it becomes, in every list that is in memory. */
   show: (queryClient: QueryClient, from: Item, to: Item) => void;
-  /** Takes back what else was said of the move. */
-  onRefused?: () => void;
+}
+
+interface Move<Item> {
+  from: Item;
+  to: Item;
+  /** It takes another one back, and is none to be taken back. */
+  isUndoing?: boolean;
 }
 
 /**
- * Gives a record another status: at once on the screen, taken back with a word when the server refuses. Quick moves go
- * to the server one after the other, and only the last one refetches. The focus stays in the list.
+ * Gives a record another status: at once on the screen, with the way back in the corner, and taken back with a word when
+ * the server refuses. Quick moves go to the server one after the other, and only the last one refetches. The focus stays
+ * in the list.
  */
 export function useMove<Item extends Movable, Status extends Item['status']>({
   list,
   read,
   write,
   nameOf,
+  textOf,
   send,
   show,
-  onRefused,
-}: MoveOf<Item, Status>): (item: Item, to: Status) => void {
-  const { t } = useTranslation();
+}: MoveOf<Item>): (item: Item, to: Status) => void {
+  const { t } = useTranslation(['records', 'platform']);
   const queryClient = useQueryClient();
   const refresh = useRefresh(write);
   const mutationKey = ['move', list.id];
@@ -54,18 +62,21 @@ export function useMove<Item extends Movable, Status extends Item['status']>({
       (one) => one && withStatusOf(to, one),
     );
   }
-  const { mutate } = useMutation({
+  const { mutate } = useMutation<unknown, Error, Move<Item>, (() => void) | undefined>({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: ({ from, to }: { from: Item; to: Item & { status: Status } }) => send(from, to.status),
-    onMutate: async ({ from, to }) => {
+    mutationFn: ({ from, to }) => send(from, to.status),
+    onMutate: async ({ from, to, isUndoing = false }) => {
       await queryClient.cancelQueries(listsOf(list));
       showEverywhere(from, to);
+      if (isUndoing) return undefined;
+      const words = t('moved', { name: nameOf(to), status: textOf(to.status) });
+      return sayUndoable(words, () => mutate({ from: to, to: { ...from, updated_at: instant() }, isUndoing: true }));
     },
-    onError: (error, { from, to }) => {
+    onError: (error, { from, to }, unsay) => {
+      unsay?.();
       showEverywhere(to, from);
-      onRefused?.();
-      sayRefused(nameOf(from), error, t('results.error_updating'));
+      sayRefused(nameOf(from), error, t('platform:results.error_updating'));
     },
     onSettled: async () => {
       if (queryClient.isMutating({ mutationKey }) === 1) await refresh();
@@ -75,11 +86,13 @@ export function useMove<Item extends Movable, Status extends Item['status']>({
     (from, status) => {
       if (status === from.status) return;
       keepFocus();
-      mutate({ from, to: { ...from, status, updated_at: now().toISOString() } });
+      mutate({ from, to: { ...from, status, updated_at: instant() } });
     },
     [mutate],
   );
 }
+
+const instant = () => now().toISOString();
 
 /** Shows a record as it becomes where it stands in every list. One of another status lets it go when it is fetched anew. */
 export const showInPlace =

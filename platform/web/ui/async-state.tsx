@@ -1,12 +1,18 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reasonOf } from '../form/failure.ts';
+import { useIsConnected } from '../connection.ts';
+import { isUnreached, reasonOf } from '../form/failure.ts';
 
-/** A visible failure to load, with the way to try again. */
+/**
+ * A visible failure to load, with the way to try again. While the server is away that is said once above everything, and
+ * this waits for it.
+ */
 export function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
+  const isConnected = useIsConnected();
+  if (!isConnected && isUnreached(error)) return <Loader size="sm" m="md" aria-hidden />;
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('results.error_loading')} role="alert">
       <Stack gap="xs" align="flex-start">
