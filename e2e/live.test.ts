@@ -2,6 +2,7 @@ import { aLead } from '#features/leads/testing.ts';
 import { callApi, newName, openSession } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { openTab } from './open-tab.ts';
+import { chooseStatus } from './status.ts';
 
 test("a colleague's new lead appears by itself, in every tab, and another agency's does not", async ({
   page,
@@ -31,6 +32,11 @@ test("a colleague's new lead appears by itself, in every tab, and another agency
   await leads.expectCount('Nuevo', before + 1);
   await expect(leads.card(harriet)).toHaveCount(0);
   await expect(secondCard).toBeVisible();
+
+  // What one does in a tab of one's own shows in the other.
+  await chooseStatus(leads.statusOf(xiomara), t('leads:status.Contactado'));
+  const there = second.getByRole('group', { name: `${t('leads:status.Contactado')} ${t('leads:board.count')}` });
+  await expect(there.getByRole('article', { name: xiomara, exact: true })).toBeVisible();
   await page.close();
 
   // The tab that followed for both is gone; the other takes its place.

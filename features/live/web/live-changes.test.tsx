@@ -81,6 +81,18 @@ describe('What is shown', () => {
     expect(asked['/api/quotes']).toBe(before['/api/quotes']);
   });
 
+  test('is fetched again soon for a first change, and gathers those that follow', async () => {
+    await show();
+    await new Promise((resume) => setTimeout(resume, 700));
+    const before = asked['/api/leads'] ?? 0;
+    say(changed('lead'));
+    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 1), { timeout: 400 });
+    for (let count = 0; count < 5; count++) say(changed('lead'));
+    await new Promise((resume) => setTimeout(resume, 200));
+    expect(asked['/api/leads']).toBe(before + 1);
+    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 2), { timeout: 3_000 });
+  });
+
   test('is fetched again when a part of an event comes late', async () => {
     await show();
     await new Promise((resume) => setTimeout(resume, 200));
