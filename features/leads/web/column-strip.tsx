@@ -45,6 +45,7 @@ function ColumnName({ status, filters, isCurrent, bring }: ColumnNameProps) {
     <button
       type="button"
       {...toneOf(leadStatusLooks[status].tone, classes.stripName)}
+      data-drop={status}
       aria-current={isCurrent}
       ref={(name) => {
         if (isCurrent) name?.scrollIntoView({ inline: 'nearest', block: 'nearest' });

@@ -6,7 +6,9 @@ import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { Slot } from '#platform/web/slot.tsx';
+import { isTouch } from '#platform/web/touch.ts';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
+import { draggableByTouch } from './drag-by-touch.ts';
 import { leadActions } from './lead-actions.ts';
 import { LeadStatusPill } from './lead-status.tsx';
 import classes from './leads.module.css';
@@ -28,13 +30,16 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
   useEffect(() => {
     const element = ref.current;
     if (!element || !mayMove) return;
+    if (isTouch()) {
+      return draggableByTouch(element, { lift: setDragged, drop: (status) => move(lead, status) });
+    }
     return draggable({
       element,
       getInitialData: () => ({ lead }),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     });
-  }, [lead, mayMove]);
+  }, [lead, mayMove, move]);
 
   const { contact } = lead;
   return (

@@ -7,6 +7,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { statusControls } from '#platform/web/records/keep-focus.ts';
 import { toneOf } from '#platform/web/records/tone.ts';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
+import { isTouch } from '#platform/web/touch.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { type LeadCard as LeadCardData, type LeadStatus, leadStatuses } from '../contract.ts';
 import { LeadCard } from './lead-card.tsx';
@@ -31,7 +32,7 @@ export interface FollowedLead {
 }
 
 /** What a card takes by its style sheet, and the most of a column that is in sight before it has been measured. */
-const cardHeight = matchMedia('(pointer: coarse)').matches ? 122 : 110;
+const cardHeight = isTouch() ? 122 : 110;
 const firstRect = { width: 240, height: 640 };
 
 /** One status: its leads in the chosen order, fetched as they are scrolled to; only those in sight are in the page. */
@@ -93,6 +94,7 @@ export const LeadColumn = memo(function LeadColumn({
       ref={column}
       {...toneOf(tone, classes.column)}
       data-status={status}
+      data-drop={status}
       data-over={isOver || undefined}
       data-missed={(isFiltered && list.isSuccess && leads.length === 0) || undefined}
       aria-labelledby={headingId}
@@ -176,7 +178,7 @@ function useDropColumn(status: LeadStatus, move: LeadColumnProps['move']) {
 function ColumnSkeleton() {
   return (
     <Stack gap={8} aria-hidden>
-      {['a', 'b', 'c'].map((key) => (
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
         <Skeleton key={key} h={cardHeight} radius="md" />
       ))}
     </Stack>

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ export function LeadsList({ isFiltered, nextStep, ...props }: LeadsListProps) {
   return (
     <RecordList
       list={list}
-      skeleton={<RecordTableSkeleton />}
+      skeleton={isPhone ? <CardsSkeleton /> : <RecordTableSkeleton />}
       empty={
         isFiltered ? (
           <Empty icon={icon} title={t('list.no_match')} />
@@ -61,6 +61,17 @@ export function LeadsList({ isFiltered, nextStep, ...props }: LeadsListProps) {
         )
       }
     </RecordList>
+  );
+}
+
+/** As many cards as a phone shows. */
+function CardsSkeleton() {
+  return (
+    <Stack gap="sm" aria-hidden>
+      {Array.from({ length: 5 }, (_, index) => (
+        <Skeleton key={String(index)} h={122} />
+      ))}
+    </Stack>
   );
 }
 

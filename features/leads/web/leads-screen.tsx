@@ -8,6 +8,7 @@ import { useMay } from '#platform/web/may.ts';
 import { isFiltered } from '#platform/web/records/filters.ts';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { KeyHint } from '#platform/web/ui/key-hint.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
 import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
@@ -45,7 +46,11 @@ export default function LeadsScreen() {
     change({ ...filters, status: undefined });
   };
   const newButton = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={startLead}>
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      rightSection={<KeyHint shortcut="n" />}
+      onClick={startLead}
+    >
       {t('create.button')}
     </Button>
   );

@@ -1,6 +1,7 @@
 import { IconChevronDown, type TablerIcon } from '@tabler/icons-react';
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useIsTouch } from '../touch.ts';
 import { type StatusPillProps, statusesOf } from './status-looks.ts';
 import { StatusMenu } from './status-menu.tsx';
 import classes from './status-pill.module.css';
@@ -94,17 +95,5 @@ function Face({ icon: Icon, text, isHidden }: { icon: TablerIcon; text: string; 
         {text}
       </span>
     </>
-  );
-}
-
-const touch = matchMedia('(pointer: coarse)');
-
-function useIsTouch(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      touch.addEventListener('change', listener);
-      return () => touch.removeEventListener('change', listener);
-    },
-    () => touch.matches,
   );
 }

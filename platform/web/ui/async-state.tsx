@@ -12,7 +12,7 @@ import { isUnreached, reasonOf } from '../form/failure.ts';
 export function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
   const isConnected = useIsConnected();
-  if (!isConnected && isUnreached(error)) return <Loader size="sm" m="md" aria-hidden />;
+  if (!isConnected && isUnreached(error)) return <Loader size="sm" display="block" mx="auto" my="md" aria-hidden />;
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('results.error_loading')} role="alert">
       <Stack gap="xs" align="flex-start">

@@ -15,7 +15,7 @@ interface ScreenHeadProps {
 /** The name of a screen, and what can be done on it as a whole, in one row where it fits. */
 export function ScreenHead({ title, bar, create, children }: ScreenHeadProps) {
   return (
-    <div className={classes.head} data-bar={bar !== undefined || undefined}>
+    <div className={classes.head} data-bar={bar !== undefined || undefined} data-create={Boolean(create) || undefined}>
       <Title order={1} size="h2" className={classes.title}>
         {title}
       </Title>

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
+import { KeyHint } from './key-hint.tsx';
 
 interface SearchFieldProps {
   q: string;
@@ -37,7 +38,9 @@ export function SearchField({ q, search, field, label, hint, clearLabel }: Searc
       aria-label={label}
       placeholder={hint}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={clearLabel} onClick={() => apply('')} />}
+      rightSection={
+        text ? <CloseButton size="sm" aria-label={clearLabel} onClick={() => apply('')} /> : <KeyHint shortcut="/" />
+      }
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
         searchSoon();

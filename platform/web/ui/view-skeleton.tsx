@@ -1,15 +1,15 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 
-/** The shape of a view before its code and data are there. */
+/** The shape of a view before its code and data are there: its head in one row, and what it is about. */
 export function ViewSkeleton() {
   return (
-    <Stack aria-hidden>
-      <Group justify="space-between">
-        <Skeleton h={30} w={180} />
-        <Skeleton h={36} w={130} />
+    <Stack gap="sm" aria-hidden>
+      <Group gap="sm" wrap="nowrap">
+        <Skeleton h={28} w={90} visibleFrom="sm" />
+        <Skeleton h={36} maw={420} />
+        <Skeleton h={36} w={130} ms="auto" flex="none" />
       </Group>
-      <Skeleton h={44} />
-      <Skeleton h="60dvh" />
+      <Skeleton h="calc(100dvh - 148px)" />
     </Stack>
   );
 }

@@ -1,0 +1,116 @@
+import type { LeadStatus } from '../contract.ts';
+import classes from './leads.module.css';
+
+interface TouchDrag {
+  /** Whether the card is off its place. */
+  lift: (isLifted: boolean) => void;
+  drop: (status: LeadStatus) => void;
+}
+
+/** Shorter than the half second after which a browser offers what it does with a long press. */
+const holdMs = 300;
+/** Who moves so far before that scrolls. */
+const slack = 8;
+/** So near to its side the board is turned to its next column, and after a pause to the one after. */
+const edge = 36;
+const turnMs = 600;
+
+/**
+ * Lets a finger drag a card: held for a moment it comes off and follows the finger, to the columns in sight, to their
+ * names, or to a side of the board, which brings the next column. The browsers' own drag and drop knows no finger on
+ * most phones. Answers what ends it.
+ */
+export function draggableByTouch(card: HTMLElement, { lift, drop }: TouchDrag): () => void {
+  let hold: ReturnType<typeof setTimeout> | undefined;
+  let turning: ReturnType<typeof setInterval> | undefined;
+  let start = { x: 0, y: 0 };
+  let ghost: HTMLElement | null = null;
+  let goal: HTMLElement | null = null;
+
+  function begin(): void {
+    const { left, top, width } = card.getBoundingClientRect();
+    ghost = card.cloneNode(true) as HTMLElement;
+    ghost.classList.add(classes.ghost ?? '');
+    ghost.setAttribute('aria-hidden', 'true');
+    Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
+    document.body.append(ghost);
+    lift(true);
+  }
+
+  function end(): void {
+    clearTimeout(hold);
+    clearInterval(turning);
+    turning = undefined;
+    if (ghost) lift(false);
+    ghost?.remove();
+    ghost = null;
+    aim(null);
+  }
+
+  function aim(next: HTMLElement | null): void {
+    if (next === goal) return;
+    goal?.removeAttribute('data-over');
+    next?.setAttribute('data-over', 'true');
+    goal = next;
+  }
+
+  function turn(x: number): void {
+    const board = card.closest(`.${classes.board}`);
+    const side = x < edge ? -1 : x > innerWidth - edge ? 1 : 0;
+    if (side === 0) {
+      clearInterval(turning);
+      turning = undefined;
+    } else turning ??= setInterval(() => board?.scrollBy({ left: (side * innerWidth) / 2 }), turnMs);
+  }
+
+  function onStart({ touches: [touch, second] }: TouchEvent): void {
+    end();
+    if (!touch || second) return;
+    start = { x: touch.clientX, y: touch.clientY };
+    hold = setTimeout(begin, holdMs);
+  }
+
+  function onMove(event: TouchEvent): void {
+    const touch = event.touches[0];
+    if (!touch) return;
+    const [x, y] = [touch.clientX - start.x, touch.clientY - start.y];
+    if (!ghost) {
+      if (Math.hypot(x, y) > slack) clearTimeout(hold);
+      return;
+    }
+    // The browser has begun to scroll before the card was held long enough: on a busy page it is told late.
+    if (!event.cancelable) {
+      end();
+      return;
+    }
+    // Nothing scrolls below a card that is off its place.
+    event.preventDefault();
+    ghost.style.translate = `${x}px ${y}px`;
+    const below = document.elementFromPoint(touch.clientX, touch.clientY);
+    aim(below?.closest<HTMLElement>('[data-drop]') ?? null);
+    turn(touch.clientX);
+  }
+
+  function onEnd(event: TouchEvent): void {
+    const status = ghost && (goal?.dataset.drop as LeadStatus | undefined);
+    // What was held is not pressed as well.
+    if (ghost && event.cancelable) event.preventDefault();
+    end();
+    if (status) drop(status);
+  }
+
+  const onMenu = (event: Event) => ghost && event.preventDefault();
+  card.addEventListener('touchstart', onStart, { passive: true });
+  card.addEventListener('touchmove', onMove, { passive: false });
+  card.addEventListener('touchend', onEnd);
+  card.addEventListener('touchcancel', end);
+  card.addEventListener('contextmenu', onMenu);
+  return () => {
+    end();
+    card.removeEventListener('touchstart', onStart);
+    card.removeEventListener('touchmove', onMove);
+    card.removeEventListener('touchend', onEnd);
+    card.removeEventListener('touchcancel', end);
+    card.removeEventListener('contextmenu', onMenu);
+  };
+}
