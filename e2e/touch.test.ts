@@ -26,19 +26,19 @@ async function middleOf(target: Locator): Promise<Point> {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-test('a finger drags a card to the name of a column and to the next column, and scrolls when it does not wait', {
+test('a finger drags a card to the name of a column and to the last column, and scrolls when it does not wait', {
   tag: '@phone',
 }, async ({ page, t, leads, signIn }) => {
   await signIn('miguel');
   await leads.open();
   const nuevo = leads.column('Nuevo').getByRole('article');
   const names = page.getByRole('navigation', { name: t('leads:board.columns') });
-  const nameOf = (status: 'Contactado' | 'Cotizado') =>
-    names.getByRole('button', { name: t(`leads:status.${status}`) });
+  const nameOf = (status: 'Contactado' | 'Perdido') => names.getByRole('button', { name: t(`leads:status.${status}`) });
   const finger = await fingerOn(page);
   await expect(nuevo.first()).toBeVisible();
   const before = await leads.countOf('Nuevo');
   const there = await leads.countOf('Contactado');
+  const lost = await leads.countOf('Perdido');
   const name = (await nuevo.first().getAttribute('aria-label')) ?? '';
 
   await test.step('held, a card goes to the column whose name it is dropped on, and comes back', async () => {
@@ -54,26 +54,26 @@ test('a finger drags a card to the name of a column and to the next column, and 
     await expect(nuevo.first()).toHaveAccessibleName(name);
   });
 
-  await test.step('at the side of the board it is taken along to the next column', async () => {
+  await test.step('at the side of the board it is taken along to the last column', async () => {
     const card = await middleOf(nuevo.first());
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     await finger.down(card);
     await expect(page.locator('article[aria-hidden]')).toBeVisible();
     await finger.move(card, [width - 10, height / 2]);
-    await expect(nameOf('Contactado')).toHaveAttribute('aria-current', 'true');
+    await expect(nameOf('Perdido')).toHaveAttribute('aria-current', 'true');
     await finger.move([width - 10, height / 2], [width / 2, height / 2]);
     await finger.up();
-    await leads.expectCount('Contactado', there + 1);
+    await leads.expectCount('Perdido', lost + 1);
   });
 
   await test.step('a swipe scrolls, and moves nothing', async () => {
-    const card = await middleOf(leads.column('Contactado').getByRole('article').nth(2));
+    const card = await middleOf(leads.column('Perdido').getByRole('article').nth(2));
     await finger.down(card);
     await finger.move(card, [card[0], card[1] - 200]);
     await finger.up();
-    const list = leads.column('Contactado').locator('[data-records]');
+    const list = leads.column('Perdido').locator('[data-records]');
     await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(50);
     await leads.expectCount('Nuevo', before - 1);
-    await leads.expectCount('Contactado', there + 1);
+    await leads.expectCount('Perdido', lost + 1);
   });
 });

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toneOf } from '#platform/web/records/tone.ts';
 import { type LeadStatus, leadStatuses } from '../contract.ts';
+import classes from './column-strip.module.css';
 import { leadStatusLooks } from './lead-status.tsx';
-import classes from './leads.module.css';
 import { type LeadFilters, useLeadList } from './use-leads.ts';
 
 interface ColumnStripProps {
@@ -13,7 +13,7 @@ interface ColumnStripProps {
 }
 
 /** The names of all columns above a phone's board, which shows one at a time: each brings its column. */
-export function ColumnStrip({ board, filters }: ColumnStripProps) {
+export default function ColumnStrip({ board, filters }: ColumnStripProps) {
   const { t } = useTranslation('leads');
   const current = useColumnInSight(board);
   return (
@@ -44,7 +44,7 @@ function ColumnName({ status, filters, isCurrent, bring }: ColumnNameProps) {
   return (
     <button
       type="button"
-      {...toneOf(leadStatusLooks[status].tone, classes.stripName)}
+      {...toneOf(leadStatusLooks[status].tone, classes.name)}
       data-drop={status}
       aria-current={isCurrent}
       ref={(name) => {
@@ -52,7 +52,7 @@ function ColumnName({ status, filters, isCurrent, bring }: ColumnNameProps) {
       }}
       onClick={bring}
     >
-      {t(`status.${status}`)} <span className={classes.stripCount}>{total}</span>
+      {t(`status.${status}`)} <span className={classes.count}>{total}</span>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { LeadStatus } from '../contract.ts';
-import classes from './leads.module.css';
+import classes from './lead-card.module.css';
 
-interface TouchDrag {
+export interface TouchDrag {
   /** Whether the card is off its place. */
   lift: (isLifted: boolean) => void;
   drop: (status: LeadStatus) => void;
@@ -55,7 +55,7 @@ export function draggableByTouch(card: HTMLElement, { lift, drop }: TouchDrag): 
   }
 
   function turn(x: number): void {
-    const board = card.closest(`.${classes.board}`);
+    const board = card.closest('[data-board]');
     const side = x < edge ? -1 : x > innerWidth - edge ? 1 : 0;
     if (side === 0) {
       clearInterval(turning);

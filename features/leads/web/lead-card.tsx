@@ -1,4 +1,3 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
@@ -8,10 +7,11 @@ import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-ca
 import { Slot } from '#platform/web/slot.tsx';
 import { isTouch } from '#platform/web/touch.ts';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
-import { draggableByTouch } from './drag-by-touch.ts';
+import { useDraggable } from './drag.ts';
+import type { TouchDrag } from './drag-by-touch.ts';
 import { leadActions } from './lead-actions.ts';
+import classes from './lead-card.module.css';
 import { LeadStatusPill } from './lead-status.tsx';
-import classes from './leads.module.css';
 
 interface LeadCardProps {
   lead: LeadCardData;
@@ -24,26 +24,25 @@ interface LeadCardProps {
 export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: LeadCardProps) {
   const { t } = useTranslation('leads');
   const ref = useRef<HTMLElement>(null);
-  const [isDragged, setDragged] = useState(false);
+  const drag = useDraggable(lead);
+  const [isLifted, setLifted] = useState(false);
 
-  // The browser's own drag and drop, which is outside React.
+  // Fingers are outside React: the browser asks at once whether they scroll.
   useEffect(() => {
-    const element = ref.current;
-    if (!element || !mayMove) return;
-    if (isTouch()) {
-      return draggableByTouch(element, { lift: setDragged, drop: (status) => move(lead, status) });
-    }
-    return draggable({
-      element,
-      getInitialData: () => ({ lead }),
-      onDragStart: () => setDragged(true),
-      onDrop: () => setDragged(false),
-    });
+    if (!ref.current || !mayMove || !isTouch()) return;
+    return touchable(ref.current, { lift: setLifted, drop: (status) => move(lead, status) });
   }, [lead, mayMove, move]);
 
   const { contact } = lead;
   return (
-    <RecordCard ref={ref} className={classes.card} data-dragged={isDragged || undefined} aria-label={contact.name}>
+    <RecordCard
+      ref={ref}
+      className={classes.card}
+      aria-label={contact.name}
+      draggable={mayMove && !isTouch()}
+      {...drag}
+      data-dragged={isLifted || drag['data-dragged']}
+    >
       <CardTop>
         <RecordName name={contact.name} open={() => open(lead.id)} />
       </CardTop>
@@ -65,6 +64,19 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
     </RecordCard>
   );
 });
+
+/** Lets a finger drag the card, as soon as the code for that is there, which only who has a finger needs. */
+function touchable(card: HTMLElement, drag: TouchDrag): () => void {
+  let stop: (() => void) | undefined;
+  let isGone = false;
+  void import('./drag-by-touch.ts').then(({ draggableByTouch }) => {
+    if (!isGone) stop = draggableByTouch(card, drag);
+  });
+  return () => {
+    isGone = true;
+    stop?.();
+  };
+}
 
 function LeadFacts({ lead }: { lead: LeadCardData }) {
   const { t } = useTranslation('leads');

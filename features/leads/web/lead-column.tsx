@@ -1,7 +1,6 @@
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { statusControls } from '#platform/web/records/keep-focus.ts';
@@ -10,6 +9,7 @@ import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { isTouch } from '#platform/web/touch.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { type LeadCard as LeadCardData, type LeadStatus, leadStatuses } from '../contract.ts';
+import { useDropColumn } from './drag.ts';
 import { LeadCard } from './lead-card.tsx';
 import { leadStatusLooks } from './lead-status.tsx';
 import classes from './leads.module.css';
@@ -82,7 +82,7 @@ export const LeadColumn = memo(function LeadColumn({
     requestAnimationFrame(() => requestAnimationFrame(() => focusStatus(scroller.current, index)));
   });
 
-  const { isOver, column } = useDropColumn(status, move);
+  const drop = useDropColumn(status, move);
   const { tone, icon: Icon } = leadStatusLooks[status];
   // Leads begin in the first column, into which nobody drags.
   const hint = t(status === leadStatuses[0] ? 'board.empty_new' : 'board.empty_hint');
@@ -91,11 +91,10 @@ export const LeadColumn = memo(function LeadColumn({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; this groups cards under a heading
     <div
       role="group"
-      ref={column}
       {...toneOf(tone, classes.column)}
       data-status={status}
       data-drop={status}
-      data-over={isOver || undefined}
+      {...drop}
       data-missed={(isFiltered && list.isSuccess && leads.length === 0) || undefined}
       aria-labelledby={headingId}
     >
@@ -152,27 +151,6 @@ function measured(_card: Element, told: ResizeObserverEntry | undefined): number
 
 function focusStatus(list: HTMLElement | null, index: number): void {
   list?.querySelector<HTMLElement>(`[data-index="${index}"] :is(${statusControls})`)?.focus();
-}
-
-function useDropColumn(status: LeadStatus, move: LeadColumnProps['move']) {
-  const column = useRef<HTMLDivElement>(null);
-  const [isOver, setOver] = useState(false);
-  // The browser's own drag and drop, which is outside React.
-  useEffect(() => {
-    const element = column.current;
-    if (!element) return;
-    return dropTargetForElements({
-      element,
-      canDrop: ({ source }) => (source.data.lead as LeadCardData | undefined)?.status !== status,
-      onDragEnter: () => setOver(true),
-      onDragLeave: () => setOver(false),
-      onDrop: ({ source }) => {
-        setOver(false);
-        move(source.data.lead as LeadCardData, status);
-      },
-    });
-  }, [status, move]);
-  return { isOver, column };
 }
 
 function ColumnSkeleton() {

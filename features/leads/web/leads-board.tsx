@@ -1,12 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { memo, type RefObject, useCallback, useRef, useSyncExternalStore } from 'react';
+import { memo, type RefObject, Suspense, useCallback, useRef, useSyncExternalStore } from 'react';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import type { LeadCard, LeadStatus } from '../contract.ts';
 import { leadStatuses } from '../contract.ts';
-import { ColumnStrip } from './column-strip.tsx';
 import { type FollowedLead, LeadColumn } from './lead-column.tsx';
 import classes from './leads.module.css';
 import { type LeadFilters, loadedLeads } from './use-leads.ts';
+
+const ColumnStrip = lazyView(() => import('./column-strip.tsx'));
 
 interface LeadsBoardProps {
   filters: LeadFilters;
@@ -24,8 +26,12 @@ export const LeadsBoard = memo(function LeadsBoard(props: LeadsBoardProps) {
   const hasFound = useHasFound(props.filters);
   return (
     <>
-      {isPhone && <ColumnStrip board={board} filters={props.filters} />}
-      <div ref={board} className={classes.board} data-found={hasFound || undefined}>
+      {isPhone && (
+        <Suspense fallback={<div className={classes.stripRoom} />}>
+          <ColumnStrip board={board} filters={props.filters} />
+        </Suspense>
+      )}
+      <div ref={board} className={classes.board} data-board data-found={hasFound || undefined}>
         {leadStatuses.map((status) => (
           <LeadColumn key={status} status={status} {...props} />
         ))}

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Route } from '#platform/contract/route.ts';
 import { now } from '../clock.ts';
 import { listsOf, useRefresh } from '../reads.ts';
-import { sayRefused, sayUndoable } from '../say.ts';
+import { sayRefused } from '../say.ts';
 import { keepVersion, versionOf } from '../versions.ts';
 import { keepFocus } from './keep-focus.ts';
+import { sayUndoable } from './undo-notice.tsx';
 import { type LoadedPages, withItems } from './use-pages.ts';
 
 interface Movable {
