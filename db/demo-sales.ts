@@ -54,7 +54,7 @@ async function sell(services: Services, agency: Agency, seller: WorldUser, lead:
   const { id } = await actAt(quotedAt, async (deed) => {
     // The file says how it ended; a closed lead is quoted as it was before.
     const found = lead.status === 'Cerrado' ? await lockLead(lead.id, deed) : null;
-    if (found) await advanceLead(found, 'Contactado', deed);
+    if (found) await advanceLead(found, { status: 'Contactado' }, deed);
     return createQuote({ lead_id: lead.id, ...offerFor(lead) }, deed);
   });
   // What was sold had been accepted while it held: some of it becomes a policy after that.

@@ -33,20 +33,25 @@ export async function lockLead(
   return lead ?? null;
 }
 
-/** Moves a locked lead to a status that follows from the sale, and tells its history. Does nothing when it is there. */
-export async function advanceLead(lead: LeadToAdvance, to: LeadStatus, deed: Deed): Promise<void> {
-  const change = changedFields({ status: lead.status }, { status: to });
+/** Gives a locked lead what follows from the sale, and tells its history. Does nothing when it has that already. */
+export async function advanceLead(
+  lead: LeadToAdvance,
+  to: Partial<Pick<LeadToAdvance, 'status' | 'product_type'>>,
+  deed: Deed,
+): Promise<void> {
+  const { status, product_type } = { ...lead, ...to };
+  const change = changedFields({ status: lead.status, product_type: lead.product_type }, { status, product_type });
   if (!change) return;
   const { tx, agency, clock, audit, tally, emit } = deed;
   audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
-  tally(leadWeights(lead), leadWeights({ ...lead, status: to }));
+  tally(leadWeights(lead), leadWeights({ status, product_type }));
   await Promise.all([
     leadTables(tx)
       .updateTable('leads')
-      .set({ status: to, updated_at: clock().toISOString() })
+      .set({ status, product_type, updated_at: clock().toISOString() })
       .where('tenant_id', '=', agency.id)
       .where('id', '=', lead.id)
       .execute(),
-    emit(leadFacts.leadChanged, { id: lead.id, status: to }),
+    emit(leadFacts.leadChanged, { id: lead.id, status }),
   ]);
 }

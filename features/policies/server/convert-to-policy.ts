@@ -71,7 +71,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
     const [, , , , policy] = await Promise.all([
       policyTables(tx).insertInto('policies').values(row).execute(),
       acceptQuote(quote, row.id, deed),
-      advanceLead(lead, 'Cerrado', deed),
+      advanceLead(lead, { status: 'Cerrado' }, deed),
       emit(policyFacts.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id }),
       readPolicy(row.id, deed),
     ]);

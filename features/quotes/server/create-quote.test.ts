@@ -83,6 +83,18 @@ describe('POST /quotes', () => {
     expect(moves).toHaveLength(1);
   });
 
+  test('a lead whose product nobody knew gets that of the quote, and its history tells it; a known one stays', async () => {
+    const { id: lead_id } = await newLead();
+    await server.as('lucia').put(`/leads/${lead_id}`, { product_type: null, status: 'Cotizado' });
+    const quoteAs = (product_type: string) =>
+      server.as('lucia').post('/quotes', { lead_id, product_type, annual_premium: 900 });
+    await quoteAs('Casa');
+    await quoteAs('Comercial');
+    expect((await server.as('lucia').get(`/leads/${lead_id}`)).body.product_type).toBe('Casa');
+    const [last] = (await server.as('lucia').get(`/leads/${lead_id}/history`)).body;
+    expect(last).toMatchObject({ before: { product_type: null }, after: { product_type: 'Casa' } });
+  });
+
   test.each(['Cerrado', 'Perdido'])('409 lead_closed for a lead that is %s, in both languages', async (status) => {
     const { id: lead_id } = await newLead();
     await server.as('lucia').put(`/leads/${lead_id}`, { status });

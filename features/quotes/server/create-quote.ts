@@ -11,8 +11,8 @@ import { readQuote } from './read-quotes.ts';
 import { quoteTables } from './schema.ts';
 
 /**
- * Quotes a lead for whoever asks, who looks after the quote from then on. A new or contacted lead becomes Cotizado; a
- * closed or lost one is refused with `lead_closed`, a foreign one with `invalid_reference`.
+ * Quotes a lead for whoever asks, who looks after the quote from then on. The lead becomes Cotizado, and one whose product
+ * nobody knew gets the quote's; a closed or lost one is refused with `lead_closed`, a foreign one with `invalid_reference`.
  */
 export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>): Promise<Quote> {
   const { tx, agency, actor, clock, today, audit, tally, emit, refuse, refuseFields } = deed;
@@ -47,7 +47,7 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
   tally([], quoteWeights(row));
   const [, , , quote] = await Promise.all([
     quoteTables(tx).insertInto('quotes').values(row).execute(),
-    lead.status === 'Nuevo' || lead.status === 'Contactado' ? advanceLead(lead, 'Cotizado', deed) : undefined,
+    advanceLead(lead, { status: 'Cotizado', product_type: lead.product_type ?? input.product_type }, deed),
     emit(quoteFacts.quoteCreated, { id, lead_id, status: row.status }),
     readQuote(id, deed),
   ]);
