@@ -55,7 +55,7 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
       .click();
 
     await expect(dialog.getByRole('button', { name: t('quotes:create.submit') })).toBeDisabled();
-    await dialog.getByLabel(t('quotes:fields.product_type')).selectOption(t('leads:product.Auto'));
+    await dialog.getByRole('radio', { name: t('leads:product.Auto') }).check();
     await expect(dialog.getByRole('tab', { name: t('quotes:create.tabs.Auto') })).toHaveAttribute(
       'aria-selected',
       'true',

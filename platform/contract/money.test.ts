@@ -10,7 +10,9 @@ import {
   monthlyOf,
   negated,
   percentOf,
+  readAmount,
   sumOf,
+  writtenAmount,
 } from './money.ts';
 
 /** Every amount that the database holds, either way. */
@@ -95,4 +97,19 @@ test('a sum made elsewhere is no amount to the compiler', () => {
 
 test('money is read alike in both languages', () => {
   expect([0, 5, 1_234_567.891, -12.5].map(formatMoney)).toEqual(['$0.00', '$5.00', '$1,234,567.89', '-$12.50']);
+});
+
+test.each([
+  ['1234.5', 1234.5, '1,234.50'],
+  ['$1,234', 1234, '1,234'],
+  ['1234,50', 1234.5, '1,234.50'],
+  ['12,345', 12345, '12,345'],
+  ['-5', -5, '-5'],
+  ['\u22125', -5, '-5'],
+  ['1234.567', 1234.567, '1,234.567'],
+  ['', 0, ''],
+  ['none', 0, 'none'],
+])('%s, as somebody types it, is %d and is written %s', (text, amount, written) => {
+  expect(readAmount(text)).toBe(amount);
+  expect(writtenAmount(text)).toBe(written);
 });

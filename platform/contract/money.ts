@@ -63,6 +63,26 @@ export function formatMoney(dollars: number): string {
   return written.format(dollars);
 }
 
+/**
+ * What somebody typed as an amount, with separators of thousands or without, a comma for the decimals too where nothing else
+ * is meant: `1,234.5`, `$1234,50`, `−5`. What is none is 0.
+ */
+export function readAmount(text: string): number {
+  const signs = text.replaceAll('\u2212', '-').replace(/[^\d.,-]/g, '');
+  const decimals = signs.includes('.') ? signs : signs.replace(/,(\d{1,2})$/, '.$1');
+  return Number(decimals.replaceAll(',', '')) || 0;
+}
+
+const grouped = new Intl.NumberFormat('es-US', { maximumFractionDigits: 6 });
+const groupedCents = new Intl.NumberFormat('es-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+
+/** A typed amount as people write it, `1,234.50` or `1,234`; what is no amount stays as it is. */
+export function writtenAmount(text: string): string {
+  const amount = readAmount(text);
+  if (amount === 0) return text;
+  return (Number.isInteger(amount) ? grouped : groupedCents).format(amount);
+}
+
 /** More decimals than a number has digits. */
 const decimalsMax = 20n;
 

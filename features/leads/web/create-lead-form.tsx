@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactFields } from '#features/clients/contract.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
-import { draftOf } from '#platform/web/form/draft.ts';
 import { blankValues, bodyOf } from '#platform/web/form/field-values.ts';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
-import { CreateLead, type LeadDuplicate, leadFields } from '../contract.ts';
+import { type CreateLead, type LeadDuplicate, leadFields } from '../contract.ts';
 import { DuplicateWarning, isKnownAs } from './duplicate-warning.tsx';
-import { ContactFields, type LeadFormValues, LeadInfoFields, tabOfFirstError } from './lead-fields.tsx';
+import { ContactFields, type LeadFormValues, LeadInfoFields } from './lead-fields.tsx';
+import { LeadInput } from './lead-input.ts';
 import { leadApi } from './use-leads.ts';
 
 const blank: LeadFormValues = {
@@ -21,22 +21,21 @@ const blank: LeadFormValues = {
 };
 const toCallBody = (values: LeadFormValues) => bodyOf(leadFields, values);
 
-/** A new lead, in two tabs. What was typed survives a session that ends in the middle. */
+/** A new lead, in two tabs. */
 export default function CreateLeadForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['leads', 'platform']);
   const refresh = useRefresh(leadApi.createLead);
   const { id: userId } = useUser();
-  const draft = draftOf<LeadFormValues>(`lead-draft:${userId}:new`);
   const [tab, setTab] = useState<'contact' | 'lead'>('contact');
   const [client, setClient] = useState<LeadDuplicate | null>(null);
   const clientId = client?.client_id;
   // One dialog, one lead: a second click or a lost answer creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const form = useValidatedForm<LeadFormValues>(
-    CreateLead,
-    draft.read() ?? { ...blank, assigned_agent: userId },
+  const { form, notice, clear } = useDraftedForm<LeadFormValues>(
+    `lead-draft:${userId}:new`,
+    LeadInput,
+    () => ({ ...blank, assigned_agent: userId }),
     toCallBody,
-    draft.keep,
   );
   // Whoever is no longer who was typed is no longer offered either, and could not be taken back.
   const letGo = () => setClient((chosen) => (chosen && isKnownAs(chosen, form.getValues().contact) ? chosen : null));
@@ -49,15 +48,10 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
       { body: { ...toCallBody(values), ...(clientId && { client_id: clientId }) } as CreateLead },
       { idempotencyKey: `${idempotencyKey}:${clientId ?? 'new'}` },
     );
-    draft.clear();
+    clear();
     sayDone(t('platform:results.created'), lead.contact.name);
     close();
     await refresh();
-  }
-
-  function cancel(): void {
-    draft.clear();
-    close();
   }
 
   return (
@@ -66,11 +60,11 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
       form={form}
       call={create}
       otherwise={t('platform:results.error_creating')}
-      reveal={(errors) => setTab(tabOfFirstError(errors))}
+      notice={notice}
       gap="sm"
       actions={
         <DialogActions>
-          <Button variant="default" onClick={cancel} disabled={form.submitting}>
+          <Button variant="default" onClick={close} disabled={form.submitting}>
             {t('platform:actions.cancel')}
           </Button>
           {tab === 'contact' && (

@@ -4,8 +4,9 @@ import { bodyOf, type FieldValues, valuesOf } from '#platform/web/form/field-val
 import type { Person } from '#platform/web/form/names-apart.ts';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
-import { type Lead, leadFields, UpdateLead } from '../contract.ts';
+import { type Lead, leadFields, type UpdateLead } from '../contract.ts';
 import { ContactFields, type LeadFormValues, LeadInfoFields } from './lead-fields.tsx';
+import { LeadChange } from './lead-input.ts';
 import { leadApi } from './use-leads.ts';
 
 type EditorValues = LeadFormValues & FieldValues<typeof leadFields, 'update'>;
@@ -16,7 +17,7 @@ export default function LeadEditor({ lead, done }: { lead: Lead; done: () => voi
     name: `lead-draft:${lead.id}`,
     record: lead,
     valuesOf: editorValues,
-    schema: UpdateLead,
+    schema: LeadChange,
     changesOf,
     at: { params: { id: lead.id } },
     read: leadApi.readLead,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { contactFields } from '#features/clients/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
+import { DoubtedText } from '#platform/web/form/doubted-text.tsx';
 import { EmailInput } from '#platform/web/form/email-input.tsx';
 import type { FieldValues } from '#platform/web/form/field-values.ts';
 import { LongText } from '#platform/web/form/long-text.tsx';
@@ -32,6 +33,8 @@ interface LeadInfoProps extends FieldsProps {
   /** Whose lead it is now: offered also when this person sells no longer. */
   agent?: Person | null;
 }
+
+const zipCode = /^\d{5}(-\d{4})?$/;
 
 /** Who the person is and how to reach her. */
 export function ContactFields({ form, readOnly = false, isFirst = false }: FieldsProps) {
@@ -120,7 +123,7 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
 
 /** What the person asked for, and whose lead it is. */
 export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInfoProps) {
-  const { t } = useTranslation('leads');
+  const { t } = useTranslation(['leads', 'clients']);
   const sellers = useSellers();
   const unknown = { value: '', label: t('fields.unknown') };
   const field = (path: string) => ({ readOnly, ...form.getInputProps(path) });
@@ -147,12 +150,14 @@ export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInf
       <TextInput label={t('fields.campaign')} autoComplete="off" key={form.key('campaign')} {...field('campaign')} />
     ),
     zip_code: (
-      <TextInput
-        label={t('fields.zip_code')}
-        autoComplete="off"
-        inputMode="numeric"
+      <DoubtedText
         key={form.key('zip_code')}
-        {...field('zip_code')}
+        {...{ form, readOnly }}
+        path="zip_code"
+        label={t('fields.zip_code')}
+        inputMode="numeric"
+        doubtIn={(text) => (zipCode.test(text) ? null : t('clients:validation.zip_doubt'))}
+        normal={(text) => text.trim().replace(/^(\d{5})[\s-]*(\d{4})$/, '$1-$2')}
       />
     ),
   };
@@ -178,11 +183,4 @@ export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInf
       {Object.values(below)}
     </Stack>
   );
-}
-
-const ofContact = /^contact\./;
-
-/** The tab that holds the first wrong field. */
-export function tabOfFirstError(errors: Record<string, unknown>): 'contact' | 'lead' {
-  return Object.keys(errors).some((path) => ofContact.test(path)) ? 'contact' : 'lead';
 }

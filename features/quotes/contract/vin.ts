@@ -18,9 +18,12 @@ export type VinDoubt =
   | { kind: 'repeated' }
   | { kind: 'check_digit'; character: string; expected: string };
 
+/** A number as it is stamped: in capitals, without spaces and hyphens. */
+export const writtenVin = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
+
 /** The first thing that looks mistyped, or null: for an empty text, too. Spaces, hyphens and small letters do not matter. */
 export function doubtAboutVin(text: string): VinDoubt | null {
-  const vin = text.toUpperCase().replace(/[\s-]/g, '');
+  const vin = writtenVin(text);
   if (vin === '') return null;
   const characters = [...vin];
   const wrong = characters.findIndex((character) => !allowed.test(character));

@@ -12,13 +12,7 @@ afterEach(() => quoting.end());
 const field = (label: string) => page.getByRole(roles[label] ?? 'textbox', { name: label });
 const roles: Record<string, 'combobox' | 'spinbutton'> = {
   ...{ Carrier: 'combobox', 'Primary use': 'combobox' },
-  ...{
-    'Annual premium': 'spinbutton',
-    'Prima anual': 'spinbutton',
-    Deductible: 'spinbutton',
-    Year: 'spinbutton',
-    'Property value': 'spinbutton',
-  },
+  Year: 'spinbutton',
 };
 const create = page.getByRole('button', { name: 'Create quote' });
 const bodies = () => calls.filter(({ call }) => call === 'POST /quotes').map(({ body }) => body);
@@ -34,11 +28,10 @@ test('sends the common fields and the details of the chosen product alone, what 
   await open();
   await expect.element(page.getByRole('tab', { name: 'Auto Details' })).toHaveAttribute('aria-selected', 'true');
   await field('Carrier').fill('Ocean Harbor');
-  await field('Annual premium').fill('1234.56');
+  await field('Annual premium').fill('$1,234.56');
   await field('Year').fill('2021');
   await field('Primary use').fill('Commute');
-  await page.getByRole('tab', { name: 'Casa Details' }).click();
-  await field('Property value').fill('420000');
+  await expect.element(page.getByRole('tab', { name: 'Casa Details' })).toBeDisabled();
   await create.click();
   await vi.waitFor(() => expect(bodies()).toHaveLength(1));
   const body = bodies()[0] as Record<string, unknown>;
@@ -64,7 +57,8 @@ test('without a product there is nothing to send; choosing one opens its tab', a
   fakeServer({});
   await open({ ...lead, product_type: null });
   await expect.element(create).toBeDisabled();
-  await page.getByRole('combobox', { name: 'Product type' }).selectOptions('Comercial');
+  expect(page.getByRole('tab', { selected: true }).elements()).toEqual([]);
+  await page.getByRole('radio', { name: 'Commercial' }).click();
   await expect.element(page.getByRole('tab', { name: 'Comercial Details' })).toHaveAttribute('aria-selected', 'true');
   await expect.element(create).toBeEnabled();
 });
@@ -72,6 +66,8 @@ test('without a product there is nothing to send; choosing one opens its tab', a
 test.each([
   ['Annual premium', '0', 'Enter an amount of more than zero.'],
   ['Annual premium', '-5', 'Enter an amount of more than zero.'],
+  ['Annual premium', '\u22125', 'Enter an amount of more than zero.'],
+  ['Annual premium', '12.345', 'Enter an amount in dollars with at most two decimals.'],
   ['Deductible', '-5', 'Enter an amount that is not below zero.'],
   ['Year', '1.5', 'Enter a whole number.'],
 ])('%s %s: %s', async (label, typed, message) => {
@@ -134,26 +130,57 @@ test('the notes say that the client will read them, the internal ones that nobod
   await expect.element(field('Notes')).toHaveAccessibleDescription("Printed on the client's proposal.");
 });
 
-test('leaving asks before what was typed is thrown away; a session that ends keeps it', async () => {
+test('what was typed is kept however the dialog is left, and said, with the way to begin anew', async () => {
   fakeServer({});
   await open();
   await field('Notes').fill('Dos choferes');
   await field('Carrier').fill('Prog');
   await page.getByRole('option', { name: 'Progressive' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(page.getByText('Discard what you entered?')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect.element(field('Notes')).toHaveValue('Dos choferes');
-  quoting.end();
-  await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());
-  quoting.begin(lead);
-  await expect.element(field('Notes')).toHaveValue('Dos choferes');
-  await expect.element(field('Carrier')).toHaveValue('Progressive');
+  const isGone = () => vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());
+  for (const leave of [
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+    () => userEvent.keyboard('{Escape}'),
+    () => quoting.end(),
+  ]) {
+    await leave();
+    await isGone();
+    quoting.begin(lead);
+    await expect.element(page.getByText('Here is what you typed last time.')).toBeVisible();
+    await expect.element(field('Notes')).toHaveValue('Dos choferes');
+    await expect.element(field('Carrier')).toHaveValue('Progressive');
+  }
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.element(field('Notes')).toHaveValue('');
+  await expect.element(page.getByText('Here is what you typed last time.')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull());
+  await isGone();
   quoting.begin(lead);
   await expect.element(field('Notes')).toHaveValue('');
+  expect(page.getByText('Here is what you typed last time.').elements()).toEqual([]);
+});
+
+test.each([
+  ['Year', '2099', 'Is the year right?'],
+  ['Driver age', '7', 'Is the age right?'],
+])('%s %s is doubted, and does not stop anybody', async (label, typed, words) => {
+  fakeServer({ 'POST /quotes': [201, aQuote()] });
+  await open();
+  await field('Annual premium').fill('900');
+  await page.getByLabelText(label).fill(typed);
+  await userEvent.tab();
+  await expect.element(page.getByText(words, { exact: false })).toBeVisible();
+  await create.click();
+  await vi.waitFor(() => expect(bodies()).toHaveLength(1));
+});
+
+test('amounts get their separators, and a VIN its capitals, when they are left', async () => {
+  fakeServer({});
+  await open();
+  await field('Annual premium').fill('1234567.5');
+  await field('VIN').fill('1hgcm 82633-a004352');
+  await userEvent.tab();
+  await expect.element(field('Annual premium')).toHaveValue('1,234,567.50');
+  await expect.element(field('VIN')).toHaveValue('1HGCM82633A004352');
 });
 
 test('without a lead one is picked first', async () => {
@@ -171,5 +198,5 @@ test('without a lead one is picked first', async () => {
   await page.getByRole('combobox', { name: 'Lead' }).fill('Montero');
   await page.getByRole('option', { name: /Teresita Montero · Home/ }).click();
   await expect.element(page.getByRole('tab', { name: 'Casa Details' })).toHaveAttribute('aria-selected', 'true');
-  await expect.element(page.getByRole('combobox', { name: 'Product type' })).toHaveFocus();
+  await expect.element(page.getByRole('radio', { name: 'Home' })).toHaveFocus();
 });

@@ -1,6 +1,8 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ProductType } from '#features/leads/contract.ts';
+import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { longTextMax } from '../contract/details.ts';
@@ -45,10 +47,12 @@ export function DetailFields({ form, product, readOnly = false }: DetailFieldsPr
 
 function Detail({ form, path, field, kind, readOnly }: DetailProps & { field: DetailField; kind: DetailKind }) {
   const { t } = useTranslation('quotes');
+  const day = useAgencyDay();
   const label = t(`fields.${field}`);
   if (kind === 'vin') return <VinField form={form} path={path} readOnly={readOnly} />;
   if (kind === 'count' || kind === 'money') {
-    return <NumberField form={form} path={path} label={label} readOnly={readOnly} isMoney={kind === 'money'} />;
+    const doubtIn = (text: string) => doubtAbout(field, Number(text), day.today, t);
+    return <NumberField {...{ form, path, label, readOnly, doubtIn }} isMoney={kind === 'money'} />;
   }
   if (isWordField(field)) return <WordField key={form.key(path)} {...{ form, path, field, readOnly }} />;
   const input = { label, key: form.key(path), ...form.getInputProps(path) };
@@ -69,4 +73,16 @@ function Detail({ form, path, field, kind, readOnly }: DetailProps & { field: De
   if (kind === 'long')
     return <LongText {...input} key={input.key} readOnly={readOnly} rows={3} maxLength={longTextMax} />;
   return <TextInput {...input} key={input.key} readOnly={readOnly} autoComplete="off" />;
+}
+
+const oldestCar = 1_900;
+const youngest = 15;
+const oldest = 100;
+
+/** Why a number looks mistyped, in words: a car of the year after next, a driver who still goes to school. */
+function doubtAbout(field: DetailField, value: number, today: string, t: TFunction<'quotes'>): string | null {
+  const outside = (first: number, last: number) => value < first || value > last;
+  const latest = Number(today.slice(0, 4)) + 1;
+  if (field === 'year' && outside(oldestCar, latest)) return t('doubt.year', { first: oldestCar, latest });
+  return field === 'driver_age' && outside(youngest, oldest) ? t('doubt.driver_age', { youngest, oldest }) : null;
 }

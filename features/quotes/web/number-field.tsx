@@ -1,31 +1,37 @@
-import { TextInput } from '@mantine/core';
+import { DoubtedText } from '#platform/web/form/doubted-text.tsx';
+import { MoneyInput } from '#platform/web/form/money-input.tsx';
 import type { DetailProps } from './detail-props.ts';
 
 interface NumberFieldProps extends DetailProps {
   label: string;
-  /** Dollars, in steps of a cent; else a whole number. */
+  /** Dollars; else a whole number. */
   isMoney: boolean;
   isRequired?: boolean;
+  /** Why a number looks mistyped, in words, or null. */
+  doubtIn?: (number: string) => string | null;
 }
 
-/** A number as the browser's own field takes it. What is not a number is 0 to the form. */
-export function NumberField({ form, path, label, readOnly, isMoney, isRequired = false }: NumberFieldProps) {
+/** A number. What is none is 0 to the form. */
+export function NumberField({
+  form,
+  path,
+  label,
+  readOnly,
+  isMoney,
+  isRequired = false,
+  doubtIn = () => null,
+}: NumberFieldProps) {
+  if (isMoney) {
+    return <MoneyInput key={form.key(path)} {...{ form, path, label, readOnly }} withAsterisk={isRequired} />;
+  }
   return (
-    <TextInput
-      label={label}
-      type="number"
-      min={0}
-      step={isMoney ? 0.01 : 1}
-      inputMode={isMoney ? 'decimal' : 'numeric'}
-      withAsterisk={isRequired}
-      autoComplete="off"
-      readOnly={readOnly}
-      leftSection={isMoney ? '$' : undefined}
-      leftSectionProps={{ 'aria-hidden': true }}
-      // Scrolling over a field must not change a premium.
-      onWheel={({ currentTarget }) => currentTarget.blur()}
+    <DoubtedText
       key={form.key(path)}
-      {...form.getInputProps(path)}
+      {...{ form, path, label, readOnly, doubtIn }}
+      type="number"
+      inputMode="numeric"
+      // Scrolling over a field must not change it.
+      onWheel={({ currentTarget }) => currentTarget.blur()}
     />
   );
 }

@@ -5,6 +5,7 @@ import { notesMax } from '#features/leads/contract.ts';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { carrierMax, carriers } from '../contract.ts';
+import { listSign } from './list-sign.tsx';
 import { NumberField } from './number-field.tsx';
 import type { OfferName, QuoteForm } from './quote-values.ts';
 
@@ -37,6 +38,7 @@ export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }
         maxLength={carrierMax}
         autoComplete="off"
         readOnly={readOnly}
+        {...listSign}
         key={form.key('carrier')}
         {...form.getInputProps('carrier')}
       />

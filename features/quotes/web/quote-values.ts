@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ProductType } from '#features/leads/contract.ts';
+import { readAmount } from '#platform/contract/money.ts';
 import type { NamesIn } from '#platform/contract/record-fields.ts';
 import { type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
 import { type CreateQuote, type DetailsName, type Quote, quoteFields, type StoredQuoteStatus } from '../contract.ts';
@@ -22,9 +23,6 @@ export type QuoteFormValues = Offer &
 
 export type QuoteForm = UseFormReturnType<QuoteFormValues>;
 
-/** What is typed as a number; 0 when it is none. */
-const numberOf = (text: string): number => Number(text) || 0;
-
 /** What the form holds in the words of the calls, with the details of the chosen product and of no other. */
 export function toCallBody(values: QuoteFormValues): OfferBody & { [Name in DetailsName]?: unknown } {
   const { status, product_type, assigned_agent, auto_details, casa_details, comercial_details, ...offer } = values;
@@ -33,9 +31,9 @@ export function toCallBody(values: QuoteFormValues): OfferBody & { [Name in Deta
   return {
     ...offer,
     // Without it the schema says that it is required.
-    annual_premium: offer.annual_premium.trim() === '' ? undefined : numberOf(offer.annual_premium),
-    deductible: numberOf(offer.deductible),
-    coverage_amount: numberOf(offer.coverage_amount),
+    annual_premium: offer.annual_premium.trim() === '' ? undefined : readAmount(offer.annual_premium),
+    deductible: readAmount(offer.deductible),
+    coverage_amount: readAmount(offer.coverage_amount),
     valid_until: offer.valid_until || undefined,
     ...(product && { [product.name]: detailsBody(product, details[product.name]) }),
   };
@@ -47,7 +45,7 @@ function detailsBody(product: (typeof productDetails)[ProductType], values: Deta
   const entries = fieldsOf(product).map(([field, kind]) => {
     const text = values[field] ?? '';
     if (kind === 'yes_no') return [field, text === '' ? null : text === 'yes'];
-    return [field, isNumeric(kind) ? numberOf(text) : text];
+    return [field, isNumeric(kind) ? readAmount(text) : text];
   });
   return Object.fromEntries(entries);
 }

@@ -188,7 +188,7 @@ test('what was changed before a quote became a policy is not offered after', asy
   const beforeTheSale = await renderScreen(<QuotesScreen />);
   await cardOf(quote).getByRole('button', { name: 'Teresita Montero', exact: true }).click();
   await page.getByRole('dialog').getByText('Annual premium').click();
-  await page.getByRole('dialog').getByRole('spinbutton', { name: 'Annual premium' }).fill('99');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Annual premium' }).fill('99');
   await expect.element(page.getByText('Changes not saved yet')).toBeVisible();
   await beforeTheSale.unmount();
   policy_id = '33333333-3c1e-4b8e-9d55-0a1b2c3d4e5f';

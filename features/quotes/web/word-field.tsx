@@ -2,6 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailProps } from './detail-props.ts';
+import { listSign } from './list-sign.tsx';
 import { knownWords, type WordField as WordFieldName } from './product-details.ts';
 
 /**
@@ -20,6 +21,7 @@ export function WordField({ form, path, field, readOnly }: DetailProps & { field
       label={t(`fields.${field}`)}
       readOnly={readOnly}
       autoComplete="off"
+      {...listSign}
       value={words.includes(word) ? textOf(word) : word}
       data={words.map(textOf)}
       // All of them while a known one is chosen: the list is for choosing another.

@@ -27,8 +27,6 @@ interface CallFormProps<Values extends object> {
   fieldOfCode?: Readonly<Record<string, string>>;
   /** The field to go back to after any other failure; by default the failure itself gets the focus. */
   fieldAfterFailure?: keyof Values & string;
-  /** Brings the fields of these errors into sight, where they are not. */
-  reveal?: (errors: FormErrors) => void;
   /** What the user can do about a failure. */
   failureAction?: (error: unknown) => ReactNode;
   /** A failure from elsewhere, shown until the call has one of its own. */
@@ -72,17 +70,17 @@ export function CallForm<Values extends object>({ form, call, ...props }: CallFo
     else element.current?.querySelector<HTMLElement>('[role=alert]')?.focus();
   }
 
-  /** At once: what gets the focus must be in sight, with its message. */
+  /** At once: what gets the focus must have its message. */
   function show(errors: FormErrors, next: Failure | null): void {
     flushSync(() => {
       form.setErrors(errors);
       setFailure(next);
-      if (Object.keys(errors).length > 0) props.reveal?.(errors);
     });
   }
 
   function focusFirst(errors: FormErrors): boolean {
     const first = inputs().find(({ dataset }) => errors[dataset.path ?? '']);
+    if (first) bringIntoSight(first);
     first?.focus();
     if (first instanceof HTMLInputElement) first.select();
     return first !== undefined;
@@ -121,3 +119,10 @@ export function CallForm<Values extends object>({ form, call, ...props }: CallFo
 }
 
 const isAt = (path: string) => (input: HTMLElement) => input.dataset.path === path;
+
+/** Opens the tab that a field is in, where it is another one. */
+function bringIntoSight(field: HTMLElement): void {
+  const panel = field.closest('[role=tabpanel]');
+  const tab = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '');
+  if (tab && tab.getAttribute('aria-selected') !== 'true') flushSync(() => tab.click());
+}

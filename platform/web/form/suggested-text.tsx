@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import classes from './suggested-text.module.css';
 
@@ -7,7 +8,14 @@ export function SuggestedText({ suggestions, ...rest }: TextInputProps & { sugge
   const listId = useId();
   return (
     <>
-      <TextInput list={listId} classNames={{ input: classes.input }} autoComplete="off" {...rest} />
+      <TextInput
+        list={listId}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        rightSectionPointerEvents="none"
+        classNames={{ input: classes.input }}
+        autoComplete="off"
+        {...rest}
+      />
       <datalist id={listId}>
         {suggestions.map((name) => (
           <option key={name} value={name} />

@@ -1,0 +1,15 @@
+import { Alert, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** Says that a form begins with what was typed before it was left, and offers to begin without. */
+export function KeptDraft({ startOver }: { startOver: () => void }) {
+  const { t } = useTranslation('platform');
+  return (
+    <Alert color="blue" p="xs" role="status">
+      <span>{t('kept.text')}</span>{' '}
+      <Button size="compact-sm" variant="default" onClick={startOver}>
+        {t('kept.start_over')}
+      </Button>
+    </Alert>
+  );
+}
