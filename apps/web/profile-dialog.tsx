@@ -1,9 +1,9 @@
 import { Divider, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ChangePasswordForm, ProfileForm } from '#features/auth/web/profile.tsx';
+import { ChangePasswordForm, OwnSessions, ProfileForm } from '#features/auth/web/profile.tsx';
 import { sayDone } from '#platform/web/say.ts';
 
-/** The signed-in user's own data and password. */
+/** The signed-in user's own data, password, and the places where he is signed in. */
 export default function ProfileDialog({ close }: { close: () => void }) {
   const { t } = useTranslation(['auth', 'platform']);
   const done = () => {
@@ -18,6 +18,11 @@ export default function ProfileDialog({ close }: { close: () => void }) {
         {t('auth:profile.password_title')}
       </Title>
       <ChangePasswordForm onChanged={done} />
+      <Divider />
+      <Title order={3} size="h4">
+        {t('auth:sessions.title')}
+      </Title>
+      <OwnSessions />
     </Stack>
   );
 }
