@@ -5,7 +5,13 @@ import { tabsOf } from './open-tab.ts';
 import { statusIn } from './status.ts';
 
 const people = [
-  { username: 'ana', role: 'Admin', tabs: ['dashboard', 'leads', 'quotes', 'policies'], sells: true, brands: true },
+  {
+    username: 'ana',
+    role: 'Admin',
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'users'],
+    sells: true,
+    brands: true,
+  },
   {
     username: 'miguel',
     role: 'Manager',

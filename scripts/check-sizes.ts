@@ -19,9 +19,10 @@ const manifest = JSON.parse(readFileSync(path.join(root, '.vite/manifest.json'),
 
 const budgets = {
   'sign-in screen (JS and CSS)': 150_000,
-  'shell, beyond sign-in': 99_000,
+  // Each tab brings its contract, its door and its sign along: that of the users 1 kB.
+  'shell, beyond sign-in': 100_500,
   'what every form needs, beyond the shell': 8_000,
-  'leads tab, beyond the shell': 36_000,
+  'leads tab, beyond the shell': 36_200,
   'create-lead dialog, beyond the tab and the forms': 15_000,
   'lead panel, beyond the tab and the forms': 15_000,
   'dashboard tab, beyond the shell': 15_000,

@@ -1,10 +1,11 @@
 import { clientSales, clientStory } from '#features/clients/web/index.tsx';
 import { dashboardScreen } from '#features/dashboard/web/index.tsx';
-import { leadActions, leadsScreen } from '#features/leads/web/index.tsx';
+import { leadActions, leadsScreen, OpenLeads } from '#features/leads/web/index.tsx';
 import { CreatePolicy, policiesScreen } from '#features/policies/web/index.tsx';
 import { ProposalButton } from '#features/proposals/web/index.tsx';
-import { QuoteLead, quoteActions, quotesScreen } from '#features/quotes/web/index.tsx';
+import { OpenQuotes, QuoteLead, quoteActions, quotesScreen } from '#features/quotes/web/index.tsx';
 import { ClientSales, ClientStory } from '#features/story/web/index.tsx';
+import { openWork, usersScreen } from '#features/users/web/index.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 /** The tabs in their order: the shell, the types and the journeys read them here. A slice adds its line. */
@@ -13,6 +14,7 @@ export const screens = [
   leadsScreen,
   quotesScreen,
   policiesScreen,
+  usersScreen,
 ] as const satisfies readonly Screen[];
 
 export type Tab = (typeof screens)[number]['tab'];
@@ -27,5 +29,6 @@ export function fillPlaces(): void {
   clientSales.fillings = { story: ClientSales };
   clientStory.fillings = { story: ClientStory };
   leadActions.fillings = { quotes: QuoteLead };
+  openWork.fillings = { leads: OpenLeads, quotes: OpenQuotes };
   quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };
 }

@@ -194,8 +194,7 @@ export const userRoutes = routes('users', {
     version: 'readUser',
     errors: { own_account: 409, last_admin: 409 },
     changes: ['user'],
-    summary:
-      "Change a user's role, name and contact; fields left out stay. The own role and e-mail are changed elsewhere",
+    summary: "Change a user's role, name and contact; fields left out stay",
   },
   setUserStatus: {
     method: 'PUT',
@@ -207,7 +206,7 @@ export const userRoutes = routes('users', {
     version: 'readUser',
     errors: { own_account: 409, last_admin: 409 },
     changes: ['user'],
-    summary: 'Let a user in, or out: sessions end at once, and open work goes to a colleague or to nobody',
+    summary: 'Let a user in, or out, and hand the open work on',
   },
   readUserPlaces: {
     method: 'GET',
@@ -215,7 +214,7 @@ export const userRoutes = routes('users', {
     allow: administrators,
     ok: [200, UserPlaces],
     shows: ['user', 'agency'],
-    summary: 'How many active users the plan allows, and how many there are',
+    summary: 'The active users, and how many the plan allows',
   },
   listUsers: {
     method: 'GET',

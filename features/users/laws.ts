@@ -51,6 +51,9 @@ export const laws = lawsOf(userRoutes, {
     };
   },
   texts: {
+    state: userStates,
+    sort: userSorts,
+    fields: ['full_name', 'role', 'state', 'email', 'phone', 'department', 'created_at'],
     'mail.welcome': ['subject', 'reason', 'answer', 'button', 'ignore'],
   },
   rights: {

@@ -11,6 +11,9 @@ export { leadTones } from './lead-tones.ts';
 export const LeadLine = lazyView(async () => ({ default: (await import('./lead-story.tsx')).LeadLine }));
 export const LeadEvent = lazyView(async () => ({ default: (await import('./lead-story.tsx')).LeadEvent }));
 
+/** How many open leads somebody has who leaves. */
+export const OpenLeads = lazyView(() => import('./open-leads.tsx'));
+
 export const leadsScreen = {
   tab: 'leads',
   group: 'sales',

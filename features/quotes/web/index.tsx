@@ -14,6 +14,9 @@ export const QuoteLead = lazyView(async () => ({ default: (await import('./quote
 export const QuoteLine = lazyView(async () => ({ default: (await import('./quote-story.tsx')).QuoteLine }));
 export const QuoteEvent = lazyView(async () => ({ default: (await import('./quote-story.tsx')).QuoteEvent }));
 
+/** How many quotes somebody has who leaves. */
+export const OpenQuotes = lazyView(() => import('./open-quotes.tsx'));
+
 export const quotesScreen = {
   tab: 'quotes',
   group: 'sales',

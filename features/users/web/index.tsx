@@ -1,14 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import { client } from '#platform/web/client.ts';
-import { asking } from '#platform/web/reads.ts';
+import { IconUser, IconUserPlus } from '@tabler/icons-react';
+import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { userRoutes } from '../contract.ts';
+import { creatingUser } from './creating-user.ts';
 
-const userApi = client(userRoutes);
+export { openWork } from './open-work.ts';
+export { useSellers } from './use-sellers.ts';
 
-/** Who of the agency can be given records, by name. */
-export function useSellers() {
-  return useQuery({
-    ...asking(userApi.listSellers, {}),
-    staleTime: 300_000,
-  });
-}
+export const usersScreen = {
+  tab: 'users',
+  group: 'administration',
+  // The Manager may read who is there, and gets no tab of it.
+  route: userRoutes.routes.registerUser,
+  icon: IconUser,
+  words: ['users', 'records'],
+  load: (): Promise<ViewModule> => import('./users-screen.tsx'),
+  acts: [
+    {
+      name: 'registerUser',
+      label: 'users:create.button',
+      route: userRoutes.routes.registerUser,
+      icon: IconUserPlus,
+      begin: () => creatingUser.begin(null),
+      load: (): Promise<ViewModule> => import('./create-user-dialog.tsx'),
+    },
+  ],
+} as const satisfies Screen;

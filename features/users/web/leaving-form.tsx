@@ -1,0 +1,81 @@
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { sellers as sellerRoles } from '#platform/contract/roles.ts';
+import { CallForm } from '#platform/web/form/call-form.tsx';
+import { namesApart } from '#platform/web/form/names-apart.ts';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useRefresh } from '#platform/web/reads.ts';
+import { sayDone } from '#platform/web/say.ts';
+import { Slot } from '#platform/web/slot.tsx';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import type { User } from '../contract.ts';
+import { openWork } from './open-work.ts';
+import { useSellers } from './use-sellers.ts';
+import { userApi } from './user-api.ts';
+import classes from './users.module.css';
+
+const nobody = 'nobody';
+const Answer = z.object({
+  hand_on_to: z.string().check(z.minLength(1, { error: 'users:validation.heir_required' })),
+});
+
+/** Asks to whom the open work goes, and lets the user out. Whoever sells has some, so there is no answer beforehand. */
+export default function LeavingForm({ user, close }: { user: User; close: () => void }) {
+  const { t } = useTranslation(['users', 'records', 'platform']);
+  const refresh = useRefresh(userApi.setUserStatus);
+  const sellers = useSellers();
+  const sells = (sellerRoles as readonly string[]).includes(user.role);
+  const form = useValidatedForm<{ hand_on_to: string }>(Answer, { hand_on_to: sells ? '' : nobody });
+  const heirs = (sellers.data ?? []).filter(({ id }) => id !== user.id);
+
+  async function letOut({ hand_on_to }: { hand_on_to: string }): Promise<void> {
+    await userApi.setUserStatus({
+      params: { id: user.id },
+      body: { is_active: false, hand_on_to: hand_on_to === nobody ? null : hand_on_to },
+    });
+    sayDone(t('state.let_out'), user.full_name);
+    close();
+    await refresh();
+  }
+
+  return (
+    <CallForm
+      once
+      form={form}
+      call={letOut}
+      otherwise={t('platform:results.error_updating')}
+      gap="sm"
+      actions={
+        <DialogActions>
+          <Button variant="default" onClick={close} disabled={form.submitting}>
+            {t('platform:actions.cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={form.submitting}>
+            {t('leaving.submit')}
+          </Button>
+        </DialogActions>
+      }
+    >
+      <Text size="sm">{t('leaving.text')}</Text>
+      <ul className={classes.work} aria-label={t('leaving.work')}>
+        <Slot of={openWork} with={{ userId: user.id }} />
+      </ul>
+      <NativeSelect
+        label={t('leaving.heir')}
+        description={t('leaving.heir_hint')}
+        data-autofocus
+        aria-required
+        data={[
+          ...(sells ? [{ value: '', label: t('leaving.choose'), disabled: true }] : []),
+          ...Array.from(namesApart(heirs), ([value, label]) => ({ value, label })),
+          { value: nobody, label: t('records:nobody') },
+        ]}
+        // An uncontrolled select loses a value whose option comes later.
+        key={`${form.key('hand_on_to')}-${sellers.status}`}
+        {...form.getInputProps('hand_on_to')}
+        disabled={sellers.isPending}
+      />
+    </CallForm>
+  );
+}

@@ -1,0 +1,24 @@
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { usePlaces } from './use-users.ts';
+
+/** How many of the plan's places are taken, before anybody meets the limit; once there is none, what to do about it. */
+export function PlacesLeft() {
+  const { t } = useTranslation('users');
+  const { data: places } = usePlaces();
+  if (!places) return null;
+  const { active_users, max_users } = places;
+  if (active_users < max_users) {
+    return (
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('places.taken', { active: active_users, count: max_users })}
+      </Text>
+    );
+  }
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} mb="sm" role="status">
+      {t('places.full', { count: max_users })}
+    </Alert>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallInput } from '#platform/web/client.ts';
+import { asking, useRefresh } from '#platform/web/reads.ts';
+import { usePages } from '#platform/web/records/use-pages.ts';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
+import type { User, userRoutes } from '../contract.ts';
+import { userApi } from './user-api.ts';
+
+type Query = NonNullable<CallInput<typeof userRoutes.routes.listUsers>['query']>;
+/** The filters of the screen, in the words of the call. */
+export type UserFilters = Omit<Query, 'limit' | 'cursor'>;
+
+const pageSize = 50;
+
+/** The agency's users, page by page. */
+export function useUserList(filters: UserFilters) {
+  return usePages(userApi.listUsers, { query: { ...filters, limit: pageSize } });
+}
+
+export function useOneUser(id: string) {
+  return useQuery(asking(userApi.readUser, { params: { id } }));
+}
+
+/** How many active users the plan allows, and how many there are. */
+export function usePlaces() {
+  return useQuery(asking(userApi.readUserPlaces, {}));
+}
+
+/** Lets somebody in again, and says so, or why not. */
+export function useLettingIn(): (user: User) => Promise<void> {
+  const { t } = useTranslation(['users', 'platform']);
+  const refresh = useRefresh(userApi.setUserStatus);
+  return async ({ id, full_name }) => {
+    try {
+      await userApi.setUserStatus({ params: { id }, body: { is_active: true } });
+      sayDone(t('state.let_in'), full_name);
+    } catch (error) {
+      sayRefused(full_name, error, t('platform:results.error_updating'));
+    }
+    await refresh();
+  };
+}

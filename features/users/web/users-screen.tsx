@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useListView } from '#platform/web/records/use-list-view.ts';
+import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
+import { creatingUser } from './creating-user.ts';
+import { LeavingDialog } from './leaving-dialog.tsx';
+import { PlacesLeft } from './places-left.tsx';
+import type { UserFilters } from './use-users.ts';
+import { UserFilterBar } from './user-filters.tsx';
+import { UserPanel } from './user-panel.tsx';
+import { UsersList } from './users-list.tsx';
+
+const startUser = () => creatingUser.begin(null);
+
+/** Who works in the agency, for those who run it. */
+export default function UsersScreen() {
+  const { t } = useTranslation(['users', 'records', 'platform']);
+  const { filters, change, openId, open, close } = useListView<UserFilters>('users');
+  const searchField = useRef<HTMLInputElement>(null);
+  useShortcuts([
+    { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
+    { key: 'n', label: t('create.button'), act: startUser },
+  ]);
+  return (
+    <>
+      <ScreenHead
+        title={t('title')}
+        bar={<UserFilterBar filters={filters} change={change} searchField={searchField} />}
+        create={
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={startUser}>
+            {t('create.button')}
+          </Button>
+        }
+      />
+      <PlacesLeft />
+      <UsersList filters={{ sort: 'newest', ...filters }} open={open} />
+      <UserPanel id={openId} close={close} />
+      <LeavingDialog />
+    </>
+  );
+}
