@@ -128,9 +128,10 @@ describe('POST /auth/forgot-password', () => {
     }
     await forgot('stranger@example.com');
     await idle();
-    const mails = [...(await mailsTo('stranger@example.com')), ...(await mailsTo('Stranger@example.com'))];
+    const all = [...(await mailsTo('stranger@example.com')), ...(await mailsTo('Stranger@example.com'))];
+    expect(JSON.stringify(all)).not.toMatch(/evil|Gane/);
+    const mails = all.filter(({ subject }) => subject === 'Choose a new password for Vigencia');
     expect(mails).toHaveLength(1);
-    expect(JSON.stringify(mails)).not.toMatch(/evil|Gane/);
     const links = [...(mails[0]?.text?.matchAll(/for (\w+):\nhttps:\S+token=([\w-]+)/g) ?? [])];
     expect(links.map(([, username]) => username).sort()).toEqual([...names].sort());
     for (const [, username, token] of links) {

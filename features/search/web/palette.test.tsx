@@ -63,9 +63,18 @@ test('Control K opens it with all that can be done, and Escape closes it where i
   expect(callsOf('GET /search')).toEqual([]);
 });
 
+/** Types letter by letter without a rest, however busy the machine is. */
+function typeWithoutRest(text: string): void {
+  const input = field.element() as HTMLInputElement;
+  for (let letters = 1; letters <= text.length; letters += 1) {
+    input.setRangeText(text.slice(0, letters), 0, input.value.length, 'end');
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+}
+
 test('what is typed is asked for once, when the typing rests, and found in its groups', async () => {
   await open();
-  await userEvent.keyboard('nunez');
+  typeWithoutRest('nunez');
   await expect.element(option(/Iñaki Núñez.*555-0101.*New/)).toBeVisible();
   await expect.element(option(/Eva Núñez.*COT-2026-000007.*Pending/)).toBeVisible();
   expect(callsOf('GET /search').map(({ call }) => call)).toEqual(['GET /search?q=nunez']);

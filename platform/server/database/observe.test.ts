@@ -32,7 +32,7 @@ const ask = (number: number) =>
 test('every statement of a transaction is told, with its values, its role and the connection', async () => {
   expect((await ask(7)).rows).toEqual([{ n: 7 }]);
   expect(texts()).toEqual(['begin', `set local app.tenant_id='${agency}'`, 'select $1::int as n', 'commit']);
-  expect(told[2]).toMatchObject({ role: 'vigencia_app', values: [7], isPrepared: true, senders: [] });
+  expect(told[2]).toMatchObject({ role: 'vigencia_app', values: [7], senders: [] });
   expect(new Set(told.map(({ connection }) => connection)).size).toBe(1);
 });
 
@@ -44,6 +44,8 @@ test('so are those of the pool itself, and those that fail, which fail as they w
     });
   }
   expect(told.map(({ values }) => values)).toEqual([[8], [0], [8], [0]]);
+  await database.pool.query({ name: 'named', text: 'select $1::int as n', values: [9] });
+  expect(told.map(({ isPrepared }) => isPrepared)).toEqual([false, false, false, false, true]);
 });
 
 test('a context of the observer tells whose they are, however many ask at once', async () => {
