@@ -125,7 +125,7 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
   });
 
   await test.step('the lead names what became of it', async () => {
-    await page.getByRole('article').getByRole('button', { name, exact: true }).click();
+    await recordsOf(page).getByRole('button', { name, exact: true }).click();
     await dialog
       .getByRole('button', { name: t('story:lead'), exact: true })
       .first()

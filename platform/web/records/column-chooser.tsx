@@ -28,7 +28,7 @@ export function ColumnChooser({ columns, chosen, hidden, choose }: ColumnChooser
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('table.columns')}>
-        <Stack gap={6}>
+        <Stack gap={12}>
           {columns.map(({ name, label }) => (
             <Checkbox
               key={name}
