@@ -67,7 +67,7 @@ async function followOnce(
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resume) => {
     const timer = setTimeout(resume, ms);
-    signal.addEventListener('abort', () => {
+    onAbort(signal, () => {
       clearTimeout(timer);
       resume();
     });
@@ -78,6 +78,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 function untilLookedAt(signal: AbortSignal): Promise<void> {
   return new Promise((resume) => {
     for (const coming of ['focus', 'pointerdown']) addEventListener(coming, () => resume(), { once: true, signal });
-    signal.addEventListener('abort', () => resume());
+    onAbort(signal, resume);
   });
+}
+
+/** Now, where it is too late for the event. */
+function onAbort(signal: AbortSignal, act: () => void): void {
+  if (signal.aborted) act();
+  else signal.addEventListener('abort', act);
 }

@@ -133,6 +133,12 @@ describe('A stream', () => {
     await vi.waitFor(() => expect(asked['/api/live']).toBe(2), { timeout: 3_000 });
   });
 
+  test('leaves its place to the next tab at once when its page is left', async () => {
+    const screen = await show();
+    await screen.unmount();
+    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]), { timeout: 300 });
+  });
+
   test('is opened by nobody who may not', async () => {
     await enter({ tab: 'leads', role: 'Super Admin' });
     vi.spyOn(window, 'fetch').mockImplementation(async (address) => {
