@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { roleConnection } from '#platform/server/database/database.ts';
 import { migrate, migrationFiles } from '#platform/server/database/migrate.ts';
+import { letInherit } from '#platform/server/database/roles.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
 import { createFreshDatabase, testAppKey } from '#platform/testing/test-database.ts';
 import { withRolesAlone } from '#platform/testing/test-nodes.ts';
@@ -28,4 +29,22 @@ test('five processes that start on a fresh database at once all find it whole, a
     await expect(aside, role).rejects.toMatchObject({ code: '42501' });
     await ours.end();
   }
+});
+
+test('a start with nothing to migrate takes no right from a database beside it that is being migrated', async () => {
+  const { address, admin, drop } = await createFreshDatabase();
+  onTestFinished(drop);
+  const start = () => migrate(address, testAppKey, () => migrateQueues(address, jobs));
+  const inherits = async () =>
+    (await admin.query("select pg_has_role('vigencia_owner', 'vigencia_gate', 'usage') as inherits")).rows[0].inherits;
+  await withRolesAlone(address, async () => {
+    await start();
+    expect(await inherits()).toBe(false);
+    // As early migrations have it while they run.
+    await letInherit(admin, true);
+    await start();
+    expect(await inherits()).toBe(true);
+    await letInherit(admin, false);
+    await admin.query('reset role');
+  });
 });

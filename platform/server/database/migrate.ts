@@ -44,12 +44,14 @@ export async function migrate(
     await client.query("set citus.propagate_set_commands = 'none'");
     // And with one connection to each, because a key looks at two tables.
     await client.query("set citus.multi_shard_modify_mode = 'sequential'");
-    await ensureRoles(client, appKey);
+    const areRolesNew = await ensureRoles(client, appKey);
     await client.query(`set role ${databaseRoles.owner}`);
     const done = await migrationsDone(client);
     const isSpread = await isToBeSpread(client, spread, done);
-    for (const migration of pendingOf(migrations, done)) await apply(client, migration, spread);
-    await letInherit(client, false);
+    const pending = pendingOf(migrations, done);
+    for (const migration of pending) await apply(client, migration, spread);
+    // The roles are the server's: who has nothing to migrate takes nothing from a database beside this one that does.
+    if (areRolesNew || pending.length > 0) await letInherit(client, false);
     await andThen();
     if (isSpread) await distribute(address);
   } finally {

@@ -1,8 +1,11 @@
 import pg from 'pg';
 import { databaseRoles, rolePassword } from './database.ts';
 
-/** Makes the roles and gives them their rights. The administrator must be a superuser, or own the database and have CREATEROLE. */
-export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<void> {
+/**
+ * Makes the roles and gives them their rights; answers whether owner or gate were made now. The administrator must be a
+ * superuser, or own the database and have CREATEROLE.
+ */
+export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<boolean> {
   const { app, gate, owner, platform } = databaseRoles;
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles');
   const existing = new Set(rows.map(({ rolname }) => rolname));
@@ -25,6 +28,7 @@ export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<vo
   await client.query(`grant usage, create on schema public to ${owner}`);
   await client.query(`grant usage, create on schema public to ${gate}`);
   await client.query(`grant usage on schema public to ${app}, ${platform}`);
+  return !(existing.has(owner) && existing.has(gate));
 }
 
 /**
