@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
@@ -27,11 +27,12 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
   const drag = useDraggable(lead);
   const [isLifted, setLifted] = useState(false);
 
-  // Fingers are outside React: the browser asks at once whether they scroll.
+  const drop = useEffectEvent((status: LeadStatus) => move(lead, status));
+  // Fingers are outside React: the browser asks at once whether they scroll. A card that is held stays so when it is read anew.
   useEffect(() => {
     if (!ref.current || !mayMove || !isTouch()) return;
-    return touchable(ref.current, { lift: setLifted, drop: (status) => move(lead, status) });
-  }, [lead, mayMove, move]);
+    return touchable(ref.current, { lift: setLifted, drop });
+  }, [mayMove]);
 
   const { contact } = lead;
   return (
