@@ -146,6 +146,9 @@ describe.runIf(isSpread())('an installed database', () => {
     database = await createApartDatabase();
     await migrated(database.address);
     await fill(database);
+    for (const table of ['quotes', 'policies']) {
+      await database.admin.query(`update ${table} set lead_text = 'xochitl'`);
+    }
   });
   afterAll(() => database.drop());
 
