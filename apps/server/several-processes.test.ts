@@ -149,7 +149,12 @@ test('processes restarted in turn lose no call of whoever asks only those that s
   const writing = Array.from({ length: 4 }, async (_, writer) => {
     for (let turn = writer; !isOver; turn += 1) {
       const urls = [...ready];
-      const url = urls[turn % urls.length] as string;
+      const url = urls[turn % urls.length];
+      if (url === undefined) {
+        statuses.set('nobody ready', (statuses.get('nobody ready') ?? 0) + 1);
+        await sleep(100);
+        continue;
+      }
       const call =
         turn % 3
           ? callServer({ url }, 'GET', '/auth/me', { token })
@@ -166,6 +171,7 @@ test('processes restarted in turn lose no call of whoever asks only those that s
       await servers[at].stop();
       expect(servers[at].process.exitCode).toBe(0);
       servers[at] = await startServer(at);
+      await vi.waitUntil(() => ready.has(servers[at].url), { timeout: 30_000 });
     }
   } finally {
     isOver = true;
