@@ -111,6 +111,8 @@ class ScriptWriter {
   }
 
   #variable(value: string): string {
+    // pgbench has no empty variables.
+    if (value === '') return "''";
     const name = `p${Object.keys(this.variables).length}`;
     this.variables[name] = value;
     return `:${name}`;
