@@ -10,8 +10,9 @@ export const liveOver = (groups: readonly RouteGroup[]): ServerSlice =>
       const { subjects, withIds } = readableSubjects(groups, session);
       return ({ tell, missed }) =>
         services.changes.hear(agency.id, {
-          changed({ subject, id, at }) {
-            if (subjects.has(subject)) tell({ subject, id: withIds.has(subject) ? id : null, at });
+          changed({ subject, id, at, user_id }) {
+            const isMine = user_id === undefined || user_id === session.user_id;
+            if (isMine && subjects.has(subject)) tell({ subject, id: withIds.has(subject) ? id : null, at });
           },
           missed,
         });

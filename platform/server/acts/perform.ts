@@ -70,7 +70,8 @@ export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit:
     async emit(fact, given) {
       const payload = fact.payload.parse(given);
       const fact_id = randomUUID();
-      const change = { agency_id: agency.id, subject: fact.subject, id: payload.id, at: clock().toISOString() };
+      const told = { agency_id: agency.id, subject: fact.subject, id: payload.id, at: clock().toISOString() };
+      const change = fact.isPersonal ? { ...told, user_id: payload.id } : told;
       afterCommit(tx, () => services.changes.tell(change));
       await Promise.all(
         services

@@ -4,5 +4,7 @@ export interface Change {
   /** The kind of record: `policy`. */
   subject: string;
   id: string;
+  /** The only user who is told; left out: whoever may know. */
+  user_id?: string;
   at: string;
 }
