@@ -34,6 +34,7 @@ import { createMetrics } from '#platform/server/ground/metrics.ts';
 import { createSecrets } from '#platform/server/ground/secrets.ts';
 import { loadWords } from '#platform/server/ground/words.ts';
 import { createMail } from '#platform/server/mail/mail.ts';
+import { type CallOutside, createCallOutside } from '#platform/server/outside/call-outside.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
 import { hearers, jobs } from './features.ts';
@@ -104,7 +105,7 @@ export interface Composed {
 export async function composeServices(
   config: Config,
   address: DatabaseAddress,
-  options: { clock?: Clock; log?: Log; observe?: Observe | undefined } = {},
+  options: { clock?: Clock; log?: Log; observe?: Observe | undefined; callOutside?: CallOutside } = {},
 ): Promise<Composed> {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel);
@@ -132,6 +133,7 @@ export async function composeServices(
     translate: loadWords(),
     queue,
     mail: createMail(config, tenancy, clock, log),
+    callOutside: options.callOutside ?? createCallOutside(),
     secrets: createSecrets(config.appKey),
     seals: createSeals(config.appKey),
     rateLimits: createRateLimits(limitsPool, clock),

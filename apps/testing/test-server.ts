@@ -15,6 +15,7 @@ import { type Config, readConfig } from '#platform/server/ground/config.ts';
 import { createLog } from '#platform/server/ground/log.ts';
 import { checkAnswers } from '#platform/server/http/answer-shape.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
+import type { CallOutside } from '#platform/server/outside/call-outside.ts';
 import { type Caller, callerOf } from '#platform/testing/caller.ts';
 import { createTestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 
@@ -51,7 +52,13 @@ export interface TestServer {
  * installation has no users.
  */
 export async function startTestServer(
-  options: { world?: boolean; env?: Record<string, string>; jobs?: boolean; observe?: Observe } = {},
+  options: {
+    world?: boolean;
+    env?: Record<string, string>;
+    jobs?: boolean;
+    observe?: Observe;
+    callOutside?: CallOutside;
+  } = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-server-'));
@@ -68,8 +75,8 @@ export async function startTestServer(
   let now = new Date(testNow);
   // Whoever meets a 500 in a test wants to know why; one that provokes it sets LOG_LEVEL to silent.
   const log = createLog(config.logLevel, { write: (line) => console.error(JSON.parse(line).err?.stack ?? line) });
-  const { observe } = options;
-  const given = { clock: () => now, log, ...(observe && { observe }) };
+  const { observe, callOutside } = options;
+  const given = { clock: () => now, log, ...(observe && { observe }), ...(callOutside && { callOutside }) };
   const { services, work, close } = await composeServices(config, database.address, given);
   const world =
     options.world === false

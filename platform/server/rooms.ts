@@ -30,13 +30,15 @@ export const rooms = {
   access: { uses: ['ground'], slices: ['rate-limits', 'session'], assembly: ['fair-shares'] },
   /** Messages that are sent once. */
   mail: { uses: ['ground', 'database'], slices: ['letter', 'mail', 'mailbox'], assembly: [] },
+  /** Calls to addresses that others have given. */
+  outside: { uses: ['database'], slices: ['call-outside'], assembly: [] },
   /** Where work waits. */
   queue: { uses: ['ground', 'database'], slices: [], assembly: ['queue'] },
   /** That a record has changed, told to every process. */
   changes: { uses: ['ground'], slices: [], assembly: ['changes'] },
   /** What an act gets: the deed, with the audit trail, figures, numbers and facts. */
   acts: {
-    uses: ['ground', 'database', 'access', 'mail', 'queue', 'changes'],
+    uses: ['ground', 'database', 'access', 'mail', 'outside', 'queue', 'changes'],
     slices: [
       ...['act-services', 'actor', 'agency', 'audit', 'deed', 'hearers', 'history', 'number-series', 'perform'],
       ...['services', 'tallies', 'weight'],
