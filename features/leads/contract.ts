@@ -123,6 +123,13 @@ export const leadFacts = facts('leads', {
   /** What a lead is found by has changed, otherwise than by its person. */
   leadTextChanged: { subject: 'lead', payload: z.object({ id: uuid, search_text: z.string() }) },
   leadChanged: { subject: 'lead', payload: z.object({ id: uuid, status: z.enum(leadStatuses) }) },
+  /** A lead has come to a seller, at its creation or later. */
+  leadAssigned: { subject: 'lead', payload: z.object({ id: uuid, to: uuid }) },
+  /** So many open leads of somebody who leaves, by id and name, have gone to this seller. */
+  leadsHandedOn: {
+    subject: 'user',
+    payload: z.object({ id: uuid, full_name: z.string(), to: uuid, count: z.int() }),
+  },
 });
 
 const feature = 'leads';

@@ -181,6 +181,13 @@ export const quoteFacts = facts('quotes', {
   quoteChanged: { subject: 'quote', payload: z.object({ id: uuid, status: z.enum(storedQuoteStatuses) }) },
   /** The client has it from now on. */
   quoteSent: { subject: 'quote', payload: z.object({ id: uuid }) },
+  /** Another seller looks after it from now on. */
+  quoteAssigned: { subject: 'quote', payload: z.object({ id: uuid, to: uuid }) },
+  /** So many open quotes of somebody who leaves, by id and name, have gone to this seller. */
+  quotesHandedOn: {
+    subject: 'user',
+    payload: z.object({ id: uuid, full_name: z.string(), to: uuid, count: z.int() }),
+  },
 });
 
 const feature = 'quotes';

@@ -60,6 +60,7 @@ export async function createLead({ status = 'Nuevo', ...input }: NewLead, deed: 
     isNew ? addClient(client, deed) : undefined,
     leadTables(tx).insertInto('leads').values(row).execute(),
     emit(leadFacts.leadCreated, { id: row.id, client_id: client.id, status, product_type: row.product_type }),
+    agent && emit(leadFacts.leadAssigned, { id: row.id, to: agent.id }),
   ]);
   const { tenant_id: _, search_text: __, created_by: ___, ...shown } = row;
   const consents = client.tcpa_consent_by !== null && client.tcpa_consent_by === actor.user_id;

@@ -19,6 +19,10 @@ export const handOnLeads = hearer({
       .execute();
     const change = { before: { assigned_agent: full_name }, after: { assigned_agent: to?.full_name ?? null } };
     for (const lead of handedOn) audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
-    await Promise.all(handedOn.map((lead) => emit(leadFacts.leadChanged, lead)));
+    const count = handedOn.length;
+    await Promise.all([
+      ...handedOn.map((lead) => emit(leadFacts.leadChanged, lead)),
+      to && count > 0 && emit(leadFacts.leadsHandedOn, { id, full_name, to: to.id, count }),
+    ]);
   },
 });

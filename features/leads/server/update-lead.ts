@@ -39,6 +39,7 @@ export async function updateLead(id: string, { contact, ...given }: UpdateLead, 
     change && storeLead(id, change.after, { ...client, ...clientChange?.after }, deed),
     change && emit(leadFacts.leadChanged, { id, status: change.after.status ?? lead.status }),
     readLead(id, deed),
+    agent && emit(leadFacts.leadAssigned, { id, to: agent.id }),
   ]);
   return answer ?? refuse('not_found');
 }

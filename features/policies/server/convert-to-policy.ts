@@ -74,6 +74,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
       advanceLead(lead, { status: 'Cerrado' }, deed),
       emit(policyFacts.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id }),
       readPolicy(row.id, deed),
+      emit(policyFacts.policyAssigned, { id: row.id, to: agent_id }),
     ]);
     return policy ?? refuse('not_found');
   } catch (error) {

@@ -54,6 +54,7 @@ export async function updatePolicy(id: string, { agent_id, ...given }: UpdatePol
       change && emit(policyFacts.policyChanged, { id, status }),
       isCancelled && emit(policyFacts.policyCancelled, { id }),
       readPolicy(id, deed),
+      change?.after.agent_id && emit(policyFacts.policyAssigned, { id, to: change.after.agent_id }),
     ]);
     return answer ?? refuse('not_found');
   } catch (error) {

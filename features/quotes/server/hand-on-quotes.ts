@@ -20,6 +20,10 @@ export const handOnQuotes = hearer({
       .execute();
     const change = { before: { assigned_agent: full_name }, after: { assigned_agent: to?.full_name ?? null } };
     for (const quote of handedOn) audit({ action: 'updateQuote', entity: 'quote', entity_id: quote.id, ...change });
-    await Promise.all(handedOn.map((quote) => emit(quoteFacts.quoteChanged, quote)));
+    const count = handedOn.length;
+    await Promise.all([
+      ...handedOn.map((quote) => emit(quoteFacts.quoteChanged, quote)),
+      to && count > 0 && emit(quoteFacts.quotesHandedOn, { id, full_name, to: to.id, count }),
+    ]);
   },
 });

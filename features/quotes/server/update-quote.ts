@@ -50,6 +50,7 @@ export async function updateQuote(
     change && emit(quoteFacts.quoteChanged, { id, status }),
     isSent && emit(quoteFacts.quoteSent, { id }),
     readQuote(id, deed),
+    change?.after.assigned_agent && emit(quoteFacts.quoteAssigned, { id, to: change.after.assigned_agent }),
   ]);
   return answer ?? refuse('not_found');
 }
