@@ -11,8 +11,8 @@ import { buildHttp } from '#platform/server/http/http.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { ownFault } from './own-cells.ts';
 
-// No live route says `own` yet: this group proves that the proof of such a cell finds what is wrong. Leads stand for the
-// commissions of an Agente.
+// This group proves that the proof of a cell that says `own` finds what is wrong. Leads stand for the commissions of an
+// Agente.
 
 const Row = z.object({ id: z.string(), notes: z.string() });
 const allow = ['Admin', own('Agente')] as const;

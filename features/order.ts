@@ -11,6 +11,7 @@ export const order = {
   quotes: ['tenants', 'users', 'clients', 'leads'],
   proposals: ['tenants', 'users', 'quotes'],
   policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
+  notifications: ['tenants', 'users', 'auth', 'clients', 'leads', 'quotes', 'policies'],
   dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies'],
   search: ['tenants', 'leads', 'quotes', 'policies'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies'],

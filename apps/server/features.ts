@@ -2,6 +2,7 @@ import { accessCommands, auth, authCommands } from '#features/auth/server/index.
 import { dashboard } from '#features/dashboard/server/index.ts';
 import { importLeadsCommand, leads } from '#features/leads/server/index.ts';
 import { liveOver } from '#features/live/server/index.ts';
+import { notifications } from '#features/notifications/server/index.ts';
 import { policies } from '#features/policies/server/index.ts';
 import { proposals } from '#features/proposals/server/index.ts';
 import { quotes } from '#features/quotes/server/index.ts';
@@ -26,6 +27,7 @@ const recordSlices: readonly ServerSlice[] = [
   quotes,
   proposals,
   policies,
+  notifications,
   dashboard,
   searching,
   stories,

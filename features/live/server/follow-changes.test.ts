@@ -95,6 +95,18 @@ describe('GET /live', () => {
     expect(told(stream).every(({ id, subject }) => id === lead.id || subject !== 'lead')).toBe(true);
   });
 
+  test('what one user alone has is told to his own screens, in every process, and to nobody else', async () => {
+    const [mine, elsewhere, anas] = [await follow('lucia'), await follow('lucia', there), await follow('ana')];
+    const assigned_agent = server.world.users.lucia?.id;
+    const { body: lead } = await server.as('ana').post('/leads', aLead({ assigned_agent }));
+    for (const stream of [mine, elsewhere]) {
+      await vi.waitFor(() => expect(told(stream)).toContainEqual({ subject: 'notification', id: null, at: testNow }));
+    }
+    await vi.waitFor(() => expect(told(anas).map(({ id }) => id)).toContain(lead.id));
+    expect(told(anas).map(({ subject }) => subject)).not.toContain('notification');
+    expect(JSON.stringify(anas.events)).not.toContain(assigned_agent);
+  });
+
   test("an Auditor, who reads the figures alone, is told that they moved, and no record's id", async () => {
     const stream = await follow('elena');
     await createLead();

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import type { Feature } from '#features/tenants/contract.ts';
+import { facts } from '#platform/contract/fact.ts';
+import { instant, uuid } from '#platform/contract/fields.ts';
+import { pageQuery } from '#platform/contract/page.ts';
+import { own, staff } from '#platform/contract/roles.ts';
+import { routes } from '#platform/contract/route.ts';
+
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    notification: true;
+  }
+}
+
+/** What a notice can be about: the kind of record that a click on it opens. */
+export const aboutKinds = ['lead', 'quote', 'policy', 'task', 'renewal'] as const;
+export type AboutKind = (typeof aboutKinds)[number];
+
+/** The module, and so the tab, of each kind of record. Where the agency has it no more, nothing of it is told. */
+export const moduleOf = {
+  lead: 'leads',
+  quote: 'quotes',
+  policy: 'policies',
+  task: 'tasks',
+  renewal: 'renewals',
+} as const satisfies Record<AboutKind, Feature>;
+
+/**
+ * Every kind of notice, with the facts that its words are made of. Beside these each has `by`, the name of whoever did it,
+ * where somebody did. Names that end in `_date` are calendar dates, the rest are shown as they are.
+ */
+export const factsOfKinds = {
+  'lead.assigned': ['client'],
+  'quote.assigned': ['quote_number', 'client'],
+  'policy.assigned': ['policy_number', 'client'],
+  /** The open work of a colleague who leaves, in one notice: how much of each, as texts of whole numbers. */
+  'work.handed_on': ['colleague', 'leads', 'quotes', 'tasks', 'renewals'],
+  'policy.expiring': ['policy_number', 'client', 'expiration_date'],
+  'task.assigned': ['title'],
+  'task.due': ['title'],
+  'renewal.created': ['policy_number', 'client', 'expiration_date'],
+  'renewal.failed': ['policy_number', 'client'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type NotificationKind = keyof typeof factsOfKinds;
+export const notificationKinds = Object.keys(factsOfKinds) as [NotificationKind, ...NotificationKind[]];
+
+/** The module that a kind speaks of; null: of none in particular. */
+export function moduleOfKind(kind: NotificationKind): Feature | null {
+  const [about = ''] = kind.split('.');
+  return about in moduleOf ? moduleOf[about as AboutKind] : null;
+}
+
+export const Notification = z.object({
+  id: uuid,
+  kind: z.enum(notificationKinds),
+  /** null: it leads nowhere. */
+  about: z.nullable(z.object({ kind: z.enum(aboutKinds), id: uuid })),
+  /** See `factsOfKinds`. */
+  facts: z.record(z.string(), z.string()),
+  created_at: instant,
+  /** null: unread. */
+  read_at: z.nullable(instant),
+});
+export type Notification = z.infer<typeof Notification>;
+Notification.register(z.globalRegistry, { id: 'Notification' });
+
+export const NotificationListQuery = z.object({
+  ...pageQuery,
+  /** The total of these, in `X-Total-Count`, is how many are unread. */
+  only: z.optional(z.literal('unread')),
+});
+export type NotificationListQuery = z.infer<typeof NotificationListQuery>;
+
+export const UpdateNotification = z.object({ is_read: z.boolean() });
+export type UpdateNotification = z.infer<typeof UpdateNotification>;
+UpdateNotification.register(z.globalRegistry, { id: 'UpdateNotification' });
+
+/** By what a user hears of one kind. */
+export const NotificationChoice = z.object({
+  kind: z.enum(notificationKinds),
+  bell: z.boolean(),
+  browser: z.boolean(),
+});
+export type NotificationChoice = z.infer<typeof NotificationChoice>;
+NotificationChoice.register(z.globalRegistry, { id: 'NotificationChoice' });
+
+export const NotificationSettings = z.object({
+  /** Of the modules that the agency has. */
+  choices: z.array(NotificationChoice),
+  /** What a browser needs to be told by this server: a point of P-256, in base64url. */
+  push_key: z.string(),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+NotificationSettings.register(z.globalRegistry, { id: 'NotificationSettings' });
+
+const base64url = (bytes: number) => {
+  const length = Math.ceil((bytes * 4) / 3);
+  return z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), { error: 'platform:validation.invalid' }));
+};
+
+/** A browser's push subscription, as the browser itself writes it. */
+export const PushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https$/, error: 'platform:validation.invalid' }).check(z.maxLength(1_000)),
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+});
+export type PushSubscription = z.infer<typeof PushSubscription>;
+PushSubscription.register(z.globalRegistry, { id: 'PushSubscription' });
+
+/** An instant that the database can keep. */
+const Instant = z.iso
+  .datetime({ offset: true, error: 'platform:validation.date' })
+  .check(z.refine((text) => text >= '0002' && text < '9999', { error: 'platform:validation.date' }));
+
+/** What the notices tell: nobody but the user whom it is about. */
+export const notificationFacts = facts('notifications', {
+  notificationsChanged: { subject: 'notification', payload: z.object({ id: uuid }), isPersonal: true },
+});
+
+/** Everybody has notices of their own, and nobody another's. */
+const ownOnly = [own('Admin'), own('Manager'), own('Agente'), own('CSR')] as const;
+
+export const notificationRoutes = routes('notifications', {
+  listNotifications: {
+    method: 'GET',
+    path: '/notifications',
+    allow: ownOnly,
+    query: NotificationListQuery,
+    ok: [200, z.array(Notification)],
+    paged: true,
+    shows: ['notification'],
+    summary: "The caller's notices, newest first; of the unread alone, the total is how many there are",
+  },
+  readNotificationSettings: {
+    method: 'GET',
+    path: '/notifications/settings',
+    allow: staff,
+    ok: [200, NotificationSettings],
+    shows: ['notification'],
+    summary: 'By what the caller is told of what',
+  },
+  updateNotificationSettings: {
+    method: 'PUT',
+    path: '/notifications/settings',
+    allow: staff,
+    body: NotificationChoice,
+    ok: [200, NotificationSettings],
+    changes: ['notification'],
+    summary: 'Say by what the caller is told of one kind from now on',
+  },
+  updateNotification: {
+    method: 'PUT',
+    path: '/notifications/{id}',
+    allow: ownOnly,
+    body: UpdateNotification,
+    ok: [200, Notification],
+    changes: ['notification'],
+    summary: "Mark one of the caller's notices as read, or as unread again",
+  },
+  readAllNotifications: {
+    method: 'POST',
+    path: '/notifications/read-all',
+    allow: staff,
+    body: z._default(
+      z.object({
+        /** Only those that had come by then: what the caller has not seen stays unread. Left out: all. */
+        until: z.optional(Instant),
+      }),
+      {},
+    ),
+    ok: [200, z.object({ read: z.int() })],
+    changes: ['notification'],
+    summary: "Mark the caller's unread notices as read",
+  },
+  subscribeBrowser: {
+    method: 'POST',
+    path: '/notifications/browsers',
+    allow: staff,
+    body: PushSubscription,
+    ok: [201, z.object({ id: uuid })],
+    changes: ['notification'],
+    summary: 'Tell the caller through this browser, also while it shows something else, until the session ends',
+  },
+  unsubscribeBrowser: {
+    method: 'DELETE',
+    path: '/notifications/browsers/{id}',
+    allow: ownOnly,
+    ok: [204, null],
+    changes: ['notification'],
+    summary: "Tell the caller through one of the caller's browsers no more",
+  },
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { aLead } from '#features/leads/testing.ts';
+import type { Role } from '#platform/contract/roles.ts';
+import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { notificationKinds, notificationRoutes } from './contract.ts';
+import { aBrowser } from './testing.ts';
+
+/** A notification of whoever has this role, about a lead of the agency. */
+async function toldTo({ id, admin, as, person }: AgencyUnderTest, role: Role) {
+  const lead = await as('Agente').post('/leads', aLead());
+  const told = randomUUID();
+  await admin.query(
+    `insert into notifications
+       (tenant_id, id, user_id, kind, about_kind, about_id, facts, in_bell, to_browser, created_at)
+     values ($1, $2, $3, 'lead.assigned', 'lead', $4, $5, true, false, '2026-11-16T20:00:00Z')`,
+    [id, told, person(role).id, lead.body.id, { client: lead.body.contact.name }],
+  );
+  return { id: told, words: [told, lead.body.id as string] };
+}
+
+/** A browser of whoever has this role, which is then told of a lead: so the message is sent too. */
+async function subscribed({ as, person }: AgencyUnderTest, role: Role): Promise<string> {
+  const { body } = await as(role).post('/notifications/browsers', aBrowser());
+  if (role === 'Admin') await as('Agente').post('/leads', aLead({ assigned_agent: person(role).id }));
+  return body.id;
+}
+
+export const laws = lawsOf(notificationRoutes, {
+  prefix: /^\/notifications/,
+  required: ['GET /notifications', 'PUT /notifications/{id}', 'POST /notifications/read-all'],
+  calls: {
+    updateNotificationSettings: () => ({ body: { kind: 'lead.assigned', bell: true, browser: true } }),
+    updateNotification: async (agency) => ({
+      params: { id: (await toldTo(agency, 'Admin')).id },
+      body: { is_read: true },
+    }),
+    readAllNotifications: async (agency) => {
+      await toldTo(agency, 'Admin');
+      return {};
+    },
+    subscribeBrowser: () => ({ body: aBrowser() }),
+    unsubscribeBrowser: async (agency) => ({ params: { id: await subscribed(agency, 'Admin') } }),
+  },
+  own: {
+    listNotifications: (agency, role) => toldTo(agency, role),
+    updateNotification: async (agency, role) => {
+      const { id } = await toldTo(agency, role);
+      return { id, params: { id }, body: { is_read: true } };
+    },
+    unsubscribeBrowser: async (agency, role) => {
+      const id = await subscribed(agency, role);
+      return { id, params: { id } };
+    },
+  },
+  // Both mark what was read; one has a field that the other has not.
+  records: [{ create: 'readAllNotifications', update: 'updateNotification' }],
+  unversioned: {
+    updateNotification: 'its reader alone changes it, between two values',
+    updateNotificationSettings: 'each choice is one person’s, and the last word counts',
+  },
+  async sought(agency) {
+    const { words } = await toldTo(agency, 'Admin');
+    return { words, questions: { listNotifications: [{ only: 'unread' }] } };
+  },
+  texts: {
+    ...{ kind: notificationKinds, choice: notificationKinds, push: notificationKinds },
+    amounts: ['leads', 'quotes', 'tasks', 'renewals'],
+    settings: ['bell', 'browser'],
+  },
+  rights: {
+    notifications: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    notification_choices: { app: 'SELECT, INSERT, UPDATE' },
+    push_subscriptions: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+  },
+});

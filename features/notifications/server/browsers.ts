@@ -1,0 +1,73 @@
+import { ECDH } from 'node:crypto';
+import type { Session } from '#platform/server/access/session.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PushSubscription } from '../contract.ts';
+import { notificationTables } from './schema.ts';
+
+/** Where the secrets of a subscription lie. */
+export const placeOf = (tenant_id: string, row_id: string) => ({
+  ...{ tenant_id, row_id },
+  ...{ table: 'push_subscriptions', column: 'subscription' },
+});
+
+/**
+ * Tells the caller through a browser from now on, for as long as the session lasts. A browser is one person's at a time,
+ * and a session has one browser: whatever was there before gives way. Refuses a key that is no point of the curve, to which
+ * nothing could be encrypted.
+ */
+export async function subscribeBrowser(
+  subscription: PushSubscription,
+  { session_id, user_id }: Pick<Session, 'session_id' | 'user_id'>,
+  { tx, agency, clock, audit, refuseFields, services: { secrets } }: Deed,
+): Promise<{ id: string }> {
+  if (!isPoint(subscription.keys.p256dh)) {
+    refuseFields([{ field: 'keys.p256dh', code: 'invalid', message: 'platform:validation.invalid' }]);
+  }
+  const hash = secrets.digest('push address', subscription.endpoint).toString('hex');
+  const id = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  const db = notificationTables(tx);
+  const row = {
+    ...{ tenant_id: agency.id, id, user_id, session_id, created_at: clock().toISOString() },
+    subscription: secrets.encrypt(JSON.stringify(subscription), placeOf(agency.id, id)),
+  };
+  audit({ action: 'subscribeBrowser', entity: 'user', entity_id: user_id });
+  await Promise.all([
+    db
+      .deleteFrom('push_subscriptions')
+      .where('tenant_id', '=', agency.id)
+      .where('session_id', '=', session_id)
+      .where('id', '<>', id)
+      .execute(),
+    db
+      .insertInto('push_subscriptions')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(row))
+      .execute(),
+  ]);
+  return { id };
+}
+
+/** Tells the caller through this browser no more; `not_found` when it is nobody's, or another's. */
+export async function unsubscribeBrowser(
+  id: string,
+  { user_id }: Pick<Session, 'user_id'>,
+  { tx, agency, audit, refuse }: Deed,
+): Promise<void> {
+  const gone = await notificationTables(tx)
+    .deleteFrom('push_subscriptions')
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) return refuse('not_found');
+  audit({ action: 'unsubscribeBrowser', entity: 'user', entity_id: user_id });
+}
+
+function isPoint(text: string): boolean {
+  try {
+    return Boolean(ECDH.convertKey(text, 'prime256v1', 'base64url', 'hex'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { leadFacts } from '#features/leads/contract.ts';
+import { quoteFacts } from '#features/quotes/contract.ts';
+import { hearer } from '#platform/server/acts/hearers.ts';
+import { beforeCommit, type Tx } from '#platform/server/database/tenancy.ts';
+import { keep, type Notice, type Notifying, othersThan, tellScreens } from './notify.ts';
+import { sendPushes } from './send-pushes.ts';
+
+/** What of a colleague's open work has gone to somebody. */
+export interface HandedOn {
+  /** Who had it. */
+  full_name: string;
+  /** Who has it now. */
+  to: string;
+  /** How many; at least one. */
+  count: number;
+}
+
+const gathered = new WeakMap<Tx, Notice & { id: string; facts: Record<string, string> }>();
+
+/**
+ * Tells whoever takes a colleague's open work over, in one notice however many slices hand some on in the transaction. It
+ * is written with the commit.
+ */
+export async function tellHandedOn(
+  deed: Notifying,
+  work: 'leads' | 'quotes' | 'tasks' | 'renewals',
+  { full_name, to, count }: HandedOn,
+): Promise<void> {
+  const begun = gathered.get(deed.tx);
+  if (begun) {
+    begun.facts[work] = String(count);
+    return;
+  }
+  const id = randomUUID();
+  const facts = { colleague: full_name, [work]: String(count) };
+  const notice = { id, userId: to, kind: 'work.handed_on' as const, about: null, facts };
+  if (othersThan(deed, [notice]).length === 0) return;
+  gathered.set(deed.tx, notice);
+  beforeCommit(deed.tx, () => keep(deed, [notice]));
+  await Promise.all([
+    tellScreens(deed, [{ user_id: to, in_bell: true }]),
+    // Whether a browser is told shows with the commit only.
+    deed.enqueue(sendPushes, { notification_ids: [id] }),
+  ]);
+}
+
+export const hearLeadsHandedOn = hearer({
+  name: 'notifications.leads-handed-on',
+  fact: leadFacts.leadsHandedOn,
+  when: 'with-it',
+  hear: (handedOn, deed) => tellHandedOn(deed, 'leads', handedOn),
+});
+
+export const hearQuotesHandedOn = hearer({
+  name: 'notifications.quotes-handed-on',
+  fact: quoteFacts.quotesHandedOn,
+  when: 'with-it',
+  hear: (handedOn, deed) => tellHandedOn(deed, 'quotes', handedOn),
+});

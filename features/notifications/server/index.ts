@@ -1,0 +1,31 @@
+import { implement } from '#platform/server/http/implement.ts';
+import { notificationRoutes } from '../contract.ts';
+import { subscribeBrowser, unsubscribeBrowser } from './browsers.ts';
+import { hearLeadsHandedOn, hearQuotesHandedOn } from './hand-on.ts';
+import { hearLeadAssigned, hearPolicyAssigned, hearQuoteAssigned } from './hear-assigned.ts';
+import { markAllRead, markRead } from './mark-read.ts';
+import { listNotifications } from './read-notifications.ts';
+import { sendPushes } from './send-pushes.ts';
+import { changeSettings, readSettings } from './settings.ts';
+import { sweepNotifications } from './sweep-notifications.ts';
+import { tellExpiring } from './tell-expiring.ts';
+
+export { tellHandedOn } from './hand-on.ts';
+export { type Notice, notify } from './notify.ts';
+
+export const notifications = implement(notificationRoutes)(
+  {
+    listNotifications: ({ query }, { session, ...deed }) => listNotifications(query, session, deed),
+    readNotificationSettings: (_input, { session, ...deed }) => readSettings(session, deed),
+    updateNotificationSettings: ({ body }, { session, ...deed }) => changeSettings(body, session, deed),
+    updateNotification: ({ params, body }, { session, ...deed }) => markRead(params.id, body, session, deed),
+    readAllNotifications: ({ body }, { session, ...deed }) => markAllRead(body.until, session, deed),
+    subscribeBrowser: ({ body }, { session, ...deed }) => subscribeBrowser(body, session, deed),
+    unsubscribeBrowser: ({ params }, { session, ...deed }) => unsubscribeBrowser(params.id, session, deed),
+  },
+  {
+    jobs: [sendPushes],
+    daily: [tellExpiring, sweepNotifications],
+    hearers: [hearLeadAssigned, hearQuoteAssigned, hearPolicyAssigned, hearLeadsHandedOn, hearQuotesHandedOn],
+  },
+);

@@ -1,0 +1,64 @@
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type Notification, notificationFacts, type UpdateNotification } from '../contract.ts';
+import { aboutsOf, columns, ownOf, type Reader, shown } from './read-notifications.ts';
+import { notificationTables } from './schema.ts';
+
+/** Marks a notice of the reader's as read, or as unread again. Somebody else's does not exist (`not_found`). */
+export async function markRead(
+  id: string,
+  { is_read }: UpdateNotification,
+  reader: Reader,
+  deed: Deed,
+): Promise<Notification> {
+  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const db = notificationTables(tx);
+  const found = await ownOf(db.selectFrom('notifications'), reader, agency.id)
+    .select(columns)
+    .where('notifications.id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!found) return refuse('not_found');
+  const wasRead = found.read_at !== null;
+  if (wasRead === is_read) {
+    audit(null);
+    return shown(found);
+  }
+  const read_at = is_read ? instantOf(clock()) : null;
+  const change = { before: { is_read: wasRead }, after: { is_read } };
+  audit({ action: 'updateNotification', entity: 'notification', entity_id: id, ...change });
+  await Promise.all([
+    db.updateTable('notifications').set({ read_at }).where('tenant_id', '=', agency.id).where('id', '=', id).execute(),
+    emit(notificationFacts.notificationsChanged, { id: reader.user_id }),
+  ]);
+  return shown({ ...found, read_at });
+}
+
+/** Marks the reader's unread notices that had come by an instant as read; left out: all. Returns how many there were. */
+export async function markAllRead(
+  until: string | undefined,
+  reader: Reader,
+  { tx, agency, clock, audit, emit }: Deed,
+): Promise<{ read: number }> {
+  const now = clock().toISOString();
+  const { numUpdatedRows } = await notificationTables(tx)
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', reader.user_id)
+    .where('in_bell', '=', true)
+    .where('read_at', 'is', null)
+    .where('created_at', '<=', until ?? now)
+    .where(({ eb, or }) =>
+      or([eb('about_kind', 'is', null), ...aboutsOf(reader).map((kind) => eb('about_kind', '=', kind))]),
+    )
+    .executeTakeFirst();
+  const read = Number(numUpdatedRows);
+  if (read === 0) {
+    audit(null);
+    return { read };
+  }
+  audit({ action: 'readAllNotifications', entity: 'user', entity_id: reader.user_id, after: { read } });
+  await emit(notificationFacts.notificationsChanged, { id: reader.user_id });
+  return { read };
+}

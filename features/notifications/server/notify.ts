@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { staff } from '#platform/contract/roles.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type AboutKind, type NotificationKind, notificationFacts } from '../contract.ts';
+import { notificationTables } from './schema.ts';
+import { sendPushes } from './send-pushes.ts';
+
+/** What somebody is told. */
+export interface Notice {
+  /** Who is told; whoever works for the agency no more, or only reads its figures, is not. */
+  userId: string;
+  kind: NotificationKind;
+  /** What a click on it opens; null: nothing. */
+  about: { kind: AboutKind; id: string } | null;
+  /** What its words are made of when they are read: see `factsOfKinds`. Never words of a language. */
+  facts: Readonly<Record<string, string>>;
+  /** The same user is told the same of the same record once under this name, however often it is said. */
+  once?: string;
+}
+
+export type Notifying = Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock' | 'emit' | 'enqueue'>;
+
+/**
+ * Tells people, if and when the transaction commits: one statement for any number of notices, and one more where somebody
+ * is told by a browser. Nobody is told what he does himself, nor what he has chosen not to hear.
+ */
+export async function notify(deed: Notifying, notices: readonly Notice[]): Promise<void> {
+  const told = othersThan(deed, notices);
+  if (told.length === 0) return;
+  const kept = await keep(deed, told).execute();
+  const toBrowser = kept.filter(({ to_browser }) => to_browser).map(({ id }) => id);
+  await Promise.all([
+    tellScreens(deed, kept),
+    toBrowser.length > 0 && deed.enqueue(sendPushes, { notification_ids: toBrowser }),
+  ]);
+}
+
+/** What is said to somebody else than whoever acts. */
+export function othersThan<N extends Pick<Notice, 'userId'>>(
+  { actor }: Pick<Deed, 'actor'>,
+  notices: readonly N[],
+): N[] {
+  return notices.filter(({ userId }) => userId !== actor.user_id);
+}
+
+/** Has the screens of whoever was told show it. */
+export async function tellScreens(
+  { emit }: Pick<Deed, 'emit'>,
+  kept: readonly { user_id: string; in_bell: boolean }[],
+): Promise<void> {
+  const users = new Set(kept.filter(({ in_bell }) => in_bell).map(({ user_id }) => user_id));
+  await Promise.all([...users].map((id) => emit(notificationFacts.notificationsChanged, { id })));
+}
+
+/** A notice as the statement takes it. */
+interface Given {
+  id: string;
+  user_id: string;
+  kind: NotificationKind;
+  about_kind: AboutKind | null;
+  about_id: string | null;
+  facts: Record<string, string>;
+  once: string | null;
+}
+
+/** The statement that keeps notices, for those who want them and as they want them. */
+export function keep(
+  { tx, agency, actor, clock }: Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock'>,
+  notices: readonly (Notice & { id?: string })[],
+) {
+  const by = actor.user_id === null ? {} : { by: actor.name };
+  const rows = notices.map(
+    ({ id = randomUUID(), userId, kind, about, facts, once = null }): Given => ({
+      ...{ id, user_id: userId, kind, once },
+      ...{ about_kind: about?.kind ?? null, about_id: about?.id ?? null },
+      facts: { ...facts, ...by },
+    }),
+  );
+  const db = notificationTables(tx);
+  const given = sql<Given>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'given'>(
+    sql`given (id uuid, user_id uuid, kind text, about_kind text, about_id uuid, facts jsonb, once text)`,
+  );
+  const wantsBell = sql<boolean>`coalesce(chosen.bell, true)`;
+  const wantsBrowser = sql<boolean>`coalesce(chosen.browser, true)`;
+  return db
+    .insertInto('notifications')
+    .columns([
+      ...(['tenant_id', 'id', 'user_id', 'kind', 'about_kind', 'about_id', 'facts', 'once'] as const),
+      ...(['in_bell', 'to_browser', 'created_at'] as const),
+    ])
+    .expression(
+      db
+        .selectFrom(given)
+        .innerJoin('users', (join) =>
+          join.on('users.tenant_id', '=', agency.id).onRef('users.id', '=', 'given.user_id'),
+        )
+        .leftJoin('notification_choices as chosen', (join) =>
+          join
+            .on('chosen.tenant_id', '=', agency.id)
+            .onRef('chosen.user_id', '=', 'users.id')
+            .onRef('chosen.kind', '=', 'given.kind'),
+        )
+        .select(['users.tenant_id', 'given.id', 'users.id as user_id', 'given.kind', 'given.about_kind'])
+        .select(['given.about_id', 'given.facts', 'given.once', wantsBell.as('in_bell')])
+        .select(({ and, exists, selectFrom }) => [
+          and([
+            wantsBrowser,
+            exists(
+              selectFrom('push_subscriptions as browsers')
+                .select(sql`1`.as('one'))
+                .where('browsers.tenant_id', '=', agency.id)
+                .whereRef('browsers.user_id', '=', 'users.id'),
+            ),
+          ]).as('to_browser'),
+          sql`${clock().toISOString()}::timestamptz`.as('created_at'),
+        ])
+        .where('users.is_active', '=', true)
+        .where('users.role', 'in', staff)
+        .where(({ or }) => or([wantsBell, wantsBrowser])),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'user_id', 'in_bell', 'to_browser']);
+}

@@ -1,0 +1,45 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { moduleOfKind, type NotificationChoice, type NotificationSettings, notificationKinds } from '../contract.ts';
+import { pushKeys } from './push-keys.ts';
+import type { Reader } from './read-notifications.ts';
+import { notificationTables } from './schema.ts';
+
+/** By what a user hears of each kind that the agency's modules have. */
+export async function readSettings(
+  { user_id, features_enabled }: Reader,
+  { tx, agency, services }: Pick<Deed, 'tx' | 'agency' | 'services'>,
+): Promise<NotificationSettings> {
+  const chosen = await notificationTables(tx)
+    .selectFrom('notification_choices')
+    .select(['kind', 'bell', 'browser'])
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', user_id)
+    .execute();
+  const choices = notificationKinds
+    .filter((kind) => {
+      const module = moduleOfKind(kind);
+      return module === null || features_enabled.includes(module);
+    })
+    .map((kind) => chosen.find((choice) => choice.kind === kind) ?? { kind, bell: true, browser: true });
+  return { choices, push_key: pushKeys(services.secrets, agency.id).publicKey };
+}
+
+/** Keeps by what a user hears of one kind from now on; what has come stays. */
+export async function changeSettings(
+  { kind, bell, browser }: NotificationChoice,
+  reader: Reader,
+  deed: Deed,
+): Promise<NotificationSettings> {
+  const { tx, agency, audit } = deed;
+  const { user_id } = reader;
+  audit({ action: 'updateNotificationSettings', entity: 'user', entity_id: user_id, after: { kind, bell, browser } });
+  const [, settings] = await Promise.all([
+    notificationTables(tx)
+      .insertInto('notification_choices')
+      .values({ tenant_id: agency.id, user_id, kind, bell, browser })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'kind']).doUpdateSet({ bell, browser }))
+      .execute(),
+    readSettings(reader, deed),
+  ]);
+  return settings;
+}

@@ -1,0 +1,39 @@
+import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
+import { notificationTables } from './schema.ts';
+
+/** How long a notice is kept: one that was read, or stood in no bell, and one that nobody has read. */
+const keptDays = { read: 90, unread: 365 };
+
+const dayMs = 86_400_000;
+
+/** Removes the notices that have had their time. */
+export const sweepNotifications: DailyStep = {
+  name: 'notifications.sweep',
+  run: (_day, work) =>
+    inBatches(work, async ({ tx, agency, clock }, size) => {
+      const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();
+      const gone = await notificationTables(tx)
+        .deleteFrom('notifications')
+        .where('tenant_id', '=', agency.id)
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('notifications')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('created_at', '<=', before(keptDays.read))
+            .where(({ or, not, eb: is }) =>
+              or([
+                is('read_at', '<=', before(keptDays.read)),
+                not('in_bell'),
+                is('created_at', '<=', before(keptDays.unread)),
+              ]),
+            )
+            .orderBy('created_at')
+            .orderBy('id')
+            .limit(size),
+        )
+        .returning('id')
+        .execute();
+      return gone.length;
+    }),
+};

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { alertDays, urgentDays } from '#features/policies/contract.ts';
+import { addDays } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
+import type { AgencyWork } from '#platform/server/background/job.ts';
+import { onKey } from '#platform/server/database/conditions.ts';
+import { notify } from './notify.ts';
+import { notificationTables } from './schema.ts';
+
+/** Policies that expire in so many days or less, and in more than the window before it. */
+interface Window {
+  within: number;
+  beyond: number;
+}
+
+/** One that is met for the first time in the last week is told once, not twice. */
+const windows: readonly Window[] = [
+  { within: urgentDays, beyond: -1 },
+  { within: alertDays, beyond: urgentDays },
+];
+
+/** Tells each agent once of an active policy that comes within the days of the alert, and once more within the last ones. */
+export const tellExpiring: DailyStep = {
+  name: 'notifications.expiring',
+  async run(day, work) {
+    for (const window of windows) await tellOf(window, day, work);
+  },
+};
+
+async function tellOf(window: Window, day: string, work: AgencyWork): Promise<void> {
+  let last: Found | undefined;
+  await inBatches(work, async (deed, size) => {
+    const found = await findUntold(window, day, last, size, deed);
+    last = found.at(-1);
+    await notify(
+      deed,
+      found.map(({ id, agent_id, ...facts }) => ({
+        userId: agent_id,
+        kind: 'policy.expiring' as const,
+        about: { kind: 'policy' as const, id },
+        facts,
+        once: onceOf(window),
+      })),
+    );
+    return found.length;
+  });
+}
+
+const onceOf = ({ within }: Window) => String(within);
+
+interface Found {
+  id: string;
+  agent_id: string;
+  policy_number: string;
+  client: string;
+  expiration_date: string;
+}
+
+/** The next ones of the window, after the last that was found, whose agents have not been told. */
+function findUntold(
+  window: Window,
+  day: string,
+  after: Found | undefined,
+  size: number,
+  { tx, agency }: Deed,
+): Promise<Found[]> {
+  const db = notificationTables(tx);
+  let policies = db
+    .selectFrom('policies')
+    .innerJoin('clients', onKey('clients', 'policies.client_id'))
+    .select(['policies.id', 'policies.agent_id', 'policies.policy_number'])
+    .select(['clients.name as client', 'policies.expiration_date'])
+    .where('policies.tenant_id', '=', agency.id)
+    .where('policies.status', '=', 'Activa')
+    .where('policies.expiration_date', '>', addDays(day, window.beyond))
+    .where('policies.expiration_date', '<=', addDays(day, window.within))
+    .where('policies.agent_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notifications as told')
+            .select(sql`1`.as('one'))
+            .where('told.tenant_id', '=', agency.id)
+            .whereRef('told.user_id', '=', 'policies.agent_id')
+            .where('told.kind', '=', 'policy.expiring')
+            .whereRef('told.about_id', '=', 'policies.id')
+            .where('told.once', '=', onceOf(window)),
+        ),
+      ),
+    )
+    .orderBy('policies.expiration_date')
+    .orderBy('policies.id')
+    .limit(size);
+  // Whoever wants no such notices has none, and would be found again for ever.
+  if (after) {
+    policies = policies.where(
+      sql<boolean>`(policies.expiration_date, policies.id) > (${after.expiration_date}::date, ${after.id}::uuid)`,
+    );
+  }
+  return policies.$narrowType<{ agent_id: string }>().execute();
+}

@@ -1,0 +1,12 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import type { PushSubscription } from './contract.ts';
+
+/** What a browser shows who wants to be told by it, different each time; it lives where nobody is called. */
+export function aBrowser(given: Partial<PushSubscription> = {}): PushSubscription {
+  const pair = createECDH('prime256v1');
+  return {
+    endpoint: `https://127.0.0.1/push/${randomUUID()}`,
+    keys: { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+    ...given,
+  };
+}
