@@ -19,13 +19,13 @@ const signInParts = [
   'features/auth/web/(page/|load-auth-api|recovery/mailed-link|sign-in/(auth-screens|login-form))',
 ].join('|');
 
-/** What e-mails and some answers say is said by the server alone: no browser loads it. */
+/** What e-mails, messages to browsers and some answers say is said by the server alone: no screen loads it. */
 const withoutServerTexts: Plugin = {
   name: 'without-server-texts',
   enforce: 'pre',
   transform(code, id) {
     if (!/\/locales\/\w+\.json$/.test(id)) return null;
-    const { mail: _, answers: __, ...texts } = JSON.parse(code) as Record<string, unknown>;
+    const { mail: _, answers: __, push: ___, ...texts } = JSON.parse(code) as Record<string, unknown>;
     return { code: JSON.stringify(texts), map: null };
   },
 };
@@ -65,6 +65,8 @@ const namesFirstCode: Plugin = {
 const shellParts = [
   'platform/web/(slot|format|records/(contact-row|record-card|use-list-view)|ui/(form-skeleton|focus-start)|form/(draft|side-by-side))',
   '@tabler/icons-react/dist/esm/icons/Icon(Search|Check|UsersGroup|ShieldCheck|FileDollar|Phone|Mail|BrandWhatsapp|Plus|CircleX)\\.',
+  // Every select of every tab.
+  '@mantine/core/esm/components/(Popover|Floating)/|node_modules/@floating-ui/',
 ].join('|');
 
 export default defineConfig({

@@ -138,8 +138,8 @@ test('axe finds nothing on what is around the views', async ({ page, t, isPhone,
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
-  await page.getByRole('button', { name: t('platform:shell.notifications') }).click();
-  await expect(page.getByText(t('platform:shell.no_notifications'))).toBeVisible();
+  await page.getByRole('button', { name: t('notifications:title') }).click();
+  await expect(page.getByText(t('notifications:empty.title'))).toBeVisible();
   await axe(page);
   await page.keyboard.press('Escape');
   if (!isPhone) {

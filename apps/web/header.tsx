@@ -1,6 +1,6 @@
-import { ActionIcon, Burger, Popover, Text } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
+import { Burger, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Bell } from '#features/notifications/web/index.tsx';
 import { SearchButton } from '#features/search/web/index.tsx';
 import { useUser } from '#platform/web/session.ts';
 import classes from './shell.module.css';
@@ -40,28 +40,5 @@ export function Header({ isMenuOpen, toggleMenu }: HeaderProps) {
       <Bell />
       <UserMenu />
     </header>
-  );
-}
-
-/** The place of the notifications. */
-function Bell() {
-  const { t } = useTranslation();
-  return (
-    <Popover position="bottom-end" withArrow>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={40}
-          title={t('shell.notifications')}
-          aria-label={t('shell.notifications')}
-        >
-          <IconBell size={20} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Text size="sm">{t('shell.no_notifications')}</Text>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

@@ -2,6 +2,7 @@ import type auth from '#features/auth/locales/en.json';
 import type clients from '#features/clients/locales/en.json';
 import type dashboard from '#features/dashboard/locales/en.json';
 import type leads from '#features/leads/locales/en.json';
+import type notifications from '#features/notifications/locales/en.json';
 import type policies from '#features/policies/locales/en.json';
 import type proposals from '#features/proposals/locales/en.json';
 import type quotes from '#features/quotes/locales/en.json';
@@ -17,6 +18,7 @@ export interface Words {
   clients: typeof clients;
   dashboard: typeof dashboard;
   leads: typeof leads;
+  notifications: typeof notifications;
   platform: typeof platform;
   policies: typeof policies;
   proposals: typeof proposals;

@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { i18n } from '#platform/web/i18n.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
+
+const LiveBell = lazyView(async () => {
+  const [module] = await Promise.all([import('./bell.tsx'), i18n.loadNamespaces('notifications')]);
+  return module;
+});
+
+/** What the caller has been told, behind the bell of the header; nothing for whom nobody tells anything. */
+export function Bell() {
+  return (
+    <Suspense>
+      <LiveBell />
+    </Suspense>
+  );
+}

@@ -1,0 +1,140 @@
+import { ActionIcon, Alert, Button, Checkbox, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconBellRinging } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asking, useRefresh } from '#platform/web/reads.ts';
+import { sayRefused } from '#platform/web/say.ts';
+import { useUser } from '#platform/web/session.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import type { NotificationChoice } from '../contract.ts';
+import classes from './bell.module.css';
+import { notificationApi } from './notification-api.ts';
+import { allow, canTell, forbid } from './this-browser.ts';
+import { allowedHere } from './this-browser-key.ts';
+
+/** By what the reader is told of what, and whether by this browser. */
+export default function NotificationSettings({ back }: { back: () => void }) {
+  const { t } = useTranslation('notifications');
+  const settings = useQuery(asking(notificationApi.readNotificationSettings, {}));
+  return (
+    <>
+      <header className={classes.head}>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('settings.back')} onClick={back} autoFocus>
+          <IconArrowLeft size={18} aria-hidden />
+        </ActionIcon>
+        <Title order={2} size="h4">
+          {t('settings.title')}
+        </Title>
+      </header>
+      {settings.isError && <LoadError error={settings.error} retry={() => void settings.refetch()} />}
+      {settings.isPending && <FormSkeleton fields={5} />}
+      {settings.data && (
+        <>
+          <ThisBrowser pushKey={settings.data.push_key} />
+          <Choices choices={settings.data.choices} />
+        </>
+      )}
+    </>
+  );
+}
+
+const ways = ['bell', 'browser'] as const;
+
+function Choices({ choices }: { choices: readonly NotificationChoice[] }) {
+  const { t } = useTranslation(['notifications', 'platform']);
+  const refresh = useRefresh(notificationApi.updateNotificationSettings);
+  /** What was changed and is not answered yet shows at once. */
+  const [underWay, setUnderWay] = useState<Readonly<Record<string, NotificationChoice>>>({});
+
+  async function change(choice: NotificationChoice): Promise<void> {
+    setUnderWay((others) => ({ ...others, [choice.kind]: choice }));
+    try {
+      await notificationApi.updateNotificationSettings({ body: choice });
+      await refresh();
+    } catch (error) {
+      sayRefused(t('settings.title'), error, t('platform:results.error_updating'));
+    }
+    setUnderWay(({ [choice.kind]: _, ...others }) => others);
+  }
+
+  return (
+    <table className={classes.choices}>
+      <thead>
+        <tr>
+          <th scope="col">{t('settings.what')}</th>
+          {ways.map((way) => (
+            <th key={way} scope="col">
+              {t(`settings.${way}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {choices.map((stored) => {
+          const choice = underWay[stored.kind] ?? stored;
+          const label = t(`choice.${choice.kind}`);
+          return (
+            <tr key={choice.kind}>
+              <th scope="row">{label}</th>
+              {ways.map((way) => (
+                <td key={way}>
+                  <Checkbox
+                    aria-label={t('settings.way_of', { what: label, way: t(`settings.${way}`) })}
+                    checked={choice[way]}
+                    onChange={({ currentTarget }) => void change({ ...choice, [way]: currentTarget.checked })}
+                  />
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether this browser tells something while nobody looks at the page, and how it begins and ends to. */
+function ThisBrowser({ pushKey }: { pushKey: string }) {
+  const { t } = useTranslation('notifications');
+  const { id: userId } = useUser();
+  const [isAllowed, setAllowed] = useState(() => allowedHere(userId));
+  const [isUnderWay, setUnderWay] = useState(false);
+  const isDenied = canTell() && Notification.permission === 'denied';
+
+  async function change(): Promise<void> {
+    setUnderWay(true);
+    try {
+      if (isAllowed) await forbid(userId);
+      else await allow(userId, pushKey);
+    } catch (error) {
+      sayRefused(t('settings.title'), error, t('settings.failed'));
+    }
+    setAllowed(allowedHere(userId));
+    setUnderWay(false);
+  }
+
+  if (!canTell()) return <Text className={classes.browser}>{t('settings.unable')}</Text>;
+  if (isDenied) {
+    return (
+      <Alert color="yellow" className={classes.browser}>
+        {t('settings.denied')}
+      </Alert>
+    );
+  }
+  return (
+    <div className={classes.browser}>
+      <Text size="sm">{isAllowed ? t('settings.allowed') : t('settings.allow_hint')}</Text>
+      <Button
+        size="xs"
+        variant={isAllowed ? 'default' : 'filled'}
+        leftSection={<IconBellRinging size={16} aria-hidden />}
+        loading={isUnderWay}
+        onClick={() => void change()}
+      >
+        {isAllowed ? t('settings.forbid') : t('settings.allow')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { go, openRecord, type Tab } from '#platform/web/navigation.ts';
+import { type AboutKind, aboutKinds, moduleOf, type Notification } from '../contract.ts';
+import { notificationApi } from './notification-api.ts';
+
+/** What a click on a browser's notification brings: which it was, where it was one, and what it is about. */
+interface Clicked {
+  told: string | null;
+  open: { kind: AboutKind; id: string } | null;
+}
+
+/** Shows what a notification is about, or where the work is that was handed on. */
+export function openAbout({ about, facts }: Pick<Notification, 'about' | 'facts'>): void {
+  const tab = (['leads', 'quotes', 'tasks', 'renewals'] as const).find((work) => facts[work]);
+  const filter = tab === 'leads' || tab === 'quotes' ? { assigned_agent: 'me' } : undefined;
+  if (about) openRecord(moduleOf[about.kind] as Tab, about.id);
+  else if (tab) go({ tab: tab as Tab, filter });
+}
+
+/**
+ * Goes where a click on a browser's notification leads: in this page, or in one that the click has opened, whose address
+ * says so until it is read. `showAll` shows the bell's own list.
+ */
+export function followBrowser(showAll: () => void): () => void {
+  const show = ({ told, open }: Clicked) => {
+    if (told)
+      void notificationApi.updateNotification({ params: { id: told }, body: { is_read: true } }).catch(() => {});
+    if (open) openRecord(moduleOf[open.kind] as Tab, open.id);
+    else showAll();
+  };
+  const clicked = inAddress();
+  if (clicked) show(clicked);
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return () => {};
+  const listen = ({ data }: MessageEvent<Clicked>) => show(data);
+  serviceWorker.addEventListener('message', listen);
+  return () => serviceWorker.removeEventListener('message', listen);
+}
+
+/** Taken out of the address: it is read once and stays in no history. */
+function inAddress(): Clicked | null {
+  const [, told = '', kind = '', id = ''] = /^#told=([\w-]*)\/(\w*)\/([\w-]*)$/.exec(location.hash) ?? [];
+  if (!location.hash.startsWith('#told=')) return null;
+  history.replaceState(history.state, '', location.pathname);
+  const known = aboutKinds.find((each) => each === kind);
+  return { told: told || null, open: known && id ? { kind: known, id } : null };
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { currentLanguage } from '#platform/web/i18n.ts';
+import type { Notification } from '../contract.ts';
+
+const works = ['leads', 'quotes', 'tasks', 'renewals'] as const;
+
+/** What a notification says, in the reader's language. */
+export function useWords(): (notification: Pick<Notification, 'kind' | 'facts'>) => string {
+  const { t } = useTranslation('notifications');
+  const { day } = useFormats();
+  return ({ kind, facts }) => {
+    const shown = Object.entries(facts).map(([name, fact]) => [name, name.endsWith('_date') ? day(fact) : fact]);
+    const amounts = works
+      .filter((work) => facts[work])
+      .map((work) => t(`amounts.${work}`, { count: Number(facts[work]), number: facts[work] }));
+    const list = new Intl.ListFormat(currentLanguage()).format(amounts);
+    return t(`kind.${kind}`, { ...Object.fromEntries(shown), amounts: list });
+  };
+}
