@@ -182,7 +182,7 @@ describe('the database keeps agencies apart even where a query forgets to', () =
     ).rejects.toThrow(/row-level security/);
   });
 
-  test.each(['search_leads', 'search_quotes', 'search_policies'])(
+  test.each(['search_leads', 'search_quotes', 'search_policies', 'search_tasks'])(
     '%s looks only through the agency of the transaction',
     async (search) => {
       const find = (tenant: string) =>

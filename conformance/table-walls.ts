@@ -18,6 +18,7 @@ const otherPolicies = [
   'policies gate_reads: SELECT to vigencia_gate using true check null',
   'quotes gate_reads: SELECT to vigencia_gate using true check null',
   'sessions gate_all: ALL to vigencia_gate using true check true',
+  'tasks gate_reads: SELECT to vigencia_gate using true check null',
   'tenants gate_reads: SELECT to vigencia_gate using true check null',
   'tenants own_agency: SELECT to vigencia_app using (id = current_tenant()) check null',
   'tenants platform_all: ALL to vigencia_platform using true check true',

@@ -23,6 +23,7 @@ const gateFunctions: Record<string, string[]> = {
   search_leads: [app],
   search_policies: [app],
   search_quotes: [app],
+  search_tasks: [app],
 };
 
 /** Columns whose values are a list in the specification or the contract. */

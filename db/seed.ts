@@ -9,6 +9,7 @@ import { readAgency } from '#platform/server/acts/agency.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { sellDemo } from './demo-sales.ts';
+import { planDemo } from './demo-tasks.ts';
 
 const days = 60;
 const files = [
@@ -17,8 +18,8 @@ const files = [
 ] as const;
 
 /**
- * Loads the named world with its leads, as if they had come in over the last sixty days, and what was sold of them. Does nothing and answers null
- * when the installation already has users. Meant for a data folder of its own: people and password are public.
+ * Loads the named world with its leads, as if they had come in over the last sixty days, what was sold of them, and what is to be done. Does
+ * nothing and answers null when the installation already has users. Meant for a data folder of its own: people and password are public.
  */
 export async function loadDemo(services: Services): Promise<World | null> {
   const installation = await performOnPlatform(services, { actor: house }, lockInstallation);
@@ -42,6 +43,7 @@ export async function loadDemo(services: Services): Promise<World | null> {
     await importLeads(services, occasion, bytes);
     await assignLeads(services, tenant_id, world);
     await sellDemo(services, occasion.agency, world);
+    await planDemo(services, occasion.agency, language, world);
   }
   return world;
 }

@@ -12,6 +12,7 @@ export const order = {
   proposals: ['tenants', 'users', 'quotes'],
   policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
   notifications: ['tenants', 'users', 'auth', 'clients', 'leads', 'quotes', 'policies'],
+  tasks: ['users', 'clients', 'leads', 'quotes', 'policies'],
   dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies'],
   search: ['tenants', 'leads', 'quotes', 'policies'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies'],

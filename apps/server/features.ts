@@ -8,6 +8,7 @@ import { proposals } from '#features/proposals/server/index.ts';
 import { quotes } from '#features/quotes/server/index.ts';
 import { searching } from '#features/search/server/index.ts';
 import { stories } from '#features/story/server/index.ts';
+import { tasks } from '#features/tasks/server/index.ts';
 import { beginDays, dailySweep, tenantCommands } from '#features/tenants/server/index.ts';
 import { users } from '#features/users/server/index.ts';
 import type { Hearer } from '#platform/server/acts/hearers.ts';
@@ -28,6 +29,7 @@ const recordSlices: readonly ServerSlice[] = [
   proposals,
   policies,
   notifications,
+  tasks,
   dashboard,
   searching,
   stories,

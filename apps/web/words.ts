@@ -8,6 +8,7 @@ import type proposals from '#features/proposals/locales/en.json';
 import type quotes from '#features/quotes/locales/en.json';
 import type search from '#features/search/locales/en.json';
 import type story from '#features/story/locales/en.json';
+import type tasks from '#features/tasks/locales/en.json';
 import type users from '#features/users/locales/en.json';
 import type platform from '#platform/locales/en.json';
 import type records from '#platform/web/records/locales/en.json';
@@ -26,5 +27,6 @@ export interface Words {
   records: typeof records;
   search: typeof search;
   story: typeof story;
+  tasks: typeof tasks;
   users: typeof users;
 }

@@ -6,6 +6,7 @@ const counted = {
   leads_by_product: ['leads', "coalesce(product_type, 'none')"],
   quotes_by_status: ['quotes', "replace(status, 'Borrador', 'Pendiente')"],
   policies_by_status: ['policies', 'status'],
+  tasks_by_status: ['tasks', 'status'],
 } as const;
 
 /** Makes the figures of all agencies anew, after rows were written past the acts (docs/adr/0013). */

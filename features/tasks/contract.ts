@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { ContactCard } from '#features/clients/contract.ts';
+import { facts } from '#platform/contract/fact.ts';
+import { calendarDate, dateOrInstant, daysInOrder, instant, requiredText, uuid } from '#platform/contract/fields.ts';
+import { historyRoute } from '#platform/contract/history.ts';
+import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
+import { field, needed, nullable, optional, otherwise, shapeOf } from '#platform/contract/record-fields.ts';
+import { sellers, staff } from '#platform/contract/roles.ts';
+import { routes } from '#platform/contract/route.ts';
+
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    task: true;
+  }
+}
+
+/** A task may go from any of these to any other: the specification restricts no move. */
+export const taskStatuses = ['Pendiente', 'En Progreso', 'Completada', 'Cancelada'] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** Tasks that somebody still has to do. */
+export const openTaskStatuses: readonly TaskStatus[] = ['Pendiente', 'En Progreso'];
+
+export const taskPriorities = ['Baja', 'Media', 'Alta', 'Urgente'] as const;
+export type TaskPriority = (typeof taskPriorities)[number];
+
+/** What the calls take for a stored value besides the value itself: the labels of the English form. */
+export const englishStatuses = {
+  Pending: 'Pendiente',
+  'In Progress': 'En Progreso',
+  Completed: 'Completada',
+  Cancelled: 'Cancelada',
+} as const satisfies Record<string, TaskStatus>;
+export const englishPriorities = {
+  Low: 'Baja',
+  Medium: 'Media',
+  High: 'Alta',
+  Urgent: 'Urgente',
+} as const satisfies Record<string, TaskPriority>;
+
+/** One of the stored values, also by its label of the English form. */
+function labelled<const Value extends string, const Label extends string>(
+  values: readonly Value[],
+  labels: Readonly<Record<Label, Value>>,
+) {
+  const all = [...values, ...(Object.keys(labels) as Label[])];
+  const stored = new Map<string, Value>(Object.entries(labels));
+  return z.pipe(
+    z.enum(all),
+    z.transform((given) => stored.get(given) ?? (given as Value)),
+  );
+}
+
+const Status = labelled(taskStatuses, englishStatuses);
+const Priority = labelled(taskPriorities, englishPriorities);
+
+export const titleMax = 200;
+export const descriptionMax = 2_000;
+
+const Title = requiredText(titleMax, 'tasks:validation.title_required');
+const Description = requiredText(descriptionMax, 'tasks:validation.description_required');
+
+/** A task's fields. */
+export const taskFields = {
+  id: field(needed(uuid), 'card'),
+  title: field(needed(Title, z.string()), 'card', 'create', 'update'),
+  description: field(needed(Description, z.string()), 'card', 'create', 'update'),
+  /** A seller of the agency; null: nobody's yet. A creation that leaves it out: the one who creates. */
+  assigned_to: field(nullable(uuid), 'card', 'create', 'update'),
+  assigned_user_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
+  priority: field(otherwise('Media', Priority, z.enum(taskPriorities)), 'card', 'create', 'update'),
+  status: field(otherwise('Pendiente', Status, z.enum(taskStatuses)), 'card', 'create', 'update'),
+  /** The last day on which it is in time, a day of the agency; an instant is read as its day there. null: whenever. */
+  due_date: field(
+    { ...optional(z.nullable(dateOrInstant), z.nullable(calendarDate)), empty: null },
+    'card',
+    'create',
+    'update',
+  ),
+  renewal_id: field(nullable(uuid), 'card', 'create'),
+  policy_id: field(nullable(uuid), 'card', 'create', 'update'),
+  /** That of the policy, where only a policy is named. */
+  lead_id: field(nullable(uuid), 'card', 'create', 'update'),
+  /** Whose lead and policy these are; null: it belongs to no client. */
+  client_id: field(needed(z.nullable(uuid)), 'card'),
+  contact: field(needed(z.nullable(ContactCard)), 'card', 'joined'),
+  policy_number: field(needed(z.nullable(z.string())), 'card', 'joined'),
+  /** When it became Completada; null: it is not. */
+  completed_at: field(needed(z.nullable(instant)), 'card'),
+  created_by_name: field(needed(z.nullable(z.string())), 'joined'),
+  created_at: field(needed(instant), 'card'),
+  updated_at: field(needed(instant), 'card'),
+};
+
+/** A task as a row of a list. */
+export const TaskCard = z.object(shapeOf(taskFields, 'card'));
+export type TaskCard = z.infer<typeof TaskCard>;
+TaskCard.register(z.globalRegistry, { id: 'TaskCard' });
+
+export const Task = z.object(shapeOf(taskFields));
+export type Task = z.infer<typeof Task>;
+Task.register(z.globalRegistry, { id: 'Task' });
+
+export const CreateTask = z.object(shapeOf(taskFields, 'create'));
+export type CreateTask = z.infer<typeof CreateTask>;
+CreateTask.register(z.globalRegistry, { id: 'CreateTask' });
+
+/** What is left out stays. */
+export const UpdateTask = z.object(shapeOf(taskFields, 'update'));
+export type UpdateTask = z.infer<typeof UpdateTask>;
+UpdateTask.register(z.globalRegistry, { id: 'UpdateTask' });
+
+/**
+ * What of the open tasks somebody wants to see: those of the caller, those whose due date has passed, those due today,
+ * those of either, and those due in the next seven days, today included.
+ */
+export const taskViews = ['mine', 'overdue', 'today', 'due', 'week'] as const;
+export type TaskView = (typeof taskViews)[number];
+
+/** So many days the week of a list has, today included. */
+export const weekDays = 7;
+
+export const taskSorts = ['newest', 'oldest', 'updated', 'due', 'priority'] as const;
+export type TaskSort = (typeof taskSorts)[number];
+
+export const TaskListQuery = z
+  .object({
+    ...pageQuery,
+    view: z.optional(z.enum(taskViews)),
+    status: z.optional(Status),
+    /** Those that somebody still has to do: neither done nor cancelled. */
+    only: z.optional(z.literal('open')),
+    priority: z.optional(Priority),
+    assigned_to: userFilter,
+    client_id: z.optional(uuid),
+    lead_id: z.optional(uuid),
+    policy_id: z.optional(uuid),
+    /** First and last due date, both included. */
+    due_from: z.optional(calendarDate),
+    due_to: z.optional(calendarDate),
+    /** Part of a title or a description, or whatever finds the lead. */
+    q: searchText,
+    sort: z._default(z.enum(taskSorts), 'newest'),
+  })
+  .check(daysInOrder('due_from', 'due_to'));
+export type TaskListQuery = z.infer<typeof TaskListQuery>;
+
+/** What the tasks tell. */
+export const taskFacts = facts('tasks', {
+  taskCreated: { subject: 'task', payload: z.object({ id: uuid, status: z.enum(taskStatuses) }) },
+  taskChanged: { subject: 'task', payload: z.object({ id: uuid, status: z.enum(taskStatuses) }) },
+  /** Somebody was given a task, new or old. */
+  taskAssigned: { subject: 'task', payload: z.object({ id: uuid, assigned_to: uuid }) },
+  taskCompleted: { subject: 'task', payload: z.object({ id: uuid }) },
+});
+
+const feature = 'tasks';
+
+export const taskRoutes = routes('tasks', {
+  listTasks: {
+    method: 'GET',
+    path: '/tasks',
+    allow: staff,
+    feature,
+    query: TaskListQuery,
+    ok: [200, z.array(TaskCard)],
+    paged: true,
+    shows: ['task', 'client', 'policy', 'user'],
+    summary: "List the agency's tasks",
+  },
+  createTask: {
+    method: 'POST',
+    path: '/tasks',
+    allow: sellers,
+    feature,
+    body: CreateTask,
+    ok: [201, Task],
+    version: 'readTask',
+    changes: ['task'],
+    summary: 'Create a task, for oneself, a colleague or nobody yet',
+  },
+  readTask: {
+    method: 'GET',
+    path: '/tasks/{id}',
+    allow: staff,
+    feature,
+    ok: [200, Task],
+    shows: ['task', 'client', 'policy', 'user'],
+    summary: 'One task with everything known about it',
+  },
+  updateTask: {
+    method: 'PUT',
+    path: '/tasks/{id}',
+    allow: sellers,
+    feature,
+    body: UpdateTask,
+    ok: [200, Task],
+    version: 'readTask',
+    changes: ['task'],
+    summary: 'Change a task, its status or who has it; fields left out stay',
+  },
+  readTaskHistory: historyRoute({
+    path: '/tasks/{id}/history',
+    allow: staff,
+    feature,
+    shows: ['task'],
+    summary: 'Who changed what on a task, newest first',
+  }),
+});

@@ -1,0 +1,62 @@
+import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { aPolicy } from '#features/policies/testing.ts';
+import { aSeller } from '#features/users/laws.ts';
+import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { taskRoutes, taskSorts, taskViews } from './contract.ts';
+import { aTask } from './testing.ts';
+
+const itsId = async (agency: AgencyUnderTest) => {
+  const { body } = await agency.as('Agente').post('/tasks', aTask());
+  return { params: { id: body.id as string } };
+};
+
+const aLeadId = async (agency: AgencyUnderTest): Promise<string> =>
+  (await agency.as('Agente').post('/leads', aLead())).body.id;
+
+const aPolicyId = async (agency: AgencyUnderTest): Promise<string> => (await aPolicy(agency.as('Agente'))).id;
+
+const references = { assigned_to: aSeller, lead_id: aLeadId, policy_id: aPolicyId };
+
+export const laws = lawsOf(taskRoutes, {
+  prefix: /^\/tasks/,
+  required: ['GET /tasks', 'POST /tasks', 'GET /tasks/{id}', 'PUT /tasks/{id}'],
+  calls: {
+    createTask: () => ({ body: aTask() }),
+    readTask: itsId,
+    updateTask: async (agency) => ({ ...(await itsId(agency)), body: { status: 'En Progreso' } }),
+    readTaskHistory: itsId,
+  },
+  references: { createTask: references, updateTask: references },
+  noReference: {
+    'createTask: renewal_id': 'no agency has a renewal yet, so every id is refused (create-task.test.ts)',
+  },
+  async sought(agency) {
+    const seller = agency.as('Agente');
+    const person = await seller.post('/leads', aLead({ contact: soughtPerson }));
+    const policy = await aPolicy(seller, { client_id: person.body.client_id });
+    const given = { title: 'Revisar el zaguán', policy_id: policy.id, due_date: '2026-11-16' };
+    const task = await seller.post('/tasks', aTask({ ...given, description: 'Xerografiar el contrato' }));
+    const late = await seller.post('/tasks', aTask({ ...given, title: 'Pedir el zaguán', due_date: '2026-11-13' }));
+    const { client_id, lead_id, policy_id } = task.body;
+    return {
+      words: [task.body.id, late.body.id, client_id, lead_id, policy_id, 'zaguán', 'Xerografiar', ...personWords],
+      questions: {
+        listTasks: [
+          ...[...personSearches, 'zaguan', 'xerografiar'].map((q) => ({ q })),
+          ...[{ client_id }, { lead_id }, { policy_id }],
+          { assigned_to: aSeller(agency) },
+          { only: 'open' },
+          ...taskViews.filter((view) => view !== 'mine').map((view) => ({ view })),
+          { view: 'week', assigned_to: aSeller(agency) },
+          { status: 'Pendiente' },
+          { priority: 'Media' },
+          { due_from: '2026-11-16', due_to: '2026-11-16' },
+          ...taskSorts.map((sort) => ({ sort })),
+        ],
+      },
+    };
+  },
+  records: [{ create: 'createTask', update: 'updateTask' }],
+  rights: { tasks: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { searchText } from '#features/clients/server/index.ts';
+import { type Assignee, assignee } from '#features/users/server/index.ts';
+import { dayOf, instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { unknownReference } from '#platform/server/ground/refusal.ts';
+import { type CreateTask, type Task, taskFacts } from '../contract.ts';
+import { type Links, linksOf } from './links.ts';
+import { readTask } from './read-tasks.ts';
+import { taskTables } from './schema.ts';
+import { taskWeights } from './task-tallies.ts';
+
+/** A task that an act of a later slice makes: as the call takes it, but that whoever it is for must be named. */
+export type NewTask = Pick<CreateTask, 'title' | 'description'> & Partial<CreateTask>;
+
+/**
+ * Creates a task. It is for whoever creates it unless it says otherwise. Refuses a lead, policy or renewal that the agency
+ * has not, and whoever sells nothing, with `invalid_reference`, and a lead and a policy of two clients with
+ * `validation_error`.
+ */
+export async function createTask(input: CreateTask, deed: Deed): Promise<Task> {
+  const { actor } = deed;
+  // There are no renewals yet that could be named.
+  if (input.renewal_id) throw unknownReference('renewal_id');
+  const [links, seller] = await Promise.all([
+    linksOf([input], deed),
+    assignee(input.assigned_to === undefined ? actor.user_id : input.assigned_to, 'assigned_to', deed),
+  ]);
+  const id = randomUUID();
+  const [, task] = await Promise.all([
+    store([{ ...input, id, links: links[0] as Links, assignee: seller }], deed),
+    readTask(id, deed),
+  ]);
+  return task ?? deed.refuse('not_found');
+}
+
+/**
+ * Creates any number of tasks for an act of a later slice, and returns their ids in their order. What they name is read
+ * with three statements at most, sent together; then all are written with one. Refuses as {@link createTask} does.
+ */
+export async function createTasks(tasks: readonly NewTask[], deed: Deed): Promise<string[]> {
+  if (tasks.length === 0) return [];
+  const [links, names] = await Promise.all([linksOf(tasks, deed), namesOf(tasks, deed)]);
+  const wanted = tasks.map((task, at) => {
+    const { assigned_to } = task;
+    const full_name = assigned_to ? names.get(assigned_to) : undefined;
+    if (assigned_to && full_name === undefined) throw unknownReference('assigned_to');
+    const found = assigned_to && full_name !== undefined ? { id: assigned_to, full_name } : null;
+    return { ...task, id: randomUUID(), links: links[at] as Links, assignee: found };
+  });
+  await store(wanted, deed);
+  return wanted.map(({ id }) => id);
+}
+
+async function namesOf(tasks: readonly NewTask[], { tx, agency }: Deed): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(tasks.flatMap(({ assigned_to }) => assigned_to ?? []))];
+  if (ids.length === 0) return new Map();
+  const people = await taskTables(tx)
+    .selectFrom('users')
+    .select(['id', 'full_name'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(people.map(({ id, full_name }) => [id, full_name]));
+}
+
+type Wanted = NewTask & { id: string; links: Links; assignee: Assignee | null };
+
+async function store(wanted: readonly Wanted[], { tx, agency, actor, clock, audit, tally, emit }: Deed): Promise<void> {
+  const now = instantOf(clock());
+  const rows = wanted.map(({ links, assignee: to, ...task }) => {
+    const { client_name, policy_number, ...linked } = links;
+    const given = {
+      ...{ title: task.title, description: task.description, priority: task.priority ?? 'Media' },
+      ...{ status: task.status ?? 'Pendiente', due_date: dueDay(task.due_date ?? null, agency.time_zone) },
+    };
+    const row = {
+      ...{ ...given, ...linked, tenant_id: agency.id, id: task.id },
+      ...{ assigned_to: to?.id ?? null, renewal_id: task.renewal_id ?? null },
+      completed_at: given.status === 'Completada' ? now : null,
+      ...{ search_text: taskSearchText(task), told_due: null },
+      ...{ created_by: actor.user_id, created_at: now, updated_at: now },
+    };
+    // The history tells people and numbers, not ids.
+    const named = { assigned_to: to?.full_name ?? null, lead_id: client_name, policy_id: policy_number };
+    audit({ action: 'createTask', entity: 'task', entity_id: row.id, after: { ...given, ...named } });
+    tally([], taskWeights(row));
+    return row;
+  });
+  await Promise.all([
+    taskTables(tx).insertInto('tasks').values(rows).execute(),
+    ...rows.map(({ id, status }) => emit(taskFacts.taskCreated, { id, status })),
+    ...rows.flatMap(({ id, assigned_to }) => (assigned_to ? [emit(taskFacts.taskAssigned, { id, assigned_to })] : [])),
+  ]);
+}
+
+/** The day of the agency that a call means. */
+export const dueDay = (given: string | null, timeZone: string): string | null => given && dayOf(given, timeZone);
+
+/** What `search_tasks` finds a task by, besides its lead. */
+export function taskSearchText({ title, description }: { title: string; description: string }): string {
+  return searchText([title], [description]);
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aPolicy } from '#features/policies/testing.ts';
+import { house } from '#platform/server/acts/actor.ts';
+import { readAgency } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { perform } from '#platform/server/acts/perform.ts';
+import { recount } from '#platform/testing/recount.ts';
+import { createTasks, tasksOf } from './index.ts';
+
+const sent: string[] = [];
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    observe({ sql }) {
+      sent.push(sql);
+      return undefined;
+    },
+  });
+});
+afterAll(() => server.close());
+
+/** What an act of a later slice does, as the house. */
+async function act<T>(what: (deed: Deed<string>) => Promise<T>): Promise<T> {
+  const { sol } = server.world.tenants;
+  const agency = await server.services.tenancy.inTenant(sol, (tx) => readAgency(tx, sol));
+  return perform(server.services, { agency, actor: house }, what);
+}
+
+test('any number of tasks costs three questions and one writing, and belongs to what was named', async () => {
+  const lucia = server.as('lucia');
+  const policies = [await aPolicy(lucia), await aPolicy(lucia), await aPolicy(server.as('miguel'))];
+  const tasks = policies.map((policy, at) => ({
+    ...{ title: `Renovar ${policy.policy_number}`, description: 'Llamar antes del vencimiento' },
+    ...{ policy_id: policy.id as string, assigned_to: policy.agent_id as string, renewal_id: randomUUID() },
+    ...{ priority: 'Alta' as const, due_date: `2026-12-0${at + 1}` },
+  }));
+  sent.length = 0;
+  const ids = await act((deed) => createTasks(tasks, deed));
+  const ofTasks = sent.filter((sql) => /"(tasks|leads|policies|users)"/.test(sql));
+  expect(ofTasks.filter((sql) => sql.startsWith('select'))).toHaveLength(3);
+  expect(ofTasks.filter((sql) => sql.startsWith('insert'))).toHaveLength(1);
+  for (const [at, policy] of policies.entries()) {
+    expect((await lucia.get(`/tasks/${ids[at]}`)).body).toMatchObject({
+      ...tasks[at],
+      ...{ lead_id: policy.quote.lead.id, client_id: policy.client_id, assigned_user_name: policy.agent_assigned },
+      ...{ status: 'Pendiente', created_by_name: null },
+    });
+    const ofRenewal = await act((deed) => tasksOf({ renewal_id: tasks[at]?.renewal_id as string }, 10, deed));
+    expect(ofRenewal.map(({ id }) => id)).toEqual([ids[at]]);
+  }
+  const total = async () => (await lucia.get('/tasks?limit=1')).headers['x-total-count'];
+  const kept = await total();
+  await recount(server.admin);
+  expect(await total()).toBe(kept);
+});
+
+test('none at all is written of what names an unknown policy or user', async () => {
+  const task = { title: 'Uno', description: 'Dos', assigned_to: null };
+  const count = async () => (await server.admin.query('select count(*)::int as n from tasks')).rows[0].n;
+  const before = await count();
+  await expect(act((deed) => createTasks([task, { ...task, policy_id: randomUUID() }], deed))).rejects.toMatchObject({
+    code: 'invalid_reference',
+  });
+  await expect(act((deed) => createTasks([task, { ...task, assigned_to: randomUUID() }], deed))).rejects.toMatchObject({
+    code: 'invalid_reference',
+  });
+  expect(await count()).toBe(before);
+  expect(await act((deed) => createTasks([], deed))).toEqual([]);
+});

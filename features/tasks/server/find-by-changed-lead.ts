@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { clientFacts } from '#features/clients/contract.ts';
+import { personLines, searchText } from '#features/clients/server/index.ts';
+import { leadFacts } from '#features/leads/contract.ts';
+import { hearer } from '#platform/server/acts/hearers.ts';
+import { taskTables } from './schema.ts';
+
+/** A person who has changed is found at once by what she is now: her tasks keep what their leads are found by. */
+export const findByChangedPerson = hearer({
+  fact: clientFacts.clientChanged,
+  name: 'tasks.find-by-changed-person',
+  when: 'with-it',
+  async hear(person, { tx, agency }) {
+    const zipCode = sql`select lower(zip_code) from leads where leads.tenant_id = ${agency.id} and leads.id = tasks.lead_id`;
+    await taskTables(tx)
+      .updateTable('tasks')
+      .set({ lead_text: sql<string>`${searchText(personLines(person))} || (${zipCode})` })
+      .where('tenant_id', '=', agency.id)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('tasks')
+          .select('id')
+          .where('tenant_id', '=', agency.id)
+          .where('client_id', '=', person.id)
+          // In the order of all who change several tasks, so that none waits for another crosswise.
+          .orderBy('id')
+          .forNoKeyUpdate(),
+      )
+      .execute();
+  },
+});
+
+/** So is a lead whose own part of it has changed. */
+export const findByChangedLead = hearer({
+  fact: leadFacts.leadTextChanged,
+  name: 'tasks.find-by-changed-lead',
+  when: 'with-it',
+  async hear({ id, search_text }, { tx, agency }) {
+    await taskTables(tx)
+      .updateTable('tasks')
+      .set({ lead_text: search_text })
+      .where('tenant_id', '=', agency.id)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('tasks')
+          .select('id')
+          .where('tenant_id', '=', agency.id)
+          .where('lead_id', '=', id)
+          .orderBy('id')
+          .forNoKeyUpdate(),
+      )
+      .execute();
+  },
+});

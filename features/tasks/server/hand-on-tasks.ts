@@ -1,0 +1,32 @@
+import { userFacts } from '#features/users/contract.ts';
+import { hearer } from '#platform/server/acts/hearers.ts';
+import { openTaskStatuses, taskFacts } from '../contract.ts';
+import { taskTables } from './schema.ts';
+
+/** Whoever leaves has no task left to do. Each tells its history who had it; what is done or cancelled stays as it was. */
+export const handOnTasks = hearer({
+  name: 'tasks.hand-on',
+  fact: userFacts.workHandedOn,
+  when: 'with-it',
+  async hear({ id, full_name, to }, { tx, agency, clock, audit, emit }) {
+    const handedOn = await taskTables(tx)
+      .updateTable('tasks')
+      .set({ assigned_to: to?.id ?? null, updated_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('tasks')
+          .select('id')
+          .where('tenant_id', '=', agency.id)
+          .where('assigned_to', '=', id)
+          .where('status', 'in', openTaskStatuses)
+          .orderBy('id')
+          .forNoKeyUpdate(),
+      )
+      .returning(['id', 'status'])
+      .execute();
+    const change = { before: { assigned_to: full_name }, after: { assigned_to: to?.full_name ?? null } };
+    for (const task of handedOn) audit({ action: 'updateTask', entity: 'task', entity_id: task.id, ...change });
+    await Promise.all(handedOn.map((task) => emit(taskFacts.taskChanged, task)));
+  },
+});

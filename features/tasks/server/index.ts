@@ -1,0 +1,25 @@
+import { readEvents } from '#platform/server/acts/history.ts';
+import { implement } from '#platform/server/http/implement.ts';
+import { taskRoutes } from '../contract.ts';
+import { createTask } from './create-task.ts';
+import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
+import { handOnTasks } from './hand-on-tasks.ts';
+import { listTasks, readTask } from './read-tasks.ts';
+import { updateTask } from './update-task.ts';
+
+export { createTasks, type NewTask } from './create-task.ts';
+export { tasksOf } from './read-tasks.ts';
+
+export const tasks = implement(taskRoutes)(
+  {
+    listTasks: ({ query }, deed) => listTasks(query, deed),
+    createTask: ({ body }, deed) => createTask(body, deed),
+    readTask: async ({ params }, deed) => (await readTask(params.id, deed)) ?? deed.refuse('not_found'),
+    updateTask: ({ params, body }, deed) => updateTask(params.id, body, deed),
+    async readTaskHistory({ params: { id }, query }, deed) {
+      const task = await readTask(id, deed);
+      return task ? readEvents([{ entity: 'task', id }], query, deed) : deed.refuse('not_found');
+    },
+  },
+  { hearers: [findByChangedPerson, findByChangedLead, handOnTasks] },
+);

@@ -1,0 +1,100 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { onKey } from '#platform/server/database/conditions.ts';
+import { platformRefusal, unknownReference } from '#platform/server/ground/refusal.ts';
+import { taskTables } from './schema.ts';
+
+/** What a task is to belong to. */
+export interface Linked {
+  lead_id?: string | null | undefined;
+  policy_id?: string | null | undefined;
+}
+
+/** What it then belongs to, and whose that is. */
+export interface Links {
+  lead_id: string | null;
+  policy_id: string | null;
+  client_id: string | null;
+  /** What its lead is found by. */
+  lead_text: string;
+  client_name: string | null;
+  policy_number: string | null;
+}
+
+const none: Links = {
+  ...{ lead_id: null, policy_id: null, client_id: null },
+  ...{ lead_text: '', client_name: null, policy_number: null },
+};
+
+/**
+ * What each of these belongs to; where only a policy is named, to its lead as well. The leads keep what they are found by
+ * until the transaction ends. Refuses a lead or policy that the agency has not with `invalid_reference`, and those of two
+ * clients with `validation_error`. Two statements at most, sent together, whatever the number.
+ */
+export async function linksOf(asked: readonly Linked[], deed: Pick<Deed, 'tx' | 'agency'>): Promise<Links[]> {
+  const leadIds = idsIn(asked.map(({ lead_id }) => lead_id));
+  const policyIds = idsIn(asked.map(({ policy_id }) => policy_id));
+  const [leads, policies] = await Promise.all([
+    leadIds.length + policyIds.length > 0 ? heldLeads(leadIds, policyIds, deed) : [],
+    policyIds.length > 0 ? policiesOf(policyIds, deed) : [],
+  ]);
+  const leadById = new Map(leads.map((lead) => [lead.id, lead]));
+  const policyById = new Map(policies.map((policy) => [policy.id, policy]));
+  return asked.map(({ lead_id, policy_id }) => {
+    const policy = policy_id ? policyById.get(policy_id) : undefined;
+    if (policy_id && !policy) throw unknownReference('policy_id');
+    const leadId = lead_id ?? policy?.lead_id;
+    const lead = leadId ? leadById.get(leadId) : undefined;
+    if (lead_id && !lead) throw unknownReference('lead_id');
+    if (!lead) return none;
+    if (policy && policy.client_id !== lead.client_id) throw ofAnotherClient();
+    return {
+      ...{ lead_id: lead.id, policy_id: policy?.id ?? null, client_id: lead.client_id },
+      ...{ lead_text: lead.search_text, client_name: lead.name, policy_number: policy?.policy_number ?? null },
+    };
+  });
+}
+
+const idsIn = (ids: readonly (string | null | undefined)[]) => [...new Set(ids.filter((id) => typeof id === 'string'))];
+
+const ofAnotherClient = () =>
+  platformRefusal('validation_error', {
+    fields: [{ field: 'lead_id', code: 'other_client', message: 'tasks:validation.other_client' }],
+  });
+
+/** The named leads and those of the policies: whoever changes a person waits, and then goes on to our tasks. */
+function heldLeads(leadIds: string[], policyIds: string[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  return taskTables(tx)
+    .selectFrom('leads')
+    .innerJoin('clients', onKey('clients', 'leads.client_id'))
+    .select(['leads.id', 'leads.client_id', 'leads.search_text', 'clients.name'])
+    .where('leads.tenant_id', '=', agency.id)
+    .where('clients.tenant_id', '=', agency.id)
+    .where((eb) =>
+      eb.or([
+        ...(leadIds.length > 0 ? [eb('leads.id', 'in', leadIds)] : []),
+        ...(policyIds.length > 0
+          ? [
+              eb('leads.id', 'in', (db) =>
+                db
+                  .selectFrom('policies')
+                  .select('policies.lead_id')
+                  .where('policies.tenant_id', '=', agency.id)
+                  .where('policies.id', 'in', policyIds),
+              ),
+            ]
+          : []),
+      ]),
+    )
+    .orderBy('leads.id')
+    .forShare('leads')
+    .execute();
+}
+
+function policiesOf(ids: string[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  return taskTables(tx)
+    .selectFrom('policies')
+    .select(['id', 'lead_id', 'client_id', 'policy_number'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,141 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { ContactCard } from '#features/clients/contract.ts';
+import { contactCardColumns, contactCardOf, exactFirst, searchRows } from '#features/clients/server/index.ts';
+import { addDays } from '#platform/contract/calendar.ts';
+import { columnsIn } from '#platform/contract/record-fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
+import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
+import {
+  mapPage,
+  type Page,
+  pagingOf,
+  readJoinedPage,
+  type Sorting,
+  timeSortings,
+} from '#platform/server/database/paging.ts';
+import type { KnownTables } from '#platform/server/database/tables.ts';
+import {
+  type Task,
+  type TaskCard,
+  type TaskListQuery,
+  type TaskSort,
+  type TaskView,
+  taskFields,
+  weekDays,
+} from '../contract.ts';
+import { notOpen, taskTables } from './schema.ts';
+import { taskTallies } from './task-tallies.ts';
+
+const aroundIt = ['users.full_name as assigned_user_name', 'policies.policy_number'] as const;
+const cardColumns = [...columnsIn(taskFields, 'card').map((name) => `tasks.${name}` as const), ...aroundIt] as const;
+const columns = [...columnsIn(taskFields).map((name) => `tasks.${name}` as const), ...aroundIt] as const;
+
+/** Each rides an index that begins with the agency: tasks_by_creation, those of the filters, _by_update, _by_deadline, _by_urgency. */
+const sortings = {
+  ...timeSortings('tasks'),
+  due: { column: 'tasks.deadline', direction: 'asc', type: 'date' },
+  priority: { column: 'tasks.urgency', direction: 'asc', type: 'text' },
+} as const satisfies Record<TaskSort, Sorting>;
+
+const countedBy: CountedBy<TaskListQuery> = { all: taskTallies.status, status: { subject: taskTallies.status } };
+
+/** One page of the agency's tasks. Two statements, whatever the size of the page, sent together. */
+export async function listTasks(query: TaskListQuery, deed: Deed): Promise<Page<TaskCard>> {
+  const { tx, agency } = deed;
+  const matching = filtered(query, deed);
+  const paging = pagingOf('tasks.id', sortings[query.sort], query, exactFirst('tasks', query));
+  const kept = keptTotal(query, countedBy, deed);
+  const page = await readJoinedPage(taskTables(tx), 'tasks', agency.id, matching, paging, cards, kept);
+  return mapPage(page, ({ deadline: _, urgency: __, ...row }) => shown(row));
+}
+
+type TaskQuery = SelectQueryBuilder<KnownTables<typeof taskTables>, 'tasks', object>;
+
+function filtered(query: TaskListQuery, { tx, agency, actor, today }: Deed): TaskQuery {
+  const found: TaskQuery = searchRows(taskTables(tx), 'tasks', query.q);
+  let tasks = whereEqual(found, {
+    'tasks.tenant_id': agency.id,
+    'tasks.status': query.status,
+    'tasks.priority': query.priority,
+    'tasks.client_id': query.client_id,
+    'tasks.lead_id': query.lead_id,
+    'tasks.policy_id': query.policy_id,
+  });
+  tasks = whereUser(tasks, 'tasks.assigned_to', query.assigned_to, actor.user_id);
+  if (query.view === 'mine') tasks = whereUser(tasks, 'tasks.assigned_to', 'me', actor.user_id);
+  if (query.view) tasks = whereView(tasks, query.view, today);
+  if (query.only) tasks = tasks.where('tasks.deadline', '<', notOpen);
+  if (query.due_from) tasks = tasks.where('tasks.due_date', '>=', query.due_from);
+  if (query.due_to) tasks = tasks.where('tasks.due_date', '<=', query.due_to);
+  return tasks;
+}
+
+/** Open tasks by the day on which they are due: what is not open has a deadline after all others. */
+function whereView(tasks: TaskQuery, view: TaskView, today: string): TaskQuery {
+  switch (view) {
+    case 'mine':
+      return tasks.where('tasks.deadline', '<', notOpen);
+    case 'overdue':
+      return tasks.where('tasks.deadline', '<', today);
+    case 'today':
+      return tasks.where('tasks.deadline', '=', today);
+    case 'due':
+      return tasks.where('tasks.deadline', '<=', today);
+    case 'week':
+      return tasks.where('tasks.deadline', '>=', today).where('tasks.deadline', '<', addDays(today, weekDays));
+  }
+}
+
+function joined(tasks: TaskQuery) {
+  return tasks
+    .leftJoin('users', onKey('users', 'tasks.assigned_to'))
+    .leftJoin('policies', onKey('policies', 'tasks.policy_id'))
+    .leftJoin('clients', onKey('clients', 'tasks.client_id'));
+}
+
+const cards = (tasks: TaskQuery) =>
+  joined(tasks).select(cardColumns).select(contactCardColumns).select(['tasks.deadline', 'tasks.urgency']);
+
+/** A row as the contract shows it. */
+function shown<Row extends { client_id: string | null }>(row: Row): Row & { contact: ContactCard | null } {
+  // Where there is a client, all of her columns are there.
+  return { ...row, contact: row.client_id ? contactCardOf(row as unknown as ContactCard) : null };
+}
+
+/** What tasks belong to. */
+type About = { readonly [Field in 'client_id' | 'lead_id' | 'policy_id' | 'renewal_id']?: string };
+
+/** The tasks of a client, a lead, a policy or a renewal: what is open by its due date first, so many at most. One statement. */
+export async function tasksOf(
+  about: About,
+  limit: number,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<TaskCard[]> {
+  const { client_id, lead_id, policy_id, renewal_id } = about;
+  const found: TaskQuery = whereEqual(taskTables(tx).selectFrom('tasks'), {
+    ...{ 'tasks.tenant_id': agency.id, 'tasks.client_id': client_id, 'tasks.lead_id': lead_id },
+    ...{ 'tasks.policy_id': policy_id, 'tasks.renewal_id': renewal_id },
+  });
+  const rows = await joined(found)
+    .select(cardColumns)
+    .select(contactCardColumns)
+    .orderBy('tasks.deadline')
+    .orderBy('tasks.created_at', 'desc')
+    .orderBy('tasks.id')
+    .limit(limit)
+    .execute();
+  return rows.map(shown);
+}
+
+/** One task with everything known about it, or null when the agency has none of this id. */
+export async function readTask(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<Task | null> {
+  const found = whereEqual(taskTables(tx).selectFrom('tasks'), { 'tasks.tenant_id': agency.id, 'tasks.id': id });
+  const row = await joined(found)
+    .leftJoin('users as creator', onKey('creator', 'tasks.created_by'))
+    .select(columns)
+    .select(contactCardColumns)
+    .select('creator.full_name as created_by_name')
+    .executeTakeFirst();
+  return row ? shown(row) : null;
+}

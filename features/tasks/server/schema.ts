@@ -1,0 +1,33 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Columns } from '#platform/contract/record-fields.ts';
+import { ownTables } from '#platform/server/database/tables.ts';
+import type { taskFields } from '../contract.ts';
+import '#features/clients/server/schema.ts';
+import '#features/leads/server/schema.ts';
+import '#features/policies/server/schema.ts';
+import '#features/users/server/schema.ts';
+
+/** The columns of the fields are told by the contract. */
+export interface TasksTable extends Columns<typeof taskFields> {
+  tenant_id: string;
+  /** The day until which it stands open: after all others without one, and {@link notOpen} once it is done or cancelled. */
+  deadline: GeneratedAlways<string>;
+  urgency: GeneratedAlways<string>;
+  /** What its lead is found by. */
+  lead_text: string;
+  search_text: string;
+  /** The due date of which the assignee was told on its morning. */
+  told_due: string | null;
+  created_by: string | null;
+}
+
+/** The deadline of a task that is no longer open: later than that of any other. */
+export const notOpen = '9999-12-31';
+
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    tasks: TasksTable;
+  }
+}
+
+export const taskTables = ownTables('tasks', { owns: ['tasks'], reads: ['leads', 'policies', 'clients', 'users'] });

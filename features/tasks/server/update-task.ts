@@ -1,0 +1,113 @@
+import { findSeller, reassigned } from '#features/users/server/index.ts';
+import { columnsIn } from '#platform/contract/record-fields.ts';
+import { changedFields, withNames } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { onKey } from '#platform/server/database/conditions.ts';
+import { type Task, taskFacts, taskFields, type UpdateTask } from '../contract.ts';
+import { dueDay, taskSearchText } from './create-task.ts';
+import { type Linked, type Links, linksOf } from './links.ts';
+import { readTask } from './read-tasks.ts';
+import { type TasksTable, taskTables } from './schema.ts';
+import { taskWeights } from './task-tallies.ts';
+
+/** Changes a task, its status or who has it; what is left out stays. Refuses as a creation does. */
+export async function updateTask(id: string, { lead_id, policy_id, ...given }: UpdateTask, deed: Deed): Promise<Task> {
+  const { agency, clock, audit, tally, emit, refuse } = deed;
+  const { assigned_to, due_date } = given;
+  // Before the lock: whoever changes a person goes from her leads to her tasks.
+  const links = await linksAfter(id, { lead_id, policy_id }, deed);
+  const [task, , seller] = await Promise.all([
+    lockTask(id, deed),
+    deed.refuseIfChanged(),
+    assigned_to ? findSeller(assigned_to, deed) : null,
+  ]);
+  if (!task) return refuse('not_found');
+  const { assigned_user_name, client_name, policy_number, ...before } = task;
+
+  const change = changedFields(before, {
+    ...given,
+    ...(due_date !== undefined && { due_date: dueDay(due_date, agency.time_zone) }),
+    assigned_to: reassigned(before.assigned_to, assigned_to, seller, 'assigned_to'),
+    ...(links && { lead_id: links.lead_id, policy_id: links.policy_id }),
+  });
+  const told =
+    change &&
+    [
+      ['assigned_to', assigned_user_name, seller?.full_name ?? null] as const,
+      ['lead_id', client_name, links?.client_name ?? null] as const,
+      ['policy_id', policy_number, links?.policy_number ?? null] as const,
+    ].reduce<{ before: Record<string, unknown>; after: Record<string, unknown> }>(
+      (named, [field, old, now]) => withNames(named, field, { before: old, after: now }),
+      { before: { ...change.before }, after: { ...change.after } },
+    );
+  audit(told && { action: 'updateTask', entity: 'task', entity_id: id, ...told });
+  if (change) tally(taskWeights(before), taskWeights({ ...before, ...change.after }));
+
+  const status = change?.after.status ?? before.status;
+  const isDone = status === 'Completada' && before.status !== 'Completada';
+  const isUndone = status !== 'Completada' && before.status === 'Completada';
+  const to = change?.after.assigned_to;
+  const [, , , , answer] = await Promise.all([
+    change &&
+      storeTask(
+        id,
+        {
+          ...{ ...change.after, search_text: taskSearchText({ ...before, ...change.after }) },
+          ...(isDone && { completed_at: clock().toISOString() }),
+          ...(isUndone && { completed_at: null }),
+          ...(links && { client_id: links.client_id, lead_text: links.lead_text }),
+        },
+        deed,
+      ),
+    change && emit(taskFacts.taskChanged, { id, status }),
+    isDone && emit(taskFacts.taskCompleted, { id }),
+    to && emit(taskFacts.taskAssigned, { id, assigned_to: to }),
+    readTask(id, deed),
+  ]);
+  return answer ?? refuse('not_found');
+}
+
+/** What it belongs to after the change; null: that stays. Another policy brings its own lead unless one is named. */
+async function linksAfter(id: string, { lead_id, policy_id }: Linked, deed: Deed): Promise<Links | null> {
+  if (lead_id === undefined && policy_id === undefined) return null;
+  const { tx, agency } = deed;
+  const now = await taskTables(tx)
+    .selectFrom('tasks')
+    .select(['lead_id', 'policy_id'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!now) return deed.refuse('not_found');
+  const staying = policy_id ? null : now.lead_id;
+  const after = {
+    lead_id: lead_id === undefined ? staying : lead_id,
+    policy_id: policy_id === undefined ? now.policy_id : policy_id,
+  };
+  const [links] = await linksOf([after], deed);
+  return links as Links;
+}
+
+/** Whatever can be changed, locked, with the names that the history tells; undefined when the agency has none of this id. */
+function lockTask(id: string, { tx, agency }: Deed) {
+  return taskTables(tx)
+    .selectFrom('tasks')
+    .leftJoin('users', onKey('users', 'tasks.assigned_to'))
+    .leftJoin('clients', onKey('clients', 'tasks.client_id'))
+    .leftJoin('policies', onKey('policies', 'tasks.policy_id'))
+    .select(columnsIn(taskFields, 'update').map((name) => `tasks.${name}` as const))
+    .select(['users.full_name as assigned_user_name', 'clients.name as client_name', 'policies.policy_number'])
+    .where('tasks.tenant_id', '=', agency.id)
+    .where('tasks.id', '=', id)
+    .forNoKeyUpdate('tasks')
+    .executeTakeFirst();
+}
+
+async function storeTask(id: string, changed: Partial<TasksTable>, { tx, agency, clock }: Deed): Promise<void> {
+  const { deadline: _, urgency: __, ...columns } = changed;
+  await taskTables(tx)
+    .updateTable('tasks')
+    .set({ ...columns, updated_at: clock().toISOString() })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+}
