@@ -4,7 +4,7 @@ const browsers: readonly [name: string, sign: RegExp][] = [
   ['Opera', /\b(OPR|Opera)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|Chromium|CriOS)\//],
+  ['Chrome', /\b((Headless)?Chrome|Chromium|CriOS)\//],
   ['Safari', /\bSafari\//],
 ];
 
