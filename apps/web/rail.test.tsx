@@ -76,3 +76,17 @@ test('narrow, an icon has its name for the ear and, under the pointer or the foc
   await userEvent.keyboard('{Escape}');
   await expect.element(tip).not.toBeInTheDocument();
 });
+
+test('the name goes with the press, and comes back for the next button alone', async () => {
+  await showRail(1280, 'en');
+  const policies = rail.getByRole('button', { name: 'Policies' });
+  const tip = page.getByRole('tooltip');
+  await policies.hover();
+  await expect.element(tip).toBeVisible();
+  await policies.click();
+  await expect.element(tip).not.toBeInTheDocument();
+  await userEvent.hover(policies, { position: { x: 4, y: 4 } });
+  await expect.element(tip).not.toBeInTheDocument();
+  await rail.getByRole('button', { name: 'Leads' }).hover();
+  await expect.element(tip).toHaveTextContent('Leads');
+});

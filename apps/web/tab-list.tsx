@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useId, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './rail.module.css';
 import { currentOf, groupsOf, type TabsProps } from './tabs.ts';
@@ -26,20 +26,37 @@ export function TabList({ screens, current, choose }: TabsProps) {
   ));
 }
 
-/** The name beside a button of which only the icon shows, for who points at it or comes to it by the keyboard. */
+/**
+ * The name beside a button of which only the icon shows, for who points at it or comes to it by the keyboard. Once the
+ * button is pressed the name is said by the view that opens, a part of which it would cover.
+ */
 export function useTip(isNeeded: boolean) {
   const [tip, setTip] = useState<{ name: string; top: number } | null>(null);
+  const pressed = useRef<Element | null>(null);
   const show = ({ target }: FocusEvent | PointerEvent) => {
     const button = (target as Element).closest('button');
+    if (button && button === pressed.current) return;
+    pressed.current = null;
     const { top = 0, height = 0 } = button?.getBoundingClientRect() ?? {};
     setTip(button && { name: button.textContent, top: top + height / 2 });
   };
   const hide = () => setTip(null);
+  const leave = () => {
+    pressed.current = null;
+    hide();
+  };
+  const press = ({ target }: MouseEvent) => {
+    pressed.current = (target as Element).closest('button');
+    hide();
+  };
   const events = {
     onFocus: show,
-    onBlur: hide,
+    onBlur: leave,
     onPointerOver: (event: PointerEvent) => event.pointerType === 'mouse' && show(event),
-    onPointerLeave: hide,
+    onPointerLeave: leave,
+    // Before the focus that comes with the press.
+    onPointerDown: press,
+    onClick: press,
     onKeyDown: ({ key }: { key: string }) => key === 'Escape' && hide(),
     onScroll: hide,
   };
