@@ -80,7 +80,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             // What is there first, and begins to fetch the words.
             { name: 'first', test: /vite\/preload-helper|platform\/web\/words\.|platform\/contract\/language\./ },
