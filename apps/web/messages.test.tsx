@@ -7,9 +7,8 @@ import type { Language } from '#platform/contract/language.ts';
 import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';
 import { ApiError, unreachable } from '#platform/web/client.ts';
 import { i18n, startI18n } from '#platform/web/i18n.ts';
-import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { sayRefused } from '#platform/web/say.ts';
 import { endSession, startSession, type WebSession } from '#platform/web/session.ts';
-import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { Messages } from './messages.tsx';
 
 await startI18n(['platform', 'auth']);
@@ -50,28 +49,6 @@ test('who is signed in already, in another tab of the browser, is not', async ()
   dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   await renderMessages();
   expect(page.getByText('Login successful').elements()).toEqual([]);
-});
-
-test('a message leaves the buttons of a panel free', async () => {
-  await render(
-    <BrandProvider>
-      <Messages />
-      <div style={{ position: 'fixed', inset: 'auto 0 0' }}>
-        <DialogActions>
-          <button type="submit" style={{ height: 36 }}>
-            Save
-          </button>
-        </DialogActions>
-      </div>
-    </BrandProvider>,
-  );
-  sayDone('Saved successfully');
-  const message = page.getByRole('status').filter({ hasText: 'Saved successfully' });
-  await expect.element(message).toBeVisible();
-  const button = page.getByRole('button', { name: 'Save' }).element().getBoundingClientRect();
-  await expect.poll(() => message.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(button.top);
-  // Nor do the empty places of other messages lie over what is behind.
-  expect(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.className).not.toContain('notice');
 });
 
 test('what was said to the one before is gone when somebody signs in', async () => {

@@ -1,20 +1,63 @@
+const margin = 16;
 const gap = 8;
+const widthMax = 380;
+/** Narrower than this a notice is not read any more. */
+const widthMin = 240;
 
-/** The `ref` of what the messages in the corner must not cover: they stand above it for as long as it is there. */
-export function keepNoticesAbove(element: HTMLElement | null) {
-  if (!element) return;
-  const put = (bottom: string) => {
-    const corner = document.querySelector<HTMLElement>('[data-notices]');
-    if (corner) corner.style.bottom = bottom;
+/**
+ * Keeps the corner of the notices where it covers none of the buttons of the dialog in front, for as long as there are
+ * notices: beside the dialog where there is room, else above its buttons, or below those of a short one. A dialog without buttons of its own at its
+ * lower edge ends above the corner. Answers how to stop.
+ */
+export function keepRoom(corner: HTMLElement): () => void {
+  let shortened: HTMLElement | undefined;
+
+  function place(): void {
+    clear();
+    const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
+    if (!dialog) return;
+    const { left, right } = dialog.getBoundingClientRect();
+    const after = innerWidth - right - 2 * margin;
+    const before = left - 2 * margin;
+    if (after >= widthMin) corner.style.width = `${Math.min(widthMax, after)}px`;
+    else if (before >= widthMin) {
+      corner.style.width = `${Math.min(widthMax, before)}px`;
+      corner.style.insetInlineEnd = `${innerWidth - left + margin}px`;
+    } else {
+      const buttons = [...dialog.querySelectorAll('[data-dialog-actions]')].at(-1)?.getBoundingClientRect();
+      if (!buttons) shorten(dialog);
+      else if (buttons.bottom > corner.getBoundingClientRect().top - gap) {
+        corner.style.bottom = `${innerHeight - buttons.top + gap}px`;
+      }
+    }
+  }
+
+  function shorten(dialog: HTMLElement): void {
+    shortened = dialog;
+    const { top } = dialog.getBoundingClientRect();
+    dialog.style.maxHeight = `${corner.getBoundingClientRect().top - gap - top}px`;
+  }
+
+  function clear(): void {
+    for (const name of ['width', 'inset-inline-end', 'bottom']) corner.style.removeProperty(name);
+    shortened?.style.removeProperty('max-height');
+    shortened = undefined;
+  }
+
+  // Dialogs open and close below the page's body, and what stands in them comes late.
+  let frame = 0;
+  const placeSoon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(place);
   };
-  const place = () => put(`${innerHeight - element.getBoundingClientRect().top + gap}px`);
-  // Told once at the beginning, and when what it stands in grows or shrinks, which moves it.
-  const observer = new ResizeObserver(place);
-  for (const box of [element, element.closest('[role="dialog"]')]) if (box) observer.observe(box);
-  addEventListener('resize', place);
+  const observer = new MutationObserver(placeSoon);
+  observer.observe(document.body, { childList: true, subtree: true });
+  addEventListener('resize', placeSoon);
+  place();
   return () => {
     observer.disconnect();
-    removeEventListener('resize', place);
-    put('');
+    removeEventListener('resize', placeSoon);
+    cancelAnimationFrame(frame);
+    clear();
   };
 }

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Notice, takeAway, useNotices } from '../notices.ts';
 import classes from './notices.module.css';
@@ -8,8 +8,23 @@ import classes from './notices.module.css';
 /** The corner where notices come and go. */
 export function Notices() {
   const notices = useNotices();
+  const corner = useRef<HTMLDivElement>(null);
+  const isEmpty = notices.length === 0;
+  // Where dialogs stand is the browser's; what keeps off them is fetched when there is something to say.
+  useEffect(() => {
+    if (isEmpty) return;
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    void import('./notice-room.ts').then(({ keepRoom }) => {
+      if (!isOver && corner.current) stop = keepRoom(corner.current);
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [isEmpty]);
   return (
-    <div className={classes.notices} data-notices>
+    <div ref={corner} className={classes.notices} data-notices>
       {notices.map((notice) => (
         <OneNotice key={notice.id} notice={notice} />
       ))}
