@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#platform/contract/money.ts';
 import { now } from './clock.ts';
@@ -65,26 +66,31 @@ export function formatAge(instant: string, now: Date, language: string): string 
 
 const formatNumber = (value: number) => new Intl.NumberFormat('es-US').format(value);
 
-/** The formats of the signed-in agency and the chosen language. */
+export type Formats = ReturnType<typeof useFormats>;
+
+/** The formats of the signed-in agency and the chosen language: the same ones while neither changes. */
 export function useFormats() {
   const { t, i18n } = useTranslation();
   const agency = useSession()?.user.agency;
   const timeZone = agency?.time_zone ?? 'America/New_York';
   const pattern = agency?.date_format ?? 'MM/DD/YYYY';
   const language = i18n.resolvedLanguage ?? 'en';
-  return {
-    date: (instant: string) => formatDate(instant, timeZone, pattern),
-    time: (instant: string) => formatTime(instant, timeZone, language),
-    day: (day: string) => formatDay(day, pattern),
-    money: formatMoney,
-    /** An amount that may not be known, which records write as 0: nobody reads of a coverage of $0.00. */
-    knownMoney: (dollars: number) => (dollars === 0 ? t('not_given') : formatMoney(dollars)),
-    age: (instant: string) => formatAge(instant, now(), language),
-    number: formatNumber,
-    /** A list's total: `12,345`, or `1,000+` where nobody counts any further. */
-    total: (total: string) => total.replace(/^\d+/, (digits) => formatNumber(Number(digits))),
-    /** A share of 1, without decimals. */
-    percent: (share: number) =>
-      new Intl.NumberFormat('es-US', { style: 'percent', maximumFractionDigits: 0 }).format(share),
-  };
+  return useMemo(
+    () => ({
+      date: (instant: string) => formatDate(instant, timeZone, pattern),
+      time: (instant: string) => formatTime(instant, timeZone, language),
+      day: (day: string) => formatDay(day, pattern),
+      money: formatMoney,
+      /** An amount that may not be known, which records write as 0: nobody reads of a coverage of $0.00. */
+      knownMoney: (dollars: number) => (dollars === 0 ? t('not_given') : formatMoney(dollars)),
+      age: (instant: string) => formatAge(instant, now(), language),
+      number: formatNumber,
+      /** A list's total: `12,345`, or `1,000+` where nobody counts any further. */
+      total: (total: string) => total.replace(/^\d+/, (digits) => formatNumber(Number(digits))),
+      /** A share of 1, without decimals. */
+      percent: (share: number) =>
+        new Intl.NumberFormat('es-US', { style: 'percent', maximumFractionDigits: 0 }).format(share),
+    }),
+    [t, timeZone, pattern, language],
+  );
 }

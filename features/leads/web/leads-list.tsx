@@ -8,7 +8,7 @@ import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { RecordList } from '#platform/web/records/record-list.tsx';
 import { RecordTable, RecordTableSkeleton } from '#platform/web/records/record-table.tsx';
 import { useIsPhone } from '#platform/web/records/record-view.tsx';
-import type { Column } from '#platform/web/records/table-columns.ts';
+import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
 import { Slot } from '#platform/web/slot.tsx';
 import { Empty } from '#platform/web/ui/async-state.tsx';
@@ -112,9 +112,9 @@ function LeadsTable({ list, leads, filters, changeSort, mayMove, open, move }: L
 function useColumns(move: LeadsListProps['move'] | undefined): readonly Column<LeadCardData, LeadSort>[] {
   const { t } = useTranslation('leads');
   const formats = useFormats();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats change with the language and the agency, as `t` does
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const { text, date } = columnsOf<LeadCardData, LeadSort>(formats);
+    return [
       { name: 'phone', label: t('fields.phone'), width: 128, cell: ({ contact }) => contact.phone_national },
       { name: 'email', label: t('fields.email'), width: 182, cell: ({ contact }) => contact.email },
       {
@@ -148,16 +148,8 @@ function useColumns(move: LeadsListProps['move'] | undefined): readonly Column<L
         sorts: { descending: 'newest', ascending: 'oldest' },
         cell: ({ created_at }) => <span title={formats.age(created_at)}>{formats.date(created_at)}</span>,
       },
-      { name: 'zip_code', label: t('list.columns.zip'), width: 108, isExtra: true, cell: ({ zip_code }) => zip_code },
-      {
-        name: 'updated_at',
-        label: t('list.columns.updated'),
-        width: 108,
-        isExtra: true,
-        sorts: { descending: 'updated' },
-        cell: ({ updated_at }) => formats.date(updated_at),
-      },
-    ],
-    [t, move],
-  );
+      text('zip_code', t('list.columns.zip'), 108, { isExtra: true }),
+      date('updated_at', t('list.columns.updated'), 108, { isExtra: true, sorts: { descending: 'updated' } }),
+    ];
+  }, [t, formats, move]);
 }

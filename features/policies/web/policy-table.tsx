@@ -4,7 +4,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
-import type { Column } from '#platform/web/records/table-columns.ts';
+import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
 import type { PolicyCard, PolicySort } from '../contract.ts';
 import { ExpiryIndicator } from './expiry-indicator.tsx';
@@ -40,10 +40,11 @@ export function PolicyTable({ policies, ...rest }: PolicyTableProps) {
 function useColumns(): readonly Column<PolicyCard, PolicySort>[] {
   const { t } = useTranslation(['policies', 'leads']);
   const formats = useFormats();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats change with the language and the agency, as `t` does
-  return useMemo(
-    () => [
-      { name: 'policy_number', label: t('table.number'), width: 140, cell: ({ policy_number }) => policy_number },
+  return useMemo(() => {
+    const { text, amount, day, date } = columnsOf<PolicyCard, PolicySort>(formats);
+    const isExtra = true;
+    return [
+      text('policy_number', t('table.number'), 140),
       {
         name: 'product_type',
         label: t('table.product'),
@@ -62,20 +63,8 @@ function useColumns(): readonly Column<PolicyCard, PolicySort>[] {
         width: 140,
         cell: (policy) => <PolicyStatusPill policy={policy} />,
       },
-      {
-        name: 'annual_premium',
-        label: t('fields.annual_premium'),
-        width: 112,
-        isNumber: true,
-        cell: ({ annual_premium }) => formats.money(annual_premium),
-      },
-      {
-        name: 'expiration_date',
-        label: t('fields.expiration_date'),
-        width: 122,
-        sorts: { ascending: 'expiration' },
-        cell: ({ expiration_date }) => formats.day(expiration_date),
-      },
+      amount('annual_premium', t('fields.annual_premium'), 112),
+      day('expiration_date', t('fields.expiration_date'), 122, { sorts: { ascending: 'expiration' } }),
       {
         name: 'days_until_expiration',
         label: t('table.remaining'),
@@ -88,47 +77,12 @@ function useColumns(): readonly Column<PolicyCard, PolicySort>[] {
         width: 148,
         cell: ({ agent_assigned }) => <PersonMark name={agent_assigned || null} />,
       },
-      {
-        name: 'deductible',
-        label: t('fields.deductible'),
-        width: 104,
-        isNumber: true,
-        isExtra: true,
-        cell: ({ deductible }) => formats.knownMoney(deductible),
-      },
-      {
-        name: 'coverage_amount',
-        label: t('fields.coverage_amount'),
-        width: 136,
-        isNumber: true,
-        isExtra: true,
-        cell: ({ coverage_amount }) => formats.knownMoney(coverage_amount),
-      },
-      {
-        name: 'effective_date',
-        label: t('fields.effective_date'),
-        width: 112,
-        isExtra: true,
-        cell: ({ effective_date }) => formats.day(effective_date),
-      },
-      {
-        name: 'created_at',
-        label: t('table.created'),
-        width: 100,
-        isExtra: true,
-        sorts: { descending: 'newest', ascending: 'oldest' },
-        cell: ({ created_at }) => formats.date(created_at),
-      },
-      {
-        name: 'updated_at',
-        label: t('table.updated'),
-        width: 112,
-        isExtra: true,
-        sorts: { descending: 'updated' },
-        cell: ({ updated_at }) => formats.date(updated_at),
-      },
-      { name: 'notes', label: t('fields.notes'), width: 180, isExtra: true, cell: ({ notes }) => notes },
-    ],
-    [t],
-  );
+      amount('deductible', t('fields.deductible'), 104, { isExtra }),
+      amount('coverage_amount', t('fields.coverage_amount'), 136, { isExtra }),
+      day('effective_date', t('fields.effective_date'), 112, { isExtra }),
+      date('created_at', t('table.created'), 100, { isExtra, sorts: { descending: 'newest', ascending: 'oldest' } }),
+      date('updated_at', t('table.updated'), 112, { isExtra, sorts: { descending: 'updated' } }),
+      text('notes', t('fields.notes'), 180, { isExtra }),
+    ];
+  }, [t, formats]);
 }

@@ -4,7 +4,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
-import type { Column } from '#platform/web/records/table-columns.ts';
+import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
 import { Slot } from '#platform/web/slot.tsx';
 import type { QuoteCard, QuoteSort, QuoteStatus } from '../contract.ts';
@@ -56,10 +56,11 @@ const actions = {
 function useColumns(move: QuoteTableProps['move'] | undefined): readonly Column<QuoteCard, QuoteSort>[] {
   const { t } = useTranslation(['quotes', 'leads']);
   const formats = useFormats();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats change with the language and the agency, as `t` does
-  return useMemo(
-    () => [
-      { name: 'quote_number', label: t('table.number'), width: 140, cell: ({ quote_number }) => quote_number },
+  return useMemo(() => {
+    const { text, amount, date } = columnsOf<QuoteCard, QuoteSort>(formats);
+    const isExtra = true;
+    return [
+      text('quote_number', t('table.number'), 140),
       {
         name: 'product_type',
         label: t('table.product'),
@@ -78,13 +79,7 @@ function useColumns(move: QuoteTableProps['move'] | undefined): readonly Column<
         width: 138,
         cell: (quote) => <QuoteStatusPill quote={quote} move={move} />,
       },
-      {
-        name: 'annual_premium',
-        label: t('fields.annual_premium'),
-        width: 112,
-        isNumber: true,
-        cell: ({ annual_premium }) => formats.money(annual_premium),
-      },
+      amount('annual_premium', t('fields.annual_premium'), 112),
       {
         name: 'valid_until',
         label: t('fields.valid_until'),
@@ -98,40 +93,12 @@ function useColumns(move: QuoteTableProps['move'] | undefined): readonly Column<
         width: 148,
         cell: ({ assigned_agent_name }) => <PersonMark name={assigned_agent_name} />,
       },
-      {
-        name: 'created_at',
-        label: t('table.created'),
-        width: 96,
-        sorts: { descending: 'newest', ascending: 'oldest' },
-        cell: ({ created_at }) => formats.date(created_at),
-      },
-      {
-        name: 'deductible',
-        label: t('fields.deductible'),
-        width: 104,
-        isNumber: true,
-        isExtra: true,
-        cell: ({ deductible }) => formats.knownMoney(deductible),
-      },
-      {
-        name: 'coverage_amount',
-        label: t('fields.coverage_amount'),
-        width: 136,
-        isNumber: true,
-        isExtra: true,
-        cell: ({ coverage_amount }) => formats.knownMoney(coverage_amount),
-      },
-      { name: 'short_id', label: t('card.short_id'), width: 88, isExtra: true, cell: shortId },
-      {
-        name: 'updated_at',
-        label: t('table.updated'),
-        width: 112,
-        isExtra: true,
-        sorts: { descending: 'updated' },
-        cell: ({ updated_at }) => formats.date(updated_at),
-      },
-      { name: 'notes', label: t('fields.notes'), width: 180, isExtra: true, cell: ({ notes }) => notes },
-    ],
-    [t, move],
-  );
+      date('created_at', t('table.created'), 96, { sorts: { descending: 'newest', ascending: 'oldest' } }),
+      amount('deductible', t('fields.deductible'), 104, { isExtra }),
+      amount('coverage_amount', t('fields.coverage_amount'), 136, { isExtra }),
+      { name: 'short_id', label: t('card.short_id'), width: 88, isExtra, cell: shortId },
+      date('updated_at', t('table.updated'), 112, { isExtra, sorts: { descending: 'updated' } }),
+      text('notes', t('fields.notes'), 180, { isExtra }),
+    ];
+  }, [t, formats, move]);
 }

@@ -75,8 +75,8 @@ export function RecordTable<Item extends { id: string }, Sort extends string>({
   const chosen = columns.filter((column) => names.includes(column.name));
   const shown = room === 0 ? chosen : fitting(chosen, room - titleWidth - endWidth);
   const key = shown.map((column) => column.name).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are the same while the columns have the same names
-  const cells = useMemo(() => shown, [columns, key]);
+  // The rows stay as they are while columns of the same names are shown.
+  const cells = useMemo(() => columns.filter((column) => key.split(',').includes(column.name)), [columns, key]);
 
   const widths = [titleWidth, ...shown.map(({ width }) => width), endWidth];
   const total = widths.reduce((sum, width) => sum + width);

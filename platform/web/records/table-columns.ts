@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import type { Formats } from '../format.ts';
 import { useUser } from '../session.ts';
 
 /** A column of a table of records. */
@@ -16,6 +17,32 @@ export interface Column<Item, Sort extends string = string> {
   sorts?: { ascending?: Sort; descending?: Sort };
   /** Shows only for those who choose it. */
   isExtra?: boolean;
+}
+
+/** The fields of a record that hold such a value. */
+type FieldOf<Item, Value> = { [Name in keyof Item & string]: Item[Name] extends Value ? Name : never }[keyof Item &
+  string];
+
+type MoreOfColumn<Sort extends string> = Pick<Column<never, Sort>, 'isExtra' | 'sorts'>;
+
+/** Makes the columns that say one field as it is, or as its kind is written everywhere. */
+export function columnsOf<Item, Sort extends string>(formats: Formats) {
+  const column =
+    <Value>(written: (value: Value) => string, isNumber = false) =>
+    (name: FieldOf<Item, Value>, label: string, width: number, more: MoreOfColumn<Sort> = {}): Column<Item, Sort> => ({
+      ...{ name, label, width, ...more },
+      ...(isNumber && { isNumber }),
+      cell: (item) => written(item[name] as Value),
+    });
+  return {
+    text: column<string>((text) => text),
+    /** An amount that may not be known. */
+    amount: column<number>(formats.knownMoney, true),
+    /** A calendar day. */
+    day: column<string>(formats.day),
+    /** The day of an instant. */
+    date: column<string>(formats.date),
+  };
 }
 
 /** The columns that this person has chosen for a table, remembered in this browser. */
