@@ -35,7 +35,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     `lead-draft:${userId}:new`,
     LeadInput,
     () => ({ ...blank, assigned_agent: userId }),
-    toCallBody,
+    { toBody: toCallBody },
   );
   // Whoever is no longer who was typed is no longer offered either, and could not be taken back.
   const letGo = () => setClient((chosen) => (chosen && isKnownAs(chosen, form.getValues().contact) ? chosen : null));

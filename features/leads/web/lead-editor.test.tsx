@@ -41,3 +41,23 @@ test('what is wrong with none of them is said where it is seen', async () => {
   await save.click();
   await expect.element(page.getByRole('alert')).toHaveFocus();
 });
+
+test('what was typed and left is here again, said, and given up by beginning anew', async () => {
+  fakeServer({});
+  const left = await renderScreen(<LeadEditor lead={rosa} done={() => {}} />);
+  await expect.element(field('Address')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Start over' })).not.toBeInTheDocument();
+  await field('Address').fill('Calle 8');
+  await expect.element(page.getByRole('button', { name: 'Start over' })).not.toBeInTheDocument();
+  await left.unmount();
+  const back = await renderScreen(<LeadEditor lead={rosa} done={() => {}} />);
+  await expect.element(field('Address')).toHaveValue('Calle 8');
+  await expect.element(page.getByText('Here is what you typed last time.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.element(field('Address')).toHaveValue('');
+  await expect.element(page.getByText('Here is what you typed last time.')).not.toBeInTheDocument();
+  await back.unmount();
+  await renderScreen(<LeadEditor lead={rosa} done={() => {}} />);
+  await expect.element(field('Address')).toHaveValue('');
+  await expect.element(page.getByText('Here is what you typed last time.')).not.toBeInTheDocument();
+});

@@ -9,7 +9,7 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
@@ -34,7 +34,7 @@ const fieldOfCode = { policy_number_taken: 'policy_number' };
 export default function CreatePolicyForm({ quote, close, outdated }: FormProps) {
   const { t } = useTranslation(['policies', 'platform']);
   const refresh = useRefresh(policyApi.convertToPolicy);
-  const { full_name, agency } = useUser();
+  const { id: userId, full_name, agency } = useUser();
   const timeZone = agency?.time_zone ?? 'America/New_York';
   // One dialog, one moment, one policy: what is sent a second time is the same.
   const [opened] = useState(() => ({ at: now(), key: crypto.randomUUID() }));
@@ -52,18 +52,20 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
     ...(carrier.trim() !== quote.carrier && { carrier }),
     ...(policy_number.trim() && { policy_number }),
   });
-  const form = useValidatedForm<CreatePolicyValues>(
+  const { form, notice, clear } = useDraftedForm<CreatePolicyValues>(
+    `conversion-draft:${userId}:${quote.id}`,
     conversionIn(timeZone),
-    {
+    () => ({
       ...specifiedTerm(opened.at, timeZone),
       carrier: quote.carrier,
       policy_number: '',
       notes: t('automatic_note', { number: quote.quote_number }),
-    },
-    toBody,
+    }),
+    { toBody },
   );
   async function create(values: CreatePolicyValues): Promise<void> {
     const policy = await convert(values);
+    clear();
     sayDone(<PolicyLink id={policy.id} />, t('create.done', { number: policy.policy_number }));
     close();
     await refresh();
@@ -113,7 +115,7 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
   return (
     <CallForm
       once
-      {...{ form, fieldOfCode }}
+      {...{ form, notice, fieldOfCode }}
       call={create}
       otherwise={t('platform:results.error_creating')}
       failureAction={(error) => isConverted(error) && <ExistingPolicyLink quoteId={quote.id} />}

@@ -173,3 +173,35 @@ test('a number that another policy has is said at its field', async () => {
   await expect.element(page.getByText(detail)).toBeVisible();
   await expect.element(field("Carrier's policy number")).toBeInvalid();
 });
+
+test('what was typed is kept on Escape, said on coming back, and given up by beginning anew', async () => {
+  await openDialog();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await button('Create policy').click();
+  await expect.element(field('Notes')).toBeVisible();
+  await expect.element(button('Start over')).not.toBeInTheDocument();
+  await field("Carrier's policy number").fill('GE-77');
+  await button('6 months').click();
+  await userEvent.keyboard('{Escape}');
+  await button('Create policy').click();
+  await expect.element(page.getByText('Here is what you typed last time.')).toBeVisible();
+  await expect.element(field("Carrier's policy number")).toHaveValue('GE-77');
+  await expect.element(field('Expiration date')).toHaveValue('2027-05-16');
+  await expect.element(button('6 months')).toHaveAttribute('aria-pressed', 'true');
+  await button('Start over').click();
+  await expect.element(field("Carrier's policy number")).toHaveValue('');
+  await expect.element(field('Expiration date')).toHaveValue('2027-11-16');
+  await expect.element(button('12 months')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(button('Start over')).not.toBeInTheDocument();
+});
+
+test('days that nobody touched are those of the day on which the dialog is opened again', async () => {
+  await openDialog();
+  await field("Carrier's policy number").fill('GE-77');
+  await userEvent.keyboard('{Escape}');
+  vi.setSystemTime('2026-11-18T17:30:00.000Z');
+  await button('Create policy').click();
+  await expect.element(field("Carrier's policy number")).toHaveValue('GE-77');
+  await expect.element(field('Effective date')).toHaveValue('2026-11-18');
+});

@@ -59,7 +59,7 @@ function QuoteOf({ lead, close }: CreateQuoteFormProps & { lead: QuotedLead }) {
       ...{ notes: '', internal_notes: '', assigned_agent: '' },
       ...blankDetails(),
     }),
-    bodyOf,
+    { toBody: bodyOf },
   );
   const [product, setProduct] = useState(() => form.getValues().product_type);
   form.watch('product_type', ({ value }) => setProduct(value));

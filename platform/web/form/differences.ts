@@ -21,3 +21,7 @@ export function withDifferences<Values extends Fields>(values: Values, changes: 
   });
   return { ...values, ...Object.fromEntries(changed) };
 }
+
+/** The values without those of these names. */
+export const without = (values: Fields, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /** Says that a form begins with what was typed before it was left, and offers to begin without. */
-export function KeptDraft({ startOver }: { startOver: () => void }) {
+export function DraftNotice({ startOver }: { startOver: () => void }) {
   const { t } = useTranslation('platform');
   return (
     <Alert color="blue" p="xs" role="status">

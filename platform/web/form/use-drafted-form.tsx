@@ -1,8 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import type { Schema } from '#platform/contract/route.ts';
+import { differences, withDifferences, without } from './differences.ts';
 import { draftOf } from './draft.ts';
-import { KeptDraft } from './kept-draft.tsx';
+import { DraftNotice } from './draft-notice.tsx';
 import { useValidatedForm } from './use-validated-form.tsx';
 
 interface DraftedForm<Values extends Record<string, unknown>> {
@@ -13,28 +14,36 @@ interface DraftedForm<Values extends Record<string, unknown>> {
   clear: () => void;
 }
 
+interface MoreOfDraft<Values> {
+  /** Brings the values to the words of the call. */
+  toBody?: (values: Values) => unknown;
+  /** What is never kept, such as a password. */
+  secrets?: readonly (keyof Values & string)[];
+}
+
 /**
  * A form for something new. However it is left, by Escape, by Cancel or by a session that ends, what was typed is kept
- * under its key, for this user in this browser tab, and said when it is opened again.
+ * under its key, for this user in this browser tab, and said when it is opened again. What nobody touched begins anew.
  */
 export function useDraftedForm<Values extends Record<string, unknown>>(
   key: string,
   schema: Schema,
   blank: () => Values,
-  toBody: (values: Values) => unknown,
+  { toBody, secrets = [] }: MoreOfDraft<Values> = {},
 ): DraftedForm<Values> {
-  const draft = draftOf<Values>(key);
+  const draft = draftOf<Record<string, unknown>>(key);
   const [fresh] = useState(blank);
-  const [kept, setKept] = useState(() => {
-    const typed = draft.read();
-    return typed && JSON.stringify(typed) !== JSON.stringify(fresh) ? typed : null;
+  const [kept, setKept] = useState(draft.read);
+  const form = useValidatedForm<Values>(schema, kept ? withDifferences(fresh, kept) : fresh, toBody, (values) => {
+    const typed = without(differences(fresh, values), secrets);
+    if (Object.keys(typed).length > 0) draft.keep(typed);
+    else draft.clear();
   });
-  const form = useValidatedForm<Values>(schema, kept ?? fresh, toBody, draft.keep);
   function startOver(): void {
     form.setInitialValues(fresh);
     form.reset();
     draft.clear();
     setKept(null);
   }
-  return { form, notice: kept && <KeptDraft startOver={startOver} />, clear: draft.clear };
+  return { form, notice: kept && <DraftNotice startOver={startOver} />, clear: draft.clear };
 }

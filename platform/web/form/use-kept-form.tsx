@@ -10,13 +10,16 @@ import { keyOf, useRefresh } from '../reads.ts';
 import { sayDone } from '../say.ts';
 import { useUser } from '../session.ts';
 import { versionOf } from '../versions.ts';
-import { differences, withDifferences } from './differences.ts';
+import { differences, withDifferences, without } from './differences.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import { keptDraft } from './kept-draft.ts';
 import { useValidatedForm } from './use-validated-form.tsx';
 
 interface KeptFormOf<Saved extends object, Values, Changes, At> {
-  /** Names the form and what it changes, for the draft; null: nothing is kept. */
-  name: string | null;
+  /** Names the form and what it changes, for the draft. */
+  name: string;
+  /** What is never kept, such as a password. */
+  secrets?: readonly string[];
   /** What is there to be changed, as a call has answered it. */
   record: Saved;
   /** A record as the form holds it. */
@@ -40,6 +43,8 @@ interface KeptFormOf<Saved extends object, Values, Changes, At> {
 /** A form for what is there already, as `RecordForm` shows it. */
 export interface KeptForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
+  /** Says that what was typed before is here again, with the way to begin anew; for the form to show. */
+  notice: ReactNode;
   /** Whether something was typed that is not saved. */
   isChanged: boolean;
   /** Saves what was typed, and nothing else; false: the person went back to the form. */
@@ -67,6 +72,7 @@ const triesMax = 5;
  */
 export function useKeptForm<Saved extends object, Values extends Record<string, unknown>, Changes, At>({
   name,
+  secrets = [],
   record,
   valuesOf,
   schema,
@@ -78,18 +84,19 @@ export function useKeptForm<Saved extends object, Values extends Record<string, 
   const queryClient = useQueryClient();
   const refresh = useRefresh(calls.write);
   const { id: userId } = useUser();
-  const draft = name === null ? null : keptDraft<Typed>(name, userId);
-  const [initial] = useState(() => begunWith(valuesOf(record), versionOf(record), draft?.read()));
+  const draft = keptDraft<Typed>(name, userId);
+  const [initial] = useState(() => begunWith(valuesOf(record), versionOf(record), draft.read()));
   // What the person began with: a change that somebody else makes meanwhile is not undone by this form.
   const before = useRef({ values: initial.before, version: initial.version });
   const [isChanged, setChanged] = useState(() => isDifferent(differences(initial.before, initial.values)));
+  const [isKept, setKept] = useState(isChanged);
   const [question, ask] = useState<ReactNode>(null);
   const changes = (values: Values) => changesOf(before.current.values, values);
   const form = useValidatedForm<Values>(schema, initial.values, changes, (values) => {
     const typed = differences(before.current.values, values);
-    const over = differences(values, before.current.values);
-    if (isDifferent(typed)) draft?.keep({ values: typed, over, version: before.current.version });
-    else draft?.clear();
+    const [kept, over] = [without(typed, secrets), without(differences(values, before.current.values), secrets)];
+    if (isDifferent(kept)) draft.keep({ values: kept, over, version: before.current.version });
+    else draft.clear();
     setChanged(isDifferent(typed));
   });
 
@@ -97,6 +104,7 @@ export function useKeptForm<Saved extends object, Values extends Record<string, 
     before.current = { values: valuesOf(from), version: versionOf(from) };
     form.setInitialValues(before.current.values);
     form.reset();
+    setKept(false);
   }
 
   async function save(values: Values, tries = 1): Promise<boolean> {
@@ -137,7 +145,8 @@ export function useKeptForm<Saved extends object, Values extends Record<string, 
   }
 
   const keep = (saved: Saved) => queryClient.setQueryData(keyOf(calls.read as never, at as never), saved);
-  return { form, isChanged, save, cancel: () => begin(record), question };
+  const cancel = () => begin(record);
+  return { form, notice: isKept && <DraftNotice startOver={cancel} />, isChanged, save, cancel, question };
 }
 
 /** What a form begins with: what is there, or what was typed over it, however it has changed since then. */

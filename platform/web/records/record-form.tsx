@@ -16,7 +16,7 @@ interface RecordFormProps<Values extends Record<string, unknown>> {
 
 /** The fields of a record, with what happens to them: saved, cancelled, or refused for a reason that no field says. */
 export function RecordForm<Values extends Record<string, unknown>>({
-  kept: { form, isChanged, save, cancel, question },
+  kept: { form, notice, isChanged, save, cancel, question },
   done,
   children,
   ...rest
@@ -31,7 +31,7 @@ export function RecordForm<Values extends Record<string, unknown>>({
   }
   return (
     <CallForm
-      form={form}
+      {...{ form, notice }}
       call={saveAll}
       otherwise={t('platform:results.error_saving')}
       gap="sm"

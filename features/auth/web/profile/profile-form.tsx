@@ -45,9 +45,9 @@ function changesOf(before: Values, { current_password, ...after }: Values) {
 
 function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser }) {
   const { t } = useTranslation('auth');
-  const [isNewEmail, setNewEmail] = useState(false);
-  const { form, save, question } = useKeptForm({
-    name: null,
+  const { form, notice, save, question } = useKeptForm({
+    name: 'profile-draft',
+    secrets: ['current_password'],
     record: user,
     valuesOf: formValues,
     schema: ProfileChange,
@@ -60,7 +60,9 @@ function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser })
       if (!isNewEmail) onSaved();
     },
   });
-  form.watch('email', ({ value }) => setNewEmail(value.trim() !== user.email));
+  const isOther = (email: string) => email.trim() !== user.email;
+  const [isNewEmail, setNewEmail] = useState(() => isOther(form.getValues().email));
+  form.watch('email', ({ value }) => setNewEmail(isOther(value)));
   const inputs = {
     full_name: (
       <TextInput
@@ -117,11 +119,14 @@ function ProfileOf({ user, onSaved }: ProfileFormProps & { user: SignedInUser })
       otherwise={t('profile.failed')}
       fieldOfCode={{ wrong_password: 'current_password' }}
       notice={
-        user.email_to_confirm && (
-          <Alert role="status" icon={<IconMail size={18} />}>
-            {t('profile.email_to_confirm', { email: user.email_to_confirm })}
-          </Alert>
-        )
+        <>
+          {notice}
+          {user.email_to_confirm && (
+            <Alert role="status" icon={<IconMail size={18} />}>
+              {t('profile.email_to_confirm', { email: user.email_to_confirm })}
+            </Alert>
+          )}
+        </>
       }
     >
       {Object.values(inputs)}

@@ -91,3 +91,19 @@ test('changes the password and empties the fields', async () => {
   await expect.element(textbox('Current password')).toHaveValue('');
   await expect.element(textbox('New password')).toHaveValue('');
 });
+
+test('what was typed and left is here again and said, but the password', async () => {
+  fakeServer({ 'GET /auth/me': [200, aUser()] });
+  const left = await renderBranded(<ProfileForm onSaved={() => {}} />);
+  await textbox('Email').fill('nueva@sol.test');
+  await textbox('Current password').fill('secreto1');
+  await left.unmount();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('secreto1');
+  await renderBranded(<ProfileForm onSaved={() => {}} />);
+  await expect.element(page.getByText('Here is what you typed last time.')).toBeVisible();
+  await expect.element(textbox('Email')).toHaveValue('nueva@sol.test');
+  await expect.element(textbox('Current password')).toHaveValue('');
+  await button('Start over').click();
+  await expect.element(textbox('Email')).toHaveValue('lucia@sol.test');
+  await expect.element(textbox('Current password')).not.toBeInTheDocument();
+});
