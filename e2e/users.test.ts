@@ -66,6 +66,7 @@ test('an Admin creates a CSR, who chooses her own password, sells for a while, a
     await openTab(page, t, 'users');
     await shown().getByRole('button', { name: fullName, exact: true }).click();
     const panel = page.getByRole('dialog', { name: t('users:panel.title') });
+    await panel.getByRole('button', { name: t('records:facts.edit') }).click();
     await panel.getByLabel(t('users:fields.role')).selectOption('Agente');
     await panel.getByRole('button', { name: t('platform:actions.save') }).click();
     await expect(page.getByText(t('platform:results.saved'))).toBeVisible();

@@ -1,23 +1,24 @@
-import { Alert, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#platform/contract/language.ts';
-import { agencyRoles } from '#platform/contract/roles.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
-import { EmailInput } from '#platform/web/form/email-input.tsx';
 import { blankValues } from '#platform/web/form/field-values.ts';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { currentLanguage } from '#platform/web/i18n.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
+import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { CreateUser, userFields } from '../contract.ts';
 import { suggestPassword } from './given-password.ts';
 import { PlacesLeft } from './places-left.tsx';
 import { usePlaces } from './use-users.ts';
 import { userApi } from './user-api.ts';
+import { RoleSelect, UserText } from './user-fields.tsx';
+import classes from './users.module.css';
 
 const blank = { ...blankValues(userFields, 'create'), password: '' };
 type Values = typeof blank & { language: string };
@@ -27,98 +28,61 @@ export default function CreateUserForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['users', 'platform']);
   const refresh = useRefresh(userApi.registerUser);
   const { data: places } = usePlaces();
-  const [hasRole, setRole] = useState(false);
   // One dialog, one user: a second click or a lost answer creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const form = useValidatedForm<Values>(CreateUser, { ...blank, language: currentLanguage() });
+  const { form, notice, clear } = useDraftedForm<Values>(
+    `user-draft:${useUser().id}:new`,
+    CreateUser,
+    () => ({ ...blank, language: currentLanguage() }),
+    { secrets: ['password'] },
+  );
+  const [hasRole, setRole] = useState(() => form.getValues().role !== '');
   form.watch('role', ({ value }) => setRole(value !== ''));
   const isFull = places !== undefined && places.active_users >= places.max_users;
 
   async function create(values: Values): Promise<void> {
     const user = await userApi.registerUser({ body: values as CreateUser }, { idempotencyKey });
+    clear();
     sayDone(t('create.done'), user.full_name);
     close();
     await refresh();
   }
 
   const inputs = {
-    full_name: (
-      <TextInput
-        label={t('fields.full_name')}
-        autoComplete="off"
-        data-autofocus
-        aria-required
-        key={form.key('full_name')}
-        {...form.getInputProps('full_name')}
-      />
-    ),
-    role: (
-      <NativeSelect
-        label={t('fields.role')}
-        aria-required
-        data={[
-          { value: '', label: t('create.choose_role'), disabled: true },
-          ...agencyRoles.map((role) => ({ value: role, label: t(`platform:roles.${role}`) })),
-        ]}
-        key={form.key('role')}
-        {...form.getInputProps('role')}
-      />
-    ),
+    full_name: <UserText key={form.key('full_name')} form={form} path="full_name" data-autofocus aria-required />,
+    role: <RoleSelect key={form.key('role')} form={form} isNew aria-required />,
     username: (
+      <UserText
+        key={form.key('username')}
+        form={form}
+        path="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-required
+      />
+    ),
+    email: <UserText key={form.key('email')} form={form} path="email" aria-required />,
+    phone: <UserText key={form.key('phone')} form={form} path="phone" type="tel" />,
+    department: <UserText key={form.key('department')} form={form} path="department" />,
+    password: (
       <TextInput
-        label={t('fields.username')}
+        label={t('fields.given_password')}
+        description={t('create.password_hint')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         aria-required
-        key={form.key('username')}
-        {...form.getInputProps('username')}
+        inputContainer={(input) => (
+          <div className={classes.suggested}>
+            {input}
+            <Button variant="default" onClick={() => form.setFieldValue('password', suggestPassword())}>
+              {t('create.suggest')}
+            </Button>
+          </div>
+        )}
+        key={form.key('password')}
+        {...form.getInputProps('password')}
       />
-    ),
-    email: (
-      <EmailInput
-        key={form.key('email')}
-        form={form}
-        path="email"
-        label={t('fields.email')}
-        autoComplete="off"
-        aria-required
-      />
-    ),
-    phone: (
-      <TextInput
-        type="tel"
-        label={t('fields.phone')}
-        autoComplete="off"
-        key={form.key('phone')}
-        {...form.getInputProps('phone')}
-      />
-    ),
-    department: (
-      <TextInput
-        label={t('fields.department')}
-        autoComplete="off"
-        key={form.key('department')}
-        {...form.getInputProps('department')}
-      />
-    ),
-    password: (
-      <Group gap="xs" align="flex-end" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label={t('fields.given_password')}
-          description={t('create.password_hint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-required
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <Button variant="default" onClick={() => form.setFieldValue('password', suggestPassword())}>
-          {t('create.suggest')}
-        </Button>
-      </Group>
     ),
     language: (
       <NativeSelect
@@ -132,7 +96,7 @@ export default function CreateUserForm({ close }: { close: () => void }) {
   return (
     <CallForm
       once
-      form={form}
+      {...{ form, notice }}
       call={create}
       otherwise={t('platform:results.error_creating')}
       fieldOfCode={{ username_taken: 'username' }}

@@ -1,13 +1,15 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { RecordFacts } from '#platform/web/records/record-facts.tsx';
 import { LoadedRecord } from '#platform/web/records/record-sheet.tsx';
-import { useListView } from '#platform/web/records/use-list-view.ts';
 import type { User } from '../contract.ts';
-import { type UserFilters, useOneUser } from './use-users.ts';
-import { UserEditor } from './user-editor.tsx';
+import { useOneUser } from './use-users.ts';
+import { UserNameLine } from './user-name-line.tsx';
 import { UserStatePill } from './user-state.tsx';
-import { UserNameLine } from './users-list.tsx';
+
+const UserEditor = lazyView(() => import('./user-editor.tsx'));
 
 /** Everything known about one user. */
 export default function PanelContent({ id }: { id: string }) {
@@ -15,10 +17,16 @@ export default function PanelContent({ id }: { id: string }) {
 }
 
 function UserSheet({ user }: { user: User }) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation(['users', 'platform']);
   const formats = useFormats();
-  const { close } = useListView<UserFilters>('users');
   const { created_at } = user;
+  const facts = [
+    { path: 'full_name', label: t('fields.full_name'), value: user.full_name },
+    { path: 'role', label: t('fields.role'), value: t(`platform:roles.${user.role}`) },
+    { path: 'email', label: t('fields.email'), value: user.email },
+    { path: 'phone', label: t('fields.phone'), value: user.phone },
+    { path: 'department', label: t('fields.department'), value: user.department },
+  ];
   return (
     <Stack gap="md">
       <Stack gap={6}>
@@ -33,7 +41,11 @@ function UserSheet({ user }: { user: User }) {
           {t('panel.created', { date: formats.date(created_at), age: formats.age(created_at) })}
         </Text>
       </Stack>
-      <UserEditor user={user} done={close} />
+      <RecordFacts
+        draft={`user-draft:${user.id}`}
+        editor={(done) => <UserEditor user={user} done={done} />}
+        groups={[{ title: t('panel.facts'), facts }]}
+      />
     </Stack>
   );
 }

@@ -14,6 +14,7 @@ import {
   statusIn,
 } from '#platform/web/test-page.tsx';
 import CreateUserDialog from './create-user-dialog.tsx';
+import { creatingUser } from './creating-user.ts';
 import { aUser, userId } from './test-users.tsx';
 import UsersScreen from './users-screen.tsx';
 
@@ -116,12 +117,16 @@ test('the panel sends what was changed and nothing else; the own role and e-mail
   });
   go({ tab: 'users', open: userId });
   const screen = await renderScreen(<UsersScreen />);
+  await expect.element(dialog().getByText('rosa@example.com')).toBeVisible();
+  await dialog().getByText('Agent', { exact: true }).click();
+  await expect.element(dialog().getByLabelText('Role')).toHaveFocus();
   await dialog().getByLabelText('Role').selectOptions('Manager');
   await dialog().getByRole('button', { name: 'Save' }).click();
   await vi.waitFor(() => expect(callsOf('PUT').map(({ body }) => body)).toEqual([{ role: 'Manager' }]));
   await screen.unmount();
   go({ tab: 'users', open: ownId });
   await renderScreen(<UsersScreen />);
+  await dialog().getByRole('button', { name: 'Edit' }).click();
   await expect.element(dialog().getByLabelText('Role')).toBeDisabled();
   await expect.element(dialog().getByLabelText('Email')).toHaveAttribute('readonly');
 });
@@ -161,6 +166,26 @@ test('a new user needs a role; a taken name is said at its field; the password c
   expect(callsOf('POST').at(-1)?.body).toMatchObject({ username: 'rosa_2', role: 'CSR', language: 'en', phone: '' });
 });
 
+test('a new user that was begun is here again and said, but the password', async () => {
+  fakeServer(listing);
+  await renderScreen(<CreateUserDialog />);
+  creatingUser.begin(null);
+  const field = (name: string) => dialog().getByLabelText(name, { exact: true });
+  await field('Full name').fill('Rosa Vidal');
+  await field('Role').selectOptions('CSR');
+  await button('Suggest one').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  creatingUser.begin(null);
+  await expect.element(dialog().getByText('Here is what you typed last time.')).toBeVisible();
+  await expect.element(field('Full name')).toHaveValue('Rosa Vidal');
+  await expect.element(field('First password')).toHaveValue('');
+  await expect.element(button('Create user')).toBeEnabled();
+  await button('Start over').click();
+  await expect.element(field('Full name')).toHaveValue('');
+  await expect.element(button('Create user')).toBeDisabled();
+});
+
 test('where the plan is full it is said before anything is typed', async () => {
   fakeServer({ ...listing, 'GET /auth/users/places': places(10) });
   await renderScreen(
@@ -175,6 +200,28 @@ test('where the plan is full it is said before anything is typed', async () => {
   await expect.element(dialog().getByText(full)).toBeVisible();
   await dialog().getByLabelText('Role').selectOptions('CSR');
   await expect.element(button('Create user')).toBeDisabled();
+});
+
+test('the table is the one of all lists: a row opens its user, a head orders, and columns can be chosen', async () => {
+  fakeServer({ ...listing, [`GET /auth/users/${userId}`]: [200, rosa] });
+  await renderScreen(<UsersScreen />);
+  await page.getByRole('columnheader', { name: 'Full name' }).getByRole('button').click();
+  await vi.waitFor(() => expect(calls.at(-1)?.call).toContain('sort=name'));
+  await button('Columns').click();
+  await page.getByRole('checkbox', { name: 'Department' }).click();
+  await expect.element(row(/Rosa Vidal/).getByText('Ventas')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await row(/Rosa Vidal/)
+    .getByText('rosa@example.com')
+    .click();
+  await expect.element(dialog().getByRole('heading', { name: 'Rosa Vidal' })).toBeVisible();
+});
+
+test('who still has the password that was given is marked in the row, in words for those who hear or point', async () => {
+  fakeServer({ ...listing, 'GET /auth/users': listed([aUser({ must_change_password: true })]) });
+  await renderScreen(<UsersScreen />);
+  const mark = row(/Rosa Vidal/).getByTitle('First password not changed yet');
+  await expect.element(mark).toHaveTextContent('First password not changed yet');
 });
 
 test('a phone shows cards', async () => {

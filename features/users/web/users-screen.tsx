@@ -36,7 +36,7 @@ export default function UsersScreen() {
         }
       />
       <PlacesLeft />
-      <UsersList filters={{ sort: 'newest', ...filters }} open={open} />
+      <UsersList filters={filters} change={change} open={open} />
       <UserPanel id={openId} close={close} />
       <LeavingDialog />
     </>

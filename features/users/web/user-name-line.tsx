@@ -1,0 +1,26 @@
+import { Badge, VisuallyHidden } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '#platform/web/session.ts';
+import type { User } from '../contract.ts';
+import classes from './users.module.css';
+
+/** By which name somebody signs in, and what tells the account from the others; in a row with signs for what is long. */
+export function UserNameLine({ user, isShort = false }: { user: User; isShort?: boolean }) {
+  const { t } = useTranslation('users');
+  const { id } = useUser();
+  const isGiven = user.must_change_password && user.is_active;
+  return (
+    <span className={classes.line} data-short={isShort || undefined}>
+      <span>{user.username}</span>
+      {user.id === id && <Badge size="sm">{t('list.you')}</Badge>}
+      {isGiven && isShort && (
+        <span className={classes.given} title={t('list.given_password')}>
+          <IconKey size={14} aria-hidden />
+          <VisuallyHidden>{t('list.given_password')}</VisuallyHidden>
+        </span>
+      )}
+      {isGiven && !isShort && <Badge size="sm">{t('list.given_password')}</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { RecordTable } from '#platform/web/records/record-table.tsx';
+import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
+import type { Pages } from '#platform/web/records/use-pages.ts';
+import type { User, UserSort } from '../contract.ts';
+import { UserNameLine } from './user-name-line.tsx';
+import { UserStatePill } from './user-state.tsx';
+
+interface UsersTableProps {
+  list: Pages<User>;
+  users: readonly User[];
+  sort: UserSort;
+  changeSort: (sort: UserSort) => void;
+  open: (id: string) => void;
+}
+
+const nameOf = ({ full_name }: User) => full_name;
+
+/** The users as a table. */
+export function UsersTable({ users, ...rest }: UsersTableProps) {
+  const { t } = useTranslation('users');
+  return (
+    <RecordTable
+      name="users"
+      label={t('title')}
+      items={users}
+      title={{ label: t('fields.full_name'), nameOf, sorts: { ascending: 'name' } }}
+      columns={useColumns()}
+      {...rest}
+    />
+  );
+}
+
+function useColumns(): readonly Column<User, UserSort>[] {
+  const { t } = useTranslation(['users', 'platform']);
+  const formats = useFormats();
+  return useMemo(() => {
+    const { text, date } = columnsOf<User, UserSort>(formats);
+    return [
+      {
+        name: 'username',
+        label: t('fields.username'),
+        width: 164,
+        cell: (user) => <UserNameLine user={user} isShort />,
+      },
+      { name: 'role', label: t('fields.role'), width: 92, cell: ({ role }) => t(`platform:roles.${role}`) },
+      { name: 'state', label: t('fields.state'), width: 124, cell: (user) => <UserStatePill user={user} /> },
+      text('email', t('fields.email'), 196),
+      text('phone', t('fields.phone'), 124),
+      text('department', t('fields.department'), 116),
+      date('created_at', t('fields.created_at'), 96, { sorts: { descending: 'newest', ascending: 'oldest' } }),
+    ];
+  }, [t, formats]);
+}
