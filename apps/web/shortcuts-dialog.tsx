@@ -1,7 +1,8 @@
-import { Kbd, Stack, Switch, Table } from '@mantine/core';
+import { Kbd, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areShortcutsOn, controlKey, offeredShortcuts, switchShortcuts } from '#platform/web/shortcuts.ts';
+import classes from './shortcuts-dialog.module.css';
 
 /** The keys of the view that is shown, and the way to be rid of them. */
 export default function ShortcutsDialog() {
@@ -9,26 +10,24 @@ export default function ShortcutsDialog() {
   const [isOn, setOn] = useState(areShortcutsOn);
   return (
     <Stack>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col" w={80}>
-              {t('shortcuts.key')}
-            </Table.Th>
-            <Table.Th scope="col">{t('shortcuts.effect')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <table className={classes.keys}>
+        <thead>
+          <tr>
+            <th scope="col">{t('shortcuts.key')}</th>
+            <th scope="col">{t('shortcuts.effect')}</th>
+          </tr>
+        </thead>
+        <tbody>
           {offeredShortcuts().map(({ key, withControl, label }) => (
-            <Table.Tr key={key}>
-              <Table.Td>
+            <tr key={key}>
+              <td>
                 <Kbd size="sm">{withControl ? `${controlKey} ${key.toUpperCase()}` : key}</Kbd>
-              </Table.Td>
-              <Table.Td>{label}</Table.Td>
-            </Table.Tr>
+              </td>
+              <td>{label}</td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
       <Switch
         label={t('shortcuts.on')}
         description={t('shortcuts.on_hint')}

@@ -16,7 +16,6 @@ import type {
   PopoverProps,
   ProgressProps,
   RadioProps,
-  TableProps,
   TabsProps,
   TooltipProps,
 } from '@mantine/core';
@@ -75,7 +74,6 @@ export const themeComponents: MantineThemeComponents = {
   Progress: defaults<ProgressProps>({ color: 'brand.3' }),
   Radio: { ...defaults<RadioProps>({}), ...contrastOn('--radio-icon-color') },
   RadioIndicator: contrastOn('--radio-icon-color', 'indicator'),
-  Table: defaults<TableProps>({ verticalSpacing: 9, horizontalSpacing: 'sm' }),
   Tabs: {
     vars: (_: MantineTheme, { color, variant }: TabsProps) => ({
       root:
