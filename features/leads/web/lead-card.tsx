@@ -40,6 +40,7 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
       ref={ref}
       className={classes.card}
       aria-label={contact.name}
+      data-lead={lead.id}
       draggable={mayMove && !isTouch()}
       {...drag}
       data-dragged={isLifted || drag['data-dragged']}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
+  type Answer,
   calls,
   callsOf,
   chooseStatus,
@@ -54,6 +55,26 @@ test('the focus goes with a card that was moved by keyboard', async () => {
   await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
   const moved = page.getByRole('group', { name: /^Contacted/ }).getByRole('button', { name: /^Status of Rosa/ });
   await expect.element(moved).toHaveFocus();
+});
+
+test('the focus comes back with a card that the server sends back', async () => {
+  let refuse = (_answer: Answer) => {};
+  fakeServer({
+    ...lists,
+    [`PUT /leads/${rosa.id}`]: () =>
+      new Promise<Answer>((answer) => {
+        refuse = answer;
+      }),
+  });
+  await renderScreen(<LeadsScreen />);
+  await expect.element(status).toBeInTheDocument();
+  (status.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
+  const moved = page.getByRole('group', { name: /^Contacted/ }).getByRole('button', { name: /^Status of Rosa/ });
+  await expect.element(moved).toHaveFocus();
+  refuse(problem(409, 'lead_closed', 'Somebody has just closed it.'));
+  await expect.element(page.getByText('Somebody has just closed it.')).toBeVisible();
+  await expect.element(status).toHaveFocus();
 });
 
 test('what is not true, because the server refused the move, is not left standing', async () => {

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { isFiltered } from '#platform/web/records/filters.ts';
+import { statusControls } from '#platform/web/records/keep-focus.ts';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { KeyHint } from '#platform/web/ui/key-hint.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
-import { type LeadCard, type LeadStatus, leadRoutes } from '../contract.ts';
+import { leadRoutes } from '../contract.ts';
 import { creatingLead } from './creating-lead.ts';
 import type { FollowedLead } from './lead-column.tsx';
 import { LeadFilterBar, type LeadsView } from './lead-filters.tsx';
@@ -87,16 +88,15 @@ export default function LeadsScreen() {
   );
 }
 
-/** Moving, after which the focus of who has moved a card by keyboard goes with it. */
+/** Moving, after which the focus of who has moved a card by keyboard goes with it, also when it has to go back. */
 function useFollowedMove() {
-  const moveLead = useMoveLead();
   const followed = useRef<FollowedLead | null>(null);
-  const move = useCallback(
-    (lead: LeadCard, to: LeadStatus) => {
-      followed.current = document.activeElement?.matches(':focus-visible') ? { id: lead.id, status: to } : null;
-      moveLead(lead, to);
-    },
-    [moveLead],
-  );
+  const move = useMoveLead(({ id, status }) => {
+    const focused = document.activeElement;
+    const isAtCard = focused?.matches(`[data-lead="${id}"] :is(${statusControls}):focus-visible`);
+    // It may be on its way from one column to the other still.
+    if (isAtCard || followed.current?.id === id) followed.current = { id, status };
+    else followed.current = null;
+  });
   return { move, followed };
 }

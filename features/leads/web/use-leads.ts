@@ -37,8 +37,11 @@ export function useLeadDuplicates(typed: { email: string; phone: string; whatsap
   });
 }
 
-/** Moves a lead to another status: at once on the screen, taken back when the server refuses. */
-export function useMoveLead() {
+/**
+ * Moves a lead to another status: at once on the screen, taken back when the server refuses. `follow` is told of each
+ * lead before it is shown in the status that it has now, there and back.
+ */
+export function useMoveLead(follow: (lead: LeadCard) => void = () => {}) {
   const { t } = useTranslation('leads');
   return useMove<LeadCard, LeadStatus>({
     list: leadApi.listLeads,
@@ -47,7 +50,10 @@ export function useMoveLead() {
     nameOf: ({ contact }) => contact.name,
     textOf: (status) => t(`status.${status}`),
     send: ({ id }, status) => leadApi.updateLead({ params: { id }, body: { status } }),
-    show: showMove,
+    show: (queryClient, from, to) => {
+      follow(to);
+      showMove(queryClient, from, to);
+    },
   });
 }
 
