@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '#platform/web/client.ts';
 import { useMay } from '#platform/web/may.ts';
+import signs from '#platform/web/records/sign.module.css';
 import { saveFile } from '#platform/web/save-file.ts';
 import { sayRefused } from '#platform/web/say.ts';
 import { proposalRoutes } from '../contract.ts';
-import classes from './proposal-file.module.css';
 
 const proposalApi = client(proposalRoutes);
 
@@ -23,7 +23,7 @@ export default function ProposalFile({ id, number }: { id: string; number: strin
   return (
     <button
       type="button"
-      className={classes.file}
+      className={signs.sign}
       aria-label={t('document', { number })}
       title={t('document', { number })}
       aria-busy={make.isPending}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { LeadCard } from '#features/leads/contract.ts';
 import { useMay } from '#platform/web/may.ts';
 import { currentView, go } from '#platform/web/navigation.ts';
+import signs from '#platform/web/records/sign.module.css';
 import { quoteRoutes } from '../contract.ts';
-import classes from './quote-lead.module.css';
 import { quoting } from './quoting.ts';
 
 /** Longer than a panel that closes takes to put the focus back, which would take it from the dialog. */
@@ -25,13 +25,7 @@ export function QuoteLead({ lead, isOnCard = false }: { lead: LeadCard; isOnCard
     );
   }
   return (
-    <button
-      type="button"
-      className={classes.quoteLead}
-      aria-label={label}
-      title={t('quote_lead')}
-      onClick={() => quote(lead)}
-    >
+    <button type="button" className={signs.sign} aria-label={label} title={t('quote_lead')} onClick={() => quote(lead)}>
       <IconFileDollar size={16} aria-hidden />
     </button>
   );

@@ -1,6 +1,7 @@
 import { IconBrandWhatsapp, IconMail, IconPhone, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './contact-row.module.css';
+import signs from './sign.module.css';
 
 /** A person as far as it takes to reach her; `''` for what is not known. */
 export interface Reachable {
@@ -58,7 +59,7 @@ export function ContactRow({ contact, withWords = false }: ContactRowProps) {
         .map(({ href, told, icon: Icon, label, word, target }) => (
           <a
             key={href}
-            className={classes.way}
+            className={withWords ? classes.way : signs.sign}
             draggable={false}
             title={told}
             aria-label={`${label}: ${told}`}
