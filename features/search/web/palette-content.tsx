@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty, LoadError } from '#platform/web/ui/async-state.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
+import lines from '#platform/web/ui/option-line.module.css';
 import { searchMax } from '../contract.ts';
 import type { Command } from './commands.ts';
 import classes from './palette.module.css';
@@ -72,7 +73,7 @@ export default function PaletteContent({ commands, choose }: PaletteContentProps
                       tabIndex={-1}
                       id={line.idOf(at)}
                       aria-selected={at === line.at}
-                      className={classes.line}
+                      className={`${lines.line} ${classes.line}`}
                       onPointerMove={() => line.choose(at)}
                       onClick={() => take(at)}
                     >

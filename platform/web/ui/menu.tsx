@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './menu.module.css';
+import lines from './option-line.module.css';
 
 interface MenuProps {
   label: string;
@@ -81,7 +82,7 @@ interface MenuItemProps {
 /** One thing to do; the menu closes first. */
 export function MenuItem({ icon, aside, act, children }: MenuItemProps) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} className={classes.item} onClick={act}>
+    <button type="button" role="menuitem" tabIndex={-1} className={`${lines.line} ${classes.item}`} onClick={act}>
       {icon}
       <span className={classes.words}>{children}</span>
       {aside}
@@ -113,7 +114,7 @@ export function MenuChoice<Value extends string>({ label, value, options, choose
           aria-checked={option.value === value}
           tabIndex={-1}
           lang={option.lang}
-          className={classes.item}
+          className={`${lines.line} ${classes.item}`}
           onClick={() => choose(option.value)}
         >
           <span className={classes.mark} aria-hidden />
