@@ -9,7 +9,8 @@ import type { TabsProps } from './tabs.ts';
 
 /** What this person can do from the palette: begin an act, go to a tab, and what the user menu has. */
 export function useCommands({ screens, choose }: TabsProps, acts: readonly ScreenAct[]): readonly Command[] {
-  const namespaces = acts.map(({ label }) => label.split(':')[0] ?? '');
+  const landmarks = screens.flatMap(({ tab, landmarks = [] }) => landmarks.map((landmark) => ({ tab, ...landmark })));
+  const namespaces = [...acts, ...landmarks].map(({ label }) => label.split(':')[0] ?? '');
   const { t, i18n } = useTranslation(['search', 'platform', ...(namespaces as [])]);
   return [
     ...acts.map(
@@ -22,6 +23,12 @@ export function useCommands({ screens, choose }: TabsProps, acts: readonly Scree
       ({ tab, icon }): Command => ({
         ...{ id: tab, group: 'tabs', icon, run: () => choose(tab) },
         label: t(`platform:tabs.${tab}`),
+      }),
+    ),
+    ...landmarks.map(
+      ({ tab, name, label, also, icon }): Command => ({
+        ...{ id: name, group: 'tabs', icon, run: () => choose(tab), place: t(`platform:tabs.${tab}`) },
+        ...{ label: t(label as never), also: t(also as never) },
       }),
     ),
     ...languages

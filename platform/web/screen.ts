@@ -32,6 +32,15 @@ export interface ScreenAct extends Part {
   load: LoadView;
 }
 
+/** Something on a screen that is looked for by its name, or by what others call it. */
+export interface Landmark {
+  name: string;
+  label: `${FlatNamespace}:${string}`;
+  /** The other words for it. */
+  also: `${FlatNamespace}:${string}`;
+  icon: Icon;
+}
+
 /** A part of a screen behind a tab of its own, below the tabs of the shell. */
 export interface Section {
   name: string;
@@ -48,6 +57,7 @@ interface EveryScreen extends Part {
   /** The namespaces that its views speak from; they come along with the code. */
   words: readonly FlatNamespace[];
   acts?: readonly ScreenAct[];
+  landmarks?: readonly Landmark[];
 }
 
 /** A tab that a slice brings: whole, or in sections, of which the first that is allowed shows first. */

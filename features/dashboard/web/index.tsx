@@ -1,4 +1,4 @@
-import { IconLayoutDashboard } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconWallet } from '@tabler/icons-react';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { dashboardRoutes } from '../contract.ts';
 
@@ -9,4 +9,10 @@ export const dashboardScreen = {
   icon: IconLayoutDashboard,
   words: ['dashboard', 'leads', 'quotes', 'policies', 'records'],
   load: (): Promise<ViewModule> => import('./dashboard-screen.tsx'),
+  landmarks: [
+    {
+      ...{ name: 'policies_value', icon: IconWallet },
+      ...{ label: 'dashboard:stats.policies_value', also: 'dashboard:also.policies_value' },
+    },
+  ],
 } as const satisfies Screen;

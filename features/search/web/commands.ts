@@ -6,6 +6,10 @@ export interface Command {
   id: string;
   group: 'tabs' | 'acts';
   label: string;
+  /** Other words that find it. What has some is shown only once it is looked for. */
+  also?: string;
+  /** Where it is, beside its name. */
+  place?: string;
   icon: Icon;
   run: () => void;
 }

@@ -12,6 +12,10 @@ const newLead = vi.fn();
 const commands: readonly Command[] = [
   { id: 'createLead', group: 'acts', label: 'New lead', icon: IconSquare, run: newLead },
   { id: 'policies', group: 'tabs', label: 'Pólizas', icon: IconSquare, run: vi.fn() },
+  {
+    ...{ id: 'value', group: 'tabs', label: 'Premium in force', also: 'revenue, income', place: 'Dashboard' },
+    ...{ icon: IconSquare, run: vi.fn() },
+  },
 ];
 
 const nothing: Found = { leads: [], quotes: [], policies: [] };
@@ -105,6 +109,14 @@ test('a command is found without its accents, and done once the palette is gone'
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(newLead).toHaveBeenCalledOnce());
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('what is called otherwise is found by that word, with where it is, and not shown before', async () => {
+  await open();
+  await expect.element(option(/Pólizas/)).toBeVisible();
+  await expect.element(option(/Premium in force/)).not.toBeInTheDocument();
+  await userEvent.keyboard('reven');
+  await expect.element(option(/Premium in force.*Dashboard/)).toBeVisible();
 });
 
 test('it says when nothing is found, and when the server does not answer', async () => {

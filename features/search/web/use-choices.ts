@@ -10,7 +10,7 @@ export interface Choice {
   id: string;
   icon: Command['icon'];
   label: string;
-  /** What else is known of a record. */
+  /** What else is known of it: a record's number, or where something is. */
   number?: string;
   status?: string;
   run: () => void;
@@ -32,7 +32,9 @@ export function useChoices(typed: string, found: Found | undefined, commands: re
     },
   });
   const matching = (group: Command['group']): Choice[] =>
-    commands.filter((command) => command.group === group && fold(command.label).includes(fold(typed)));
+    commands
+      .filter((command) => command.group === group && isFound(command, typed))
+      .map(({ place, ...command }) => ({ ...command, ...(place && { number: place }) }));
   const records = kinds.map((kind) => ({
     name: t(`platform:tabs.${kind}`),
     choices: typed && found ? recordsOf(found, kind).map((each) => choiceOf(each, t(each.status))) : [],
@@ -43,4 +45,9 @@ export function useChoices(typed: string, found: Found | undefined, commands: re
     { name: t('groups.acts'), choices: matching('acts') },
     { name: t('groups.tabs'), choices: matching('tabs') },
   ].filter(({ choices }) => choices.length > 0);
+}
+
+function isFound({ label, also }: Command, typed: string): boolean {
+  if (typed === '') return also === undefined;
+  return [label, also ?? ''].some((words) => fold(words).includes(fold(typed)));
 }
