@@ -154,6 +154,13 @@ test('an agency that has nothing is told its first steps, and no figures', async
   expect(page.getByRole('region').elements()).toHaveLength(1);
 });
 
+test('an Admin who is alone makes the first colleague from there', async () => {
+  await signIn('Admin');
+  answer([200, nothing]);
+  await renderDashboard();
+  await expect.element(region('First steps').getByRole('button', { name: 'New user' })).toBeVisible();
+});
+
 test('an Admin who has seen enough of the first steps hides them for good', async () => {
   await signIn('Admin', 'es');
   answer([200, { ...nothing, total_leads: 25, users_by_role }]);

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leadsScreen } from '#features/leads/web/index.tsx';
 import { quotesScreen } from '#features/quotes/web/index.tsx';
+import { usersScreen } from '#features/users/web/index.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
 import type { FirstStep } from '../contract.ts';
@@ -12,9 +13,11 @@ import type { firstSteps } from './first-steps-of.ts';
 
 const [createLead] = leadsScreen.acts;
 const [createQuote] = quotesScreen.acts;
+const [createUser] = usersScreen.acts;
 
 /** How a step is done; what has none here is done elsewhere, as its hint says. */
 const acts = {
+  user: createUser,
   lead: createLead,
   quote: createQuote,
   policy: { route: createQuote.route, begin: () => go({ tab: 'quotes' }) },
