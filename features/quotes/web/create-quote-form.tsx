@@ -5,6 +5,7 @@ import { productTypes } from '#features/leads/contract.ts';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
@@ -12,7 +13,6 @@ import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { CreateQuote, validDays } from '../contract.ts';
 import { DetailFields } from './detail-fields.tsx';
-import { LeadPicker } from './lead-picker.tsx';
 import { ProductChoice } from './product-choice.tsx';
 import { QuoteFields } from './quote-fields.tsx';
 import { QuoteLink } from './quote-link.tsx';
@@ -20,6 +20,8 @@ import { blankDetails, type QuoteFormValues, toCallBody } from './quote-values.t
 import classes from './quotes.module.css';
 import type { QuotedLead } from './quoting.ts';
 import { quoteApi } from './use-quotes.ts';
+
+const LeadPicker = lazyView(() => import('./lead-picker.tsx'));
 
 interface CreateQuoteFormProps {
   /** null: picked first. */

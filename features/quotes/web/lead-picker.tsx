@@ -7,7 +7,7 @@ import type { QuotedLead } from './quoting.ts';
 import { useLeadsToQuote } from './use-quotes.ts';
 
 /** Chooses the lead that a quote is for, by whatever finds a lead. Closed and lost ones cannot be quoted. */
-export function LeadPicker({ pick }: { pick: (lead: QuotedLead) => void }) {
+export default function LeadPicker({ pick }: { pick: (lead: QuotedLead) => void }) {
   const { t } = useTranslation(['quotes', 'leads']);
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 250);
