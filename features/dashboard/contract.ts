@@ -16,8 +16,6 @@ export type FirstStep = (typeof allFirstSteps)[number];
 
 /** So many days a week has: today and those before it, or the next ones. */
 export const weekDays = 7;
-/** So many of a kind are counted of a week at most, should an import have brought a whole agency in it. */
-export const weekCountMax = 10_000;
 
 /** The agency's figures; each is defined in the README of this slice. Every key is always there. */
 export const DashboardStats = z.object({
@@ -28,7 +26,7 @@ export const DashboardStats = z.object({
   policies_value: z.number().check(z.gte(0)),
   /** Active policies that expire in 30 days or less, as days of the agency. */
   expiring_policies: count,
-  /** The last seven days of the agency, today included; each count at most 10,000. */
+  /** The last seven days of the agency, today included; each count at most `totalCountMax`: an import may have brought a whole agency. */
   week: z.object({
     leads: count,
     quotes: count,

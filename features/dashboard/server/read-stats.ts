@@ -9,23 +9,23 @@ import { addDays } from '#platform/contract/calendar.ts';
 import { isAllowed, managers, roles } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { countUpTo, readTallies, type Tally } from '#platform/server/acts/tallies.ts';
-import { type DashboardStats, noProduct } from '../contract.ts';
+import { type DashboardStats, noProduct, weekDays } from '../contract.ts';
 import { readWeek } from './read-week.ts';
 import { dashboardTables } from './schema.ts';
 
 /**
  * The agency's figures at this moment, in a time that does not depend on how much the agency has: they are kept by the
- * transactions that write, but for those of the week. Eight statements at most, sent together.
+ * transactions that write, but for those of the week. Five statements at most, sent together.
  */
 export async function readStats(deed: Deed): Promise<DashboardStats> {
-  const lastDay = addDays(deed.today, alertDays);
+  const lastDays = { month: addDays(deed.today, alertDays), week: addDays(deed.today, weekDays) };
   const mayReadUsers = deed.actor.role !== null && isAllowed(managers, deed.actor.role);
-  const [tallies, expiring_policies, users, week, agency_complete] = await Promise.all([
+  const [tallies, expiring, users, week, agency_complete] = await Promise.all([
     readTallies(
       [...Object.values(leadTallies), quoteTallies.status, policyTallies.status, policyTallies.inForce],
       deed,
     ),
-    countUpTo(policyTallies.expiration, lastDay, deed),
+    countUpTo(policyTallies.expiration, lastDays, deed),
     mayReadUsers ? countRoles(deed) : null,
     readWeek(deed),
     deed.actor.role === 'Admin' ? isAgencyComplete(deed) : null,
@@ -39,8 +39,8 @@ export async function readStats(deed: Deed): Promise<DashboardStats> {
     total_quotes: total(quotes_by_status),
     total_policies: total(policies_by_status),
     policies_value: of(policyTallies.inForce)[0]?.amount ?? 0,
-    expiring_policies,
-    week,
+    expiring_policies: expiring.month,
+    week: { ...week, expiring: expiring.week },
     leads_by_status,
     quotes_by_status,
     policies_by_status,

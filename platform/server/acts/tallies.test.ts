@@ -118,14 +118,13 @@ describe('tally', () => {
 });
 
 describe('countUpTo', () => {
-  test('counts the days up to one, that one included', async () => {
+  test('counts the days up to each one, that one included', async () => {
     for (const day of ['2026-11-15', '2026-11-16', '2026-11-16', '2026-11-17']) await move([], [weigh(day)]);
-    const count = (last: string) =>
-      database.tenancy.inTenant(mine, (tx) => countUpTo(subject, last, { tx, agency: testAgency(mine) }));
-    expect([await count('2026-11-14'), await count('2026-11-16'), await count('9999-12-31')]).toEqual([0, 3, 4]);
-    expect(
-      await database.tenancy.inTenant(theirs, (tx) => countUpTo(subject, '9999', { tx, agency: testAgency(theirs) })),
-    ).toBe(0);
+    const lasts = { late: '9999-12-31', before: '2026-11-14', day: '2026-11-16' };
+    const count = (tenantId: string) =>
+      database.tenancy.inTenant(tenantId, (tx) => countUpTo(subject, lasts, { tx, agency: testAgency(tenantId) }));
+    expect(await count(mine)).toEqual({ before: 0, day: 3, late: 4 });
+    expect(await count(theirs)).toEqual({ before: 0, day: 0, late: 0 });
   });
 });
 

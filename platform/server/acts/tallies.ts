@@ -154,16 +154,23 @@ async function countOf(subject: string, value: string | null, { tx, agency }: In
   return count ?? 0;
 }
 
-/** How many the figure has under all values up to `last`, as texts are ordered: for values that are days. */
-export async function countUpTo(subject: string, last: string, { tx, agency }: InAgency): Promise<number> {
-  const { count } = await tallyTables(tx)
+/** How many the figure has under all values up to each of these, as texts are ordered: for values that are days. */
+export async function countUpTo<Lasts extends Record<string, string>>(
+  subject: string,
+  lasts: Lasts,
+  { tx, agency }: InAgency,
+): Promise<Record<keyof Lasts, number>> {
+  const names = Object.keys(lasts) as (keyof Lasts & string)[];
+  const greatest = Object.values(lasts).toSorted().at(-1) as string;
+  return tallyTables(tx)
     .selectFrom('tallies')
     .where('tenant_id', '=', agency.id)
     .where('subject', '=', subject)
-    .where('value', '<=', last)
-    .select((eb) => eb.cast<number | null>(eb.fn.sum('count'), 'bigint').as('count'))
-    .executeTakeFirstOrThrow();
-  return count ?? 0;
+    .where('value', '<=', greatest)
+    .select(
+      names.map((name) => sql<number>`coalesce(sum(count) filter (where value <= ${lasts[name]}), 0)::bigint`.as(name)),
+    )
+    .executeTakeFirstOrThrow() as Promise<Record<keyof Lasts, number>>;
 }
 
 /**
