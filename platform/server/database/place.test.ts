@@ -40,7 +40,7 @@ test('a dump that was restored beside, and one that was restored over, are in ot
   for (const statement of [
     'alter table sessions rename to old',
     'create table sessions (like old)',
-    'drop table old',
+    'drop table old cascade',
   ]) {
     await database.admin.query(statement);
   }
