@@ -21,6 +21,8 @@ const visitorShare = 1 / 20;
 /** Whoever is refused waits so long for the answer, as far as so many do not wait already. */
 const pause = { ms: 250, atOnce: 1_000 };
 const knownMax = 20_000;
+/** So many of them are known by their whole session. */
+const believedMax = 2_000;
 
 /** Who calls: somebody of an agency, or nobody in particular at an address. */
 export interface Whose {
@@ -35,6 +37,8 @@ export interface FairShares {
    * with `rate_limited` what comes beyond the rates.
    */
   count(call: { ip: string; token: string | null; isVisitor: boolean }): Promise<void>;
+  /** The session that a token had when it was last looked up: worth beginning to read for, and no leave to answer. */
+  believed(token: string): Session | null;
   /** Looks a session up in the caller's turn. */
   find(call: { ip: string; token: string }, look: () => Promise<Session | null>): Promise<Session | null>;
   /** Does what asks the database in the turn of the agency, or of the address. */
@@ -58,6 +62,7 @@ export function createFairShares({ perUser, perAgency, perAddress }: CallRates):
   ];
   /** Whose a token was when it was last looked up: enough to count by, and no leave to do anything. */
   const known = new Map<string, Pick<Session, 'user_id' | 'tenant_id'>>();
+  const believed = new Map<string, Session>();
   let pausing = 0;
 
   const refuse = async () => {
@@ -74,10 +79,14 @@ export function createFairShares({ perUser, perAgency, perAddress }: CallRates):
     await demand(limits.agency, tenant_id);
   };
   const keyOf = (token: string) => hashToken(token).toString('base64url');
-  const remember = (key: string, { user_id, tenant_id }: Session) => {
-    known.set(key, { user_id, tenant_id });
-    const [oldest] = known.keys();
-    if (known.size > knownMax && oldest) known.delete(oldest);
+  const remember = (key: string, session: Session) => {
+    const { user_id, tenant_id } = session;
+    keep(known, knownMax, key, { user_id, tenant_id });
+    keep(believed, believedMax, key, session);
+  };
+  const forget = (key: string) => {
+    known.delete(key);
+    believed.delete(key);
   };
 
   return {
@@ -88,14 +97,15 @@ export function createFairShares({ perUser, perAgency, perAddress }: CallRates):
       const owner = token && known.get(keyOf(token));
       if (owner) await countUser(owner);
     },
+    believed: (token) => believed.get(keyOf(token)) ?? null,
     async find({ ip, token }, look) {
       const key = keyOf(token);
       const owner = known.get(key);
       const session = owner ? await agencies.run(owner.tenant_id, look) : await visitors.run(networkOf(ip), look);
-      if (!session) known.delete(key);
-      else if (!owner) {
+      if (!session) forget(key);
+      else {
         remember(key, session);
-        await countUser(session);
+        if (!owner) await countUser(session);
       }
       return session;
     },
@@ -103,4 +113,12 @@ export function createFairShares({ perUser, perAgency, perAddress }: CallRates):
       session ? agencies.run(session.tenant_id, work) : visitors.run(networkOf(ip), work),
     inHeavyTurn: ({ session, ip }, work) => heavy.run(session?.tenant_id ?? networkOf(ip), work),
   };
+}
+
+/** Keeps the newest of them. */
+function keep<Value>(map: Map<string, Value>, max: number, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > max && oldest) map.delete(oldest);
 }

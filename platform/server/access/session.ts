@@ -53,15 +53,19 @@ export type FindSession = (token: string) => Promise<Session | null>;
 /** Looks a token up; null when it is unknown, expired, or its user inactive. One statement. */
 export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
   return async (token) => {
-    const agencyId = agencyOfToken(token);
-    if (!agencyId) return null;
-    const { rows } = await appPool.query<Session>({
-      name: 'find_session',
-      text: 'select * from find_session($1, $2, $3)',
-      values: [agencyId, hashToken(token), clock()],
-    });
+    const statement = findingSession(token, clock());
+    if (!statement) return null;
+    const { rows } = await appPool.query<Session>(statement);
     return rows[0] ?? null;
   };
+}
+
+/** The statement that looks a token up at a moment, and notes its use; null when it is no token of an agency. */
+export function findingSession(token: string, now: Date) {
+  const agencyId = agencyOfToken(token);
+  if (!agencyId) return null;
+  const values = [agencyId, hashToken(token), now];
+  return { name: 'find_session', text: 'select * from find_session($1, $2, $3)', values };
 }
 
 /**

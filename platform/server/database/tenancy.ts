@@ -15,10 +15,10 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
-import { isObserved } from './observe.ts';
+import { createResting, type Resting } from './resting.ts';
 import { observeSenders, sendersOf } from './senders.ts';
 import type { Tables, Tx } from './tables.ts';
-import { ask, send } from './trip.ts';
+import { ask, part, type Statement, send } from './trip.ts';
 
 export type { Tx } from './tables.ts';
 
@@ -56,6 +56,13 @@ export function demandNoTransaction(call: string): void {
   if (inside.getStore()) throw new Error(`${call} was called inside a transaction.`);
 }
 
+/** A statement that stands by itself and travels in one write with the transaction after it, whatever becomes of that. */
+export interface Ahead {
+  readonly statement: Statement;
+  /** Is given its answer when it goes out: with the transaction's first statement, if that has one. */
+  hear(answer: Promise<pg.QueryResult>): void;
+}
+
 export interface Tenancy {
   /**
    * Runs `work` in one transaction that sees only the given agency, and commits. Whatever `work` throws rolls it back.
@@ -66,7 +73,7 @@ export interface Tenancy {
    * As `inTenant`, for work that only reads: the database refuses to write in it, so there is nothing to wait for at its
    * end. It resolves with the work, and the connection is free a moment later.
    */
-  readInTenant<T>(tenantId: string, work: (tx: Tx, atCommit: AtCommit) => Promise<T>): Promise<T>;
+  readInTenant<T>(tenantId: string, work: (tx: Tx, atCommit: AtCommit) => Promise<T>, ahead?: Ahead): Promise<T>;
   /**
    * Runs `work` in one transaction as the platform role, which sees the platform's tables and no agency's rows until
    * {@link enterTenant}. Its callers are listed in `conformance/across-tenants.test.ts`.
@@ -76,13 +83,14 @@ export interface Tenancy {
 
 /** Transactions on the two roles' pools. */
 export function createTenancy(appPool: pg.Pool, platformPool: pg.Pool): Tenancy {
+  const [app, platform] = [createResting(appPool), createResting(platformPool)];
   return {
-    inTenant: async (tenantId, work) => transaction({ pool: appPool, opening: ['begin', setTenant(tenantId)] }, work),
-    readInTenant: async (tenantId, work) => {
+    inTenant: async (tenantId, work) => transaction({ on: app, opening: ['begin', setTenant(tenantId)] }, work),
+    readInTenant: async (tenantId, work, ahead) => {
       const opening = ['begin transaction read only', setTenant(tenantId)];
-      return transaction({ pool: appPool, opening, onlyReads: true }, work);
+      return transaction({ on: app, opening, onlyReads: true, ahead }, work);
     },
-    acrossTenants: (work) => transaction({ pool: platformPool, opening: ['begin'] }, work),
+    acrossTenants: (work) => transaction({ on: platform, opening: ['begin'] }, work),
   };
 }
 
@@ -101,19 +109,20 @@ function setTenant(tenantId: string): string {
 
 /** How a transaction begins. */
 interface Beginning {
-  pool: pg.Pool;
+  on: Resting;
   opening: readonly string[];
   onlyReads?: true;
+  ahead?: Ahead | undefined;
 }
 
 async function transaction<T>(
-  { pool, opening, onlyReads }: Beginning,
+  { on, opening, onlyReads, ahead }: Beginning,
   work: (tx: Tx, atCommit: AtCommit) => Promise<T>,
 ): Promise<T> {
   const last: CompiledQuery[] = [];
   const life: Life = { isOver: false, opening: null, unanswered: 0, hasFailed: false };
   const opened = () => {
-    life.opening ??= open(pool, opening);
+    life.opening ??= open(on, opening, ahead);
     return life.opening;
   };
   const release = async (isBroken: boolean) => {
@@ -121,7 +130,7 @@ async function transaction<T>(
     left?.client.release(isBroken);
   };
   const tx = bindTo(opened, life);
-  if (isObserved(pool)) observeSenders(tx);
+  if (on.isObserved) observeSenders(tx);
   let result: T;
   try {
     result = await inside.run(true, () => work(tx, (statement) => void last.push(statement.compile())));
@@ -130,13 +139,12 @@ async function transaction<T>(
       const compiled = statement()?.compile();
       if (compiled) last.push(compiled);
     }
-    const ended = life.opening || last.length > 0 ? commit(await opened(), last) : null;
     // Nothing was written, and everything that was asked was answered: whatever becomes of the commit changes nothing.
     if (onlyReads && last.length === 0 && life.unanswered === 0 && !life.hasFailed) {
-      void failed(ended).then(release);
+      if (life.opening) on.rest((await life.opening).client);
       return result;
     }
-    await ended;
+    if (life.opening || last.length > 0) await commit(await opened(), last);
   } catch (error) {
     life.isOver = true;
     await release(await failed(life.opening?.then(({ client }) => rollback(client))));
@@ -162,8 +170,12 @@ interface Life {
   hasFailed: boolean;
 }
 
-async function open(pool: pg.Pool, opening: readonly string[]): Promise<Opened> {
-  const client = await pool.connect();
+async function open(on: Resting, opening: readonly string[], ahead: Ahead | undefined): Promise<Opened> {
+  const client = await on.connect();
+  if (ahead) {
+    ahead.hear(ask(client, ahead.statement));
+    part(client);
+  }
   // Not waited for: the first statement travels along, and the opening costs no round trip of its own. Two statements,
   // because a distributed database passes the second on to the machine of the agency.
   const begun = Promise.all(opening.map((text) => ask(client, { text })));

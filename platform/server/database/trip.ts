@@ -145,7 +145,8 @@ export class Trip extends DriverQuery {
   }
 }
 
-const gathered = new WeakMap<pg.ClientBase, Step[]>();
+/** What was asked of a connection and not sent: trips, each of which fails for itself. */
+const gathered = new WeakMap<pg.ClientBase, Step[][]>();
 
 /**
  * Asks a statement of a connection. Those that are asked before the process turns to anything else travel together, in
@@ -156,17 +157,28 @@ export function ask(client: pg.ClientBase, statement: Statement): Promise<pg.Que
     const values = (statement.values ?? []).map((value) => driver.prepareValue(value));
     const step: Step = { statement, values, answer: null, resolve, reject };
     const waiting = gathered.get(client);
-    if (waiting) return void waiting.push(step);
-    gathered.set(client, [step]);
+    if (waiting) return void waiting.at(-1)?.push(step);
+    gathered.set(client, [[step]]);
     process.nextTick(() => send(client));
   });
 }
 
+/** Parts what was asked from what will be: they are still one write, and neither fails with the other. */
+export function part(client: pg.ClientBase): void {
+  gathered.get(client)?.push([]);
+}
+
 /** Sends what was asked and has not been sent, before anything else is. */
 export function send(client: pg.ClientBase): void {
-  const steps = gathered.get(client);
-  if (!steps) return;
+  const trips = gathered.get(client);
+  if (!trips) return;
   gathered.delete(client);
-  const trip = new Trip(steps);
-  void client.query(trip as never, ((error: unknown) => trip.settle(error)) as never);
+  const { stream } = (client as unknown as { connection: Pick<Wire, 'stream'> }).connection;
+  stream.cork();
+  for (const steps of trips) {
+    if (steps.length === 0) continue;
+    const trip = new Trip(steps);
+    void client.query(trip as never, ((error: unknown) => trip.settle(error)) as never);
+  }
+  stream.uncork();
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { PlatformError } from '../../contract/errors.ts';
 import { isAllowed } from '../../contract/roles.ts';
-import type { Route } from '../../contract/route.ts';
+import { isStream, type Route } from '../../contract/route.ts';
 import { agencyRefusal, type Session } from '../access/session.ts';
 import type { Services } from '../acts/services.ts';
 import { platformRefusal } from '../ground/refusal.ts';
@@ -9,19 +9,40 @@ import type { BoundRoute } from './bound-route.ts';
 
 /**
  * Answers whether the caller may call at all, before anything of the request's body or ids is looked at: how often it has
- * called, session, role, agency, module. Leaves the session on the request.
+ * called, session, role, agency, module. Leaves the session on the request. Who only reads an agency's rows, and was known
+ * a moment ago, is believed until the answer (`answerCall`).
  */
 export async function admit(services: Services, { route }: BoundRoute, request: FastifyRequest): Promise<void> {
-  const { shares, findSession, clock } = services;
-  const { ip } = request;
+  const { shares, clock } = services;
   const isPublic = route.allow === 'public';
   const token = isPublic ? null : tokenOf(request);
-  await shares.count({ ip, token, isVisitor: isPublic && !route.hook });
+  await shares.count({ ip: request.ip, token, isVisitor: isPublic && !route.hook });
   if (isPublic) return;
-  const session = token ? await shares.find({ ip, token }, () => findSession(token)) : null;
-  if (!session) throw platformRefusal('not_authenticated');
-  request.session = session;
-  const refused = admissionRefusal(route, session, clock());
+  const believed = token && onlyReads(route) ? shares.believed(token) : null;
+  if (believed && !admissionRefusal(route, believed, clock())) {
+    request.session = believed;
+    request.isBelieved = true;
+    return;
+  }
+  await admitProved(services, route, request);
+}
+
+/** A call whose answer comes of one transaction in which nothing is written. */
+const onlyReads = ({ method, on, ok: [, answer] }: Route): boolean =>
+  method === 'GET' && on !== 'platform' && !isStream(answer);
+
+/** Looks the session up, whatever was believed. */
+export async function admitProved(
+  { shares, findSession, clock }: Services,
+  route: Route,
+  request: FastifyRequest,
+): Promise<void> {
+  const { ip } = request;
+  const token = tokenOf(request);
+  request.isBelieved = false;
+  request.session = token ? await shares.find({ ip, token }, () => findSession(token)) : null;
+  if (!request.session) throw platformRefusal('not_authenticated');
+  const refused = admissionRefusal(route, request.session, clock());
   if (refused) throw platformRefusal(refused);
 }
 

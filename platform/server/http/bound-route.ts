@@ -19,6 +19,8 @@ export interface BoundRoute {
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
+    /** Whether the session is the one that was last seen, and is proved with the answer. */
+    isBelieved: boolean;
   }
   interface FastifyContextConfig {
     bound?: BoundRoute;

@@ -6,6 +6,7 @@ import { performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
 import { validate } from '../ground/validate.ts';
 import { answerText, hookInput } from './accept-hook.ts';
+import { admitProved } from './admit.ts';
 import { answerFile } from './answer-file.ts';
 import { answerJson } from './answer-json.ts';
 import { shape } from './answer-shape.ts';
@@ -14,6 +15,7 @@ import type { BoundRoute } from './bound-route.ts';
 import { agencyContext, platformContext, publicContext, standingOf, type Watched } from './call-context.ts';
 import { refuseCondition } from './comparison.ts';
 import { claimKey, type KeyedRequest, keptAnswer, refuseKey } from './idempotency.ts';
+import { type Proof, proofOf } from './proof.ts';
 import { readBody } from './read-body.ts';
 import { readParams } from './read-params.ts';
 import type { UploadedFile } from './uploaded-file.ts';
@@ -33,9 +35,30 @@ export async function answerCall(
   reply: FastifyReply,
   sent: Sent = { body: request.body },
 ): Promise<unknown> {
+  const call = (proof?: Proof) => carryOut(services, bound, { request, reply, sent }, proof);
+  if (!request.isBelieved) return (await call())();
+  const proof = proofOf(services, request);
+  const [outcome] = await Promise.allSettled([call(proof)]);
+  if (await proof.holds()) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value();
+  }
+  // It was done for who the caller is no more: nobody learns of it, and it is done again for who the caller is.
+  await admitProved(services, bound.route, request);
+  return (await call())();
+}
+
+/** Does all of a call but the answering, which is what comes back: nothing of the reply is touched before. */
+async function carryOut(
+  services: Services,
+  bound: BoundRoute,
+  asked: Omit<Asked, 'input'>,
+  proof?: Proof,
+): Promise<() => unknown> {
+  const { request, sent } = asked;
   refuseCondition(bound, request);
   const input = readInput(bound, request, sent);
-  const work = () => answerInput(services, bound, { request, reply, sent, input });
+  const work = () => answerInput(services, bound, { ...asked, input }, proof);
   return isHeavy(bound, request) ? services.shares.inHeavyTurn(request, work) : work();
 }
 
@@ -55,14 +78,17 @@ async function answerInput(
   services: Services,
   bound: BoundRoute,
   { request, reply, sent, input }: Asked,
-): Promise<unknown> {
+  proof?: Proof,
+): Promise<() => unknown> {
   const { session } = request;
   const { shares } = services;
   if (!session) {
-    return answer(reply, bound, await bound.handler(input, publicContext(services, bound, request, reply) as never));
+    const result = await bound.handler(input, publicContext(services, bound, request, reply) as never);
+    return () => answer(reply, bound, result);
   }
   if (bound.route.on === 'platform') {
-    return answer(reply, bound, await shares.inTurn(request, () => callOnPlatform(services, bound, request, input)));
+    const result = await shares.inTurn(request, () => callOnPlatform(services, bound, request, input));
+    return () => answer(reply, bound, result);
   }
 
   const keyed = keyedRequest(bound, request, session, sent);
@@ -70,25 +96,31 @@ async function answerInput(
   const perform = bound.route.method === 'GET' ? readInTenant : inTenant;
   const work = () =>
     shares.inTurn(request, () =>
-      perform(session.tenant_id, async (...transaction) => {
-        const [tx, atCommit] = transaction;
-        const stored = keyed && (await claimKey(tx, services, keyed));
-        if (stored) return { stored };
-        const { context, ...watch } = agencyContext(services, bound, request, session, transaction);
-        const result = await bound.handler(input, context as never);
-        demandWatched(bound, watch);
-        if (keyed) atCommit(keptAnswer(tx, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
-        return { result };
-      }),
+      perform(
+        session.tenant_id,
+        async (...transaction) => {
+          const [tx, atCommit] = transaction;
+          const stored = keyed && (await claimKey(tx, services, keyed));
+          if (stored) return { stored };
+          const { context, ...watch } = agencyContext(services, bound, request, session, transaction);
+          const result = await bound.handler(input, context as never);
+          demandWatched(bound, watch);
+          if (keyed) atCommit(keptAnswer(tx, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
+          return { result };
+        },
+        proof?.ahead,
+      ),
     );
   const outcome = await (bound.route.inTurn ? lines.run(lineOf(bound, request, session), work) : work());
   if ('stored' in outcome && outcome.stored) {
     const { status, answer } = outcome.stored;
-    reply.header('idempotency-replayed', 'true').code(status);
-    if (bound.read) reply.header('etag', tagOf(answer));
-    return answer;
+    return () => {
+      reply.header('idempotency-replayed', 'true').code(status);
+      if (bound.read) reply.header('etag', tagOf(answer));
+      return answer;
+    };
   }
-  return answer(reply, bound, outcome.result);
+  return () => answer(reply, bound, outcome.result);
 }
 
 /**

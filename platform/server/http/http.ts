@@ -64,6 +64,7 @@ export async function buildHttp(
   });
   const proxies = networkList(services.config.trustedProxies);
   app.decorateRequest('session', null);
+  app.decorateRequest('isBelieved', false);
   app.decorateRequest('sentHeaders', null);
   // Hooks of every call are no promises: each would cost it a turn of the event loop's queue.
   app.addHook('onRequest', (request, reply, done) => {

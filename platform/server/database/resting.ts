@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import { isObserved } from './observe.ts';
+import { ask, part } from './trip.ts';
+
+/** How long a connection rests at most. */
+const restMs = 5;
+
+/** A pool some of whose connections rest between two transactions. */
+export interface Resting {
+  readonly isObserved: boolean;
+  /** A connection outside any transaction for whoever asks it by `ask`, and gives it back by `release` or by `rest`. */
+  connect(): Promise<pg.PoolClient>;
+  /**
+   * Gives back a connection in whose transaction everything was answered and nothing written. That it ends is told to the
+   * database in the write of whoever takes the connection next: a write and an answer of its own cost as much as a small
+   * statement. Where nobody does so at once, or somebody waits for a connection, it is ended and given to the pool.
+   */
+  rest(client: pg.PoolClient): void;
+}
+
+/** Lets the connections of a pool rest, but of one that is listened to: there each call's statements are its own. */
+export function createResting(pool: pg.Pool): Resting {
+  const resting: pg.PoolClient[] = [];
+  let waking: NodeJS.Timeout | null = null;
+
+  const end = (client: pg.PoolClient) =>
+    void ask(client, { text: 'commit' }).then(
+      () => client.release(),
+      () => client.release(true),
+    );
+  const wake = () => {
+    waking = null;
+    for (const client of resting.splice(0)) end(client);
+  };
+
+  return {
+    isObserved: isObserved(pool),
+    async connect() {
+      const client = resting.pop();
+      if (!client) return pool.connect();
+      // What comes after it fails by itself on a connection that is broken.
+      ask(client, { text: 'commit' }).catch(() => {});
+      part(client);
+      return client;
+    },
+    rest(client) {
+      if (pool.waitingCount > 0 || isObserved(pool)) return end(client);
+      resting.push(client);
+      waking ??= setTimeout(wake, restMs);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { aLead } from '#features/leads/testing.ts';
+import type { Caller } from '#platform/testing/caller.ts';
+
+// Whoever read something a moment ago is believed while the next reading begins, and is answered only if it still holds.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.setTime(testNow));
+
+const set = (username: string, change: string) =>
+  server.admin.query(`update users set ${change} where id = $1`, [server.world.users[username]?.id]);
+
+/** Somebody of a new session whom the server has answered already. */
+async function known(username: string) {
+  const caller = server.withToken(await server.openSession(username));
+  expect((await caller.get('/leads?limit=1')).status).toBe(200);
+  return caller;
+}
+
+describe('A caller who was known a moment ago', () => {
+  test('401 once the session has ended, whatever is asked', async () => {
+    const caller = await known('lucia');
+    await server.admin.query('delete from sessions where user_id = $1', [server.world.users.lucia?.id]);
+    for (const path of ['/leads', '/leads?limit=nonsense', '/leads/00000000-0000-4000-8000-000000000000', '/auth/me']) {
+      expect(await caller.get(path), path).toMatchObject({ status: 401, body: { code: 'not_authenticated' } });
+    }
+  });
+
+  test('403 with the role she has by now, and 200 with the rows of a new one', async () => {
+    const caller = server.withToken(await server.openSession('miguel'));
+    expect((await caller.get('/auth/users')).status).toBe(200);
+    await set('miguel', "role = 'CSR'");
+    expect(await caller.get('/auth/users')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    await set('miguel', "role = 'Manager'");
+    expect((await caller.get('/auth/users')).status).toBe(200);
+  });
+
+  test('what she may not read yet is looked up before it is refused', async () => {
+    const caller = await known('nora');
+    expect((await caller.get('/auth/users')).status).toBe(403);
+    await set('nora', "role = 'Admin'");
+    expect((await caller.get('/auth/users')).status).toBe(200);
+    await set('nora', "role = 'CSR'");
+  });
+
+  test('403 once her agency is suspended, and without its module', async () => {
+    const caller = await known('tom');
+    const agency = (change: string) =>
+      server.admin.query(`update tenants set ${change} where id = $1`, [server.world.tenants.lakeside]);
+    await agency("status = 'Suspended'");
+    expect(await caller.get('/leads')).toMatchObject({ status: 403, body: { code: 'tenant_suspended' } });
+    await agency("status = 'Active', features_enabled = array_remove(features_enabled, 'quotes')");
+    expect(await caller.get('/quotes')).toMatchObject({ status: 403, body: { code: 'feature_disabled' } });
+    await agency("features_enabled = array_append(features_enabled, 'quotes')");
+    expect((await caller.get('/quotes')).status).toBe(200);
+  });
+
+  test('an hour without a call ends her session, and every reading counts as a call', async () => {
+    const caller = await known('ana');
+    const at = (minutes: number) => server.setTime(new Date(Date.parse(testNow) + minutes * 60_000));
+    for (const minutes of [50, 100, 150]) {
+      at(minutes);
+      expect((await caller.get('/leads?limit=1')).status, String(minutes)).toBe(200);
+    }
+    at(211);
+    expect((await caller.get('/leads?limit=1')).status).toBe(401);
+  });
+
+  test('two of different agencies at once each get their own', async () => {
+    const callers = [await known('lucia'), await known('walter')] as const;
+    const own = await Promise.all(callers.map((caller) => caller.post('/leads', aLead()).then(({ body }) => body.id)));
+    const asked = Array.from({ length: 40 }, (_, at) => (callers[at % 2] as Caller).get('/leads?limit=1'));
+    const found = (await Promise.all(asked)).map(({ body }) => body.map(({ id }: { id: string }) => id));
+    expect(found).toEqual(found.map((_, at) => [own[at % 2]]));
+  });
+});
+
+describe('What a reading costs', () => {
+  test('one transaction, in which the session is looked up once', async () => {
+    const sent: string[] = [];
+    const observed = await startTestServer({ observe: ({ sql }) => void sent.push(sql) });
+    try {
+      const caller = observed.as('lucia');
+      await caller.get('/leads?limit=1');
+      sent.length = 0;
+      expect((await caller.get('/leads?limit=1')).status).toBe(200);
+      const kinds = sent.map((sql) => /find_session|^begin|^set local|$/.exec(sql)?.[0]);
+      expect(kinds.slice(0, 3)).toEqual(['find_session', 'begin', 'set local']);
+      expect(kinds.filter((kind) => kind === 'find_session')).toHaveLength(1);
+    } finally {
+      await observed.close();
+    }
+  });
+});
