@@ -21,7 +21,7 @@ export interface Resting {
 /** Lets the connections of a pool rest, but of one that is listened to: there each call's statements are its own. */
 export function createResting(pool: pg.Pool): Resting {
   const resting: pg.PoolClient[] = [];
-  let waking: NodeJS.Timeout | null = null;
+  let isToWake = false;
 
   const end = (client: pg.PoolClient) =>
     void ask(client, { text: 'commit' }).then(
@@ -29,7 +29,7 @@ export function createResting(pool: pg.Pool): Resting {
       () => client.release(true),
     );
   const wake = () => {
-    waking = null;
+    isToWake = false;
     for (const client of resting.splice(0)) end(client);
   };
 
@@ -46,7 +46,9 @@ export function createResting(pool: pg.Pool): Resting {
     rest(client) {
       if (pool.waitingCount > 0 || isObserved(pool)) return end(client);
       resting.push(client);
-      waking ??= setTimeout(wake, restMs);
+      if (isToWake) return;
+      isToWake = true;
+      setTimeout(wake, restMs);
     },
   };
 }
