@@ -47,9 +47,8 @@ function Bell() {
     if (newState === 'closed') return;
     const target = document.querySelector(`[popovertarget="${id}"]`)?.getBoundingClientRect();
     if (target && box.current) {
-      const width = document.documentElement.clientWidth;
       box.current.style.top = `${target.bottom + gap}px`;
-      box.current.style.right = `${Math.max(gap, Math.min(width - target.right, width - box.current.offsetWidth - gap))}px`;
+      box.current.style.setProperty('--from-edge', `${document.documentElement.clientWidth - target.right}px`);
       box.current.style.maxHeight = `${innerHeight - target.bottom - 2 * gap}px`;
     }
     // What it shows must be there before the browser shows it.
