@@ -5,7 +5,10 @@ import type { Call } from './http-call.ts';
 import { ordinaryTripsMax, type Sample } from './sample.ts';
 import { sampleSales } from './sample-sales.ts';
 
-/** At least one sample for each route, by the route's name. A new route needs one here. */
+/**
+ * Samples of routes whose cost could depend on how much there is, by the route's name. How often any call waits for the
+ * database is a law: conformance/round-trips.test.ts.
+ */
 export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise<Record<string, Sample>> {
   const { largeTokens, large, password } = agencies;
   const token = largeTokens[0] as string;
@@ -62,53 +65,11 @@ export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise
       status: 204,
       tripsMax: ordinaryTripsMax,
     },
-    // Not ordinary: they hash passwords, or count who tries how often.
     signIn: {
       calls: [() => ({ method: 'POST', path: '/api/auth/login', body: { username: agentName(agentFirst), password } })],
       status: 200,
       // Four; what it gives back travels beside the transaction and may arrive between two of its writes.
       tripsMax: ordinaryTripsMax + 1,
-    },
-    registerUser: {
-      calls: [() => ({ method: 'POST', path: '/api/auth/register', token, body: userOf(digits()) })],
-      status: 201,
-      tripsMax: ordinaryTripsMax,
-    },
-    changePassword: {
-      calls: [
-        async () => {
-          // One of the world's people, who has no part in anything else here, gets her old password back each time.
-          const { rows } = await cluster.admin.query<{ id: string }>(
-            `update users set password_hash = (select password_hash from users where username = 'ana')
-             where username = 'lucia' returning id`,
-          );
-          const body = { current_password: password, new_password: `${password}!` };
-          return { method: 'PUT', path: '/api/auth/password', token: await newToken(rows[0]?.id ?? ''), body };
-        },
-      ],
-      status: 204,
-      tripsMax: ordinaryTripsMax,
-    },
-    forgotPassword: {
-      calls: [() => ({ method: 'POST', path: '/api/auth/forgot-password', body: { email: 'nobody@example.com' } })],
-      status: 200,
-      tripsMax: 3,
-    },
-    resetPassword: {
-      calls: [
-        () => ({
-          method: 'POST',
-          path: '/api/auth/reset-password',
-          body: { token: 'unknown', new_password: 'A-good-one-2026' },
-        }),
-      ],
-      status: 400,
-      tripsMax: 4,
-    },
-    createDefaultAdmin: {
-      calls: [() => ({ method: 'POST', path: '/api/auth/create-default-admin', body: {} })],
-      status: 409,
-      tripsMax: 5,
     },
   };
 }
@@ -117,14 +78,6 @@ const contactOf = (digits: string) => ({
   name: `Rosa Benítez ${digits}`,
   email: `rosa.${digits}@example.com`,
   phone: `+1305${digits}`,
-});
-
-const userOf = (digits: string) => ({
-  username: `sample${digits}`,
-  email: `sample${digits}@example.com`,
-  password: 'Sample-2026',
-  role: 'CSR',
-  full_name: `Sample ${digits}`,
 });
 
 /** A lead with little history and one with much; a phone of one client and one of several. */

@@ -7,6 +7,7 @@ import { searchRoutes } from './contract.ts';
 export const laws = lawsOf(searchRoutes, {
   prefix: /^\/search$/,
   required: ['GET /search'],
+  calls: { search: () => ({ query: { q: 'rosa' } }) },
   async sought(agency) {
     const seller = agency.as('Agente');
     const { body: lead } = await seller.post('/leads', aLead({ contact: soughtPerson }));

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { isStream } from '#platform/contract/route.ts';
+import { createTripCounter } from '#platform/testing/trip-counter.ts';
+import { type LiveRoute, liveRoutes, nameOf } from './house.ts';
+import { agenciesOf, lawsFor, prepare, send } from './slice-laws.ts';
+
+/** What an ordinary call may cost: the session, its statements, what follows from them, the commit. */
+const ordinaryMax = 4;
+
+/** Rare calls about an account, in which each step decides on the next. Nothing that people wait for all day is here. */
+const rare: Readonly<Record<string, number>> = {
+  // What its limits give back travels beside the transaction and may arrive between two of its writes.
+  signIn: 5,
+  registerUser: 5,
+  setUserStatus: 5,
+  endAllSessions: 5,
+  changePassword: 6,
+  resetPassword: 10,
+  restoreEmail: 7,
+  confirmEmail: 8,
+  // Once for an installation.
+  createDefaultAdmin: 10,
+};
+
+const { observe, trace } = createTripCounter();
+let server: TestServer;
+let empty: TestServer;
+beforeAll(async () => {
+  [server, empty] = await Promise.all([startTestServer({ observe }), startTestServer({ observe, world: false })]);
+});
+afterAll(() => Promise.all([server.close(), empty.close()]));
+
+const isFirst = (bound: LiveRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
+
+/** How often a call waits for the database. */
+async function tripsOf(bound: LiveRoute): Promise<number> {
+  const { sol } = agenciesOf(server);
+  const call = lawsFor(bound).calls?.[bound.id] ? await prepare(bound, sol) : {};
+  const { trips } = await trace(async () => {
+    const { status } = await send(bound, call, isFirst(bound) ? empty.anonymous : (call.by ?? sol.as('Admin')));
+    expect(status).toBe(bound.route.ok[0]);
+  });
+  return trips;
+}
+
+describe('no call waits for the database oftener than is allowed', () => {
+  const counted = liveRoutes.filter(({ route }) => !isStream(route.ok[1]));
+  test.each(counted.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
+    const max = rare[bound.id] ?? ordinaryMax;
+    let trips = await tripsOf(bound);
+    // On a busy machine what was sent together may arrive apart.
+    if (trips > max && !isFirst(bound)) trips = Math.min(await tripsOf(bound), await tripsOf(bound));
+    expect(trips).toBeLessThanOrEqual(max);
+    expect(trips).toBeGreaterThan(0);
+  });
+
+  test('and no route is excused that is not there', () => {
+    expect(liveRoutes.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(rare)));
+  });
+});
+
+describe('the law itself', () => {
+  const asking = (together: boolean) => () =>
+    server.services.tenancy.readInTenant(server.world.tenants.sol, async (tx) => {
+      const questions = Array.from({ length: 6 }, () => () => sql`select 1`.execute(tx));
+      if (together) await Promise.all(questions.map((ask) => ask()));
+      else for (const ask of questions) await ask();
+    });
+
+  test('finds what is asked one after the other, and lets pass what is asked together', async () => {
+    expect((await trace(asking(false))).trips).toBeGreaterThan(ordinaryMax);
+    expect((await trace(asking(true))).trips).toBeLessThanOrEqual(2);
+  });
+});
