@@ -26,8 +26,8 @@ export async function subscribeBrowser(
   const hash = secrets.digest('push address', subscription.endpoint).toString('hex');
   const id = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
   const db = notificationTables(tx);
-  const row = {
-    ...{ tenant_id: agency.id, id, user_id, session_id, created_at: clock().toISOString() },
+  const told = {
+    ...{ user_id, session_id, created_at: clock().toISOString() },
     subscription: secrets.encrypt(JSON.stringify(subscription), placeOf(agency.id, id)),
   };
   audit({ action: 'subscribeBrowser', entity: 'user', entity_id: user_id });
@@ -40,8 +40,8 @@ export async function subscribeBrowser(
       .execute(),
     db
       .insertInto('push_subscriptions')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(row))
+      .values({ tenant_id: agency.id, id, ...told })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(told))
       .execute(),
   ]);
   return { id };
