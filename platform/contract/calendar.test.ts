@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, dayAt, dayOf, daysBetween, instantOf } from './calendar.ts';
+import { addDays, addMonths, dayAt, dayOf, daysBetween, endOfLike, instantOf } from './calendar.ts';
 
 const newYork = 'America/New_York';
 const losAngeles = 'America/Los_Angeles';
@@ -93,5 +93,19 @@ describe('counting', () => {
         expect([365, 366]).toContain(daysBetween(day, addMonths(day, 12)));
       }),
     );
+  });
+});
+
+describe('endOfLike', () => {
+  test.each([
+    ['2025-06-20', '2026-06-20', '2026-06-20', '2027-06-20'],
+    ['2025-12-20', '2026-06-20', '2026-07-01', '2027-01-01'],
+    // A leap day's year ends on 28 February, and so does the next one.
+    ['2024-02-29', '2025-02-28', '2025-02-28', '2026-02-28'],
+    ['2027-02-28', '2028-02-28', '2028-02-28', '2029-02-28'],
+    ['2027-08-31', '2028-02-29', '2028-02-29', '2028-08-29'],
+    ['2026-04-01', '2026-06-20', '2026-06-20', '2026-09-08'],
+  ])('a term from %s to %s: one that begins on %s ends on %s', (from, to, day, end) => {
+    expect(endOfLike({ from, to }, day)).toBe(end);
   });
 });

@@ -42,3 +42,14 @@ export function laterByMonths(instant: Date, months: number, timeZone: string): 
 export function daysBetween(earlier: string, later: string): number {
   return parseDate(later).compare(parseDate(earlier));
 }
+
+/**
+ * When what begins on a day ends, so that it runs as long as a term did: so many whole months, else so many days. A year
+ * from 28 February ends on 28 February, whether or not the year before began on the 29th.
+ */
+export function endOfLike(term: { from: string; to: string }, day: string): string {
+  const { from, to } = term;
+  const months =
+    12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+  return addMonths(from, months) === to ? addMonths(day, months) : addDays(day, daysBetween(from, to));
+}

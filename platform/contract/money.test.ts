@@ -4,6 +4,7 @@ import {
   type Cents,
   cents,
   centsOf,
+  changeInPercent,
   decimalOf,
   dollarsOf,
   formatMoney,
@@ -112,4 +113,16 @@ test.each([
 ])('%s, as somebody types it, is %d and is written %s', (text, amount, written) => {
   expect(readAmount(text)).toBe(amount);
   expect(writtenAmount(text)).toBe(written);
+});
+
+test.each([
+  [1_200, 1_314, 9.5],
+  [1_200, 1_200, 0],
+  [1_200, 1_080, -10],
+  [3, 4, 33.3],
+  [3, 2, -33.3],
+  [8, 8.05, 0.6],
+  [0, 100, null],
+])('from %d to %d dollars are %s percent', (before, after, percent) => {
+  expect(changeInPercent(centsOf(before), centsOf(after))).toBe(percent);
 });

@@ -51,6 +51,12 @@ export function percentOf(amount: Cents, percent: number): Cents {
   return roundedQuotient(BigInt(amount) * scaled(percent), 100n * 10n ** decimalsMax);
 }
 
+/** By how much an amount has changed, in percent with one decimal, half of it away from zero; null: from nothing. */
+export function changeInPercent(before: Cents, after: Cents): number | null {
+  if (before === 0) return null;
+  return roundedQuotient(1_000n * BigInt(after - before), BigInt(before)) / 10;
+}
+
 /** What of a yearly amount falls on a month, half a cent away from zero. */
 export function monthlyOf(yearly: Cents): Cents {
   return roundedQuotient(BigInt(yearly), 12n);

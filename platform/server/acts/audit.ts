@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Compilable } from 'kysely';
+import { insertions } from '../database/insert-rows.ts';
 import { ownTables } from '../database/tables.ts';
-import type { Tx } from '../database/tenancy.ts';
+import { beforeCommit, type Tx } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Actor } from './actor.ts';
 import { platformTrail, type SealedRow, type Seals } from './seals.ts';
@@ -74,8 +75,13 @@ export interface Ink {
   seals: Seals;
 }
 
-/** One row of the agency's audit trail, as statements of the transaction that does the deed. */
-export function auditRow({ tx, clock, seals }: Ink, tenantId: string, actor: Actor, entry: AuditEntry): Compilable[] {
+const gathered = new WeakMap<Tx, AuditEventsTable[]>();
+
+/**
+ * Adds a row to the agency's audit trail. Those of one transaction are written together, with the commit: few statements,
+ * however many rows there are.
+ */
+export function audit({ tx, clock, seals }: Ink, tenantId: string, actor: Actor, entry: AuditEntry): void {
   const event = {
     tenant_id: tenantId,
     id: randomUUID(),
@@ -91,13 +97,22 @@ export function auditRow({ tx, clock, seals }: Ink, tenantId: string, actor: Act
     address: actor.address,
     request_id: actor.request_id,
   };
-  const seal = seals.seal(tenantId, readBack(event));
-  return [
-    auditTables(tx)
-      .insertInto('audit_events')
-      .values({ ...event, seal }),
-    waits(tx, tenantId, event.id),
-  ];
+  const row = { ...event, seal: seals.seal(tenantId, readBack(event)) };
+  const rows = gathered.get(tx);
+  if (rows) rows.push(row);
+  else begin(tx, [row]);
+}
+
+function begin(tx: Tx, rows: AuditEventsTable[]): void {
+  gathered.set(tx, rows);
+  beforeCommit(tx, () => [
+    ...insertions(auditTables(tx), 'audit_events', rows),
+    ...insertions(
+      auditTables(tx),
+      'audit_waiting',
+      rows.map(({ tenant_id, id }) => ({ tenant_id, event_id: id })),
+    ),
+  ]);
 }
 
 /** A row as it comes back: with the values of its JSON. */

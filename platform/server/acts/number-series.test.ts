@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAgency } from '#platform/testing/test-agency.ts';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
-import { nextNumber } from './number-series.ts';
+import { nextNumber, takeNumbers } from './number-series.ts';
 
 const [mine, theirs] = [randomUUID(), randomUUID()];
 let database: TestTenancy;
@@ -34,6 +34,13 @@ test('two in one transaction are two', async () => {
     Promise.all([1, 2, 3].map(() => nextNumber('thrice', { tx, agency: testAgency(mine) }))),
   );
   expect(taken).toEqual([1, 2, 3]);
+});
+
+test('many at once are numbers in a row, after which the next one goes on', async () => {
+  const first = await database.tenancy.inTenant(mine, (tx) =>
+    takeNumbers('many', 500, { tx, agency: testAgency(mine) }),
+  );
+  expect([first, await take('many')]).toEqual([1, 501]);
 });
 
 test('a hundred at once, a third of which fail: no gap, no double', async () => {

@@ -16,18 +16,23 @@ declare module '../database/tables.ts' {
 
 const numberTables = ownTables('platform', { owns: ['number_series'] });
 
+type Counting = Pick<Deed, 'tx' | 'agency'>;
+
 /**
  * The next number of an agency's series, from 1 on, without gaps and without doubles: until the transaction ends,
  * everybody else who takes one waits, and a rolled-back one is given again. Take it last.
  */
-export async function nextNumber(series: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<number> {
+export const nextNumber = (series: string, deed: Counting): Promise<number> => takeNumbers(series, 1, deed);
+
+/** The same for so many at once: the first of them, which the others follow. */
+export async function takeNumbers(series: string, count: number, { tx, agency }: Counting): Promise<number> {
   const { last } = await numberTables(tx)
     .insertInto('number_series')
-    .values({ tenant_id: agency.id, series, last: 1 })
+    .values({ tenant_id: agency.id, series, last: count })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'series']).doUpdateSet({ last: sql<number>`number_series.last + 1` }),
+      conflict.columns(['tenant_id', 'series']).doUpdateSet({ last: sql<number>`number_series.last + excluded.last` }),
     )
     .returning('last')
     .executeTakeFirstOrThrow();
-  return last;
+  return last - count + 1;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { leadRoutes } from '#features/leads/contract.ts';
@@ -54,6 +55,27 @@ describe('A deed in an agency', () => {
       { tenant_id, actor_id: null, actor_name: 'leads.csv', after: null },
       { tenant_id, actor_id: null, actor_name: 'operator', after: null },
     ]);
+  });
+
+  test('whose rows are hundreds is told of each, in a few statements that go with the commit', async () => {
+    const ids = Array.from({ length: 223 }, () => randomUUID());
+    const trail = async () =>
+      (await server.admin.query("select e.id, entity_id from audit_events e where action = 'testMany'")).rows;
+    const failing = perform(server.services, { agency: sol(), actor: house }, async ({ audit }) => {
+      for (const entity_id of ids) audit({ action: 'testMany', entity: 'lead', entity_id });
+      throw new Error('Changed my mind');
+    });
+    await expect(failing).rejects.toThrow('Changed my mind');
+    expect(await trail()).toEqual([]);
+    await perform(server.services, { agency: sol(), actor: house }, async ({ audit }) => {
+      for (const entity_id of ids) audit({ action: 'testMany', entity: 'lead', entity_id });
+    });
+    const rows = await trail();
+    expect(rows.map(({ entity_id }) => entity_id).sort()).toEqual(ids.toSorted());
+    const waiting = await server.admin.query('select event_id from audit_waiting where event_id = any ($1)', [
+      rows.map(({ id }) => id),
+    ]);
+    expect(waiting.rows).toHaveLength(ids.length);
   });
 
   test("knows the agency's day and, unless somebody asked in another, speaks the agency's language", async () => {

@@ -6,7 +6,7 @@ import type { Clock } from '../ground/clock.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 import type { Actor } from './actor.ts';
 import type { Agency } from './agency.ts';
-import { auditRow, platformAuditRow } from './audit.ts';
+import { audit, platformAuditRow } from './audit.ts';
 import { type Codes, refusalWith } from './codes.ts';
 import type { Deed, PlatformDeed } from './deed.ts';
 import { heardLater } from './heard-later.ts';
@@ -62,8 +62,7 @@ export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit:
       return dayAt(clock(), agency.time_zone);
     },
     audit(entry) {
-      if (entry)
-        for (const row of auditRow({ tx, clock, seals: services.seals }, agency.id, actor, entry)) atCommit(row);
+      if (entry) audit({ tx, clock, seals: services.seals }, agency.id, actor, entry);
     },
     tally: (before, after) => tally(tx, agency.id, before, after),
     enqueue: (job, payload) => services.queue.enqueue(tx, job, agency.id, payload),

@@ -69,7 +69,7 @@ function begin(tx: Tx, tenantId: string): Map<string, Change> {
       .filter(([, { count, amount }]) => count !== 0 || amount !== 0)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, change]) => change);
-    return rows.length > 0 ? addition(tx, tenantId, rows, Math.floor(Math.random() * shards)) : null;
+    return rows.length > 0 ? [addition(tx, tenantId, rows, Math.floor(Math.random() * shards))] : [];
   });
   return changes;
 }

@@ -31,9 +31,9 @@ describe('beforeCommit', () => {
   test('what gathers during the work is asked for once, when it is over, and written with the commit', async () => {
     await database.tenancy.inTenant(mine, async (tx, atCommit) => {
       const gathered: string[] = [];
-      beforeCommit(tx, () => row(tx, gathered.join(' and ')));
-      beforeCommit(tx, () => null);
-      beforeCommit(tx, () => row(tx, 'B'));
+      beforeCommit(tx, () => [row(tx, gathered.join(' and '))]);
+      beforeCommit(tx, () => []);
+      beforeCommit(tx, () => [row(tx, 'B')]);
       atCommit(row(tx, 'A'));
       gathered.push('C', 'D');
     });
@@ -45,7 +45,7 @@ describe('beforeCommit', () => {
     const failing = database.tenancy.inTenant(mine, async (tx) => {
       beforeCommit(tx, () => {
         asked += 1;
-        return null;
+        return [];
       });
       throw new Error('Changed my mind');
     });
@@ -59,7 +59,7 @@ describe('beforeCommit', () => {
       () => {
         throw new Error('No sum');
       },
-      (tx: Tx) => anyTables(tx).selectNoFrom(sql`1 / 0`.as('x')),
+      (tx: Tx) => [anyTables(tx).selectNoFrom(sql`1 / 0`.as('x'))],
     ];
     for (const gatherer of gatherers) {
       const failing = database.tenancy.inTenant(mine, async (tx) => {

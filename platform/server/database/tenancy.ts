@@ -25,16 +25,16 @@ export type { Tx } from './tables.ts';
 /** Writes a statement together with the commit, so that it costs no round trip; should it fail, all is rolled back. */
 export type AtCommit = (statement: Compilable) => void;
 
-const lastStatements = new WeakMap<Tx, (() => Compilable | null)[]>();
+const lastStatements = new WeakMap<Tx, (() => readonly Compilable[])[]>();
 
 /**
- * Asks once more, when the work of a transaction is done, for a statement that goes out together with the commit: for
- * what gathers during the work and is written once. Null: nothing to write.
+ * Asks once more, when the work of a transaction is done, for statements that go out together with the commit: for what
+ * gathers during the work and is written once.
  */
-export function beforeCommit(tx: Tx, statement: () => Compilable | null): void {
+export function beforeCommit(tx: Tx, statements: () => readonly Compilable[]): void {
   const asked = lastStatements.get(tx);
-  if (asked) asked.push(statement);
-  else lastStatements.set(tx, [statement]);
+  if (asked) asked.push(statements);
+  else lastStatements.set(tx, [statements]);
 }
 
 const followers = new WeakMap<Tx, (() => void)[]>();
@@ -135,9 +135,8 @@ async function transaction<T>(
   try {
     result = await inside.run(true, () => work(tx, (statement) => void last.push(statement.compile())));
     life.isOver = true;
-    for (const statement of lastStatements.get(tx) ?? []) {
-      const compiled = statement()?.compile();
-      if (compiled) last.push(compiled);
+    for (const statements of lastStatements.get(tx) ?? []) {
+      last.push(...statements().map((statement) => statement.compile()));
     }
     // Nothing was written, and everything that was asked was answered: whatever becomes of the commit changes nothing.
     if (onlyReads && last.length === 0 && life.unanswered === 0 && !life.hasFailed) {
