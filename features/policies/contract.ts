@@ -76,12 +76,14 @@ export const policyFields = {
   deductible: field(needed(money), 'card'),
   coverage_amount: field(needed(money), 'card'),
   coverage_limits: field(needed(z.string()), 'card'),
-  /** Left out: the agency's today. */
+  /** Left out: the agency's today; of a quote that renews a policy, the day on which that one ends. */
   effective_date: field(optional(dateOrInstant, calendarDate), 'card', 'create'),
-  /** Left out: one year after the effective date. */
+  /** Left out: one year after the effective date; of a renewal, as long after it as the old term was. */
   expiration_date: field(optional(dateOrInstant, calendarDate), 'card', 'create'),
   /** In days of the agency: 0 expires today, -1 expired yesterday. */
   days_until_expiration: field(needed(z.int()), 'card', 'joined'),
+  /** The policy whose next term it is; null for new business. */
+  renews: field(needed(z.nullable(uuid)), 'card'),
   /** The full name of a seller of the agency; '' for nobody. Left out: who converts. */
   agent_assigned: field(optional(boundedText(fullNameMax), z.string()), 'card', 'create', 'joined'),
   /** The same by id, which goes before the name. A change to null: nobody. */
@@ -140,7 +142,10 @@ export type PolicyListQuery = z.infer<typeof PolicyListQuery>;
 export const policyFacts = facts('policies', {
   policySold: {
     subject: 'policy',
-    payload: z.object({ id: uuid, quote_id: uuid, lead_id: uuid, client_id: uuid, agent_id: uuid }),
+    payload: z.object({
+      ...{ id: uuid, quote_id: uuid, lead_id: uuid, client_id: uuid, agent_id: uuid },
+      annual_premium: money,
+    }),
   },
   policyChanged: { subject: 'policy', payload: z.object({ id: uuid, status: z.enum(policyStatuses) }) },
   policyCancelled: { subject: 'policy', payload: z.object({ id: uuid }) },

@@ -118,6 +118,8 @@ export const quoteFields = {
   assigned_agent_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
   /** The policy it became; null while it has not. */
   policy_id: field(needed(z.nullable(uuid)), 'card'),
+  /** The policy whose next term it offers; null for new business. */
+  renews: field(needed(z.nullable(uuid)), 'card'),
   created_at: field(needed(instant), 'card'),
   updated_at: field(needed(instant), 'card'),
   /** null where the quote says nothing about that product. */

@@ -10,4 +10,4 @@ export { readPhone } from './phone.ts';
 export { contactCardColumns, contactCardOf, contactColumns, contactOf } from './read-contact.ts';
 export { exactFirst, searchRows } from './search-rows.ts';
 export { fold, numberLines, personLines, searchText } from './search-text.ts';
-export { addClient, lockClient, saveClient } from './write-client.ts';
+export { type Addressee, addClient, lockClient, lockClients, saveClient } from './write-client.ts';

@@ -1,4 +1,4 @@
-import type { Expression } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Change } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { clientFacts } from '../contract.ts';
@@ -36,6 +36,24 @@ export async function lockClient(
   if (!row) return null;
   const { consenter, ...client } = row;
   return { client, consenter };
+}
+
+/** How somebody is written to. */
+export type Addressee = Pick<ClientRow, 'id' | 'name' | 'email' | 'language'>;
+
+/**
+ * People locked until the transaction ends, so that neither they nor their leads change while much is made of them at
+ * once. In one order, so that two who do so wait in a row.
+ */
+export function lockClients(ids: readonly string[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<Addressee[]> {
+  return clientTables(tx)
+    .selectFrom('clients')
+    .select(['id', 'name', 'email', 'language'])
+    .where('tenant_id', '=', agency.id)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Writes a change of a locked person, tells her history and whoever hears of it. Returns her as she is now. */

@@ -3,17 +3,18 @@ import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { advanceLead } from '#features/leads/server/index.ts';
 import { convertibleStatuses, statusOn } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
-import { addMonths, dayOf } from '#platform/contract/calendar.ts';
+import { addMonths, dayOf, endOfLike } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
-import { type ConvertToPolicy, type Policy, policyFacts } from '../contract.ts';
+import { type ConvertToPolicy, type Policy, policyFacts, statusesInForce } from '../contract.ts';
 import { findAgent } from './find-agent.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, ownPolicyNumber, refuseOwnNumber } from './policy-number.ts';
 import { policyWeights } from './policy-tallies.ts';
 import { readPolicy } from './read-policies.ts';
+import { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
 import { policyTables } from './schema.ts';
 
 type Converting = Deed<'already_converted' | 'quote_not_convertible' | 'policy_number_taken'>;
@@ -22,13 +23,14 @@ type Converting = Deed<'already_converted' | 'quote_not_convertible' | 'policy_n
 export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key';
 
 /**
- * Makes a policy of a quote, accepts the quote and closes its lead, all or nothing. Whoever comes second waits for the
+ * Makes a policy of a quote, accepts the quote and closes its lead, all or nothing; the policy that it renews becomes
+ * Renovada. Whoever comes second waits for the
  * first at the quote's lock and is told `already_converted`.
  */
 export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: Converting): Promise<Policy> {
   const { tx, agency, actor, clock, today, audit, tally, emit, refuse, services, language } = deed;
   if (input.quote_id !== undefined && input.quote_id.toLowerCase() !== id) throw unknownReference('quote_id');
-  const term = termOf(input, deed);
+  const usual = termOf(input, deed, null);
   if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(deed);
 
   const year = today.slice(0, 4);
@@ -41,7 +43,9 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
   if (!sale) return refuse('not_found');
   const { quote, lead } = sale;
   await checkSellable(quote, deed);
-  if (limit !== null) refuse('plan_limit', { limit });
+  const renewed = await policyToRenew(quote, deed);
+  if (limit !== null && !(renewed && statusesInForce.includes(renewed.status))) refuse('plan_limit', { limit });
+  const term = renewed ? termOf(input, deed, renewed) : usual;
 
   const now = clock().toISOString();
   const policy_number = number === null ? (input.policy_number ?? '') : ownPolicyNumber(year, number);
@@ -52,6 +56,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
     ...{ tenant_id: agency.id, id: randomUUID(), quote_id: id, lead_id: lead.id, client_id: lead.client_id },
     ...{ policy_number, carrier, ...term },
     status: 'Activa' as const,
+    renews: renewed?.id ?? null,
     agent_id: agent.id,
     notes: input.notes ?? services.translate(language, 'policies:automatic_note', { number: quote.quote_number }),
     lead_text: lead.search_text,
@@ -63,16 +68,20 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
     action: 'convertToPolicy',
     entity: 'policy',
     entity_id: row.id,
-    after: { policy_number, carrier, ...term, agent_id: agent.full_name, notes: row.notes, quote: quote.quote_number },
+    after: {
+      ...{ policy_number, carrier, ...term, agent_id: agent.full_name, notes: row.notes, quote: quote.quote_number },
+      ...(renewed && { renews: renewed.policy_number }),
+    },
   });
   tally([], policyWeights(row));
-  const { quote_id, lead_id, client_id, agent_id } = row;
+  const { quote_id, lead_id, client_id, agent_id, annual_premium } = row;
   try {
-    const [, , , , policy] = await Promise.all([
+    const [, , , , , policy] = await Promise.all([
       policyTables(tx).insertInto('policies').values(row).execute(),
       acceptQuote(quote, row.id, deed),
       advanceLead(lead, { status: 'Cerrado' }, deed),
-      emit(policyFacts.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id }),
+      renewed && movePolicy(renewed, 'Renovada', deed),
+      emit(policyFacts.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id, annual_premium }),
       readPolicy(row.id, deed),
       emit(policyFacts.policyAssigned, { id: row.id, to: agent_id }),
     ]);
@@ -83,17 +92,30 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
   }
 }
 
-/** From the agency's today for one year, unless the input says otherwise. Refuses a term that ends before it begins. */
+/**
+ * From the agency's today for one year, of a renewal from the end of the old term for as long, unless the input says
+ * otherwise. Refuses a term that ends before it begins.
+ */
 function termOf(
   { effective_date, expiration_date }: ConvertToPolicy,
   { agency: { time_zone }, today, refuseFields }: Converting,
+  renewed: PolicyToRenew | null,
 ) {
-  const effective = effective_date ? dayOf(effective_date, time_zone) : today;
-  const expiration = expiration_date ? dayOf(expiration_date, time_zone) : addMonths(effective, 12);
+  const effective = effective_date ? dayOf(effective_date, time_zone) : (renewed?.expiration_date ?? today);
+  const usual = renewed
+    ? endOfLike({ from: renewed.effective_date, to: renewed.expiration_date }, effective)
+    : addMonths(effective, 12);
+  const expiration = expiration_date ? dayOf(expiration_date, time_zone) : usual;
   if (expiration <= effective) {
     refuseFields([{ field: 'expiration_date', code: 'too_small', message: 'policies:validation.expiration_before' }]);
   }
   return { effective_date: effective, expiration_date: expiration };
+}
+
+/** The policy whose next term is sold, locked; null for new business, and where that one was cancelled or is renewed already. */
+async function policyToRenew({ renews }: QuoteToSell, deed: Converting): Promise<PolicyToRenew | null> {
+  const policy = renews && (await lockPolicyToRenew(renews, deed));
+  return policy && policy.status !== 'Cancelada' && policy.status !== 'Renovada' ? policy : null;
 }
 
 async function checkSellable(quote: QuoteToSell, deed: Converting): Promise<void> {

@@ -11,6 +11,7 @@ export { convertToPolicy } from './convert-to-policy.ts';
 export { findPolicies } from './find-policies.ts';
 export { policiesOfClient } from './policies-of-client.ts';
 export { policyTallies } from './policy-tallies.ts';
+export { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
 
 export const policies = implement(policyRoutes)(
   {

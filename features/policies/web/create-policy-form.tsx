@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
@@ -10,16 +10,26 @@ import { LongText } from '#platform/web/form/long-text.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
+import { useFormats } from '#platform/web/format.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
-import { type ConvertToPolicy, policyNumberMax } from '../contract.ts';
+import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import { type ConvertToPolicy, type Policy, policyNumberMax } from '../contract.ts';
 import { ExistingPolicyLink, PolicyLink } from './policy-link.tsx';
-import { type CreatePolicyValues, conversionIn, datesToSend, specifiedTerm, type Term } from './policy-term.ts';
+import {
+  type CreatePolicyValues,
+  conversionIn,
+  datesToSend,
+  nextTerm,
+  specifiedTerm,
+  type Term,
+} from './policy-term.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { TermFields } from './term-fields.tsx';
-import { policyApi } from './use-policies.ts';
+import { policyApi, usePolicy } from './use-policies.ts';
 
 interface FormProps {
   quote: QuoteCard;
@@ -30,11 +40,28 @@ interface FormProps {
 
 const fieldOfCode = { policy_number_taken: 'policy_number' };
 
-/** The policy a quote becomes. Without any change it begins now and ends in a year. */
-export default function CreatePolicyForm({ quote, close, outdated }: FormProps) {
+/**
+ * The policy a quote becomes. Without any change it begins now and ends in a year; the one that renews another begins
+ * where that one ends, and runs as long.
+ */
+export default function CreatePolicyForm(props: FormProps) {
+  const { renews } = props.quote;
+  return renews ? <RenewalForm {...props} renews={renews} /> : <ConversionForm {...props} renewed={null} />;
+}
+
+function RenewalForm({ renews, ...props }: FormProps & { renews: string }) {
+  const policy = usePolicy(renews);
+  if (policy.isError) return <LoadError error={policy.error} retry={() => void policy.refetch()} />;
+  if (policy.isPending) return <FormSkeleton fields={6} />;
+  const isRenewable = policy.data.status !== 'Cancelada' && policy.data.status !== 'Renovada';
+  return <ConversionForm {...props} renewed={isRenewable ? policy.data : null} />;
+}
+
+function ConversionForm({ quote, close, outdated, renewed }: FormProps & { renewed: Policy | null }) {
   const { t } = useTranslation(['policies', 'platform']);
   const refresh = useRefresh(policyApi.convertToPolicy);
   const { id: userId, full_name, agency } = useUser();
+  const formats = useFormats();
   const timeZone = agency?.time_zone ?? 'America/New_York';
   // One dialog, one moment, one policy: what is sent a second time is the same.
   const [opened] = useState(() => ({ at: now(), key: crypto.randomUUID() }));
@@ -56,7 +83,7 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
     `conversion-draft:${userId}:${quote.id}`,
     conversionIn(timeZone),
     () => ({
-      ...specifiedTerm(opened.at, timeZone),
+      ...(renewed ? nextTerm(renewed) : specifiedTerm(opened.at, timeZone)),
       carrier: quote.carrier,
       policy_number: '',
       notes: t('automatic_note', { number: quote.quote_number }),
@@ -132,6 +159,11 @@ export default function CreatePolicyForm({ quote, close, outdated }: FormProps) 
       }
     >
       <QuoteSummary quote={quote} />
+      {renewed && (
+        <Text size="sm">
+          {t('create.renews', { number: renewed.policy_number, date: formats.day(renewed.expiration_date) })}
+        </Text>
+      )}
       <TermFields form={form} />
       <SideBySide>{Object.values(paired)}</SideBySide>
       {Object.values(below)}

@@ -3,6 +3,7 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { policyRoutes } from '../contract.ts';
 
+export { ExpiryIndicator } from './expiry-indicator.tsx';
 export { policyTones } from './policy-tones.ts';
 
 /** Makes a policy of a quote, on its card and in its panel. */

@@ -45,6 +45,7 @@ export function PolicyEvent({ event, of }: { event: HistoryEvent; of?: string | 
     convertToPolicy: t('history.convertToPolicy'),
     updatePolicy: t('history.updatePolicy'),
     expirePolicy: t('history.expirePolicy'),
+    renewPolicy: t('history.renewPolicy'),
   };
   // The agent stands in the history by name.
   const labels = {

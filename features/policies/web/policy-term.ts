@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addMonths, dayOf, laterByMonths } from '#platform/contract/calendar.ts';
+import { addMonths, dayOf, endOfLike, laterByMonths } from '#platform/contract/calendar.ts';
 import { calendarDate } from '#platform/contract/fields.ts';
 import type { FieldValues } from '#platform/web/form/field-values.ts';
 import { ConvertToPolicy, type policyFields } from '../contract.ts';
@@ -20,6 +20,11 @@ const isDay = (text: string) => calendarDate.safeParse(text).success;
 export function specifiedTerm(now: Date, timeZone: string): Term {
   const effective_date = dayOf(now.toISOString(), timeZone);
   return { effective_date, expiration_date: addMonths(effective_date, specifiedMonths) };
+}
+
+/** The next term of a policy: from the day on which it ends, for as long. */
+export function nextTerm({ effective_date: from, expiration_date: to }: Term): Term {
+  return { effective_date: to, expiration_date: endOfLike({ from, to }, to) };
 }
 
 /** How many months a term is long; null when it is none of those offered. */

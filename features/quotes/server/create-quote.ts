@@ -27,7 +27,7 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
 
   const now = clock().toISOString();
   const id = randomUUID();
-  const quote_number = `COT-${year}-${String(number).padStart(6, '0')}`;
+  const quote_number = numberOf(year, number);
   const { lead_id, auto_details, casa_details, comercial_details, ...fields } = input;
   const row = {
     ...fields,
@@ -38,6 +38,7 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
     comercial_details: stored(comercial_details),
     assigned_agent: actor.user_id,
     policy_id: null,
+    renews: null,
     lead_text: lead.search_text,
     search_text: quoteSearchText({ id, quote_number, carrier: input.carrier }),
     created_by: actor.user_id,
@@ -52,6 +53,11 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
     readQuote(id, deed),
   ]);
   return quote ?? refuse('not_found');
+}
+
+/** A quote's number: `COT-2026-000123`. */
+export function numberOf(year: string, number: number): string {
+  return `COT-${year}-${String(number).padStart(6, '0')}`;
 }
 
 /** What `search_quotes` finds a quote by, besides its lead. */

@@ -22,6 +22,8 @@ export interface QuoteToSell {
   valid_until: string;
   /** The policy it became already; null: none. */
   policy_id: string | null;
+  /** The policy whose next term it offers; null: none. */
+  renews: string | null;
   /** What the policy takes over. */
   terms: Pick<QuotesTable, (typeof termColumns)[number]>;
 }
@@ -40,13 +42,13 @@ export async function lockQuoteToSell(
   const [lead, row] = await Promise.all([
     lockLead(found.select('lead_id').$asScalar(), deed),
     found
-      .select(['quote_number', 'status', 'valid_until', 'policy_id', ...termColumns])
+      .select(['quote_number', 'status', 'valid_until', 'policy_id', 'renews', ...termColumns])
       .forNoKeyUpdate()
       .executeTakeFirst(),
   ]);
   if (!row || !lead) return null;
-  const { quote_number, status, valid_until, policy_id, ...terms } = row;
-  return { quote: { id, quote_number, status, valid_until, policy_id, terms }, lead };
+  const { quote_number, status, valid_until, policy_id, renews, ...terms } = row;
+  return { quote: { id, quote_number, status, valid_until, policy_id, renews, terms }, lead };
 }
 
 /** Marks a locked quote as accepted and as this policy. */

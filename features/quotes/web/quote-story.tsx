@@ -55,6 +55,7 @@ export function QuoteEvent({ event, of }: { event: HistoryEvent; of?: string | u
   const wordsOf = useWordsOf();
   const actions = {
     createQuote: t('history.createQuote'),
+    draftQuote: t('history.draftQuote'),
     updateQuote: t('history.updateQuote'),
     acceptQuote: t('history.acceptQuote'),
     expireQuote: t('history.expireQuote'),

@@ -1,0 +1,48 @@
+import type { Expression } from 'kysely';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type PolicyStatus, policyFacts } from '../contract.ts';
+import { policyWeights } from './policy-tallies.ts';
+import { type PoliciesTable, policyTables } from './schema.ts';
+
+/** A policy at the end of its term. */
+export type PolicyToRenew = Pick<
+  PoliciesTable,
+  'id' | 'policy_number' | 'status' | 'annual_premium' | 'effective_date' | 'expiration_date'
+>;
+
+/**
+ * The policy of an id, or of a query that tells one, locked until the transaction ends; null when the agency has none of
+ * this id. Whoever locks its lead or its quote, too, does so before.
+ */
+export async function lockPolicyToRenew(
+  id: string | Expression<string>,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<PolicyToRenew | null> {
+  const policy = await policyTables(tx)
+    .selectFrom('policies')
+    .select(['id', 'policy_number', 'status', 'annual_premium', 'effective_date', 'expiration_date'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return policy ?? null;
+}
+
+/** Gives a locked policy the status that follows from its renewal, and tells its history. Nothing when it has that already. */
+export async function movePolicy(policy: PolicyToRenew, status: PolicyStatus, deed: Deed): Promise<void> {
+  const change = changedFields<{ status: PolicyStatus }>({ status: policy.status }, { status });
+  if (!change) return;
+  const { tx, agency, clock, audit, tally, emit } = deed;
+  audit({ action: 'renewPolicy', entity: 'policy', entity_id: policy.id, ...change });
+  tally(policyWeights(policy), policyWeights({ ...policy, status }));
+  await Promise.all([
+    policyTables(tx)
+      .updateTable('policies')
+      .set({ status, updated_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', policy.id)
+      .execute(),
+    emit(policyFacts.policyChanged, { id: policy.id, status }),
+  ]);
+}

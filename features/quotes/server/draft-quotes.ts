@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { columnsIn } from '#platform/contract/record-fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { takeNumbers } from '#platform/server/acts/number-series.ts';
+import { insertRows } from '#platform/server/database/insert-rows.ts';
+import { draftStatus, quoteFacts, quoteFields } from '../contract.ts';
+import { numberOf, quoteSearchText, stored } from './create-quote.ts';
+import { quoteWeights } from './quote-tallies.ts';
+import { type QuotesTable, quoteTables } from './schema.ts';
+
+/** What a draft says otherwise than the quote that it is made after. */
+export interface QuoteToDraft
+  extends Pick<QuotesTable, 'carrier' | 'annual_premium' | 'deductible' | 'valid_until' | 'assigned_agent'>,
+    Pick<QuotesTable, 'coverage_amount' | 'coverage_limits'> {
+  /** The quote that it is made after. */
+  after: string;
+  /** The policy whose next term it offers. */
+  renews: string;
+}
+
+/**
+ * Drafts of quotes that the agency has, for the same leads, and gives back their ids in the order in which they were asked
+ * for. Their clients must be locked. So few statements that it does not matter how many there are; the agency's next quote
+ * waits for its number until the transaction ends.
+ */
+export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): Promise<string[]> {
+  if (drafts.length === 0) return [];
+  const { tx, agency, clock, today, audit, tally, emit } = deed;
+  const year = today.slice(0, 4);
+  const [found, first] = await Promise.all([
+    quoteTables(tx)
+      .selectFrom('quotes')
+      .select([...columnsIn(quoteFields), 'lead_text'])
+      .where('tenant_id', '=', agency.id)
+      .where(sql<boolean>`id = any(${drafts.map(({ after }) => after)}::uuid[])`)
+      .execute(),
+    takeNumbers(`quotes-${year}`, drafts.length, deed),
+  ]);
+  const byId = new Map(found.map((quote) => [quote.id, quote]));
+  const now = clock().toISOString();
+  const rows = drafts.map(({ after, ...given }, at) => {
+    const model = byId.get(after);
+    if (!model) throw new Error(`There is no quote ${after} to make a draft after.`);
+    const id = randomUUID();
+    const quote_number = numberOf(year, first + at);
+    return {
+      ...{ ...model, ...given, tenant_id: agency.id, id, quote_number },
+      status: draftStatus,
+      auto_details: stored(model.auto_details as object | null),
+      casa_details: stored(model.casa_details as object | null),
+      comercial_details: stored(model.comercial_details as object | null),
+      policy_id: null,
+      search_text: quoteSearchText({ id, quote_number, carrier: given.carrier }),
+      created_by: deed.actor.user_id,
+      ...{ created_at: now, updated_at: now },
+    } as const;
+  });
+  for (const { id, quote_number, renews, valid_until, annual_premium, carrier } of rows) {
+    const after = { quote_number, carrier, annual_premium, valid_until, renews };
+    audit({ action: 'draftQuote', entity: 'quote', entity_id: id, after });
+    tally([], quoteWeights({ status: draftStatus }));
+  }
+  await Promise.all([
+    insertRows(quoteTables(tx), 'quotes', rows),
+    ...rows.map(({ id, lead_id, status }) => emit(quoteFacts.quoteCreated, { id, lead_id, status })),
+  ]);
+  return rows.map(({ id }) => id);
+}
