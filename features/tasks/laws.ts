@@ -29,7 +29,8 @@ export const laws = lawsOf(taskRoutes, {
   },
   references: { createTask: references, updateTask: references },
   noReference: {
-    'createTask: renewal_id': 'no agency has a renewal yet, so every id is refused (create-task.test.ts)',
+    'createTask: renewal_id':
+      'the table of a later slice, whose key refuses what the agency has not (create-task.test.ts)',
   },
   async sought(agency) {
     const seller = agency.as('Agente');

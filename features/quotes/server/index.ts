@@ -9,7 +9,7 @@ import { listQuotes, readQuote } from './read-quotes.ts';
 import { updateQuote } from './update-quote.ts';
 
 export { createQuote } from './create-quote.ts';
-export { draftQuotes, type QuoteToDraft } from './draft-quotes.ts';
+export { draftQuotes } from './draft-quotes.ts';
 export { findQuotes } from './find-quotes.ts';
 export { quoteTallies } from './quote-tallies.ts';
 export { quotesOfClient } from './quotes-of-client.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy } from '#features/policies/testing.ts';
+import { aRenewal } from '#features/renewals/testing.ts';
 import { aTask } from '../testing.ts';
 
 let server: TestServer;
@@ -190,6 +191,16 @@ describe('What it belongs to', () => {
     }
     expect(await count()).toBe(before);
   });
+});
+
+test('201: a renewal of the own agency', async () => {
+  const { sol, lakeside } = server.world.tenants;
+  const renewalOf = (id: string, username: string) =>
+    aRenewal({ id, admin: server.admin, as: () => server.as(username) });
+  const { id } = await renewalOf(sol, 'lucia');
+  expect(await create({ renewal_id: id })).toMatchObject({ status: 201, body: { renewal_id: id } });
+  const theirs = await renewalOf(lakeside, 'tom');
+  expect(await create({ renewal_id: theirs.id })).toMatchObject({ status: 422, body: { code: 'invalid_reference' } });
 });
 
 describe('For whom', () => {

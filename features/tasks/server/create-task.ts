@@ -3,12 +3,16 @@ import { searchText } from '#features/clients/server/index.ts';
 import { type Assignee, assignee } from '#features/users/server/index.ts';
 import { dayOf, instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { isKeyViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type CreateTask, type Task, taskFacts } from '../contract.ts';
 import { type Links, linksOf } from './links.ts';
 import { readTask } from './read-tasks.ts';
 import { taskTables } from './schema.ts';
 import { taskWeights } from './task-tallies.ts';
+
+/** The key to the renewals. */
+const renewalKey = 'tasks_tenant_id_renewal_id_fkey';
 
 /** A task that an act of a later slice makes: as the call takes it, but that whoever it is for must be named. */
 export type NewTask = Pick<CreateTask, 'title' | 'description'> & Partial<CreateTask>;
@@ -20,18 +24,22 @@ export type NewTask = Pick<CreateTask, 'title' | 'description'> & Partial<Create
  */
 export async function createTask(input: CreateTask, deed: Deed): Promise<Task> {
   const { actor } = deed;
-  // There are no renewals yet that could be named.
-  if (input.renewal_id) throw unknownReference('renewal_id');
   const [links, seller] = await Promise.all([
     linksOf([input], deed),
     assignee(input.assigned_to === undefined ? actor.user_id : input.assigned_to, 'assigned_to', deed),
   ]);
   const id = randomUUID();
-  const [, task] = await Promise.all([
-    store([{ ...input, id, links: links[0] as Links, assignee: seller }], deed),
-    readTask(id, deed),
-  ]);
-  return task ?? deed.refuse('not_found');
+  try {
+    const [, task] = await Promise.all([
+      store([{ ...input, id, links: links[0] as Links, assignee: seller }], deed),
+      readTask(id, deed),
+    ]);
+    return task ?? deed.refuse('not_found');
+  } catch (error) {
+    // Renewals are of a later slice: the database alone knows which there are.
+    if (isKeyViolation(error, renewalKey)) throw unknownReference('renewal_id');
+    throw error;
+  }
 }
 
 /**

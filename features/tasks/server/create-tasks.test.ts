@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aPolicy } from '#features/policies/testing.ts';
+import { aRenewal } from '#features/renewals/testing.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import { readAgency } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -31,9 +32,16 @@ async function act<T>(what: (deed: Deed<string>) => Promise<T>): Promise<T> {
 test('any number of tasks costs three questions and one writing, and belongs to what was named', async () => {
   const lucia = server.as('lucia');
   const policies = [await aPolicy(lucia), await aPolicy(lucia), await aPolicy(server.as('miguel'))];
+  const renewals = await Promise.all(
+    policies.map(() => aRenewal({ id: server.world.tenants.sol, admin: server.admin, as: () => lucia })),
+  );
   const tasks = policies.map((policy, at) => ({
     ...{ title: `Renovar ${policy.policy_number}`, description: 'Llamar antes del vencimiento' },
-    ...{ policy_id: policy.id as string, assigned_to: policy.agent_id as string, renewal_id: randomUUID() },
+    ...{
+      policy_id: policy.id as string,
+      assigned_to: policy.agent_id as string,
+      renewal_id: renewals[at]?.id as string,
+    },
     ...{ priority: 'Alta' as const, due_date: `2026-12-0${at + 1}` },
   }));
   sent.length = 0;

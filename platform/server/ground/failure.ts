@@ -31,16 +31,25 @@ export function refusalOf(error: unknown): Refusal {
   return platformRefusal('internal_error');
 }
 
+/** What a constraint's refusal says. */
+interface Violation {
+  code?: string;
+  constraint?: string;
+  message?: string;
+}
+
 /**
  * Whether an error is PostgreSQL's refusal of a second row under the named unique constraint. A distributed database adds
  * the number of a shard to the name, or tells it in the message alone.
  */
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  const {
-    code,
-    constraint: violated,
-    message = '',
-  } = error as { code?: string; constraint?: string; message?: string };
-  const name = violated ?? /unique constraint "([^"]+)"/.exec(message)?.[1];
-  return code === '23505' && name?.replace(/_\d+$/, '') === constraint;
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  violates(error as Violation, '23505', constraint);
+
+/** Whether an error is PostgreSQL's refusal of a row whose key of this name points at none. */
+export const isKeyViolation = (error: unknown, constraint: string): boolean =>
+  violates(error as Violation, '23503', constraint);
+
+function violates({ code, constraint, message = '' }: Violation, state: string, name: string): boolean {
+  const violated = constraint ?? /constraint "([^"]+)"/.exec(message)?.[1];
+  return code === state && violated?.replace(/_\d+$/, '') === name;
 }
