@@ -12,6 +12,10 @@ const harmless: Record<string, string> = {
   hours: 'a number',
   device: 'names of browsers and systems, from a list',
   address: 'a network address, as the connection has it',
+  agency: "the agency's name, which the operator gives it",
+  agency_phone: "the agency's phone, which the operator gives it",
+  date: 'a calendar day',
+  product: 'one of three words of the house',
 };
 
 function wordsOfOthers(texts: Texts): string[] {

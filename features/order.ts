@@ -13,8 +13,9 @@ export const order = {
   policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
   notifications: ['tenants', 'users', 'auth', 'clients', 'leads', 'quotes', 'policies'],
   tasks: ['users', 'clients', 'leads', 'quotes', 'policies'],
+  renewals: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
   dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies'],
   search: ['tenants', 'leads', 'quotes', 'policies'],
-  story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies'],
+  story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'renewals'],
   live: [],
 } as const satisfies Record<string, readonly string[]>;

@@ -6,6 +6,7 @@ import { notifications } from '#features/notifications/server/index.ts';
 import { policies } from '#features/policies/server/index.ts';
 import { proposals } from '#features/proposals/server/index.ts';
 import { quotes } from '#features/quotes/server/index.ts';
+import { renewals } from '#features/renewals/server/index.ts';
 import { searching } from '#features/search/server/index.ts';
 import { stories } from '#features/story/server/index.ts';
 import { tasks } from '#features/tasks/server/index.ts';
@@ -30,6 +31,7 @@ const recordSlices: readonly ServerSlice[] = [
   policies,
   notifications,
   tasks,
+  renewals,
   dashboard,
   searching,
   stories,

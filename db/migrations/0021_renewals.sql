@@ -56,6 +56,8 @@ alter table renewals add foreign key (tenant_id, quote_id) references quotes (te
 alter table renewals add foreign key (tenant_id, new_policy_id) references policies (tenant_id, id);
 grant select, insert, update on renewals to vigencia_app;
 
+alter table tasks add foreign key (tenant_id, renewal_id) references renewals (tenant_id, id);
+
 -- Who was told of a renewal, and how. A user is told in Vigencia, the client by e-mail.
 create table renewal_notices (
   tenant_id uuid not null,

@@ -6,6 +6,7 @@ const counted = {
   leads_by_product: ['leads', "coalesce(product_type, 'none')"],
   quotes_by_status: ['quotes', "replace(status, 'Borrador', 'Pendiente')"],
   policies_by_status: ['policies', 'status'],
+  renewals_by_status: ['renewals', 'status'],
   tasks_by_status: ['tasks', 'status'],
 } as const;
 

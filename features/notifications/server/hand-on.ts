@@ -37,7 +37,7 @@ export async function tellHandedOn(
   const notice = { id, userId: to, kind: 'work.handed_on' as const, about: null, facts };
   if (othersThan(deed, [notice]).length === 0) return;
   gathered.set(deed.tx, notice);
-  beforeCommit(deed.tx, () => keep(deed, [notice]));
+  beforeCommit(deed.tx, () => [keep(deed, [notice])]);
   await Promise.all([
     tellScreens(deed, [{ user_id: to, in_bell: true }]),
     // Whether a browser is told shows with the commit only.

@@ -1,0 +1,58 @@
+import type { World, WorldUser } from '#db/world.ts';
+import { convertToPolicy } from '#features/policies/server/index.ts';
+import { updateQuote } from '#features/quotes/server/index.ts';
+import type { Renewal, UpdateRenewal } from '#features/renewals/contract.ts';
+import { listRenewals, processRun, readEngineStatus, updateRenewal } from '#features/renewals/server/index.ts';
+import { centsOf, dollarsOf, percentOf } from '#platform/contract/money.ts';
+import type { Actor } from '#platform/server/acts/actor.ts';
+import type { Agency } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { perform } from '#platform/server/acts/perform.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import { runJob } from '#platform/server/background/worker.ts';
+import { pick } from './demo-offers.ts';
+
+/** What somebody has done with a renewal by now; null: nothing yet. */
+const fates: readonly (UpdateRenewal | 'sold' | null)[] = [
+  { status: 'Procesando' },
+  'sold',
+  null,
+  { status: 'Fallida', reason: 'price', reason_note: 'Progressive: 18% menos' },
+  { status: 'Procesando' },
+  null,
+  null,
+];
+
+/** Renews the policies of an agency that are due, as its day has begun to, and goes on with some of them. */
+export async function renewDemo(services: Services, agency: Agency, world: World): Promise<void> {
+  const manager = Object.values(world.users).find(
+    ({ tenant_id, role }) => tenant_id === agency.id && role === 'Manager',
+  );
+  if (!manager) return;
+  const act = <T>(deed: (deed: Deed<string>) => Promise<T>) =>
+    perform(services, { agency, actor: actorOf(manager), language: manager.language }, deed);
+  const { run } = await act(readEngineStatus);
+  if (!run) return;
+  const payload = { run_id: run.id };
+  await runJob(services, processRun, { id: 'demo', tenant_id: agency.id, payload, complete: async () => {} });
+  const { items } = await act((deed) => listRenewals({ sort: 'expiration', limit: 50 }, deed));
+  for (const [at, renewal] of items.entries()) {
+    const fate = pick(fates, at);
+    if (fate === 'sold') await sell(renewal, act);
+    else if (fate) await act((deed) => updateRenewal(renewal.id, fate, deed));
+  }
+}
+
+type Act = <T>(deed: (deed: Deed<string>) => Promise<T>) => Promise<T>;
+
+/** Sells the next term, for somewhat more than the last one. */
+async function sell({ quote }: Pick<Renewal, 'quote'>, act: Act): Promise<void> {
+  if (!quote) return;
+  const annual_premium = dollarsOf(percentOf(centsOf(quote.annual_premium), 106));
+  await act((deed) => updateQuote(quote.id, { annual_premium, status: 'Aceptada' }, deed));
+  await act((deed) => convertToPolicy(quote.id, {}, deed));
+}
+
+function actorOf({ id: user_id, full_name: name, role }: WorldUser): Actor {
+  return { kind: 'user', user_id, name, role, address: null, request_id: null };
+}

@@ -1,0 +1,243 @@
+import * as z from 'zod/mini';
+import { Contact, ContactCard } from '#features/clients/contract.ts';
+import { productTypes } from '#features/leads/contract.ts';
+import { policyStatuses } from '#features/policies/contract.ts';
+import { storedQuoteStatuses } from '#features/quotes/contract.ts';
+import { facts } from '#platform/contract/fact.ts';
+import { boundedText, calendarDate, daysInOrder, instant, money, uuid } from '#platform/contract/fields.ts';
+import { historyRoute } from '#platform/contract/history.ts';
+import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
+import { field, needed, nullable, optional, shapeOf } from '#platform/contract/record-fields.ts';
+import { administrators, managers, staff } from '#platform/contract/roles.ts';
+import { routes, type Schema } from '#platform/contract/route.ts';
+import { noticeTypes, RenewalConfig, UpdateRenewalConfig } from './contract/config.ts';
+import { EngineStatus, ProcessRenewals, RenewalProcess } from './contract/engine.ts';
+
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    renewal: true;
+  }
+}
+
+export const renewalStatuses = ['Pendiente', 'Procesando', 'Completada', 'Fallida', 'Cancelada'] as const;
+export type RenewalStatus = (typeof renewalStatuses)[number];
+
+/** Those that somebody still works on. */
+export const openRenewalStatuses: readonly RenewalStatus[] = ['Pendiente', 'Procesando'];
+
+/** Those that came to nothing, each for a reason. */
+export const lostRenewalStatuses: readonly RenewalStatus[] = ['Fallida', 'Cancelada'];
+
+/** Why a renewal came to nothing. */
+export const renewalReasons = ['moved', 'price', 'sold', 'other_carrier', 'cancelled', 'other'] as const;
+export type RenewalReason = (typeof renewalReasons)[number];
+
+export const reasonNoteMax = 500;
+
+export const renewalSorts = ['expiration', 'newest', 'oldest', 'updated'] as const;
+export type RenewalSort = (typeof renewalSorts)[number];
+
+/** `waiting`: it goes out soon. `dropped`: the renewal was decided before it went out. */
+export const noticeStatuses = ['waiting', 'sent', 'failed', 'dropped'] as const;
+
+const policyWith = <Of extends Schema>(contact: Of) =>
+  z.object({
+    id: uuid,
+    policy_number: z.string(),
+    product_type: z.enum(productTypes),
+    carrier: z.string(),
+    status: z.enum(policyStatuses),
+    effective_date: calendarDate,
+    expiration_date: calendarDate,
+    quote: z.object({ id: uuid, quote_number: z.string(), lead: z.object({ id: uuid, contact }) }),
+  });
+
+/** The offer for the next term. */
+const RenewalQuote = z.object({
+  id: uuid,
+  quote_number: z.string(),
+  status: z.enum(storedQuoteStatuses),
+  carrier: z.string(),
+  annual_premium: money,
+  valid_until: calendarDate,
+});
+
+const Change = z.number();
+
+/** A renewal's fields. Renewals are made by the engine alone. */
+export const renewalFields = {
+  id: field(needed(uuid), 'card'),
+  client_id: field(needed(uuid), 'card'),
+  policy: field(needed(policyWith(ContactCard)), 'card', 'joined'),
+  /** The day on which the term ends that is renewed. */
+  renewal_date: field(needed(calendarDate), 'card'),
+  /** In days of the agency: 0 ends today, -1 ended yesterday. */
+  days_until_expiration: field(needed(z.int()), 'card', 'joined'),
+  status: field(needed(z.enum(renewalStatuses)), 'card', 'update'),
+  /** Why it came to nothing; null while it has not. */
+  reason: field(nullable(z.enum(renewalReasons)), 'card', 'update'),
+  reason_note: field(optional(boundedText(reasonNoteMax), z.string()), 'card', 'update'),
+  /** Who looks after it; null: nobody. */
+  assigned_agent: field(nullable(uuid), 'card', 'update'),
+  assigned_agent_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
+  /** null where none was made. */
+  quote: field(needed(z.nullable(RenewalQuote)), 'card', 'joined'),
+  new_policy: field(needed(z.nullable(z.object({ id: uuid, policy_number: z.string() }))), 'card', 'joined'),
+  old_premium: field(needed(money), 'card'),
+  /** What the client pays for the new term; null while there is none. */
+  new_premium: field(needed(z.nullable(money)), 'card'),
+  /** What the new premium, or else the one offered, is more than the old one; null where neither is known. */
+  premium_change: field(needed(z.nullable(Change)), 'card', 'joined'),
+  /** The same in percent, with one decimal; null also where the old one was nothing. */
+  premium_change_percent: field(needed(z.nullable(Change)), 'card', 'joined'),
+  created_at: field(needed(instant), 'card'),
+  updated_at: field(needed(instant), 'card'),
+};
+
+/** A renewal as a card of a list. */
+export const RenewalCard = z.object(shapeOf(renewalFields, 'card'));
+export type RenewalCard = z.infer<typeof RenewalCard>;
+RenewalCard.register(z.globalRegistry, { id: 'RenewalCard' });
+
+/** Who was told of a renewal. */
+export const RenewalNotice = z.object({
+  id: uuid,
+  type: z.enum(noticeTypes),
+  /** A user's name, or the client's address. */
+  recipient: z.string(),
+  status: z.enum(noticeStatuses),
+  created_at: instant,
+  /** When it was sent, or given up; null while it waits. */
+  settled_at: z.nullable(instant),
+});
+export type RenewalNotice = z.infer<typeof RenewalNotice>;
+
+export const Renewal = z.extend(RenewalCard, {
+  ...shapeOf(renewalFields),
+  policy: policyWith(Contact),
+  notices: z.array(RenewalNotice),
+});
+export type Renewal = z.infer<typeof Renewal>;
+Renewal.register(z.globalRegistry, { id: 'Renewal' });
+
+/** What is left out stays. `Fallida` and `Cancelada` want a reason; every other status takes it away. */
+export const UpdateRenewal = z.object(shapeOf(renewalFields, 'update'));
+export type UpdateRenewal = z.infer<typeof UpdateRenewal>;
+UpdateRenewal.register(z.globalRegistry, { id: 'UpdateRenewal' });
+
+export const RenewalListQuery = z
+  .object({
+    ...pageQuery,
+    status: z.optional(z.enum(renewalStatuses)),
+    /** Those that somebody still works on. */
+    only: z.optional(z.literal('open')),
+    product_type: z.optional(z.enum(productTypes)),
+    assigned_agent: userFilter,
+    client_id: z.optional(uuid),
+    policy_id: z.optional(uuid),
+    /** First and last day on which the term ends, both included. */
+    date_from: z.optional(calendarDate),
+    date_to: z.optional(calendarDate),
+    /** Whatever finds its policy. */
+    q: searchText,
+    sort: z._default(z.enum(renewalSorts), 'newest'),
+  })
+  .check(daysInOrder('date_from', 'date_to'));
+export type RenewalListQuery = z.infer<typeof RenewalListQuery>;
+
+/** What the renewals tell. */
+export const renewalFacts = facts('renewals', {
+  renewalCreated: {
+    subject: 'renewal',
+    payload: z.object({ id: uuid, policy_id: uuid, assigned_agent: z.nullable(uuid) }),
+  },
+  renewalChanged: { subject: 'renewal', payload: z.object({ id: uuid, status: z.enum(renewalStatuses) }) },
+  /** A mail went out, or was given up. */
+  renewalTold: { subject: 'renewal', payload: z.object({ id: uuid }) },
+  /** The engine began, went on or came to an end: its progress is another one. */
+  engineMoved: { subject: 'renewal', payload: z.object({ id: uuid }) },
+});
+
+const feature = 'renewals';
+
+export const renewalRoutes = routes('renewals', {
+  listRenewals: {
+    method: 'GET',
+    path: '/renewals',
+    allow: staff,
+    feature,
+    query: RenewalListQuery,
+    ok: [200, z.array(RenewalCard)],
+    paged: true,
+    shows: ['renewal', 'policy', 'quote', 'client', 'user'],
+    summary: "List the agency's renewals",
+  },
+  readRenewal: {
+    method: 'GET',
+    path: '/renewals/{id}',
+    allow: staff,
+    feature,
+    ok: [200, Renewal],
+    shows: ['renewal', 'policy', 'quote', 'lead', 'client', 'user'],
+    summary: 'One renewal with everything known about it',
+  },
+  updateRenewal: {
+    method: 'PUT',
+    path: '/renewals/{id}',
+    allow: managers,
+    feature,
+    body: UpdateRenewal,
+    ok: [200, Renewal],
+    errors: { renewal_completed: 409, policy_cancelled: 409 },
+    version: 'readRenewal',
+    changes: ['renewal', 'policy'],
+    summary: 'Change the status, reason or agent of a renewal; its policy follows',
+  },
+  readRenewalHistory: historyRoute({
+    path: '/renewals/{id}/history',
+    allow: staff,
+    feature,
+    shows: ['renewal'],
+    summary: 'Who changed what on a renewal, newest first',
+  }),
+  readRenewalConfig: {
+    method: 'GET',
+    path: '/renewals/config',
+    allow: administrators,
+    feature,
+    ok: [200, RenewalConfig],
+    shows: ['renewal'],
+    summary: 'What the engine does, and when',
+  },
+  updateRenewalConfig: {
+    method: 'PUT',
+    path: '/renewals/config',
+    allow: administrators,
+    feature,
+    body: UpdateRenewalConfig,
+    ok: [200, RenewalConfig],
+    version: 'readRenewalConfig',
+    changes: ['renewal'],
+    summary: 'Change what the engine does, and when',
+  },
+  readEngineStatus: {
+    method: 'GET',
+    path: '/renewals/engine-status',
+    allow: staff,
+    feature,
+    ok: [200, EngineStatus],
+    shows: ['renewal', 'user'],
+    summary: 'How many renewals there are of each status, and how far the engine is',
+  },
+  processRenewals: {
+    method: 'POST',
+    path: '/renewals/process',
+    allow: administrators,
+    feature,
+    query: ProcessRenewals,
+    ok: [202, RenewalProcess],
+    errors: { already_running: 409 },
+    changes: ['renewal'],
+    summary: 'Start the engine, which goes on as a job; or see what it would do',
+  },
+});

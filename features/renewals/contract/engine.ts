@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { productTypes } from '#features/leads/contract.ts';
+import { calendarDate, instant, money, uuid } from '#platform/contract/fields.ts';
+
+const count = z.int().check(z.gte(0));
+
+/** `stopped`: it gave no sign of life any more, and another run took its place. */
+export const runStatuses = ['running', 'done', 'stopped'] as const;
+
+/** One run of the engine over the agency's policies. */
+export const RenewalRun = z.object({
+  id: uuid,
+  status: z.enum(runStatuses),
+  /** null: the day began. */
+  started_by_name: z.nullable(z.string()),
+  started_at: instant,
+  ended_at: z.nullable(instant),
+  /** How many policies were due when it began, and how many renewals it has made. */
+  total: count,
+  done: count,
+  /** So many transactions it has taken so far. */
+  batches: count,
+});
+export type RenewalRun = z.infer<typeof RenewalRun>;
+RenewalRun.register(z.globalRegistry, { id: 'RenewalRun' });
+
+/** The renewals in figures, and the last run of the engine. */
+export const EngineStatus = z.object({
+  total_renewals: count,
+  pending_renewals: count,
+  processing_renewals: count,
+  completed_renewals: count,
+  failed_renewals: count,
+  cancelled_renewals: count,
+  /** null: it has never run. */
+  run: z.nullable(RenewalRun),
+});
+export type EngineStatus = z.infer<typeof EngineStatus>;
+EngineStatus.register(z.globalRegistry, { id: 'EngineStatus' });
+
+/**
+ * Why a policy gets no renewal: it has one for this term, a later policy follows it, it expires later than the engine
+ * looks, it has expired, it was cancelled, it was renewed, or its renewal has been going on without one of the engine's.
+ */
+export const leftOutReasons = [
+  'has_renewal',
+  'followed',
+  'not_due',
+  'expired',
+  'cancelled',
+  'renewed',
+  'in_renewal',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** So many policies a preview names at most, of those that are due and of those left out each. */
+export const previewMax = 50;
+
+const PreviewedPolicy = z.object({
+  id: uuid,
+  policy_number: z.string(),
+  client_name: z.string(),
+  product_type: z.enum(productTypes),
+  carrier: z.string(),
+  annual_premium: money,
+  expiration_date: calendarDate,
+  agent_name: z.nullable(z.string()),
+});
+
+/** What the engine would do now. */
+export const RenewalPreview = z.object({
+  /** Policies are due that expire from today up to this day. */
+  until: calendarDate,
+  /** How many policies would get a renewal, and what they bring in a year. */
+  due: count,
+  due_premium: money,
+  /** The first of them, by their expiration. */
+  policies: z.array(PreviewedPolicy),
+  /** How many get none, by why. */
+  left_out: z.record(z.enum(leftOutReasons), count),
+  /** The first of those that expire in the same days and get none, by their expiration. */
+  left_out_policies: z.array(z.extend(PreviewedPolicy, { why: z.enum(leftOutReasons) })),
+});
+export type RenewalPreview = z.infer<typeof RenewalPreview>;
+RenewalPreview.register(z.globalRegistry, { id: 'RenewalPreview' });
+
+export const ProcessRenewals = z.object({
+  /** Nothing is done but to say what would be. */
+  dry_run: z.optional(z.enum(['true', 'false'])),
+});
+export type ProcessRenewals = z.infer<typeof ProcessRenewals>;
+
+/** The run that was started, or, of a dry run, what it would do. */
+export const RenewalProcess = z.object({ run: z.nullable(RenewalRun), preview: z.nullable(RenewalPreview) });
+export type RenewalProcess = z.infer<typeof RenewalProcess>;
+RenewalProcess.register(z.globalRegistry, { id: 'RenewalProcess' });

@@ -1,0 +1,100 @@
+import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { aSeller } from '#features/users/laws.ts';
+import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { noticeTypes } from './contract/config.ts';
+import { leftOutReasons } from './contract/engine.ts';
+import {
+  lostRenewalStatuses,
+  noticeStatuses,
+  renewalReasons,
+  renewalRoutes,
+  renewalSorts,
+  renewalStatuses,
+} from './contract.ts';
+import { aRenewal } from './testing.ts';
+
+const carrier = 'Aseguradora del Sol';
+
+const switches = ['auto_generate_quotes', 'auto_create_tasks', 'auto_send_notifications'];
+
+const itsId = async (agency: AgencyUnderTest) => ({ params: { id: (await aRenewal(agency)).id } });
+
+/** So that the engine may be started: whoever has a run at work must wait. */
+const idle = async ({ admin, id }: AgencyUnderTest) => {
+  await admin.query("update renewal_runs set status = 'done' where tenant_id = $1", [id]);
+  return {};
+};
+
+export const laws = lawsOf(renewalRoutes, {
+  prefix: /^\/renewals/,
+  required: [
+    'GET /renewals',
+    'PUT /renewals/{id}',
+    'GET /renewals/config',
+    'PUT /renewals/config',
+    'GET /renewals/engine-status',
+    'POST /renewals/process',
+  ],
+  calls: {
+    readRenewal: itsId,
+    updateRenewal: async (agency) => ({
+      ...(await itsId(agency)),
+      body: { status: 'Fallida', reason: 'price', reason_note: 'Otra oferta' },
+    }),
+    readRenewalHistory: itsId,
+    updateRenewalConfig: async (agency) => {
+      // Otherwise than in any other agency: what says the same has the same version.
+      await agency.as('Admin').put('/renewals/config', { days_before_expiration: 20 });
+      return { body: { days_before_expiration: 45 } };
+    },
+    processRenewals: idle,
+  },
+  // What creates renewals takes nothing of them.
+  records: [{ create: 'processRenewals', update: 'updateRenewal' }],
+  references: { updateRenewal: { assigned_agent: aSeller } },
+  async sought(agency) {
+    const person = await agency.as('Agente').post('/leads', aLead({ contact: soughtPerson }));
+    const { client_id } = person.body;
+    const { id, policy_id } = await aRenewal(agency, { client_id, quote: { carrier }, policy_number: 'SOL-0021' });
+    return {
+      words: [id, policy_id, client_id, carrier, 'SOL-0021', ...personWords],
+      questions: {
+        listRenewals: [
+          ...[...personSearches, 'SOL-0021', carrier].map((q) => ({ q })),
+          { client_id },
+          { policy_id },
+          { assigned_agent: aSeller(agency) },
+          { status: 'Pendiente' },
+          { only: 'open' },
+          { product_type: 'Auto' },
+          { date_from: '2020-01-01', date_to: '2099-12-31' },
+          ...renewalSorts.map((sort) => ({ sort })),
+        ],
+      },
+    };
+  },
+  texts: {
+    status: renewalStatuses,
+    sort: renewalSorts,
+    reason: renewalReasons,
+    notice_type: noticeTypes,
+    notice_type_hint: noticeTypes,
+    notice_status: noticeStatuses,
+    'losing.title': lostRenewalStatuses,
+    left_out: leftOutReasons,
+    left_out_of: leftOutReasons,
+    stats: ['total_renewals', 'pending_renewals', 'processing_renewals', 'completed_renewals'],
+    config: switches,
+    config_hint: switches,
+    'mail.product': ['Auto', 'Casa', 'Comercial'],
+    'mail.reminder': ['subject', 'reason', 'answer', 'call', 'wait', 'no_reply'],
+    task: ['title', 'description'],
+  },
+  rights: {
+    renewals: { app: 'SELECT, INSERT, UPDATE' },
+    renewal_notices: { app: 'SELECT, INSERT, UPDATE' },
+    renewal_configs: { app: 'SELECT, INSERT, UPDATE' },
+    renewal_runs: { app: 'SELECT, INSERT, UPDATE' },
+  },
+});

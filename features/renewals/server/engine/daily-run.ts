@@ -1,0 +1,19 @@
+import { readModules } from '#features/tenants/server/index.ts';
+import type { DailyStep } from '#platform/server/background/daily-step.ts';
+import { sendReminders } from '../send-reminders.ts';
+import { processRun } from './process-run.ts';
+import { beginRun } from './runs.ts';
+
+/** Begins each day of an agency with a run of the engine, and sends the mails that a provider did not take. */
+export const runDaily: DailyStep = {
+  name: 'renewals.run',
+  async run(_day, work) {
+    await work.act(async (deed) => {
+      const modules = await readModules(deed);
+      if (!modules.includes('renewals')) return;
+      // One that is at work goes on until there is nothing left, also of the day that has begun.
+      const run_id = await beginRun(deed);
+      await Promise.all([run_id && deed.enqueue(processRun, { run_id }), deed.enqueue(sendReminders, {})]);
+    });
+  },
+};

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import { statusesInForce } from '#features/policies/contract.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { renewalTables } from '../schema.ts';
+
+/** Days of the agency, both included. */
+export interface Window {
+  from: string;
+  until: string;
+}
+
+/** Where a batch ended, in the order of expiration. */
+export interface Mark {
+  date: string;
+  id: string;
+}
+
+/**
+ * A policy that begins so many days before another one ends, or later, and outlasts it, follows that one. Another car of
+ * the same client, insured in the middle of the term, does not.
+ */
+export const followDays = 90;
+
+/** Whether there is a renewal of the term of `policies`, a row of this agency, already. */
+export const hasRenewal = (agencyId: string): RawBuilder<boolean> => sql`exists (
+  select from renewals
+  where renewals.tenant_id = ${agencyId} and renewals.policy_id = policies.id
+    and renewals.renewal_date = policies.expiration_date)`;
+
+/** Whether a policy of the same client and product that is in force follows `policies`, a row of this agency. */
+export const isFollowed = (agencyId: string): RawBuilder<boolean> => sql`exists (
+  select from policies as later
+  where later.tenant_id = ${agencyId} and later.client_id = policies.client_id and later.id <> policies.id
+    and later.status = any(${[...statusesInForce]}::text[]) and later.expiration_date > policies.expiration_date
+    and (later.renews = policies.id
+      or (later.product_type = policies.product_type
+        and later.effective_date >= policies.expiration_date - ${followDays}::int)))`;
+
+/** Whether `policies`, a row of this agency, is in force and ends in these days. */
+export const endsIn = ({ from, until }: Window): RawBuilder<boolean> =>
+  sql`policies.status = 'Activa' and policies.expiration_date between ${from}::date and ${until}::date`;
+
+type InAgency = Pick<Deed, 'tx' | 'agency'>;
+
+/** A policy that gets its renewal. */
+export interface DuePolicy {
+  id: string;
+  client_id: string;
+  expiration_date: string;
+}
+
+/** The next policies that get a renewal, by their expiration, so many at most. One statement, which locks nothing. */
+export async function duePolicies(
+  window: Window,
+  after: Mark | null,
+  limit: number,
+  { tx, agency }: InAgency,
+): Promise<DuePolicy[]> {
+  const begin = after
+    ? sql`and (policies.expiration_date, policies.id) > (${after.date}::date, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<DuePolicy>`
+    select policies.id, policies.client_id, policies.expiration_date from policies
+    where policies.tenant_id = ${agency.id} and ${endsIn(window)} ${begin}
+      and not ${hasRenewal(agency.id)} and not ${isFollowed(agency.id)}
+    order by policies.expiration_date, policies.id
+    limit ${sql.lit(limit)}`.execute(renewalTables(tx));
+  return rows;
+}
+
+/** How many policies get a renewal, and what they bring in a year. One statement. */
+export async function countDue(window: Window, { tx, agency }: InAgency): Promise<{ total: number; premium: number }> {
+  const { rows } = await sql<{ total: number; premium: number }>`
+    select count(*)::int as total, coalesce(sum(policies.annual_premium), 0) as premium from policies
+    where policies.tenant_id = ${agency.id} and ${endsIn(window)}
+      and not ${hasRenewal(agency.id)} and not ${isFollowed(agency.id)}`.execute(renewalTables(tx));
+  return rows[0] ?? { total: 0, premium: 0 };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Addressee, lockClients } from '#features/clients/server/index.ts';
+import { draftQuotes } from '#features/quotes/server/index.ts';
+import { sellers } from '#platform/contract/roles.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { insertRows } from '#platform/server/database/insert-rows.ts';
+import type { RenewalConfig } from '../../contract/config.ts';
+import { renewalFacts } from '../../contract.ts';
+import { renewalWeights } from '../renewal-tallies.ts';
+import { type RenewalsTable, renewalTables } from '../schema.ts';
+import { type DuePolicy, endsIn, hasRenewal, type Window } from './due-policies.ts';
+
+/** A policy whose renewal is made, locked. */
+interface Renewing extends DuePolicy, Pick<RenewalsTable, 'lead_id' | 'product_type'> {
+  quote_id: string;
+  policy_number: string;
+  carrier: string;
+  annual_premium: number;
+  deductible: number;
+  coverage_amount: number;
+  coverage_limits: string;
+  /** Whose policy it is, if somebody who sells still; null: nobody's. */
+  agent_id: string | null;
+  agent_name: string | null;
+}
+
+/** A renewal that was made, with whom it concerns. */
+export interface MadeRenewal {
+  id: string;
+  policy: Renewing;
+  client: Addressee;
+}
+
+/**
+ * Makes the renewals of these policies, with a quote for each where the agency wants that: all of them, or none. What was
+ * cancelled, renewed or renewed by another run meanwhile gets none. So few statements that it does not matter how many
+ * there are.
+ */
+export async function makeRenewals(
+  due: readonly DuePolicy[],
+  window: Window,
+  config: RenewalConfig,
+  deed: Deed,
+): Promise<MadeRenewal[]> {
+  const { tx, agency, clock, audit, tally, emit } = deed;
+  const [clients, policies] = await Promise.all([
+    // The people first: whoever changes one goes on to her policies.
+    lockClients([...new Set(due.map(({ client_id }) => client_id))], deed),
+    lockDue(due, window, deed),
+  ]);
+  const quotes = config.auto_generate_quotes ? await draftQuotes(policies.map(draftOf), deed) : [];
+  const now = clock().toISOString();
+  const byId = new Map(clients.map((client) => [client.id, client]));
+  const rows = policies.map((policy, at) => ({
+    ...{ tenant_id: agency.id, id: randomUUID(), policy_id: policy.id, renewal_date: policy.expiration_date },
+    ...{ lead_id: policy.lead_id, client_id: policy.client_id, product_type: policy.product_type },
+    ...{ status: 'Pendiente' as const, reason: null, reason_note: '', assigned_agent: policy.agent_id },
+    ...{ quote_id: quotes[at] ?? null, new_policy_id: null },
+    ...{ old_premium: policy.annual_premium, new_premium: null, created_at: now, updated_at: now },
+  }));
+  for (const [at, row] of rows.entries()) {
+    const { policy_number: policy, agent_name: assigned_agent } = policies[at] as Renewing;
+    const after = { policy, renewal_date: row.renewal_date, assigned_agent };
+    audit({ action: 'createRenewal', entity: 'renewal', entity_id: row.id, after });
+    tally([], renewalWeights(row));
+  }
+  await Promise.all([
+    insertRows(renewalTables(tx), 'renewals', rows),
+    ...rows.map(({ id, policy_id, assigned_agent }) =>
+      emit(renewalFacts.renewalCreated, { id, policy_id, assigned_agent }),
+    ),
+  ]);
+  return rows.map(({ id }, at) => {
+    const policy = policies[at] as Renewing;
+    return { id, policy, client: byId.get(policy.client_id) as Addressee };
+  });
+}
+
+/** Those of the policies that still get a renewal, locked, in the order in which the job that lets policies end locks them. */
+async function lockDue(due: readonly DuePolicy[], window: Window, { tx, agency }: Deed): Promise<Renewing[]> {
+  const { rows } = await sql<Renewing>`
+    select policies.id, policies.client_id, policies.expiration_date, policies.lead_id, policies.quote_id,
+           policies.product_type, policies.policy_number, policies.carrier, policies.annual_premium,
+           policies.deductible, policies.coverage_amount, policies.coverage_limits,
+           users.id as agent_id, users.full_name as agent_name
+    from policies
+    left join users on users.tenant_id = ${agency.id} and users.id = policies.agent_id
+      and users.is_active and users.role = any(${[...sellers]}::text[])
+    where policies.tenant_id = ${agency.id} and policies.id = any(${due.map(({ id }) => id)}::uuid[])
+      and ${endsIn(window)} and not ${hasRenewal(agency.id)}
+    order by policies.expiration_date, policies.id
+    for no key update of policies`.execute(renewalTables(tx));
+  return rows;
+}
+
+/** The offer: what is in force, for the next term, good until the old one ends. */
+function draftOf(policy: Renewing) {
+  const { carrier, annual_premium, deductible, coverage_amount, coverage_limits } = policy;
+  return {
+    ...{ carrier, annual_premium, deductible, coverage_amount, coverage_limits },
+    ...{ after: policy.quote_id, renews: policy.id },
+    ...{ valid_until: policy.expiration_date, assigned_agent: policy.agent_id },
+  };
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { addDays } from '#platform/contract/calendar.ts';
+import { uuid } from '#platform/contract/fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { agencyJob } from '#platform/server/background/job.ts';
+import { renewalFacts } from '../../contract.ts';
+import { readConfig } from '../renewal-config.ts';
+import { renewalTables } from '../schema.ts';
+import { sendReminders } from '../send-reminders.ts';
+import { tellOfRenewals } from '../tell-of-renewals.ts';
+import { duePolicies } from './due-policies.ts';
+import { makeRenewals } from './make-renewals.ts';
+
+/** So many policies at a time, in one transaction: whoever makes a quote meanwhile waits for no more than these. */
+const batchSize = 500;
+
+/** So long one job works before it hands on to the next: a worker that was killed is missed no longer than a job may take. */
+const turnMs = 45_000;
+
+/**
+ * Makes the renewals of a run, batch by batch, each in one transaction with the mark after which the next one begins. A
+ * job that was killed, or taken twice, changes nothing: the run's lock lets one work at a time, and the key of a renewal
+ * lets no term be renewed twice.
+ */
+export const processRun = agencyJob({
+  name: 'renewals.process-run',
+  payload: z.object({ run_id: uuid }),
+  retryLimit: 5,
+  timeoutSeconds: 90,
+  concurrency: 2,
+  async run({ run_id }, work) {
+    const handOnAt = work.clock().getTime() + turnMs;
+    let left: boolean;
+    do left = await work.act((deed) => doBatch(run_id, deed));
+    while (left && work.clock().getTime() < handOnAt);
+    await work.finish(async (deed) => {
+      if (left) await deed.enqueue(processRun, { run_id });
+    });
+  },
+});
+
+/** Does the next batch of a run. Whether there may be more to do. */
+export async function doBatch(runId: string, deed: Deed): Promise<boolean> {
+  const { tx, agency, clock, today, audit, emit, enqueue } = deed;
+  const [run, config] = await Promise.all([lockRun(runId, deed), readConfig(deed)]);
+  if (run?.status !== 'running') return false;
+  const window = { from: today, until: addDays(today, config.days_before_expiration) };
+  const mark = run.mark_date && run.mark_id ? { date: run.mark_date, id: run.mark_id } : null;
+  const due = await duePolicies(window, mark, batchSize, deed);
+  const last = due.at(-1);
+  const isLast = due.length < batchSize;
+  const made = due.length > 0 ? await makeRenewals(due, window, config, deed) : [];
+  const now = clock().toISOString();
+  const [, told] = await Promise.all([
+    renewalTables(tx)
+      .updateTable('renewal_runs')
+      .set({
+        ...{ done: run.done + made.length, batches: run.batches + 1, seen_at: now },
+        ...(last && { mark_date: last.expiration_date, mark_id: last.id }),
+        ...(isLast && { status: 'done' as const, ended_at: now }),
+      })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', runId)
+      .execute(),
+    tellOfRenewals(made, config, deed),
+    emit(renewalFacts.engineMoved, { id: runId }),
+  ]);
+  if (told.mails > 0) await enqueue(sendReminders, {});
+  if (isLast) {
+    const after = { done: run.done + made.length };
+    audit({ action: 'finishRenewals', entity: 'renewal_run', entity_id: runId, after });
+  }
+  return !isLast;
+}
+
+/** A run, locked until the transaction ends: others who work on it wait. */
+function lockRun(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  return renewalTables(tx)
+    .selectFrom('renewal_runs')
+    .select(['status', 'done', 'batches', 'mark_date', 'mark_id'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}

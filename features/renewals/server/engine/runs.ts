@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { addDays } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { readTallies } from '#platform/server/acts/tallies.ts';
+import type { EngineStatus, RenewalRun } from '../../contract/engine.ts';
+import { type RenewalStatus, renewalFacts } from '../../contract.ts';
+import { readConfig } from '../renewal-config.ts';
+import { renewalTallies } from '../renewal-tallies.ts';
+import { renewalTables } from '../schema.ts';
+import { countDue } from './due-policies.ts';
+
+/** A run that has given no sign of life for so long is given up: its job is tried again sooner, as long as it is tried. */
+const silenceMs = 15 * 60_000;
+
+/**
+ * Begins a run for whoever asks, and gives back its id; null while another one is at work. It does nothing yet: that is
+ * the job's, which must be enqueued in the same transaction.
+ */
+export async function beginRun(deed: Deed): Promise<string | null> {
+  const { tx, agency, actor, clock, today, audit, emit } = deed;
+  const now = clock();
+  const silentSince = new Date(now.getTime() - silenceMs).toISOString();
+  const tables = renewalTables(tx);
+  const [config] = await Promise.all([
+    readConfig(deed),
+    tables
+      .updateTable('renewal_runs')
+      .set({ status: 'stopped', ended_at: now.toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('status', '=', 'running')
+      .where('seen_at', '<', silentSince)
+      .execute(),
+  ]);
+  const { total } = await countDue({ from: today, until: addDays(today, config.days_before_expiration) }, deed);
+  const run = {
+    ...{ tenant_id: agency.id, id: randomUUID(), status: 'running' as const, started_by: actor.user_id },
+    ...{ started_at: now.toISOString(), seen_at: now.toISOString(), ended_at: null, total, done: 0, batches: 0 },
+    ...{ mark_date: null, mark_id: null },
+  };
+  const begun = await tables
+    .insertInto('renewal_runs')
+    .values(run)
+    // Written out, so that the index is known by it, whatever the plan.
+    .onConflict((conflict) => conflict.column('tenant_id').where('status', '=', sql.lit('running')).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!begun) return null;
+  audit({ action: 'processRenewals', entity: 'renewal_run', entity_id: run.id, after: { total } });
+  await emit(renewalFacts.engineMoved, { id: run.id });
+  return run.id;
+}
+
+/** One run, or the last one of the agency; null when there is none. */
+export async function readRun({ tx, agency }: Pick<Deed, 'tx' | 'agency'>, id?: string): Promise<RenewalRun | null> {
+  let runs = renewalTables(tx)
+    .selectFrom('renewal_runs')
+    .leftJoin('users', (join) =>
+      join.onRef('users.tenant_id', '=', 'renewal_runs.tenant_id').onRef('users.id', '=', 'renewal_runs.started_by'),
+    )
+    .select(['renewal_runs.id', 'renewal_runs.status', 'users.full_name as started_by_name'])
+    .select(['renewal_runs.started_at', 'renewal_runs.ended_at'])
+    .select(['renewal_runs.total', 'renewal_runs.done', 'renewal_runs.batches'])
+    .where('renewal_runs.tenant_id', '=', agency.id);
+  if (id) runs = runs.where('renewal_runs.id', '=', id);
+  const run = await runs
+    .orderBy('renewal_runs.started_at', 'desc')
+    .orderBy('renewal_runs.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run ?? null;
+}
+
+/** The renewals in figures, and the last run. Two statements, sent together. */
+export async function readEngineStatus(deed: Deed): Promise<EngineStatus> {
+  const [tallies, run] = await Promise.all([readTallies([renewalTallies.status], deed), readRun(deed)]);
+  const counts = new Map(tallies.map(({ value, count }) => [value as RenewalStatus, count]));
+  const of = (status: RenewalStatus) => counts.get(status) ?? 0;
+  return {
+    total_renewals: tallies.reduce((sum, { count }) => sum + count, 0),
+    pending_renewals: of('Pendiente'),
+    processing_renewals: of('Procesando'),
+    completed_renewals: of('Completada'),
+    failed_renewals: of('Fallida'),
+    cancelled_renewals: of('Cancelada'),
+    run,
+  };
+}

@@ -1,0 +1,30 @@
+import { tellHandedOn } from '#features/notifications/server/index.ts';
+import { userFacts } from '#features/users/contract.ts';
+import { hearer } from '#platform/server/acts/hearers.ts';
+import { openRenewalStatuses, renewalFacts } from '../contract.ts';
+import { renewalTables } from './schema.ts';
+
+/** Whoever leaves has no renewal left that is still worked on. Each tells its history who had it; the others stay as they were. */
+export const handOnRenewals = hearer({
+  name: 'renewals.hand-on',
+  fact: userFacts.workHandedOn,
+  when: 'with-it',
+  async hear({ id, full_name, to }, deed) {
+    const { tx, agency, clock, audit, emit } = deed;
+    const handedOn = await renewalTables(tx)
+      .updateTable('renewals')
+      .set({ assigned_agent: to?.id ?? null, updated_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('assigned_agent', '=', id)
+      .where('status', 'in', openRenewalStatuses)
+      .returning(['id', 'status'])
+      .execute();
+    const change = { before: { assigned_agent: full_name }, after: { assigned_agent: to?.full_name ?? null } };
+    for (const renewal of handedOn)
+      audit({ action: 'updateRenewal', entity: 'renewal', entity_id: renewal.id, ...change });
+    await Promise.all([
+      ...handedOn.map((renewal) => emit(renewalFacts.renewalChanged, renewal)),
+      to && handedOn.length > 0 && tellHandedOn(deed, 'renewals', { full_name, to: to.id, count: handedOn.length }),
+    ]);
+  },
+});

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { configDefault, noticeTypes, type RenewalConfig, type UpdateRenewalConfig } from '../contract/config.ts';
+import { renewalFacts } from '../contract.ts';
+import { renewalTables } from './schema.ts';
+
+const columns = [
+  'days_before_expiration',
+  'auto_generate_quotes',
+  'auto_send_notifications',
+  'auto_create_tasks',
+  'notification_types',
+] as const;
+
+/** What the agency wants of the engine: what it has said, else what the specification says. One statement. */
+export async function readConfig({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<RenewalConfig> {
+  const config = await renewalTables(tx)
+    .selectFrom('renewal_configs')
+    .select(columns)
+    .where('tenant_id', '=', agency.id)
+    .executeTakeFirst();
+  return config ?? configDefault;
+}
+
+/** Changes what the agency wants of the engine; what is left out stays. */
+export async function updateConfig(given: UpdateRenewalConfig, deed: Deed): Promise<RenewalConfig> {
+  const { tx, agency, clock, audit, emit } = deed;
+  // There need not be a row to lock yet.
+  const [before] = await Promise.all([lockConfig(deed), deed.refuseIfChanged()]);
+  const { notification_types: types } = given;
+  const notification_types = types && noticeTypes.filter((type) => types.includes(type));
+  const change = changedFields<RenewalConfig>(before, { ...given, ...(notification_types && { notification_types }) });
+  audit(change && { action: 'updateRenewalConfig', entity: 'renewal_config', entity_id: agency.id, ...change });
+  if (!change) return before;
+  const after = { ...before, ...change.after };
+  const updated_at = clock().toISOString();
+  await Promise.all([
+    renewalTables(tx)
+      .updateTable('renewal_configs')
+      .set({ ...after, updated_at })
+      .where('tenant_id', '=', agency.id)
+      .execute(),
+    emit(renewalFacts.engineMoved, { id: agency.id }),
+  ]);
+  return after;
+}
+
+/** What the agency wants, in a row that is made where there is none and locked until the transaction ends. */
+async function lockConfig({ tx, agency, clock }: Deed): Promise<RenewalConfig> {
+  return renewalTables(tx)
+    .insertInto('renewal_configs')
+    .values({ ...configDefault, tenant_id: agency.id, updated_at: clock() })
+    .onConflict((conflict) =>
+      conflict.column('tenant_id').doUpdateSet({ updated_at: sql<string>`renewal_configs.updated_at` }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobNow, runStep } from '#apps/testing/run-job.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aLead } from '#features/leads/testing.ts';
+import type { Mail } from '#platform/server/mail/mail.ts';
+import { mailsTo } from '#platform/testing/outbox.ts';
+import { aPolicyUntil } from '../testing.ts';
+import { runDaily } from './engine/daily-run.ts';
+import { processRun } from './engine/process-run.ts';
+import { sendReminders } from './send-reminders.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.setTime('2026-06-01T16:00:00.000Z');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.admin.query('truncate tasks, renewal_notices, renewal_runs, renewals');
+  await server.admin.query("update policies set status = 'Vencida'");
+});
+
+const sol = () => server.world.tenants.sol;
+let people = 0;
+
+/** Somebody whose policy is up for renewal, with the renewal. */
+async function waiting(contact: object = {}, product_type = 'Auto') {
+  people += 1;
+  const email = `client${people}@example.com`;
+  const lucia = server.as('lucia');
+  const lead = await lucia.post('/leads', aLead({ contact: { ...contact, email } as never }));
+  const quote = { product_type };
+  const policy = await aPolicyUntil(lucia, '2026-06-20', { client_id: lead.body.client_id, quote });
+  const { body } = await server.as('ana').post('/renewals/process');
+  await runJobNow(server, processRun, sol(), { run_id: body.run.id });
+  const renewals = await lucia.get(`/renewals?policy_id=${policy.id}`);
+  return { email, policy, id: renewals.body[0].id as string };
+}
+
+const send = (services: object = {}) =>
+  runJobNow({ services: { ...server.services, ...services } }, sendReminders, sol(), {});
+const mailOf = async (id: string) =>
+  (await server.as('lucia').get(`/renewals/${id}`)).body.notices.find(({ type }: { type: string }) => type === 'Email');
+
+test.each([
+  ['es', 'Casa', 'Su póliza de seguro (casa) vence el 06/20/2026', /Sol Seguros[\s\S]+\(305\) 555-0110/],
+  ['en', 'Auto', 'Your auto policy ends on 06/20/2026', /Sol Seguros[\s\S]+\(305\) 555-0110/],
+] as const)(
+  "the client is mailed in %s, in the house's words and none of anybody else's",
+  async (language, product, subject, text) => {
+    const { email, id } = await waiting({ language, name: 'Visit http://cheap.example now' }, product);
+    await send();
+    const [mail] = await mailsTo(server, email);
+    expect(mail?.subject).toBe(subject);
+    expect(mail?.text).toMatch(text);
+    expect(mail?.html).toContain(`<html lang="${language}">`);
+    expect(`${mail?.text}${mail?.html}`).not.toContain('cheap.example');
+    expect(await mailOf(id)).toMatchObject({ recipient: email, status: 'sent', settled_at: '2026-06-01T16:00:00Z' });
+  },
+);
+
+test('once, however often the job is run and wherever it was killed', async () => {
+  const { email, id } = await waiting();
+  await Promise.all([send(), send(), send()]);
+  expect(await mailsTo(server, email)).toHaveLength(1);
+  // The worker died when the mail was out, before that was written down.
+  await server.admin.query("update renewal_notices set status = 'waiting', settled_at = null where type = 'Email'");
+  await send();
+  expect(await mailsTo(server, email)).toHaveLength(1);
+  expect(await mailOf(id)).toMatchObject({ status: 'sent' });
+});
+
+test('not at all for a renewal that was decided meanwhile', async () => {
+  const { email, id } = await waiting();
+  await server.as('miguel').put(`/renewals/${id}`, { status: 'Cancelada', reason: 'sold' });
+  await send();
+  expect(await mailsTo(server, email)).toEqual([]);
+  expect(await mailOf(id)).toMatchObject({ status: 'dropped' });
+});
+
+const failing = (error: object): { mail: Mail } => ({
+  mail: { sendOnce: () => Promise.reject(Object.assign(new Error('No'), error)) },
+});
+
+test('what a provider does not take now waits, behind what was not tried, and is tried on the next day', async () => {
+  const { email, id } = await waiting();
+  await expect(send(failing({ syscall: 'connect' }))).rejects.toThrow('Not every mail was sent.');
+  expect(await mailOf(id)).toMatchObject({ status: 'waiting', settled_at: null });
+  await server.admin.query('delete from pgboss.job');
+  await runStep(server, runDaily, '2026-06-02', sol());
+  const { rows } = await server.admin.query("select 1 from pgboss.job where name = 'renewals.send-reminders'");
+  expect(rows).toHaveLength(1);
+  await send();
+  expect(await mailsTo(server, email)).toHaveLength(1);
+});
+
+test('what it will never take is given up at once; what nobody takes, in the end', async () => {
+  const refused = await waiting();
+  await send({ ...failing({ responseCode: 550 }), log: { child: () => ({ warn: () => {} }) } });
+  expect(await mailOf(refused.id)).toMatchObject({ status: 'failed' });
+  const unreached = await waiting();
+  await server.admin.query("update renewal_notices set tries = 11 where type = 'Email'");
+  await send({ ...failing({ syscall: 'connect' }), log: { child: () => ({ warn: () => {} }) } });
+  expect(await mailOf(unreached.id)).toMatchObject({ status: 'failed' });
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { notify } from '#features/notifications/server/index.ts';
+import { urgentDays } from '#features/policies/contract.ts';
+import { createTasks } from '#features/tasks/server/index.ts';
+import type { Feature } from '#features/tenants/contract.ts';
+import { readModules } from '#features/tenants/server/index.ts';
+import { addDays, daysBetween } from '#platform/contract/calendar.ts';
+import { managers } from '#platform/contract/roles.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { insertRows } from '#platform/server/database/insert-rows.ts';
+import type { RenewalConfig } from '../contract/config.ts';
+import type { MadeRenewal } from './engine/make-renewals.ts';
+import { type RenewalNoticesTable, renewalTables } from './schema.ts';
+
+/**
+ * Has those who are concerned know of renewals that were just made, as the agency wants it: a task for the policy's agent,
+ * notices to him and the managers, and mails to the clients, which go out later. How many mails wait.
+ */
+export async function tellOfRenewals(
+  made: readonly MadeRenewal[],
+  config: RenewalConfig,
+  deed: Deed,
+): Promise<{ mails: number }> {
+  if (made.length === 0) return { mails: 0 };
+  const types = config.auto_send_notifications ? config.notification_types : [];
+  const [modules, people] = await Promise.all([
+    config.auto_create_tasks ? readModules(deed) : noModules,
+    types.includes('Sistema') ? readManagers(deed) : [],
+  ]);
+  const now = deed.clock().toISOString();
+  const common = { tenant_id: deed.agency.id, tries: 0, created_at: now };
+  const told = types.includes('Sistema') ? made.flatMap((renewal) => toldOf(renewal, people)) : [];
+  const mailed = types.includes('Email') ? made.filter(({ client }) => client.email !== '') : [];
+  const rows: RenewalNoticesTable[] = [
+    ...told.map(({ renewal, id: user_id, full_name: recipient }) => ({
+      ...{ ...common, id: randomUUID(), renewal_id: renewal.id, type: 'Sistema' as const, user_id, recipient },
+      ...{ status: 'sent' as const, settled_at: now },
+    })),
+    ...mailed.map(({ id: renewal_id, client }) => ({
+      ...{ ...common, id: randomUUID(), renewal_id, type: 'Email' as const, user_id: null, recipient: client.email },
+      ...{ status: 'waiting' as const, settled_at: null },
+    })),
+  ];
+  await Promise.all([
+    insertRows(renewalTables(deed.tx), 'renewal_notices', rows),
+    createTasks(modules.includes('tasks') ? made.map((renewal) => taskOf(renewal, deed)) : [], deed),
+    notify(
+      deed,
+      told.map(({ renewal: { id, policy, client }, id: userId }) => ({
+        ...{ userId, kind: 'renewal.created' as const, about: { kind: 'renewal' as const, id } },
+        facts: {
+          ...{ policy_number: policy.policy_number, client: client.name },
+          expiration_date: policy.expiration_date,
+        },
+      })),
+    ),
+  ]);
+  return { mails: mailed.length };
+}
+
+/** Whoever wants no tasks need not know which modules there are. */
+const noModules: readonly Feature[] = [];
+
+interface Person {
+  id: string;
+  full_name: string;
+}
+
+/** Those who lead the agency's teams. */
+function readManagers({ tx, agency }: Deed): Promise<Person[]> {
+  return renewalTables(tx)
+    .selectFrom('users')
+    .select(['id', 'full_name'])
+    .where('tenant_id', '=', agency.id)
+    .where('is_active', '=', true)
+    .where('role', 'in', managers)
+    .execute();
+}
+
+/** Who is told of a renewal in Vigencia, each once: its agent, and the managers. */
+function toldOf(renewal: MadeRenewal, people: readonly Person[]): (Person & { renewal: MadeRenewal })[] {
+  const { agent_id, agent_name } = renewal.policy;
+  const agent = agent_id && agent_name ? [{ id: agent_id, full_name: agent_name }] : [];
+  const others = people.filter(({ id }) => id !== agent_id);
+  return [...agent, ...others].map((person) => ({ ...person, renewal }));
+}
+
+/** What the agent has to do, a week before the term ends, or as long before as there still is. */
+function taskOf({ id, policy, client }: MadeRenewal, { today, services, agency: { languages } }: Deed) {
+  const { expiration_date, policy_number } = policy;
+  const days = daysBetween(today, expiration_date);
+  const isUrgent = days <= urgentDays;
+  const due = isUrgent ? addDays(expiration_date, days > 0 ? -1 : 0) : addDays(expiration_date, -urgentDays);
+  const text = (key: string) =>
+    services.translate(languages[0], `renewals:task.${key}`, { number: policy_number, name: client.name });
+  return {
+    ...{ title: text('title'), description: text('description'), assigned_to: policy.agent_id },
+    ...{ priority: isUrgent ? ('Alta' as const) : ('Media' as const), due_date: due },
+    ...{ renewal_id: id, policy_id: policy.id, lead_id: policy.lead_id },
+  };
+}

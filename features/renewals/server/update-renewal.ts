@@ -1,0 +1,144 @@
+import { notify } from '#features/notifications/server/index.ts';
+import { lockPolicyToRenew, movePolicy, type PolicyToRenew } from '#features/policies/server/index.ts';
+import { findSeller, reassigned } from '#features/users/server/index.ts';
+import { columnsIn } from '#platform/contract/record-fields.ts';
+import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { onKey } from '#platform/server/database/conditions.ts';
+import {
+  lostRenewalStatuses,
+  type Renewal,
+  type RenewalStatus,
+  renewalFacts,
+  renewalFields,
+  type UpdateRenewal,
+} from '../contract.ts';
+import { readRenewal } from './read-renewals.ts';
+import { renewalWeights } from './renewal-tallies.ts';
+import { type RenewalsTable, renewalTables } from './schema.ts';
+
+type Updating = Deed<'renewal_completed' | 'policy_cancelled'>;
+
+const editable = columnsIn(renewalFields, 'update');
+type Editable = Pick<RenewalsTable, (typeof editable)[number]>;
+
+/**
+ * Changes status, reason, note or agent; what is left out stays. The policy follows: it is Pendiente Renovación while its
+ * renewal is Procesando, and gets its state back when it is no more. One that has become a policy stays Completada
+ * (`renewal_completed`), and a cancelled policy is renewed no more (`policy_cancelled`).
+ */
+export async function updateRenewal(
+  id: string,
+  { assigned_agent, ...given }: UpdateRenewal,
+  deed: Updating,
+): Promise<Renewal> {
+  const { audit, emit, refuse } = deed;
+  const { tx, agency } = deed;
+  const itsPolicy = renewalTables(tx)
+    .selectFrom('renewals')
+    .select('policy_id')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id);
+  // The policy first: whoever cancels it goes on to its renewal.
+  const [policy, renewal, , seller] = await Promise.all([
+    lockPolicyToRenew(itsPolicy.$asScalar(), deed),
+    lockRenewal(id, deed),
+    deed.refuseIfChanged(),
+    assigned_agent ? findSeller(assigned_agent, deed) : null,
+  ]);
+  if (!policy || !renewal) return refuse('not_found');
+  const { agent_name, new_policy_id, ...before } = renewal;
+  const change = changedFields<Editable>(before, {
+    ...decided(before, given, deed),
+    assigned_agent: reassigned(before.assigned_agent, assigned_agent, seller, 'assigned_agent'),
+  });
+  const status = change?.after.status;
+  if (status && new_policy_id) refuse('renewal_completed');
+  if (status && policy.status === 'Cancelada' && status !== 'Cancelada') refuse('policy_cancelled');
+
+  const names = { before: agent_name, after: seller?.full_name ?? null };
+  audit(
+    change && {
+      ...{ action: 'updateRenewal', entity: 'renewal', entity_id: id },
+      ...withNames(change, 'assigned_agent', names),
+    },
+  );
+  const [, , , , answer] = await Promise.all([
+    change && storeRenewal(id, before, change, deed),
+    change && emit(renewalFacts.renewalChanged, { id, status: status ?? before.status }),
+    status && letPolicyFollow(policy, status, deed),
+    status === 'Fallida' && before.assigned_agent && tellAgent(id, before.assigned_agent, policy, deed),
+    readRenewal(id, deed),
+  ]);
+  return answer ?? refuse('not_found');
+}
+
+/** A status with its reason: those that came to nothing have one, the others have none. */
+function decided(
+  before: Editable,
+  { status = before.status, reason, reason_note }: Omit<UpdateRenewal, 'assigned_agent'>,
+  { refuseFields }: Updating,
+): Pick<Editable, 'status' | 'reason' | 'reason_note'> {
+  if (!lostRenewalStatuses.includes(status)) return { status, reason: null, reason_note: '' };
+  const why = reason === undefined ? before.reason : reason;
+  if (why === null) {
+    return refuseFields([{ field: 'reason', code: 'required', message: 'renewals:validation.reason_required' }]);
+  }
+  return { status, reason: why, reason_note: reason_note ?? before.reason_note };
+}
+
+/** Lets the agent know that a renewal has failed. */
+async function tellAgent(id: string, userId: string, policy: PolicyToRenew, deed: Updating): Promise<void> {
+  const { tx, agency } = deed;
+  const client = await renewalTables(tx)
+    .selectFrom('renewals')
+    .innerJoin('clients', onKey('clients', 'renewals.client_id'))
+    .select('clients.name')
+    .where('renewals.tenant_id', '=', agency.id)
+    .where('renewals.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const facts = { policy_number: policy.policy_number, client: client.name };
+  await notify(deed, [{ userId, kind: 'renewal.failed', about: { kind: 'renewal', id }, facts }]);
+}
+
+/** A renewal is worked on: its policy waits for it. It is not any more: the policy is what its term makes it. */
+async function letPolicyFollow(policy: PolicyToRenew, status: RenewalStatus, deed: Updating): Promise<void> {
+  const isOver = policy.expiration_date < deed.today;
+  if (status === 'Procesando' && policy.status === 'Activa' && !isOver) {
+    return movePolicy(policy, 'Pendiente Renovación', deed);
+  }
+  if (status !== 'Procesando' && policy.status === 'Pendiente Renovación') {
+    return movePolicy(policy, isOver ? 'Vencida' : 'Activa', deed);
+  }
+}
+
+/** Whatever can be changed, locked, with the agent's name; undefined when the agency has none of this id. */
+function lockRenewal(id: string, { tx, agency }: Updating) {
+  return renewalTables(tx)
+    .selectFrom('renewals')
+    .leftJoin('users', onKey('users', 'renewals.assigned_agent'))
+    .select([
+      ...editable.map((name) => `renewals.${name}` as const),
+      'renewals.new_policy_id',
+      'users.full_name as agent_name',
+    ])
+    .where('renewals.tenant_id', '=', agency.id)
+    .where('renewals.id', '=', id)
+    .forNoKeyUpdate('renewals')
+    .executeTakeFirst();
+}
+
+async function storeRenewal(
+  id: string,
+  before: Editable,
+  { after }: Change<Editable>,
+  { tx, agency, clock, tally }: Updating,
+): Promise<void> {
+  tally(renewalWeights(before), renewalWeights({ ...before, ...after }));
+  await renewalTables(tx)
+    .updateTable('renewals')
+    .set({ ...after, updated_at: clock().toISOString() })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+}

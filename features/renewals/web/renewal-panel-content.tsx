@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { clientSales, clientStory } from '#features/clients/web/index.tsx';
+import { ExpiryIndicator } from '#features/policies/web/index.tsx';
+import { useFormats } from '#platform/web/format.ts';
+import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
+import { Slot } from '#platform/web/slot.tsx';
+import { openRenewalStatuses, type Renewal } from '../contract.ts';
+import { RenewalParts } from './renewal-parts.tsx';
+import { RenewalRecordFacts } from './renewal-record-facts.tsx';
+import { RenewalStatusPill } from './renewal-status.tsx';
+import { useRenewal } from './use-renewals.ts';
+
+/** Everything known about one renewal. */
+export default function PanelContent({ id }: { id: string }) {
+  return <LoadedRecord record={useRenewal(id)}>{(renewal) => <RenewalSheet renewal={renewal} />}</LoadedRecord>;
+}
+
+function RenewalSheet({ renewal }: { renewal: Renewal }) {
+  const { t } = useTranslation(['renewals', 'leads']);
+  const formats = useFormats();
+  const { policy } = renewal;
+  const { lead } = policy.quote;
+  const telling = { clientId: renewal.client_id, recordId: renewal.id, leadId: lead.id };
+  return (
+    <RecordSheet
+      head={
+        <RecordHead
+          contact={lead.contact}
+          status={<RenewalStatusPill renewal={renewal} />}
+          names={
+            <>
+              <span>{t(`leads:product.${policy.product_type}`)}</span>
+              <span>{policy.policy_number}</span>
+              {openRenewalStatuses.includes(renewal.status) && <ExpiryIndicator days={renewal.days_until_expiration} />}
+              <Slot of={clientSales} with={telling} />
+            </>
+          }
+        >
+          <HeadLine>
+            {t('panel.created', { date: formats.date(renewal.created_at), age: formats.age(renewal.created_at) })}
+          </HeadLine>
+        </RecordHead>
+      }
+      facts={
+        <>
+          <RenewalRecordFacts renewal={renewal} />
+          <RenewalParts renewal={renewal} />
+        </>
+      }
+      story={<Slot of={clientStory} with={telling} />}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { IconCalendarRepeat } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryEvent } from '#platform/contract/history.ts';
+import { useFormats } from '#platform/web/format.ts';
+import { openRecord } from '#platform/web/navigation.ts';
+import { RecordEvent } from '#platform/web/records/record-event.tsx';
+import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { StoryLine } from '#platform/web/records/story-line.tsx';
+import type { RenewalCard, UpdateRenewal } from '../contract.ts';
+import { renewalStatusLooks } from './renewal-status.tsx';
+
+interface RenewalLineProps {
+  renewal: Pick<RenewalCard, 'id' | 'status' | 'renewal_date' | 'old_premium' | 'new_premium'>;
+  isOpen: boolean;
+}
+
+/** A renewal among what there is of its person. */
+export function RenewalLine({ renewal, isOpen }: RenewalLineProps) {
+  const { t } = useTranslation('renewals');
+  const formats = useFormats();
+  return (
+    <StoryLine
+      icon={IconCalendarRepeat}
+      name={t('story.name')}
+      open={isOpen ? undefined : () => openRecord('renewals', renewal.id)}
+      detail={t('story.on', { date: formats.day(renewal.renewal_date) })}
+      amount={formats.money(renewal.new_premium ?? renewal.old_premium)}
+      status={
+        <StatusPill
+          status={renewal.status}
+          looks={renewalStatusLooks}
+          label={t('fields.status')}
+          textOf={(status) => t(`status.${status}`)}
+        />
+      }
+    />
+  );
+}
+
+/** What somebody did to a renewal. */
+export function RenewalEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
+  const { t } = useTranslation('renewals');
+  const actions = {
+    createRenewal: t('history.createRenewal'),
+    updateRenewal: t('history.updateRenewal'),
+    settleRenewal: t('history.settleRenewal'),
+  };
+  // The agent stands in the history by name.
+  const labels = {
+    status: t('fields.status'),
+    reason: t('fields.reason'),
+    reason_note: t('fields.reason_note'),
+    assigned_agent: t('fields.assigned_agent'),
+  } satisfies Record<keyof UpdateRenewal, string>;
+  const wordsOf = (field: string, value: unknown) => {
+    if (field === 'status') return t(`status.${value}` as never);
+    return field === 'reason' ? t(`reason.${value}` as never) : String(value);
+  };
+  return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
+}
