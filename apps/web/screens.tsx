@@ -4,6 +4,7 @@ import { leadActions, leadsScreen, OpenLeads } from '#features/leads/web/index.t
 import { CreatePolicy, policiesScreen } from '#features/policies/web/index.tsx';
 import { ProposalButton } from '#features/proposals/web/index.tsx';
 import { OpenQuotes, QuoteLead, quoteActions, quotesScreen } from '#features/quotes/web/index.tsx';
+import { OpenRenewals, renewalsScreen } from '#features/renewals/web/index.tsx';
 import { ClientSales, ClientStory } from '#features/story/web/index.tsx';
 import { openWork, usersScreen } from '#features/users/web/index.tsx';
 import type { Screen } from '#platform/web/screen.ts';
@@ -15,6 +16,7 @@ export const screens = [
   quotesScreen,
   policiesScreen,
   usersScreen,
+  renewalsScreen,
 ] as const satisfies readonly Screen[];
 
 export type Tab = (typeof screens)[number]['tab'];
@@ -29,6 +31,6 @@ export function fillPlaces(): void {
   clientSales.fillings = { story: ClientSales };
   clientStory.fillings = { story: ClientStory };
   leadActions.fillings = { quotes: QuoteLead };
-  openWork.fillings = { leads: OpenLeads, quotes: OpenQuotes };
+  openWork.fillings = { leads: OpenLeads, quotes: OpenQuotes, renewals: OpenRenewals };
   quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };
 }

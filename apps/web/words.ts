@@ -6,6 +6,7 @@ import type notifications from '#features/notifications/locales/en.json';
 import type policies from '#features/policies/locales/en.json';
 import type proposals from '#features/proposals/locales/en.json';
 import type quotes from '#features/quotes/locales/en.json';
+import type renewals from '#features/renewals/locales/en.json';
 import type search from '#features/search/locales/en.json';
 import type story from '#features/story/locales/en.json';
 import type tasks from '#features/tasks/locales/en.json';
@@ -25,6 +26,7 @@ export interface Words {
   proposals: typeof proposals;
   quotes: typeof quotes;
   records: typeof records;
+  renewals: typeof renewals;
   search: typeof search;
   story: typeof story;
   tasks: typeof tasks;

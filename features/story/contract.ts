@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LeadCard } from '#features/leads/contract.ts';
 import { PolicyCard } from '#features/policies/contract.ts';
 import { QuoteCard } from '#features/quotes/contract.ts';
+import { RenewalCard } from '#features/renewals/contract.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { staff } from '#platform/contract/roles.ts';
@@ -28,16 +29,31 @@ export const StoryPolicy = z.extend(
 export type StoryPolicy = z.infer<typeof StoryPolicy>;
 StoryPolicy.register(z.globalRegistry, { id: 'StoryPolicy' });
 
+export const StoryRenewal = z.extend(
+  z.pick(RenewalCard, {
+    id: true,
+    status: true,
+    renewal_date: true,
+    old_premium: true,
+    new_premium: true,
+    created_at: true,
+  }),
+  { lead_id: uuid, policy_id: uuid },
+);
+export type StoryRenewal = z.infer<typeof StoryRenewal>;
+StoryRenewal.register(z.globalRegistry, { id: 'StoryRenewal' });
+
 /** What the agency and a client have had to do with each other, newest first; empty where the agency has not the module. */
 export const Story = z.object({
   leads: z.array(StoryLead),
   quotes: z.array(StoryQuote),
   policies: z.array(StoryPolicy),
+  renewals: z.array(StoryRenewal),
 });
 export type Story = z.infer<typeof Story>;
 Story.register(z.globalRegistry, { id: 'Story' });
 
-const about = ['client', 'lead', 'quote', 'policy'] as const;
+const about = ['client', 'lead', 'quote', 'policy', 'renewal'] as const;
 
 export const storyRoutes = routes('story', {
   readStory: {
@@ -46,12 +62,12 @@ export const storyRoutes = routes('story', {
     allow: staff,
     ok: [200, Story],
     shows: about,
-    summary: "A client's leads, quotes and policies",
+    summary: "A client's leads, quotes, policies and renewals",
   },
   readStoryEvents: historyRoute({
     path: '/clients/{id}/story/events',
     allow: staff,
     shows: about,
-    summary: 'What happened to a client and to her leads, quotes and policies, newest first',
+    summary: 'What happened to a client and to her leads, quotes, policies and renewals, newest first',
   }),
 });

@@ -18,6 +18,7 @@ export async function readStoryEvents(
     ...story.leads.map(({ id }) => ({ entity: 'lead', id })),
     ...story.quotes.map(({ id }) => ({ entity: 'quote', id })),
     ...story.policies.map(({ id }) => ({ entity: 'policy', id })),
+    ...story.renewals.map(({ id }) => ({ entity: 'renewal', id })),
   ];
   return readEvents(subjects, page, deed, client);
 }

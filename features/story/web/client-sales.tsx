@@ -4,7 +4,7 @@ import { openRecord, type Tab } from '#platform/web/navigation.ts';
 import classes from './story.module.css';
 import { useStory } from './use-story.ts';
 
-/** The lead, the quotes and the policies that belong together, without the one that is open: each leads there. */
+/** The lead, the quotes, the policies and the renewals that belong together, without the one that is open: each leads there. */
 export default function ClientSales({ clientId, recordId, leadId }: TellingRecord) {
   const { t } = useTranslation('story');
   const { data: story } = useStory(clientId);
@@ -16,6 +16,7 @@ export default function ClientSales({ clientId, recordId, leadId }: TellingRecor
     ...story.policies
       .filter(isOfLead)
       .map(({ id, policy_number }): [Tab, string, string] => ['policies', id, policy_number]),
+    ...story.renewals.filter(isOfLead).map(({ id }): [Tab, string, string] => ['renewals', id, t('renewal')]),
   ];
   return related
     .filter(([, id]) => id !== recordId)

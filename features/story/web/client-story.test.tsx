@@ -29,6 +29,7 @@ const story: Story = {
       ...{ status: 'Activa', effective_date: '2026-11-03', expiration_date: '2027-11-03', created_at: day('03') },
     },
   ],
+  renewals: [],
 };
 const event = (values: object) => ({
   ...{ id: JSON.stringify(values), at: '2026-11-16T17:30:00Z', actor_name: 'Ana Beltrán' },

@@ -4,6 +4,7 @@ import { LeadEvent, LeadLine } from '#features/leads/web/index.tsx';
 import { PolicyEvent, PolicyLine } from '#features/policies/web/index.tsx';
 import { ProposalFile } from '#features/proposals/web/index.tsx';
 import { QuoteEvent, QuoteLine } from '#features/quotes/web/index.tsx';
+import { RenewalEvent, RenewalLine } from '#features/renewals/web/index.tsx';
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { MoreButton } from '#platform/web/records/more-button.tsx';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
@@ -32,7 +33,7 @@ export default function ClientStory({ clientId, recordId }: TellingRecord) {
 function Lines({ story, recordId }: { story: Story; recordId: string }) {
   return (
     <ul className={classes.lines}>
-      {salesOf(story).map(({ id, lead, quotes, policies }) => (
+      {salesOf(story).map(({ id, lead, quotes, policies, renewals }) => (
         <li key={id}>
           {lead && <LeadLine lead={lead} isOpen={lead.id === recordId} />}
           {quotes.map((quote) => (
@@ -42,6 +43,9 @@ function Lines({ story, recordId }: { story: Story; recordId: string }) {
           ))}
           {policies.map((policy) => (
             <PolicyLine key={policy.id} policy={policy} isOpen={policy.id === recordId} />
+          ))}
+          {renewals.map((renewal) => (
+            <RenewalLine key={renewal.id} renewal={renewal} isOpen={renewal.id === recordId} />
           ))}
         </li>
       ))}
@@ -55,6 +59,7 @@ const tellers: Readonly<Record<string, typeof LeadEvent>> = {
   lead: LeadEvent,
   quote: QuoteEvent,
   policy: PolicyEvent,
+  renewal: RenewalEvent,
 };
 
 function Events({ clientId, story }: { clientId: string; story: Story | undefined }) {
@@ -69,6 +74,10 @@ function Events({ clientId, story }: { clientId: string; story: Story | undefine
     ]),
     ...(story?.quotes ?? []).map(({ id, quote_number }): [string, string] => [id, quote_number]),
     ...(story?.policies ?? []).map(({ id, policy_number }): [string, string] => [id, policy_number]),
+    ...(story?.renewals ?? []).map(({ id, policy_id }): [string, string] => [
+      id,
+      story?.policies.find((policy) => policy.id === policy_id)?.policy_number ?? '',
+    ]),
   ]);
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Story, StoryLead, StoryPolicy, StoryQuote } from '../contract.ts';
+import type { Story, StoryLead, StoryPolicy, StoryQuote, StoryRenewal } from '../contract.ts';
 
 /** A lead with what became of it. */
 interface Sale {
@@ -8,14 +8,15 @@ interface Sale {
   lead: StoryLead | undefined;
   quotes: readonly StoryQuote[];
   policies: readonly StoryPolicy[];
+  renewals: readonly StoryRenewal[];
 }
 
 /** A story by its leads, those first that were begun or went on last. */
-export function salesOf({ leads, quotes, policies }: Story): Sale[] {
+export function salesOf({ leads, quotes, policies, renewals }: Story): Sale[] {
   const lastOf = new Map<string, string>();
   const seen = (id: string, at: string) => lastOf.set(id, [lastOf.get(id) ?? '', at].toSorted().at(-1) ?? at);
   for (const { id, created_at } of leads) seen(id, created_at);
-  for (const { lead_id, created_at } of [...quotes, ...policies]) seen(lead_id, created_at);
+  for (const { lead_id, created_at } of [...quotes, ...policies, ...renewals]) seen(lead_id, created_at);
   return [...lastOf]
     .toSorted(([, a], [, b]) => (a < b ? 1 : -1))
     .map(([id]) => ({
@@ -23,5 +24,6 @@ export function salesOf({ leads, quotes, policies }: Story): Sale[] {
       lead: leads.find((lead) => lead.id === id),
       quotes: quotes.filter(({ lead_id }) => lead_id === id),
       policies: policies.filter(({ lead_id }) => lead_id === id),
+      renewals: renewals.filter(({ lead_id }) => lead_id === id),
     }));
 }
