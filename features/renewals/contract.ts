@@ -8,8 +8,9 @@ import { boundedText, calendarDate, daysInOrder, instant, money, uuid } from '#p
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, shapeOf } from '#platform/contract/record-fields.ts';
-import { administrators, managers, staff } from '#platform/contract/roles.ts';
+import { administrators, managers } from '#platform/contract/roles.ts';
 import { routes, type Schema } from '#platform/contract/route.ts';
+import { feature, readingRenewals } from './contract/access.ts';
 import { noticeTypes, RenewalConfig, UpdateRenewalConfig } from './contract/config.ts';
 import { EngineStatus, ProcessRenewals, RenewalProcess } from './contract/engine.ts';
 
@@ -158,14 +159,11 @@ export const renewalFacts = facts('renewals', {
   engineMoved: { subject: 'renewal', payload: z.object({ id: uuid }) },
 });
 
-const feature = 'renewals';
-
 export const renewalRoutes = routes('renewals', {
   listRenewals: {
     method: 'GET',
     path: '/renewals',
-    allow: staff,
-    feature,
+    ...readingRenewals,
     query: RenewalListQuery,
     ok: [200, z.array(RenewalCard)],
     paged: true,
@@ -175,8 +173,7 @@ export const renewalRoutes = routes('renewals', {
   readRenewal: {
     method: 'GET',
     path: '/renewals/{id}',
-    allow: staff,
-    feature,
+    ...readingRenewals,
     ok: [200, Renewal],
     shows: ['renewal', 'policy', 'quote', 'lead', 'client', 'user'],
     summary: 'One renewal with everything known about it',
@@ -195,8 +192,7 @@ export const renewalRoutes = routes('renewals', {
   },
   readRenewalHistory: historyRoute({
     path: '/renewals/{id}/history',
-    allow: staff,
-    feature,
+    ...readingRenewals,
     shows: ['renewal'],
     summary: 'Who changed what on a renewal, newest first',
   }),
@@ -223,8 +219,7 @@ export const renewalRoutes = routes('renewals', {
   readEngineStatus: {
     method: 'GET',
     path: '/renewals/engine-status',
-    allow: staff,
-    feature,
+    ...readingRenewals,
     ok: [200, EngineStatus],
     shows: ['renewal', 'user'],
     summary: 'How many renewals there are of each status, and how far the engine is',

@@ -77,6 +77,9 @@ export interface Route {
   readonly summary: string;
 }
 
+/** Whom a route lets in: all that a screen asks of it before it calls it. */
+export type Access = Pick<Route, 'allow' | 'feature'>;
+
 /** A slice's routes under their operation ids. */
 export type Routes = Readonly<Record<string, Route>>;
 

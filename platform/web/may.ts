@@ -1,9 +1,9 @@
 import { isAllowed } from '#platform/contract/roles.ts';
-import type { Route } from '#platform/contract/route.ts';
+import type { Access } from '#platform/contract/route.ts';
 import { useSession } from './session.ts';
 
 /** Whether the signed-in user may call a route: by role, and by the agency's modules. A permission is a route. */
-export function useMay(): (route: Route) => boolean {
+export function useMay(): (route: Access) => boolean {
   const active = useSession();
   return (route) => {
     if (!active) return route.allow === 'public';

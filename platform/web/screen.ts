@@ -1,6 +1,6 @@
 import type { FlatNamespace } from 'i18next';
 import type { ComponentType } from 'react';
-import type { Route } from '#platform/contract/route.ts';
+import type { Access } from '#platform/contract/route.ts';
 import type words from '../locales/en.json';
 
 /** The groups of the rail, from the top. */
@@ -18,7 +18,7 @@ export type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
 
 interface Part {
   /** Whoever may make this call sees it. */
-  route: Route;
+  route: Access;
   icon: Icon;
 }
 
@@ -46,7 +46,7 @@ export interface Section {
   name: string;
   label: `${FlatNamespace}:${string}`;
   /** Whoever may make this call sees it. */
-  route: Route;
+  route: Access;
   load: LoadView;
 }
 

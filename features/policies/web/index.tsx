@@ -3,11 +3,15 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { policyRoutes } from '../contract.ts';
 
-export { ExpiryIndicator } from './expiry-indicator.tsx';
 export { policyTones } from './policy-tones.ts';
 
 /** Makes a policy of a quote, on its card and in its panel. */
 export const CreatePolicy = lazyView(() => import('./create-policy.tsx'));
+
+/** How near the end of a policy is. */
+export const ExpiryIndicator = lazyView(async () => ({
+  default: (await import('./expiry-indicator.tsx')).ExpiryIndicator,
+}));
 
 /** A policy as a line of its person's story, and what somebody did to it as an event of it. */
 export const PolicyLine = lazyView(async () => ({ default: (await import('./policy-story.tsx')).PolicyLine }));

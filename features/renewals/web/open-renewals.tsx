@@ -6,7 +6,7 @@ import { renewalRoutes } from '../contract.ts';
 import { renewalApi } from './use-renewals.ts';
 
 /** How many renewals somebody has that are worked on. */
-export default function OpenRenewals({ userId }: { userId: string }) {
+export function OpenRenewals({ userId }: { userId: string }) {
   const { t } = useTranslation('renewals');
   const may = useMay()(renewalRoutes.routes.listRenewals);
   const { data } = useQuery({

@@ -1,0 +1,3 @@
+// What stands on the screens of other slices.
+export { OpenRenewals } from './open-renewals.tsx';
+export { RenewalEvent, RenewalLine } from './renewal-story.tsx';
