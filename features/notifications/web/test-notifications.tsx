@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Language } from '#platform/contract/language.ts';
+import { now } from '#platform/web/clock.ts';
 import { startI18n } from '#platform/web/i18n.ts';
 import { type Answer, enter, fakeServer, listed, renderScreen } from '#platform/web/test-page.tsx';
 import type { Notification, NotificationSettings } from '../contract.ts';
@@ -9,7 +10,7 @@ import { Bell } from './index.tsx';
 await startI18n(['platform', 'records', 'notifications']);
 
 export const ids = ['1', '2', '3', '4'].map((digit) => `${digit.repeat(8)}-3c1e-4b8e-9d55-0a1b2c3d4e5f`);
-export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+export const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString();
 
 /** A notification of whoever is signed in: a lead that Ana gave her. */
 export const told = (at: number, given: Partial<Notification> = {}): Notification => ({
