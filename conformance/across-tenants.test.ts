@@ -63,6 +63,8 @@ const gate: Reasons = {
   'features/auth/server/purge-expired.ts': ['purge_expired', 'rate_limits, a table of the platform'],
   'features/auth/server/reset-password.ts': ['find_password_reset: the agency of a token'],
   'features/auth/server/send-password-reset.ts': ['find_users_by_email: the accounts of an address'],
+  'features/auth/server/sign-in-challenges.ts': ['find_sign_in_challenge: whose sign-in waits for its second step'],
+  'features/two-step/server/end-sign-in.ts': ['find_passkey_user: whom a passkey names that is a whole sign-in'],
   'platform/server/trail/chain-trails.ts': ['find_waiting_trails: whose trails have rows waiting'],
   'platform/server/http/readiness.ts': [
     'whether the database answers',

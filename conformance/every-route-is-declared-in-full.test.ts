@@ -17,6 +17,9 @@ const publicRoutes = [
   'POST /auth/end-sessions',
   'POST /auth/forgot-password',
   'POST /auth/login',
+  'POST /auth/login/code',
+  'POST /auth/login/passkey',
+  'POST /auth/login/passkey/question',
   'POST /auth/reset-password',
   'POST /auth/restore-email',
 ];

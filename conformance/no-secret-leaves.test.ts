@@ -9,7 +9,11 @@ const secretName = /password|token|secret|hash|api_?key|credential|private/i;
 /** Answers that have a field of such a name, as `route: field`, and why they may. */
 const exceptions = {
   'createDefaultAdmin: password': 'a one-time password that is shown once',
+  'setUpApp: secret': 'what an authenticator app is given, shown once',
   'signIn: access_token': 'the token of the session that begins',
+  'signIn: token': 'of the sign-in that waits for its second step; opens nothing by itself',
+  'signInWithCode: access_token': 'the token of the session that begins',
+  'signInWithPasskey: access_token': 'the token of the session that begins',
 };
 /** Says whether, never what. */
 const harmless = 'must_change_password';

@@ -6,6 +6,7 @@ export const order = {
   tenants: [],
   users: ['tenants'],
   auth: ['tenants', 'users'],
+  'two-step': ['users', 'auth'],
   clients: ['users'],
   leads: ['tenants', 'users', 'clients'],
   quotes: ['tenants', 'users', 'clients', 'leads'],

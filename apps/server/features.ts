@@ -11,6 +11,7 @@ import { searching } from '#features/search/server/index.ts';
 import { stories } from '#features/story/server/index.ts';
 import { tasks } from '#features/tasks/server/index.ts';
 import { beginDays, dailySweep, tenantCommands } from '#features/tenants/server/index.ts';
+import { twoStep, twoStepCommands } from '#features/two-step/server/index.ts';
 import { users } from '#features/users/server/index.ts';
 import type { Hearer } from '#platform/server/acts/hearers.ts';
 import { hearingJobs } from '#platform/server/background/hear-facts.ts';
@@ -25,6 +26,7 @@ import { distributeCommand } from './distribute-command.ts';
 const recordSlices: readonly ServerSlice[] = [
   users,
   auth,
+  twoStep,
   leads,
   quotes,
   proposals,
@@ -44,6 +46,7 @@ export const slices: readonly ServerSlice[] = [...recordSlices, liveOver(recordS
 export const commands: readonly Command[] = [
   ...authCommands,
   ...accessCommands,
+  ...twoStepCommands,
   ...tenantCommands,
   importLeadsCommand,
   verifyAudit,

@@ -16,7 +16,15 @@ await startI18n(['platform', 'auth']);
 const session: WebSession = {
   access_token: 'token',
   remember_me: false,
-  user: { id: 'u', username: 'u', full_name: 'U', role: 'CSR', must_change_password: false, agency: null },
+  user: {
+    id: 'u',
+    username: 'u',
+    full_name: 'U',
+    role: 'CSR',
+    must_change_password: false,
+    must_set_up_two_step: false,
+    agency: null,
+  },
 };
 
 const renderMessages = () =>

@@ -10,6 +10,7 @@ import type renewals from '#features/renewals/locales/en.json';
 import type search from '#features/search/locales/en.json';
 import type story from '#features/story/locales/en.json';
 import type tasks from '#features/tasks/locales/en.json';
+import type twoStep from '#features/two-step/locales/en.json';
 import type users from '#features/users/locales/en.json';
 import type platform from '#platform/locales/en.json';
 import type records from '#platform/web/records/locales/en.json';
@@ -30,5 +31,6 @@ export interface Words {
   search: typeof search;
   story: typeof story;
   tasks: typeof tasks;
+  'two-step': typeof twoStep;
   users: typeof users;
 }

@@ -4,6 +4,7 @@ import {
   ChosenPassword,
   PersonChange,
   passwordMax,
+  secondSteps,
   signInPasswordMin,
   User,
   UserEmail,
@@ -11,6 +12,8 @@ import {
 } from '#features/users/contract.ts';
 import { instant, textOr, uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
+
+export * from './contract/mailed-links.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -34,6 +37,8 @@ export const SignedInUser = z.extend(User, {
   agency: z.nullable(SessionAgency),
   /** The address that the user has asked to change to, until it is confirmed there; null: none. */
   email_to_confirm: z.nullable(z.string()),
+  /** The agency demands a second step, which the user sets up before anything else. */
+  must_set_up_two_step: z.boolean(),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 SignedInUser.register(z.globalRegistry, { id: 'SignedInUser' });
@@ -55,7 +60,26 @@ export const SignIn = z.object({
 });
 SignIn.register(z.globalRegistry, { id: 'SignIn' });
 
-export const SignInAnswer = z.object({ access_token: z.string(), user: SignedInUser });
+/** A session that begins. */
+export const SignedIn = z.object({ access_token: z.string(), user: SignedInUser });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** The password was right; no session begins before the second step. */
+export const SecondStepDue = z.object({
+  second_step: z.object({
+    /** Shown with the second step; opens nothing by itself. */
+    token: z.string(),
+    expires_at: instant,
+    /** What the user has; a recovery code stands for any of them. */
+    methods: z.array(z.enum(secondSteps)),
+  }),
+});
+export type SecondStepDue = z.infer<typeof SecondStepDue>;
+
+/** How long a sign-in waits for its second step. */
+export const challengeMinutes = 10;
+
+export const SignInAnswer = z.union([SignedIn, SecondStepDue]);
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
 export const ForgotPassword = z.object({ email: UserEmail });
@@ -65,7 +89,8 @@ export const ResetPassword = z.object({
   new_password: ChosenPassword,
 });
 
-const CurrentPassword = textOr('users:validation.password_required').check(
+/** The password of somebody who is signed in, where a session is not proof enough. */
+export const CurrentPassword = textOr('users:validation.password_required').check(
   z.minLength(1, { error: 'users:validation.password_required' }),
   z.maxLength(passwordMax),
 );
@@ -74,35 +99,6 @@ const CurrentPassword = textOr('users:validation.password_required').check(
 export const ProfileChange = z.extend(PersonChange, { current_password: z.optional(CurrentPassword) });
 
 export const ChangePassword = z.object({ current_password: CurrentPassword, new_password: ChosenPassword });
-
-/** What a mailed link tells a user of, and what it then does. */
-export const linkKinds = [
-  'email_confirmation',
-  'email_change',
-  'password_change',
-  'password_reset',
-  'new_device',
-] as const;
-export type LinkKind = (typeof linkKinds)[number];
-
-/** How a mailed link opens the application: `?action=…`. */
-export const linkActions = {
-  email_confirmation: 'confirm-email',
-  email_change: 'restore-email',
-  password_change: 'end-sessions',
-  password_reset: 'end-sessions',
-  new_device: 'end-sessions',
-} as const satisfies Record<LinkKind, string>;
-export type LinkAction = (typeof linkActions)[LinkKind];
-
-/** How long a mailed link works. */
-export const linkHours: Record<LinkKind, number> = {
-  email_confirmation: 24,
-  email_change: 72,
-  password_change: 72,
-  password_reset: 72,
-  new_device: 72,
-};
 
 export const MailedLink = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
@@ -148,13 +144,15 @@ export const authRoutes = routes('auth', {
     ok: [200, SignInAnswer],
     errors: { invalid_credentials: 401, tenant_suspended: 403, trial_expired: 403 },
     changes: ['session'],
-    summary: 'Sign in with user name and password',
+    summary:
+      'Sign in with user name and password; whoever has a second step gets what that is shown with, and no session',
   },
   signOut: {
     method: 'POST',
     path: '/auth/logout',
     allow: 'signed-in',
     duringPasswordChange: true,
+    duringTwoStepSetup: true,
     ok: [204, null],
     changes: ['session'],
     summary: 'End this session at once',
@@ -164,6 +162,7 @@ export const authRoutes = routes('auth', {
     path: '/auth/me',
     allow: 'signed-in',
     duringPasswordChange: true,
+    duringTwoStepSetup: true,
     ok: [200, SignedInUser],
     shows: ['user', 'agency'],
     summary: 'The signed-in user and agency',

@@ -65,6 +65,10 @@ const FullName = requiredText(fullNameMax, 'users:validation.full_name_required'
   z.minLength(fullNameMin, { error: 'users:validation.full_name_short' }),
 );
 
+/** What somebody can have as a second step of signing in. */
+export const secondSteps = ['app', 'passkey'] as const;
+export type SecondStep = (typeof secondSteps)[number];
+
 /** A user's fields; what is changed is what a person may change about himself. */
 export const userFields = {
   id: field(needed(uuid)),
@@ -76,6 +80,7 @@ export const userFields = {
   department: field(text(80), 'create', 'update'),
   is_active: field(needed(z.boolean())),
   must_change_password: field(needed(z.boolean())),
+  second_steps: field(needed(z.array(z.enum(secondSteps)))),
   created_at: field(needed(instant)),
   /** null for the platform's operators. */
   tenant_id: field(needed(z.nullable(uuid))),

@@ -1,5 +1,5 @@
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { userRoutes, userSorts, userStates } from './contract.ts';
+import { secondSteps, userRoutes, userSorts, userStates } from './contract.ts';
 
 /** The id of somebody of that agency who can be given records. */
 export const aSeller = (agency: AgencyUnderTest): string => agency.person('Agente').id;
@@ -53,7 +53,8 @@ export const laws = lawsOf(userRoutes, {
   texts: {
     state: userStates,
     sort: userSorts,
-    fields: ['full_name', 'role', 'state', 'email', 'phone', 'department', 'created_at'],
+    second_step: secondSteps,
+    fields: ['full_name', 'role', 'state', 'second_steps', 'email', 'phone', 'department', 'created_at'],
     'mail.welcome': ['subject', 'reason', 'answer', 'button', 'ignore'],
   },
   rights: {

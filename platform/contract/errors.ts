@@ -14,6 +14,7 @@ export const platformErrors = {
   tenant_suspended: 403,
   trial_expired: 403,
   password_change_required: 403,
+  two_step_setup_required: 403,
   not_found: 404,
   changed_meanwhile: 412,
   idempotency_conflict: 422,

@@ -62,6 +62,8 @@ export interface Route {
   readonly paged?: true;
   /** Still open to a user who must first choose a new password. */
   readonly duringPasswordChange?: true;
+  /** Still open to a user who must first set up a second step. */
+  readonly duringTwoStepSetup?: true;
   /** Of what the answer tells: it is out of date once one of these has changed. */
   readonly shows?: readonly Subject[];
   /** Of what a success changes what others are shown; every route but a `GET` says it, if only `[]`. */

@@ -8,6 +8,7 @@ export interface SessionUser {
   full_name: string;
   role: Role;
   must_change_password: boolean;
+  must_set_up_two_step: boolean;
   agency: { name: string; features_enabled: string[]; time_zone: string; date_format: string } | null;
 }
 

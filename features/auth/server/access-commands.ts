@@ -11,8 +11,8 @@ import { endAccess } from './end-access.ts';
 import { endEverySession } from './end-restored-sessions.ts';
 import { findSignIn } from './find-sign-in.ts';
 
-/** Acts on a user, whose agency the name tells. */
-async function onUser(
+/** Acts on a user, whose agency the name tells. Throws {@link CommandError} when there is none. */
+export async function onUser(
   username: string,
   services: Services,
   act: (userId: string, deed: Deed) => Promise<void>,

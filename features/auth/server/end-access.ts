@@ -28,10 +28,20 @@ export async function endResetLinks(userId: string, { tx, agency, clock }: InAge
     .execute();
 }
 
+/** Ends the sign-ins of a user that wait for their second step. */
+async function endChallenges(userId: string, { tx, agency }: InAgency): Promise<void> {
+  await authTables(tx)
+    .deleteFrom('sign_in_challenges')
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** Ends everything by which somebody could still come in without the password, or leave with the account. */
 export async function endAccess(userId: string, kept: string | null, deed: InAgency): Promise<void> {
   await Promise.all([
     endSessions(userId, kept, deed),
+    endChallenges(userId, deed),
     endResetLinks(userId, deed),
     endLinks(userId, ['email_confirmation'], deed),
   ]);

@@ -16,15 +16,23 @@ import { signOut } from './sign-out.ts';
 import { tellUser } from './tell-user.ts';
 import { updateProfile } from './update-profile.ts';
 
-export { accessCommands } from './access-commands.ts';
+export { accessCommands, onUser } from './access-commands.ts';
+export { mailLink } from './account-links.ts';
+export { demandPassword } from './change-password.ts';
 export { authCommands } from './commands.ts';
+export { endAccess, endSessions } from './end-access.ts';
 export { endRestoredSessions } from './end-restored-sessions.ts';
+export { knownOf, markDevice, originOf } from './known-devices.ts';
+export { type Opening, openSession, readArriving } from './open-session.ts';
+export { type Arriving, endWaiting, findWaitingSignIn } from './sign-in-challenges.ts';
+export { liftSignInLock, type SignInLimits, usesOf } from './sign-in-limits.ts';
+export { demandsTwoStep, demandTwoStep } from './sign-in-rules.ts';
 
 export const auth = implement(authRoutes)(
   {
     signIn: ({ body }, context) => signIn(body, context),
     signOut: (_input, { session, ...deed }) => signOut(session, deed),
-    me: (_input, { session, ...deed }) => readSignedInUser(session.user_id, deed),
+    me: (_input, { session, ...deed }) => readSignedInUser(session.user_id, session.must_set_up_two_step, deed),
     updateProfile: ({ body }, { session, ...deed }) => updateProfile(body, session, deed),
     changePassword: ({ body }, { session, ...deed }) => changePassword({ ...body, session }, deed),
     forgotPassword: ({ body }, context) => forgotPassword(body, context),

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { addressOf } from '#platform/contract/route.ts';
 import type { ActServices } from '#platform/server/acts/act-services.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { authRoutes } from '../contract.ts';
 import { deviceNamed } from './device.ts';
 import { authTables } from './schema.ts';
 
@@ -48,9 +50,9 @@ export function originOf({ address, network, header, cookie, services }: PublicC
   };
 }
 
-/** Lets the browser keep what it is known by. */
+/** Lets the browser keep what it is known by, for every way to sign in. */
 export function markDevice({ device }: Origin, { setCookie }: PublicContext<string>): void {
-  setCookie(cookieName, device, cookieSeconds);
+  setCookie(cookieName, device, cookieSeconds, addressOf(authRoutes.routes.signIn));
 }
 
 /** Which keys of an origin the user with this name has signed in with before. Takes as long for a name nobody has. */

@@ -3,9 +3,10 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { SignedInUser } from '../contract.ts';
 import { authTables } from './schema.ts';
 
-/** A user with the agency, as the screens get them. */
+/** A user with the agency, as the screens get them. Whether a second step is to be set up hangs on the session, too. */
 export async function readSignedInUser(
   userId: string,
+  must_set_up_two_step: boolean,
   { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
 ): Promise<SignedInUser> {
   const db = authTables(tx);
@@ -37,5 +38,6 @@ export async function readSignedInUser(
     tenant_id: isAgency ? user.tenant_id : null,
     agency: isAgency ? tenant : null,
     email_to_confirm: asked?.email ?? null,
+    must_set_up_two_step,
   };
 }

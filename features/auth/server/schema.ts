@@ -43,6 +43,21 @@ interface AccountLinksTable {
   used_at: string | Date | null;
 }
 
+interface SignInRulesTable {
+  tenant_id: string;
+  /** Whoever has opened a session since then has a second step or sets one up first; null: nobody must. */
+  two_step_since: string | Date | null;
+}
+
+interface SignInChallengesTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  token_hash: Buffer;
+  remember_me: boolean;
+  expires_at: string | Date;
+}
+
 interface KnownDevicesTable {
   tenant_id: string;
   user_id: string;
@@ -56,10 +71,12 @@ declare module '#platform/server/database/tables.ts' {
     password_resets: PasswordResetsTable;
     account_links: AccountLinksTable;
     known_devices: KnownDevicesTable;
+    sign_in_rules: SignInRulesTable;
+    sign_in_challenges: SignInChallengesTable;
   }
 }
 
 export const authTables = ownTables('auth', {
-  owns: ['sessions', 'password_resets', 'account_links', 'known_devices'],
+  owns: ['sessions', 'password_resets', 'account_links', 'known_devices', 'sign_in_rules', 'sign_in_challenges'],
   reads: ['users', 'tenants'],
 });

@@ -4,6 +4,15 @@ import type { Origin } from './known-devices.ts';
 import { authTables } from './schema.ts';
 
 const minute = 60;
+
+/** How often a step of signing in may fail. */
+export interface SignInLimits {
+  accountAndAddress: RateLimit;
+  accountAndDevice: RateLimit;
+  address: RateLimit;
+  account: RateLimit;
+}
+
 /** Failures only: what succeeds is given back. Addresses are counted as networks. */
 export const signInLimits = {
   /** Of all addresses together it is known by the account, which comes first in its key. */
@@ -12,10 +21,10 @@ export const signInLimits = {
   accountAndDevice: { name: 'sign-in-device', points: 10, seconds: 15 * minute },
   address: { name: 'sign-in-address', points: 50, seconds: 15 * minute },
   account: { name: 'sign-in-account', points: 100, seconds: 60 * minute },
-} satisfies Record<string, RateLimit>;
+} satisfies SignInLimits;
 
 /**
- * What a sign-in counts against, in this order: what an address sends beyond its own limit must not lock the account's
+ * What a step of signing in counts against, in this order: what an address sends beyond its own limit must not lock the account's
  * owner out. From where the account has been signed in to before, strangers' failures and those of others behind the
  * same address do not count.
  */
@@ -23,11 +32,12 @@ export function usesOf(
   username: string,
   { network, device }: Pick<Origin, 'network' | 'device'>,
   known: { device: boolean; network: boolean },
+  limits: SignInLimits = signInLimits,
 ): readonly Use[] {
-  if (known.device) return [[signInLimits.accountAndDevice, [username, device]]];
-  const pair: Use = [signInLimits.accountAndAddress, [username, network]];
+  if (known.device) return [[limits.accountAndDevice, [username, device]]];
+  const pair: Use = [limits.accountAndAddress, [username, network]];
   if (known.network) return [pair];
-  return [pair, [signInLimits.address, network], [signInLimits.account, username]];
+  return [pair, [limits.address, network], [limits.account, username]];
 }
 
 /**
@@ -37,6 +47,7 @@ export function usesOf(
 export async function liftSignInLock(
   userId: string,
   { tx, agency, services: { rateLimits } }: Pick<Deed, 'tx' | 'agency' | 'services'>,
+  limits: SignInLimits = signInLimits,
 ): Promise<void> {
   const { username } = await authTables(tx)
     .selectFrom('users')
@@ -45,7 +56,7 @@ export async function liftSignInLock(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const account = username.toLowerCase();
-  await rateLimits.reset(signInLimits.accountAndAddress, [account]);
-  await rateLimits.reset(signInLimits.accountAndDevice, [account]);
-  await rateLimits.reset(signInLimits.account, account);
+  await rateLimits.reset(limits.accountAndAddress, [account]);
+  await rateLimits.reset(limits.accountAndDevice, [account]);
+  await rateLimits.reset(limits.account, account);
 }

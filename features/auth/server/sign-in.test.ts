@@ -35,6 +35,8 @@ describe('POST /auth/login', () => {
       department: '',
       is_active: true,
       must_change_password: false,
+      second_steps: [],
+      must_set_up_two_step: false,
       created_at: expect.any(String),
       tenant_id: server.world.tenants.sol,
       email_to_confirm: null,

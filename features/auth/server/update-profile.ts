@@ -17,7 +17,7 @@ const emailChanges: RateLimit = { name: 'change-email', points: 5, seconds: 3_60
  */
 export async function updateProfile(
   { current_password, email: asked, ...given }: z.output<typeof ProfileChange>,
-  session: Pick<Session, 'user_id' | 'username'>,
+  session: Pick<Session, 'user_id' | 'username' | 'must_set_up_two_step'>,
   deed: Deed<'wrong_password'>,
 ): Promise<SignedInUser> {
   const { user_id } = session;
@@ -34,7 +34,7 @@ export async function updateProfile(
   const [, , answer] = await Promise.all([
     change && changePerson(user_id, change.after, deed),
     newEmail && askEmailChange(user_id, newEmail, deed),
-    readSignedInUser(user_id, deed),
+    readSignedInUser(user_id, session.must_set_up_two_step, deed),
   ]);
   return newEmail ? { ...answer, email_to_confirm: newEmail } : answer;
 }

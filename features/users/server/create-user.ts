@@ -34,7 +34,7 @@ export async function createUser(user: NewUser, { tx, agency, clock }: InAgency)
       .values({ ...row, tenant_id: agency.id, language, password_hash, updated_at: created_at })
       .execute(),
   ]);
-  return { ...row, is_active: true, tenant_id: user.role === 'Super Admin' ? null : agency.id };
+  return { ...row, is_active: true, second_steps: [], tenant_id: user.role === 'Super Admin' ? null : agency.id };
 }
 
 /** How many active users the agency's plan allows, and how many there are. */

@@ -13,7 +13,7 @@ export { hashPassword, isCommonPassword, noHash, oneTimePassword, verifyPassword
 export { countRoles, userColumns } from './read-users.ts';
 export { type Assignee, assignee, findSeller, reassigned, sellersNamed } from './sellers.ts';
 export { setActive } from './set-active.ts';
-export { changeEmail, changeLanguage, changePerson, lockPerson, setPassword } from './write-user.ts';
+export { changeEmail, changeLanguage, changePerson, lockPerson, setPassword, setSecondSteps } from './write-user.ts';
 
 export const users = implement(userRoutes)(
   {

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
+import type { SecondStep } from '../contract.ts';
 
 export interface UsersTable {
   tenant_id: string;
@@ -17,6 +18,7 @@ export interface UsersTable {
   is_active: Generated<boolean>;
   password_hash: string;
   must_change_password: Generated<boolean>;
+  second_steps: Generated<SecondStep[]>;
   created_at: Generated<string>;
   updated_at: Generated<string | Date>;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '#platform/contract/language.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type PersonChange, userFields } from '../contract.ts';
+import { type PersonChange, type SecondStep, userFacts, userFields } from '../contract.ts';
 import { userTables } from './schema.ts';
 
 type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
@@ -51,4 +51,18 @@ export async function setPassword(
   await update(id, deed)
     .set({ ...change, updated_at: deed.clock() })
     .execute();
+}
+
+/** Stores what a user has as a second step. The apps and passkeys themselves are `two-step`'s. */
+export async function setSecondSteps(
+  id: string,
+  second_steps: readonly SecondStep[],
+  deed: InAgency & Pick<Deed, 'emit'>,
+): Promise<void> {
+  await Promise.all([
+    update(id, deed)
+      .set({ second_steps: [...second_steps], updated_at: deed.clock() })
+      .execute(),
+    deed.emit(userFacts.userChanged, { id }),
+  ]);
 }

@@ -14,6 +14,8 @@ export interface Session {
   role: Role;
   language: Language;
   must_change_password: boolean;
+  /** The agency demands a second step, and the user had none when the session began, nor has one now. */
+  must_set_up_two_step: boolean;
   tenant_kind: 'agency' | 'platform';
   tenant_name: string;
   tenant_status: string;

@@ -58,7 +58,12 @@ export function admissionRefusal(route: Route, session: Session, now: Date): Pla
   if (!isAllowed(route.allow, session.role)) return 'forbidden';
   // A role is a word in a row; what opens the platform is the house that the user belongs to.
   if (route.on === 'platform' && session.tenant_kind !== 'platform') return 'forbidden';
-  if (session.must_change_password && !route.duringPasswordChange) return 'password_change_required';
+  // One after the other: the way to do the one is closed to whoever must do the other first.
+  if (session.must_change_password) {
+    if (!route.duringPasswordChange) return 'password_change_required';
+  } else if (session.must_set_up_two_step && !route.duringTwoStepSetup) {
+    return 'two_step_setup_required';
+  }
   if (route.feature && !session.features_enabled.includes(route.feature)) return 'feature_disabled';
   return null;
 }

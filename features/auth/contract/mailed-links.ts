@@ -1,0 +1,43 @@
+/** What a mailed link tells a user of, and what it then does. */
+export const linkKinds = [
+  'email_confirmation',
+  'email_change',
+  'password_change',
+  'password_reset',
+  'new_device',
+  'second_step_added',
+  'second_step_removed',
+  'second_step_reset',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** How a mailed link opens the application: `?action=…`. */
+export const linkActions = {
+  email_confirmation: 'confirm-email',
+  email_change: 'restore-email',
+  password_change: 'end-sessions',
+  password_reset: 'end-sessions',
+  new_device: 'end-sessions',
+  second_step_added: 'end-sessions',
+  second_step_removed: 'end-sessions',
+  second_step_reset: 'end-sessions',
+  recovery_codes_renewed: 'end-sessions',
+  recovery_code_used: 'end-sessions',
+} as const satisfies Record<LinkKind, string>;
+export type LinkAction = (typeof linkActions)[LinkKind];
+
+/** How long a mailed link works. */
+export const linkHours: Record<LinkKind, number> = {
+  email_confirmation: 24,
+  email_change: 72,
+  password_change: 72,
+  password_reset: 72,
+  new_device: 72,
+  second_step_added: 72,
+  second_step_removed: 72,
+  second_step_reset: 72,
+  recovery_codes_renewed: 72,
+  recovery_code_used: 72,
+};

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { changeLanguage } from '#features/users/server/index.ts';
+import { newToken } from '#platform/server/access/session.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type SignedIn, type SignedInUser, sessionLives } from '../contract.ts';
+import { mailLink } from './account-links.ts';
+import { type Origin, rememberOrigin } from './known-devices.ts';
+import { readSignedInUser } from './read-signed-in-user.ts';
+import { authTables } from './schema.ts';
+import { demandsTwoStep } from './sign-in-rules.ts';
+
+/** From where a session is opened, and for how long. */
+export interface Opening {
+  remember_me: boolean;
+  origin: Origin;
+  /** Nobody has signed in to the account from there before: its owner is mailed. */
+  isNew: boolean;
+  /** By what besides the password, as the audit trail tells it. */
+  by?: string;
+}
+
+/** The user as a session that begins now shows it. */
+export async function readArriving(userId: string, deed: Deed): Promise<SignedInUser> {
+  const [user, isDemanded] = await Promise.all([readSignedInUser(userId, false, deed), demandsTwoStep(deed)]);
+  return { ...user, must_set_up_two_step: isDemanded && user.second_steps.length === 0 };
+}
+
+/** Opens a session for whoever has shown all that signing in takes. */
+export async function openSession(
+  user: SignedInUser,
+  { remember_me, origin, isNew, by }: Opening,
+  deed: Deed,
+): Promise<SignedIn> {
+  const { tx, agency, clock, audit, atCommit, language } = deed;
+  const { id: user_id } = user;
+  const { token, hash } = newToken(agency.id);
+  const { idleSeconds, totalSeconds } = remember_me ? sessionLives.remembered : sessionLives.ordinary;
+  const { browser, system, address } = origin;
+  const now = clock();
+  atCommit(
+    authTables(tx)
+      .insertInto('sessions')
+      .values({
+        tenant_id: agency.id,
+        id: randomUUID(),
+        user_id,
+        token_hash: hash,
+        remember_me,
+        created_at: now,
+        last_used_at: now,
+        idle_seconds: idleSeconds,
+        expires_at: new Date(now.getTime() + totalSeconds * 1000),
+        browser,
+        system,
+        address,
+        device_keys: Object.values(origin.keys),
+      }),
+  );
+  rememberOrigin(user_id, origin, deed);
+  audit({ action: 'signIn', entity: 'user', entity_id: user_id, ...(by && { after: { second_step: by } }) });
+  await Promise.all([
+    changeLanguage(user_id, language, deed),
+    // Whoever must choose a password next is told of that.
+    isNew &&
+      !user.must_change_password &&
+      mailLink('new_device', user_id, { email: user.email, device: { browser, system, address } }, deed),
+  ]);
+  return { access_token: token, user };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { SecondStep } from '#features/users/contract.ts';
+import { agencyOfToken, hashToken, newToken, type Session } from '#platform/server/access/session.ts';
+import type { AgencyColumns } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { challengeMinutes, type SecondStepDue } from '../contract.ts';
+import { authTables } from './schema.ts';
+
+/** Lets a sign-in whose password was right wait for its second step. Those of the user that nobody ended in time go. */
+export function beginSecondStep(
+  { user_id, remember_me, methods }: { user_id: string; remember_me: boolean; methods: SecondStep[] },
+  { tx, agency, clock, atCommit }: Deed,
+): SecondStepDue {
+  const { token, hash: token_hash } = newToken(agency.id);
+  const now = clock();
+  const expires_at = new Date(now.getTime() + challengeMinutes * 60_000);
+  atCommit(
+    authTables(tx)
+      .deleteFrom('sign_in_challenges')
+      .where('tenant_id', '=', agency.id)
+      .where('user_id', '=', user_id)
+      .where('expires_at', '<=', now),
+  );
+  atCommit(
+    authTables(tx)
+      .insertInto('sign_in_challenges')
+      .values({ tenant_id: agency.id, id: randomUUID(), user_id, token_hash, remember_me, expires_at }),
+  );
+  return { second_step: { token, expires_at: expires_at.toISOString(), methods } };
+}
+
+/** Somebody who is about to sign in, and the agency. */
+export interface Arriving
+  extends AgencyColumns,
+    Pick<Session, 'user_id' | 'username' | 'full_name' | 'role' | 'tenant_status' | 'is_trial' | 'trial_ends_at'> {}
+
+/** A sign-in that waits for its second step, and whose it is. */
+export interface WaitingSignIn extends Arriving {
+  challenge_id: string;
+  remember_me: boolean;
+}
+
+/** The sign-in that a token was given for, while it waits; null: there is none, or its time is over. */
+export async function findWaitingSignIn(
+  token: string,
+  { services, clock }: Pick<PublicContext<string>, 'services' | 'clock'>,
+): Promise<WaitingSignIn | null> {
+  const { rows } = await services.gate.query<WaitingSignIn>('select * from find_sign_in_challenge($1, $2, $3)', [
+    agencyOfToken(token),
+    hashToken(token),
+    clock(),
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Ends the waiting, until the transaction ends for nobody else; false when somebody else was quicker. */
+export async function endWaiting(challengeId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<boolean> {
+  const ended = await authTables(tx)
+    .deleteFrom('sign_in_challenges')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', challengeId)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}

@@ -1,0 +1,280 @@
+import * as z from 'zod/mini';
+import { CurrentPassword, SignedIn } from '#features/auth/contract.ts';
+import { instant, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
+import { administrators } from '#platform/contract/roles.ts';
+import { routes } from '#platform/contract/route.ts';
+
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    two_step: true;
+  }
+}
+
+/** How many recovery codes there are at once. */
+export const recoveryCodeCount = 10;
+/** How many passkeys one user may have. */
+export const passkeysMax = 10;
+/** How long what was begun with an app or a passkey can be finished. */
+export const setupMinutes = 10;
+/** By their numbers in COSE, those that an authenticator should rather take first: EdDSA, ES256, RS256. */
+export const passkeyAlgorithms = [-8, -7, -257];
+
+/** One key of a user. */
+export const Passkey = z.object({
+  id: uuid,
+  name: z.string(),
+  created_at: instant,
+  /** null: never yet. */
+  last_used_at: z.nullable(instant),
+});
+export type Passkey = z.infer<typeof Passkey>;
+Passkey.register(z.globalRegistry, { id: 'Passkey' });
+
+/** What the caller has beside the password. */
+export const OwnTwoStep = z.object({
+  /** Since when there is an authenticator app; null: there is none. */
+  app_since: z.nullable(instant),
+  /** The oldest first. */
+  passkeys: z.array(Passkey),
+  /** How many recovery codes are left. */
+  recovery_left: z.number(),
+  /** The agency demands a second step: the last one cannot be removed. */
+  is_demanded: z.boolean(),
+  /** The one address at which passkeys work; null where they cannot, because `APP_URL` is no name with https. */
+  passkey_origin: z.nullable(z.string()),
+});
+export type OwnTwoStep = z.infer<typeof OwnTwoStep>;
+OwnTwoStep.register(z.globalRegistry, { id: 'OwnTwoStep' });
+
+/** Shown again with what ends it: what was begun is kept nowhere else. */
+const Begun = z.string().check(z.minLength(1), z.maxLength(400));
+
+export const AppSetup = z.object({
+  setup: z.string(),
+  /** In base32, as people type it into an app. */
+  secret: z.string(),
+  /** The same for a camera: `otpauth://…`. */
+  uri: z.string(),
+});
+export type AppSetup = z.infer<typeof AppSetup>;
+AppSetup.register(z.globalRegistry, { id: 'AppSetup' });
+
+/** Six digits of an app, or a recovery code; blanks and hyphens do not matter. */
+export const StepCode = textOr('two-step:validation.code_required').check(
+  z.trim(),
+  z.minLength(1, { error: 'two-step:validation.code_required', abort: true }),
+  z.maxLength(40),
+);
+
+export const ConfirmApp = z.object({ setup: Begun, code: StepCode });
+ConfirmApp.register(z.globalRegistry, { id: 'ConfirmApp' });
+
+/** Codes that stand for the second step, each once. They are shown now and never again; null: those from before stay. */
+export const NewCodes = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
+export type NewCodes = z.infer<typeof NewCodes>;
+NewCodes.register(z.globalRegistry, { id: 'NewCodes' });
+
+export const WithPassword = z.object({ current_password: CurrentPassword });
+WithPassword.register(z.globalRegistry, { id: 'WithPassword' });
+
+/** Bytes in base64url. */
+const bytes = (max: number) => z.string().check(z.minLength(1), z.regex(/^[\w-]*$/), z.maxLength(max));
+const transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']));
+
+/** A key by which its authenticator knows it. */
+const KnownKey = z.object({ id: z.string(), transports });
+
+/** What the browser is told to make a passkey of. */
+export const PasskeySetup = z.object({
+  challenge: z.string(),
+  rp_id: z.string(),
+  /** In base64url; what the passkey later says whose it is. */
+  user_handle: z.string(),
+  username: z.string(),
+  full_name: z.string(),
+  /** An authenticator that holds one of them makes no second one. */
+  known: z.array(KnownKey),
+});
+export type PasskeySetup = z.infer<typeof PasskeySetup>;
+PasskeySetup.register(z.globalRegistry, { id: 'PasskeySetup' });
+
+export const AddPasskey = z.object({
+  name: requiredText(60),
+  id: bytes(1_400),
+  client_data: bytes(2_000),
+  attestation: bytes(6_000),
+  transports: z._default(transports.check(z.maxLength(7)), []),
+});
+export type AddPasskey = z.infer<typeof AddPasskey>;
+AddPasskey.register(z.globalRegistry, { id: 'AddPasskey' });
+
+const WaitingToken = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** What the browser is told to ask a passkey. */
+export const PasskeyQuestion = z.object({
+  challenge: z.string(),
+  rp_id: z.string(),
+  /** Any of these; none named: whichever the authenticator has for us. */
+  known: z.array(KnownKey),
+});
+export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>;
+PasskeyQuestion.register(z.globalRegistry, { id: 'PasskeyQuestion' });
+
+/** What a passkey has answered. */
+const PasskeyAnswer = z.object({
+  id: bytes(1_400),
+  client_data: bytes(2_000),
+  authenticator_data: bytes(1_000),
+  signature: bytes(1_400),
+  /** Whose it is, as it was told when it was made. */
+  user_handle: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+});
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
+export const SignInWithPasskey = z.object({
+  ...PasskeyAnswer.shape,
+  /** Of the sign-in that waits for it; left out: the passkey alone is shown, and its user has proved to be there. */
+  token: z.optional(WaitingToken),
+  /** Where there is no token, which knows it. */
+  remember_me: z._default(z.boolean(), false),
+});
+export type SignInWithPasskey = z.infer<typeof SignInWithPasskey>;
+SignInWithPasskey.register(z.globalRegistry, { id: 'SignInWithPasskey' });
+
+const passkeyBytesMax = 64 * 1_024;
+const own = { allow: 'signed-in', changes: ['two_step', 'user'] } as const;
+
+export const twoStepRoutes = routes('two-step', {
+  signInWithCode: {
+    method: 'POST',
+    path: '/auth/login/code',
+    allow: 'public',
+    body: z.object({ token: WaitingToken, code: StepCode }),
+    ok: [200, SignedIn],
+    errors: { sign_in_over: 400, wrong_code: 409 },
+    changes: ['session'],
+    summary: 'End a sign-in with a code of the authenticator app, or a recovery code',
+  },
+  askPasskey: {
+    method: 'POST',
+    path: '/auth/login/passkey/question',
+    allow: 'public',
+    body: z.object({ token: z.optional(WaitingToken) }),
+    ok: [200, PasskeyQuestion],
+    errors: { sign_in_over: 400, passkeys_off: 409 },
+    changes: [],
+    summary: 'What a passkey is asked that ends a sign-in, or is one by itself',
+  },
+  signInWithPasskey: {
+    method: 'POST',
+    path: '/auth/login/passkey',
+    allow: 'public',
+    bodyMaxBytes: passkeyBytesMax,
+    body: SignInWithPasskey,
+    ok: [200, SignedIn],
+    errors: { sign_in_over: 400, wrong_passkey: 409, passkeys_off: 409 },
+    changes: ['session'],
+    summary: 'End a sign-in with a passkey, or sign in with it alone',
+  },
+  readTwoStep: {
+    method: 'GET',
+    path: '/two-step',
+    allow: 'signed-in',
+    duringTwoStepSetup: true,
+    ok: [200, OwnTwoStep],
+    shows: ['two_step'],
+    summary: 'What the caller has beside the password',
+  },
+  setUpApp: {
+    ...own,
+    // Not POST, here and below: what is shown once must not be kept for whoever repeats the call.
+    method: 'PUT',
+    path: '/two-step/app/setup',
+    duringTwoStepSetup: true,
+    body: WithPassword,
+    ok: [200, AppSetup],
+    errors: { wrong_password: 409 },
+    changes: [],
+    summary: 'A new secret for an authenticator app; nothing counts before a code of it is shown',
+  },
+  confirmApp: {
+    ...own,
+    method: 'PUT',
+    path: '/two-step/app',
+    duringTwoStepSetup: true,
+    body: ConfirmApp,
+    ok: [200, NewCodes],
+    errors: { setup_over: 409, wrong_code: 409 },
+    summary: 'Set up the authenticator app, in place of an earlier one, by a code that it shows',
+  },
+  removeApp: {
+    ...own,
+    method: 'POST',
+    path: '/two-step/app/removal',
+    body: WithPassword,
+    ok: [204, null],
+    errors: { wrong_password: 409, two_step_demanded: 409 },
+    summary: 'Remove the authenticator app',
+  },
+  setUpPasskey: {
+    ...own,
+    method: 'POST',
+    path: '/two-step/passkeys/setup',
+    duringTwoStepSetup: true,
+    body: WithPassword,
+    ok: [200, PasskeySetup],
+    errors: { wrong_password: 409, passkeys_off: 409, too_many_passkeys: 409 },
+    changes: [],
+    summary: 'What the browser makes a passkey of',
+  },
+  addPasskey: {
+    ...own,
+    method: 'PUT',
+    path: '/two-step/passkeys',
+    duringTwoStepSetup: true,
+    bodyMaxBytes: passkeyBytesMax,
+    body: AddPasskey,
+    ok: [200, NewCodes],
+    errors: { setup_over: 409, passkeys_off: 409, too_many_passkeys: 409 },
+    summary: 'Add a passkey that the browser has made',
+  },
+  removePasskey: {
+    ...own,
+    method: 'POST',
+    path: '/two-step/passkeys/{id}/removal',
+    body: WithPassword,
+    ok: [204, null],
+    errors: { wrong_password: 409, two_step_demanded: 409 },
+    summary: 'Remove one of the own passkeys',
+  },
+  renewRecoveryCodes: {
+    method: 'PUT',
+    path: '/two-step/recovery-codes',
+    allow: 'signed-in',
+    body: WithPassword,
+    ok: [200, NewCodes],
+    errors: { wrong_password: 409, no_second_step: 409 },
+    changes: ['two_step'],
+    summary: 'Replace all recovery codes by ten new ones',
+  },
+  setTwoStepRule: {
+    method: 'PUT',
+    path: '/two-step/rule',
+    allow: administrators,
+    body: z.object({ is_demanded: z.boolean() }),
+    ok: [204, null],
+    errors: { own_second_step_first: 409 },
+    changes: ['two_step'],
+    summary: 'Demand a second step of everybody in the agency from the next sign-in on, or no more',
+  },
+  resetTwoStep: {
+    method: 'POST',
+    path: '/two-step/users/{id}/reset',
+    allow: administrators,
+    body: WithPassword,
+    ok: [204, null],
+    errors: { wrong_password: 409, own_account: 409 },
+    changes: ['two_step', 'user', 'session'],
+    summary: 'Take the second step from a colleague who has lost it; the sessions end, and a mail says so',
+  },
+});

@@ -1,0 +1,151 @@
+import type * as z from 'zod/mini';
+import type { SignedIn } from '#features/auth/contract.ts';
+import {
+  type Arriving,
+  endWaiting,
+  findWaitingSignIn,
+  knownOf,
+  mailLink,
+  markDevice,
+  openSession,
+  originOf,
+  readArriving,
+  type SignInLimits,
+  usesOf,
+} from '#features/auth/server/index.ts';
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import { agencyRefusal } from '#platform/server/access/session.ts';
+import { agencyOf } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
+import type { PasskeyQuestion, SignInWithPasskey } from '../contract.ts';
+import { spendAppCode } from './authenticator-app.ts';
+import { newChallenge } from './passkey-challenge.ts';
+import { checkPasskey, knownKeys, passkeyLibrary } from './passkeys.ts';
+import { spendRecoveryCode } from './recovery-codes.ts';
+import { relyingPartyOf } from './relying-party.ts';
+import { readUserHandle } from './user-handle.ts';
+
+const minute = 60;
+/** As those of the password, but of all strangers together fewer: they have the password, and a code has six digits. */
+export const secondStepLimits: SignInLimits = {
+  accountAndAddress: { name: 'second-step-pair', points: 10, seconds: 15 * minute },
+  accountAndDevice: { name: 'second-step-device', points: 10, seconds: 15 * minute },
+  address: { name: 'second-step-address', points: 50, seconds: 15 * minute },
+  account: { name: 'second-step-account', points: 30, seconds: 60 * minute },
+};
+
+/** What shows a sign-in that waits for nothing. */
+const misses: RateLimit = { name: 'second-step-miss', points: 50, seconds: 15 * minute };
+const questions: RateLimit = { name: 'passkey-question', points: 100, seconds: 15 * minute };
+/** A passkey that is a whole sign-in signs each question once. */
+const once: RateLimit = { name: 'passkey-answered', points: 1, seconds: 60 * minute };
+
+/** The second step that was shown, as the audit trail tells it; null: it is none. */
+type Prove = (deed: Deed) => Promise<'app' | 'recovery_code' | 'passkey' | null>;
+
+/** Ends a sign-in with a code of the app, or a recovery code. Its owner is mailed of the latter. */
+export async function signInWithCode(
+  { token, code }: { token: string; code: string },
+  context: PublicContext<'sign_in_over' | 'wrong_code'>,
+): Promise<SignedIn> {
+  const waiting = await waitingOf(token, context);
+  const prove: Prove = async (deed) => {
+    const plain = code.replace(/[\s-]/g, '');
+    if (await spendAppCode(plain, waiting.user_id, deed)) return 'app';
+    return (await spendRecoveryCode(plain, waiting.user_id, deed)) ? 'recovery_code' : null;
+  };
+  return arrive(waiting, { prove, wrong: 'wrong_code' }, context);
+}
+
+/** What a passkey is to sign: for the sign-in that waits, or for one that has not begun. */
+export async function askPasskey(
+  token: string | undefined,
+  context: PublicContext<'sign_in_over' | 'passkeys_off'>,
+): Promise<PasskeyQuestion> {
+  const { services, network, refuse } = context;
+  const party = relyingPartyOf(services.config.appUrl) ?? refuse('passkeys_off');
+  await services.rateLimits.use(questions, network);
+  if (token === undefined) return { challenge: newChallenge('sign-in', '', context), rp_id: party.id, known: [] };
+  const waiting = await waitingOf(token, context);
+  const known = await context.performIn(agencyOf(waiting), context.actor, (deed) => knownKeys(waiting.user_id, deed));
+  return { challenge: newChallenge('second step', waiting.challenge_id, context), rp_id: party.id, known };
+}
+
+/**
+ * Ends a sign-in with a passkey, or is one: then the passkey must have asked its user for a finger, a face or a PIN, which
+ * makes two steps of it.
+ */
+export async function signInWithPasskey(
+  { token, remember_me, ...answer }: z.output<typeof SignInWithPasskey>,
+  context: PublicContext<'sign_in_over' | 'wrong_passkey' | 'passkeys_off'>,
+): Promise<SignedIn> {
+  const { services, refuse } = context;
+  const party = relyingPartyOf(services.config.appUrl) ?? refuse('passkeys_off');
+  await passkeyLibrary();
+  const provesBy =
+    (userId: string, purpose: string, about: string, mustProveUser: boolean): Prove =>
+    async (deed) =>
+      (await checkPasskey(answer, userId, { purpose, about, party, mustProveUser }, deed)) ? 'passkey' : null;
+  if (token !== undefined) {
+    const waiting = await waitingOf(token, context);
+    const prove = provesBy(waiting.user_id, 'second step', waiting.challenge_id, false);
+    return arrive(waiting, { prove, wrong: 'wrong_passkey' }, context);
+  }
+  if (!(await services.rateLimits.tryUse(once, answer.client_data))) return refuse('wrong_passkey');
+  const arriving = (await userOfHandle(answer.user_handle ?? '', context)) ?? refuse('wrong_passkey');
+  const prove = provesBy(arriving.user_id, 'sign-in', '', true);
+  return arrive({ ...arriving, challenge_id: null, remember_me }, { prove, wrong: 'wrong_passkey' }, context);
+}
+
+async function waitingOf(token: string, context: PublicContext<'sign_in_over'>) {
+  const waiting = await findWaitingSignIn(token, context);
+  if (waiting) return waiting;
+  await context.services.rateLimits.use(misses, context.network);
+  return context.refuse('sign_in_over');
+}
+
+async function userOfHandle(handle: string, { services }: PublicContext<string>): Promise<Arriving | null> {
+  const named = readUserHandle(handle);
+  if (!named) return null;
+  const { rows } = await services.gate.query<Arriving>('select * from find_passkey_user($1, $2)', [
+    named.agencyId,
+    named.userId,
+  ]);
+  return rows[0] ?? null;
+}
+
+type Waiting = Arriving & { challenge_id: string | null; remember_me: boolean };
+
+/** Opens the session if what is shown proves it. Failures count, those of strangers apart from those of known devices. */
+async function arrive<Wrong extends string>(
+  waiting: Waiting,
+  { prove, wrong }: { prove: Prove; wrong: Wrong },
+  context: PublicContext<'sign_in_over' | Wrong>,
+): Promise<SignedIn> {
+  const { services, clock, actor: visitor } = context;
+  const { user_id, username, full_name: name, role, challenge_id, remember_me } = waiting;
+  const refused = agencyRefusal(waiting, clock());
+  if (refused) return context.refuse(refused);
+  const account = username.toLowerCase();
+  const origin = originOf(context);
+  const known = await knownOf(account, origin, services);
+  const uses = usesOf(account, origin, known, secondStepLimits);
+  await services.rateLimits.countInOrder(uses);
+  const actor = { ...visitor, kind: 'user', user_id, name, role } as const;
+  const signedIn = await context.performIn(agencyOf(waiting), actor, async (deed) => {
+    // It locks the sign-in, too: of two at once the second finds none.
+    if (challenge_id && !(await endWaiting(challenge_id, deed))) return deed.refuse('sign_in_over');
+    const by = (await prove(deed)) ?? deed.refuse(wrong);
+    const isRecovery = by === 'recovery_code';
+    const user = await readArriving(user_id, deed);
+    const { browser, system, address } = origin;
+    if (isRecovery) await mailLink('recovery_code_used', user_id, { device: { browser, system, address } }, deed);
+    // Of a recovery code its owner is told, which says the same.
+    const isNew = !isRecovery && !known.device && !known.place;
+    return openSession(user, { remember_me, origin, isNew, by }, deed);
+  });
+  await services.rateLimits.giveBack(uses);
+  markDevice(origin, context);
+  return signedIn;
+}

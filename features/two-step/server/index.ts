@@ -1,0 +1,35 @@
+import { implement } from '#platform/server/http/implement.ts';
+import { twoStepRoutes } from '../contract.ts';
+import { askPasskey, signInWithCode, signInWithPasskey } from './end-sign-in.ts';
+import {
+  addPasskey,
+  confirmApp,
+  readTwoStep,
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+  setUpApp,
+  setUpPasskey,
+} from './own-second-steps.ts';
+import { resetTwoStep } from './reset-two-step.ts';
+import { setTwoStepRule } from './set-rule.ts';
+
+export { twoStepCommands } from './commands.ts';
+
+export const twoStep = implement(twoStepRoutes)({
+  signInWithCode: ({ body }, context) => signInWithCode(body, context),
+  askPasskey: ({ body }, context) => askPasskey(body.token, context),
+  signInWithPasskey: ({ body }, context) => signInWithPasskey(body, context),
+  readTwoStep: (_input, { session, ...deed }) => readTwoStep(session, deed),
+  setUpApp: ({ body }, { session, ...deed }) => setUpApp(body.current_password, session, deed),
+  confirmApp: ({ body }, { session, ...deed }) => confirmApp(body, session, deed),
+  removeApp: ({ body }, { session, ...deed }) => removeApp(body.current_password, session, deed),
+  setUpPasskey: ({ body }, { session, ...deed }) => setUpPasskey(body.current_password, session, deed),
+  addPasskey: ({ body }, { session, ...deed }) => addPasskey(body, session, deed),
+  removePasskey: ({ params, body }, { session, ...deed }) =>
+    removePasskey({ id: params.id, password: body.current_password }, session, deed),
+  renewRecoveryCodes: ({ body }, { session, ...deed }) => renewRecoveryCodes(body.current_password, session, deed),
+  setTwoStepRule: ({ body }, { session, ...deed }) => setTwoStepRule(body.is_demanded, session, deed),
+  resetTwoStep: ({ params, body }, { session, ...deed }) =>
+    resetTwoStep({ id: params.id, password: body.current_password }, session, deed),
+});

@@ -1,0 +1,37 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ActServices } from '#platform/server/acts/act-services.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { setupMinutes } from '../contract.ts';
+
+interface Maker {
+  services: Pick<ActServices, 'secrets'>;
+  clock: Deed['clock'];
+}
+
+const nonceBytes = 16;
+const timeBytes = 6;
+
+const sealOf = (stated: Buffer, purpose: string, about: string, { services }: Pick<Maker, 'services'>) =>
+  services.secrets.digest(`passkey ${purpose}`, `${stated.toString('base64url')} ${about}`);
+
+/**
+ * What a passkey signs, in base64url: random, and sealed for one purpose and what it is about, so that none has to be kept.
+ * It can be shown for some minutes, more than once: what it ends must be such that it ends once.
+ */
+export function newChallenge(purpose: string, about: string, maker: Maker): string {
+  const until = Buffer.alloc(timeBytes);
+  until.writeUIntBE(maker.clock().getTime() + setupMinutes * 60_000, 0, timeBytes);
+  const stated = Buffer.concat([randomBytes(nonceBytes), until]);
+  return Buffer.concat([stated, sealOf(stated, purpose, about, maker)]).toString('base64url');
+}
+
+/** Whether a challenge was made here for this purpose and this, and its time is not over. */
+export function isOwnChallenge(challenge: string, purpose: string, about: string, maker: Maker): boolean {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const stated = bytes.subarray(0, nonceBytes + timeBytes);
+  const seal = bytes.subarray(nonceBytes + timeBytes);
+  if (stated.length < nonceBytes + timeBytes) return false;
+  const right = sealOf(stated, purpose, about, maker);
+  if (seal.length !== right.length || !timingSafeEqual(seal, right)) return false;
+  return stated.readUIntBE(nonceBytes, timeBytes) > maker.clock().getTime();
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type AddPasskey, type Passkey, type PasskeyAnswer, passkeyAlgorithms } from '../contract.ts';
+import { isOwnChallenge } from './passkey-challenge.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { twoStepTables } from './schema.ts';
+
+type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock' | 'services'>;
+
+/** Loaded when somebody needs it: it takes a tenth of a second. Before a transaction has begun. */
+export const passkeyLibrary = () => import('@simplewebauthn/server');
+
+type Transports = z.output<typeof AddPasskey>['transports'];
+
+/** What a passkey was to sign, and for whom. */
+export interface Expected {
+  purpose: string;
+  about: string;
+  party: RelyingParty;
+}
+
+/**
+ * Keeps a passkey that a browser has made of a challenge of ours; false when it has not, and when the agency has this one
+ * already. Nobody is asked where it comes from: the passkeys of every maker are taken.
+ */
+export async function keepPasskey(
+  made: z.output<typeof AddPasskey>,
+  userId: string,
+  { purpose, about, party }: Expected,
+  deed: InAgency,
+): Promise<boolean> {
+  const { tx, agency, clock } = deed;
+  const { verifyRegistrationResponse } = await passkeyLibrary();
+  const verified = await verifyRegistrationResponse({
+    response: {
+      ...{ id: made.id, rawId: made.id, type: 'public-key', clientExtensionResults: {} },
+      response: { clientDataJSON: made.client_data, attestationObject: made.attestation, transports: made.transports },
+    },
+    expectedChallenge: (challenge) => isOwnChallenge(challenge, purpose, about, deed),
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: passkeyAlgorithms,
+    // It throws for whatever is wrong, and for what cannot be read.
+  }).catch(() => null);
+  if (!verified?.verified) return false;
+  const { id: credential_id, publicKey, counter } = verified.registrationInfo.credential;
+  const kept = await twoStepTables(tx)
+    .insertInto('passkeys')
+    .values({
+      ...{ tenant_id: agency.id, id: randomUUID(), user_id: userId, credential_id, counter, name: made.name },
+      ...{ public_key: Buffer.from(publicKey), transports: made.transports, created_at: clock(), last_used_at: null },
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'credential_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Whether a passkey of this user has signed a challenge of ours. Notes the use. */
+export async function checkPasskey(
+  answer: PasskeyAnswer,
+  userId: string,
+  { purpose, about, party, mustProveUser }: Expected & { mustProveUser: boolean },
+  deed: InAgency,
+): Promise<boolean> {
+  const { tx, agency, clock } = deed;
+  const passkeys = twoStepTables(tx);
+  const key = await passkeys
+    .selectFrom('passkeys')
+    .select(['id', 'credential_id', 'public_key', 'counter', 'transports'])
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .where('credential_id', '=', answer.id)
+    .executeTakeFirst();
+  if (!key) return false;
+  const { verifyAuthenticationResponse } = await passkeyLibrary();
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      ...{ id: answer.id, rawId: answer.id, type: 'public-key', clientExtensionResults: {} },
+      response: {
+        clientDataJSON: answer.client_data,
+        authenticatorData: answer.authenticator_data,
+        signature: answer.signature,
+      },
+    },
+    expectedChallenge: (challenge) => isOwnChallenge(challenge, purpose, about, deed),
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: mustProveUser,
+    credential: {
+      id: key.credential_id,
+      publicKey: new Uint8Array(key.public_key),
+      counter: key.counter,
+    },
+    // It throws for whatever is wrong, and for what cannot be read.
+  }).catch(() => null);
+  if (!verified?.verified) return false;
+  // A counter that goes on is that of one key and not of its copy; most passkeys leave it at 0.
+  const used = await passkeys
+    .updateTable('passkeys')
+    .set({ counter: verified.authenticationInfo.newCounter, last_used_at: clock() })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', key.id)
+    .where('counter', '=', key.counter)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** The user's passkeys as their owner sees them, the oldest first. */
+export async function readPasskeys(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<Passkey[]> {
+  const rows = await twoStepTables(tx)
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const instantOf = (at: string | Date) => new Date(at).toISOString();
+  return rows.map(({ created_at, last_used_at, ...row }) => ({
+    ...row,
+    created_at: instantOf(created_at),
+    last_used_at: last_used_at && instantOf(last_used_at),
+  }));
+}
+
+/** The user's passkeys as browsers name them. */
+export async function knownKeys(
+  userId: string,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<{ id: string; transports: Transports }[]> {
+  const rows = await twoStepTables(tx)
+    .selectFrom('passkeys')
+    .select(['credential_id as id', 'transports'])
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .execute();
+  return rows as { id: string; transports: Transports }[];
+}
+
+/** Removes one passkey of a user; null: there is none, else its name. */
+export async function deletePasskey(
+  id: string,
+  userId: string,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<string | null> {
+  const deleted = await twoStepTables(tx)
+    .deleteFrom('passkeys')
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return deleted?.name ?? null;
+}
+
+/** Removes all passkeys of a user; returns how many there were. */
+export async function deletePasskeys(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<number> {
+  const deleted = await twoStepTables(tx)
+    .deleteFrom('passkeys')
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute();
+  return deleted.length;
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { recoveryCodeCount } from '../contract.ts';
+import { twoStepTables } from './schema.ts';
+
+type InAgency = Pick<Deed, 'tx' | 'agency' | 'services'>;
+
+// Crockford's: without the letters that look like digits, and without the U that makes words.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const length = 10;
+
+/** What somebody may have meant by a code that was copied by hand; null: no recovery code looks like that. */
+function readCode(typed: string): string | null {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  return code.length === length && [...code].every((sign) => alphabet.includes(sign)) ? code : null;
+}
+
+const hashOf = (code: string, userId: string, { services }: InAgency) =>
+  services.secrets.digest('recovery code', `${userId} ${code}`);
+
+/** Replaces the user's codes by new ones of 50 random bits. They are told now and never again. */
+export async function replaceCodes(userId: string, deed: InAgency): Promise<string[]> {
+  const { tx, agency } = deed;
+  const codes = new Set<string>();
+  while (codes.size < recoveryCodeCount) {
+    codes.add(Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''));
+  }
+  const rows = [...codes].map((code) => ({
+    tenant_id: agency.id,
+    user_id: userId,
+    code_hash: hashOf(code, userId, deed),
+  }));
+  await Promise.all([deleteCodes(userId, deed), twoStepTables(tx).insertInto('recovery_codes').values(rows).execute()]);
+  return [...codes].map((code) => `${code.slice(0, length / 2)}-${code.slice(length / 2)}`);
+}
+
+/** Uses a code up; false when it is none of the user's, or no more. Two at once: one is right. */
+export async function spendRecoveryCode(typed: string, userId: string, deed: InAgency): Promise<boolean> {
+  const { tx, agency } = deed;
+  const code = readCode(typed);
+  if (!code) return false;
+  const used = await twoStepTables(tx)
+    .deleteFrom('recovery_codes')
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(code, userId, deed))
+    .returning('user_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Removes all codes of a user. */
+export async function deleteCodes(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<void> {
+  await twoStepTables(tx)
+    .deleteFrom('recovery_codes')
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** How many codes a user has left. */
+export async function countCodes(userId: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<number> {
+  const { left } = await twoStepTables(tx)
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return left;
+}

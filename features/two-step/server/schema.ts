@@ -1,0 +1,46 @@
+import { ownTables } from '#platform/server/database/tables.ts';
+
+interface AuthenticatorAppsTable {
+  tenant_id: string;
+  user_id: string;
+  /** Of the setup that was confirmed. */
+  id: string;
+  /** Encrypted. */
+  secret: string;
+  /** The step of 30 seconds whose code was used last. */
+  last_counter: number;
+  created_at: string | Date;
+}
+
+interface RecoveryCodesTable {
+  tenant_id: string;
+  user_id: string;
+  code_hash: Buffer;
+}
+
+interface PasskeysTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  /** As its authenticator calls it, in base64url. */
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: string | Date;
+  last_used_at: string | Date | null;
+}
+
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    authenticator_apps: AuthenticatorAppsTable;
+    recovery_codes: RecoveryCodesTable;
+    passkeys: PasskeysTable;
+  }
+}
+
+export const twoStepTables = ownTables('two-step', {
+  owns: ['authenticator_apps', 'recovery_codes', 'passkeys'],
+  reads: ['users'],
+});

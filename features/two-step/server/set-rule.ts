@@ -1,0 +1,30 @@
+import { demandsTwoStep, demandTwoStep } from '#features/auth/server/index.ts';
+import type { Session } from '#platform/server/access/session.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { twoStepTables } from './schema.ts';
+
+/**
+ * Lets the agency demand a second step, or no more. Whoever demands it has one (`own_second_step_first`): else the only
+ * Admin could shut himself out, and nobody knows better what he asks of the others.
+ */
+export async function setTwoStepRule(
+  is_demanded: boolean,
+  { user_id }: Pick<Session, 'user_id'>,
+  deed: Deed<'own_second_step_first'>,
+): Promise<void> {
+  const { tx, agency, audit, refuse } = deed;
+  const [before, { second_steps }] = await Promise.all([
+    demandsTwoStep(deed),
+    twoStepTables(tx)
+      .selectFrom('users')
+      .select('second_steps')
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  if (before === is_demanded) return audit(null);
+  if (is_demanded && second_steps.length === 0) refuse('own_second_step_first');
+  await demandTwoStep(is_demanded, deed);
+  const change = { before: { is_demanded: before }, after: { is_demanded } };
+  audit({ action: 'setTwoStepRule', entity: 'agency', entity_id: agency.id, ...change });
+}
