@@ -32,7 +32,7 @@ const withoutServerTexts: Plugin = {
 
 const doors = [
   'features/(clients|leads|quotes|policies|dashboard|search|live)/contract',
-  'features/(leads|quotes|policies|dashboard)/web/([a-z]+-tones|index)\\.',
+  'features/(leads|quotes|policies|dashboard|users)/web/([a-z]+-tones|index|places)\\.',
   'platform/web/(begun|may|reads|records/tone)\\.',
 ].join('|');
 

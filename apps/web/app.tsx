@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { AuthScreens, useSessionCheck } from '#features/auth/web/index.tsx';
+import { twoStep } from '#features/two-step/web/index.tsx';
 import { i18n } from '#platform/web/i18n.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
@@ -22,7 +23,7 @@ export function App() {
 function CurrentScreens() {
   const state = useSessionCheck();
   if (state === 'checking') return <LoadingScreen />;
-  if (state === 'signed-out') return <AuthScreens />;
+  if (state === 'signed-out') return <AuthScreens further={twoStep} />;
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Shell />

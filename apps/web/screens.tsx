@@ -6,7 +6,8 @@ import { ProposalButton } from '#features/proposals/web/index.tsx';
 import { OpenQuotes, QuoteLead, quoteActions, quotesScreen } from '#features/quotes/web/index.tsx';
 import { OpenRenewals, renewalsScreen } from '#features/renewals/web/index.tsx';
 import { ClientSales, ClientStory } from '#features/story/web/index.tsx';
-import { openWork, usersScreen } from '#features/users/web/index.tsx';
+import { ResetTwoStep, TwoStepRule } from '#features/two-step/web/users-tab.tsx';
+import { openWork, userSecurity, usersRules, usersScreen } from '#features/users/web/index.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 /** The tabs in their order: the shell, the types and the journeys read them here. A slice adds its line. */
@@ -33,4 +34,6 @@ export function fillPlaces(): void {
   leadActions.fillings = { quotes: QuoteLead };
   openWork.fillings = { leads: OpenLeads, quotes: OpenQuotes, renewals: OpenRenewals };
   quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };
+  userSecurity.fillings = { 'two-step': ResetTwoStep };
+  usersRules.fillings = { 'two-step': TwoStepRule };
 }

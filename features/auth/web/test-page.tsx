@@ -57,6 +57,7 @@ export const aUser = (values: Partial<SignedInUser> = {}): SignedInUser => ({
   department: '',
   is_active: true,
   must_change_password: false,
+  second_steps: [],
   created_at: '2026-03-04T12:00:00Z',
   tenant_id: '1c2d3e4f-3c1e-4b8e-9d55-0a1b2c3d4e5f',
   agency: {
@@ -67,6 +68,7 @@ export const aUser = (values: Partial<SignedInUser> = {}): SignedInUser => ({
     date_format: 'MM/DD/YYYY',
   },
   email_to_confirm: null,
+  must_set_up_two_step: false,
   ...values,
 });
 
@@ -93,9 +95,16 @@ export const renderBranded = (content: React.ReactNode) =>
     </BrandProvider>,
   );
 
+/** What a later slice brings, in a word each. */
+const further = {
+  load: async () => {},
+  SecondStep: () => <p>second-step</p>,
+  SetUp: () => <p>set-up</p>,
+};
+
 function App() {
   const state = useSessionCheck();
-  return state === 'signed-out' ? <AuthScreens /> : <p>{state}</p>;
+  return state === 'signed-out' ? <AuthScreens further={further} /> : <p>{state}</p>;
 }
 
 export const textbox = (label: string) => page.getByLabelText(label, { exact: true });

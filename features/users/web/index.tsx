@@ -3,7 +3,7 @@ import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { userRoutes } from '../contract.ts';
 import { creatingUser } from './creating-user.ts';
 
-export { openWork } from './open-work.ts';
+export { openWork, userSecurity, usersRules } from './places.ts';
 export { useSellers } from './use-sellers.ts';
 
 export const usersScreen = {

@@ -10,7 +10,7 @@ import { sayDone } from '#platform/web/say.ts';
 import { Slot } from '#platform/web/slot.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { User } from '../contract.ts';
-import { openWork } from './open-work.ts';
+import { openWork } from './places.ts';
 import { useSellers } from './use-sellers.ts';
 import { userApi } from './user-api.ts';
 import classes from './users.module.css';

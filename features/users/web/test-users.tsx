@@ -16,6 +16,7 @@ export const aUser = (values: Partial<User> = {}): User => ({
   department: 'Ventas',
   is_active: true,
   must_change_password: false,
+  second_steps: [],
   created_at: '2026-11-10T15:00:00Z',
   tenant_id: '66666666-3c1e-4b8e-9d55-0a1b2c3d4e5f',
   ...values,

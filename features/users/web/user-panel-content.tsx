@@ -4,7 +4,10 @@ import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { RecordFacts } from '#platform/web/records/record-facts.tsx';
 import { LoadedRecord } from '#platform/web/records/record-sheet.tsx';
+import { Slot } from '#platform/web/slot.tsx';
 import type { User } from '../contract.ts';
+import { userSecurity } from './places.ts';
+import { SecondSteps } from './second-steps.tsx';
 import { useOneUser } from './use-users.ts';
 import { UserNameLine } from './user-name-line.tsx';
 import { UserStatePill } from './user-state.tsx';
@@ -37,6 +40,7 @@ function UserSheet({ user }: { user: User }) {
           <UserStatePill user={user} />
         </Group>
         <UserNameLine user={user} />
+        <SecondSteps user={user} />
         <Text size="xs" c="dimmed">
           {t('panel.created', { date: formats.date(created_at), age: formats.age(created_at) })}
         </Text>
@@ -46,6 +50,7 @@ function UserSheet({ user }: { user: User }) {
         editor={(done) => <UserEditor user={user} done={done} />}
         groups={[{ title: t('panel.facts'), facts }]}
       />
+      <Slot of={userSecurity} with={{ user }} />
     </Stack>
   );
 }

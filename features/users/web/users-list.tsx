@@ -9,6 +9,7 @@ import { RecordTableSkeleton } from '#platform/web/records/record-table.tsx';
 import { useIsPhone } from '#platform/web/records/record-view.tsx';
 import { Empty } from '#platform/web/ui/async-state.tsx';
 import type { User, UserSort } from '../contract.ts';
+import { SecondSteps } from './second-steps.tsx';
 import { type UserFilters, useUserList } from './use-users.ts';
 import { UserNameLine } from './user-name-line.tsx';
 import { UserStatePill } from './user-state.tsx';
@@ -66,6 +67,7 @@ function UserCard({ user, open }: { user: User; open: (id: string) => void }) {
         <UserStatePill user={user} />
       </CardTop>
       <Text size="sm">{[t(`roles.${user.role}`), user.department].filter(Boolean).join(' · ')}</Text>
+      <SecondSteps user={user} />
       <Text size="sm" c="dimmed" className={classes.address}>
         {[user.email, user.phone].filter(Boolean).join(' · ')}
       </Text>

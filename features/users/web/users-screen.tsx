@@ -4,9 +4,11 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { Slot } from '#platform/web/slot.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { creatingUser } from './creating-user.ts';
 import { LeavingDialog } from './leaving-dialog.tsx';
+import { usersRules } from './places.ts';
 import { PlacesLeft } from './places-left.tsx';
 import type { UserFilters } from './use-users.ts';
 import { UserFilterBar } from './user-filters.tsx';
@@ -36,6 +38,7 @@ export default function UsersScreen() {
         }
       />
       <PlacesLeft />
+      <Slot of={usersRules} with={{}} />
       <UsersList filters={filters} change={change} open={open} />
       <UserPanel id={openId} close={close} />
       <LeavingDialog />

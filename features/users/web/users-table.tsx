@@ -5,6 +5,7 @@ import { RecordTable } from '#platform/web/records/record-table.tsx';
 import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
 import type { User, UserSort } from '../contract.ts';
+import { SecondSteps } from './second-steps.tsx';
 import { UserNameLine } from './user-name-line.tsx';
 import { UserStatePill } from './user-state.tsx';
 
@@ -47,6 +48,7 @@ function useColumns(): readonly Column<User, UserSort>[] {
       },
       { name: 'role', label: t('fields.role'), width: 92, cell: ({ role }) => t(`platform:roles.${role}`) },
       { name: 'state', label: t('fields.state'), width: 124, cell: (user) => <UserStatePill user={user} /> },
+      { name: 'second_steps', label: t('fields.second_steps'), width: 148, cell: (user) => <SecondSteps user={user} /> },
       text('email', t('fields.email'), 196),
       text('phone', t('fields.phone'), 124),
       text('department', t('fields.department'), 116),

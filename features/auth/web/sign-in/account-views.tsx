@@ -12,7 +12,7 @@ import type { View } from './view.ts';
 
 export interface AccountViewsProps {
   view:
-    | Exclude<View, { name: 'login' }>
+    | Exclude<View, { name: 'login' | 'second-step' }>
     | { name: 'link'; action: string; token: string }
     | ({ name: 'forced' } & ForcedPasswordProps);
   open: (view: View) => void;

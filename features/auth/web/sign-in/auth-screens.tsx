@@ -5,12 +5,16 @@ import { useSession } from '#platform/web/session.ts';
 import { AuthLayout } from '../page/auth-layout.tsx';
 import { dropMailedLink, useMailedLink } from '../recovery/mailed-link.ts';
 import { AccountViews, loadAccountViews } from './account-views-loader.tsx';
+import type { FurtherSteps } from './further-steps.ts';
 import { LoginForm } from './login-form.tsx';
 import { checkRefusal } from './use-session-check.ts';
 import type { View } from './view.ts';
 
-/** Everything before the shell: signing in, the ways to an account, and the password that must be chosen first. */
-export function AuthScreens() {
+/**
+ * Everything before the shell: signing in, the ways to an account, and what must be chosen or set up first. What comes
+ * after the password a later slice brings.
+ */
+export function AuthScreens({ further: { load, SecondStep, SetUp } }: { further: FurtherSteps }) {
   const link = useMailedLink();
   const user = useSession()?.user;
   const [view, setView] = useState<View>(() => ({ name: 'login', ...refused() }));
@@ -26,7 +30,8 @@ export function AuthScreens() {
 
   async function open(next: View): Promise<void> {
     try {
-      if (next.name !== 'login') await loadAccountViews();
+      if (next.name === 'second-step') await load();
+      else if (next.name !== 'login') await loadAccountViews();
       setView(next);
       dropMailedLink();
     } catch {
@@ -39,13 +44,19 @@ export function AuthScreens() {
     ? ({ name: 'link', ...link } as const)
     : user?.must_change_password
       ? ({ name: 'forced', user, typedPassword } as const)
-      : view;
+      : user?.must_set_up_two_step
+        ? ({ name: 'set-up', typedPassword } as const)
+        : view;
   return (
     <AuthLayout>
       <Suspense>
         <div key={current.name} ref={focusStart} style={{ display: 'contents' }}>
           {current.name === 'login' ? (
             <LoginForm view={current} onPassword={setTypedPassword} open={show} />
+          ) : current.name === 'second-step' ? (
+            <SecondStep {...current} toLogin={() => show({ name: 'login' })} />
+          ) : current.name === 'set-up' ? (
+            <SetUp {...current} />
           ) : (
             <AccountViews view={current} open={show} />
           )}

@@ -19,6 +19,9 @@ interface LoginFormProps {
   open: (view: View) => void;
 }
 
+/** No passkey belongs to an address that is no name. */
+const mayHavePasskeys = 'PublicKeyCredential' in window && /[a-z]/.test(location.hostname);
+
 /** Signing in. */
 export function LoginForm({ view: { username = '', failure }, onPassword, open }: LoginFormProps) {
   const { t } = useTranslation('auth');
@@ -28,6 +31,13 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
       title={t('login.title')}
       ways={
         <>
+          {mayHavePasskeys && (
+            <LinkButton
+              onClick={() => open({ name: 'second-step', waiting: null, remember_me: form.rememberMe.checked })}
+            >
+              {t('login.passkey')}
+            </LinkButton>
+          )}
           <Text size="sm" c="dimmed">
             {t('login.new_here')}{' '}
             <LinkButton onClick={() => open({ name: 'register' })}>{t('login.register')}</LinkButton>
@@ -42,12 +52,14 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
         form={form}
         call={async (values) => {
           const { signIn } = await loadAuthApi();
-          const { access_token, user } = await signIn({ body: values });
-          if (user.must_change_password) {
-            await loadAccountViews();
-            onPassword(values.password);
+          const { remember_me } = values;
+          const answer = await signIn({ body: values });
+          if ('second_step' in answer) {
+            return open({ name: 'second-step', waiting: answer.second_step, remember_me });
           }
-          startSession({ access_token, user, remember_me: values.remember_me });
+          if (answer.user.must_change_password) await loadAccountViews();
+          if (answer.user.must_change_password || answer.user.must_set_up_two_step) onPassword(values.password);
+          startSession({ ...answer, remember_me });
         }}
         otherwise={t('login.failed')}
         fieldAfterFailure="password"

@@ -15,8 +15,8 @@ export function checkRefusal(): Failure | null {
 }
 
 /**
- * Where the user stands. A stored session is checked once, at the start. Whoever must first choose a new password, or
- * comes by a mailed link, is not signed in yet.
+ * Where the user stands. A stored session is checked once, at the start. Whoever must first choose a new password or set up
+ * a second step, or comes by a mailed link, is not signed in yet.
  */
 export function useSessionCheck(): SessionState {
   const active = useSession();
@@ -32,7 +32,9 @@ export function useSessionCheck(): SessionState {
   }, [isChecking]);
 
   if (isChecking) return 'checking';
-  return active && !active.user.must_change_password && !link ? 'signed-in' : 'signed-out';
+  if (!active || link) return 'signed-out';
+  const { must_change_password, must_set_up_two_step } = active.user;
+  return must_change_password || must_set_up_two_step ? 'signed-out' : 'signed-in';
 }
 
 async function checkStoredSession(): Promise<void> {

@@ -1,0 +1,25 @@
+import { Button, type ButtonProps, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface FormButtonsProps {
+  form: { submitting: boolean };
+  cancel: () => void;
+  /** What the form does. */
+  children: string;
+  color?: ButtonProps['color'];
+}
+
+/** The way on and the way back of one step. */
+export function FormButtons({ form, cancel, children, color }: FormButtonsProps) {
+  const { t } = useTranslation('platform');
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={cancel} disabled={form.submitting}>
+        {t('actions.cancel')}
+      </Button>
+      <Button type="submit" loading={form.submitting} {...(color && { color })}>
+        {children}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,65 @@
+import { TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { LinkButton, SubmitButton } from '#features/auth/web/index.tsx';
+import { ApiError } from '#platform/web/client.ts';
+import { CallForm } from '#platform/web/form/call-form.tsx';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { startSession } from '#platform/web/session.ts';
+import { StepCode } from '../../contract.ts';
+import { twoStepApi } from '../two-step-api.ts';
+
+const Typed = z.object({ code: StepCode });
+
+interface CodeFormProps {
+  way: 'app' | 'recovery';
+  token: string;
+  remember_me: boolean;
+  toLogin: () => void;
+}
+
+/** Six digits, or a recovery code. Six digits that are whole go off by themselves. */
+export function CodeForm({ way, token, remember_me, toLogin }: CodeFormProps) {
+  const { t } = useTranslation('two-step');
+  const form = useValidatedForm(Typed, { code: '' });
+  const isApp = way === 'app';
+
+  async function send({ code }: { code: string }): Promise<void> {
+    startSession({ ...(await twoStepApi.signInWithCode({ body: { token, code } })), remember_me });
+  }
+
+  function sendWhole({ currentTarget }: FormEvent<HTMLInputElement>): void {
+    if (isApp && /^\s*\d{3}[\s-]?\d{3}\s*$/.test(currentTarget.value)) currentTarget.form?.requestSubmit();
+  }
+
+  return (
+    <CallForm
+      once
+      form={form}
+      call={send}
+      otherwise={t('sign_in.failed')}
+      fieldOfCode={{ wrong_code: 'code' }}
+      fieldAfterFailure="code"
+      failureAction={(error) =>
+        error instanceof ApiError &&
+        error.code === 'sign_in_over' && <LinkButton onClick={toLogin}>{t('sign_in.again')}</LinkButton>
+      }
+    >
+      <TextInput
+        key={form.key('code')}
+        label={t(isApp ? 'fields.code' : 'fields.recovery_code')}
+        description={t(isApp ? 'sign_in.app_hint' : 'sign_in.recovery_hint')}
+        inputMode={isApp ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize={isApp ? 'none' : 'characters'}
+        spellCheck={false}
+        data-autofocus
+        aria-required
+        onInput={sendWhole}
+        {...form.getInputProps('code')}
+      />
+      <SubmitButton form={form}>{t('sign_in.submit')}</SubmitButton>
+    </CallForm>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconDeviceMobile, IconFingerprint, IconShieldLock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuthCard, LinkButton, type SetUpStepProps, signOut } from '#features/auth/web/index.tsx';
+import { updateSessionUser, useUser } from '#platform/web/session.ts';
+import { passkeyTrouble } from '../passkey.ts';
+import { AppSetup } from '../set-up/app-setup.tsx';
+import { NewCodes } from '../set-up/new-codes.tsx';
+import { PasskeySetup } from '../set-up/passkey-setup.tsx';
+import { PasskeyTrouble } from '../set-up/passkey-trouble.tsx';
+import { twoStepApi } from '../two-step-api.ts';
+
+type Step = 'choose' | 'app' | 'passkey' | 'codes';
+
+/** The second step that an agency demands, set up before anything else. */
+export default function SetUp({ typedPassword }: SetUpStepProps) {
+  const { t } = useTranslation(['two-step', 'auth']);
+  const user = useUser();
+  const [step, setStep] = useState<Step>('choose');
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const origin = usePasskeyOrigin();
+  const finish = () => updateSessionUser({ ...user, must_set_up_two_step: false });
+  const done = (made: readonly string[] | null) => {
+    if (!made) return finish();
+    setCodes(made);
+    setStep('codes');
+  };
+  const setup = { typedPassword, done, cancel: () => setStep('choose') };
+  return (
+    <AuthCard
+      key={step}
+      icon={<IconShieldLock size={24} />}
+      title={t(step === 'codes' ? 'codes.title' : 'demanded.title')}
+      text={t(step === 'codes' ? 'codes.text' : `demanded.${step}_text`)}
+      focusTitle={step === 'choose' || step === 'codes'}
+      ways={step !== 'codes' && <LinkButton onClick={() => void signOut()}>{t('auth:forced.sign_out')}</LinkButton>}
+    >
+      {step === 'choose' && (
+        <Stack gap="sm">
+          <Button fullWidth leftSection={<IconDeviceMobile size={18} aria-hidden />} onClick={() => setStep('app')}>
+            {t('demanded.app')}
+          </Button>
+          <Button
+            fullWidth
+            variant="default"
+            leftSection={<IconFingerprint size={18} aria-hidden />}
+            disabled={origin === undefined || passkeyTrouble(origin) !== null}
+            onClick={() => setStep('passkey')}
+          >
+            {t('demanded.passkey')}
+          </Button>
+          {origin !== undefined && <PasskeyTrouble origin={origin} />}
+          <Text size="sm" c="dimmed">
+            {t('demanded.hint')}
+          </Text>
+        </Stack>
+      )}
+      {step === 'app' && <AppSetup {...setup} />}
+      {step === 'passkey' && <PasskeySetup {...setup} />}
+      {step === 'codes' && <NewCodes codes={codes} done={finish} />}
+    </AuthCard>
+  );
+}
+
+/** At which address passkeys work; null: at none, undefined: not known yet. */
+function usePasskeyOrigin(): string | null | undefined {
+  const [origin, setOrigin] = useState<string | null>();
+  // The server: only it knows how it is reached. Without its answer an app can be set up all the same.
+  useEffect(() => {
+    void twoStepApi.readTwoStep({}).then(
+      (own) => setOrigin(own.passkey_origin),
+      () => {},
+    );
+  }, []);
+  return origin;
+}

@@ -1,0 +1,45 @@
+import { Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#platform/web/may.ts';
+import { asking, useRefresh } from '#platform/web/reads.ts';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { twoStepRoutes } from '../../contract.ts';
+import { twoStepApi } from '../two-step-api.ts';
+
+/** Whether the agency demands a second step of everybody, and the switch for it. */
+export function TwoStepRule() {
+  const may = useMay();
+  return may(twoStepRoutes.routes.setTwoStepRule) ? <Rule /> : null;
+}
+
+function Rule() {
+  const { t } = useTranslation(['two-step', 'platform']);
+  const own = useQuery(asking(twoStepApi.readTwoStep, {}));
+  const refresh = useRefresh(twoStepApi.setTwoStepRule);
+  const [isUnderWay, setUnderWay] = useState(false);
+
+  async function set(is_demanded: boolean): Promise<void> {
+    setUnderWay(true);
+    try {
+      await twoStepApi.setTwoStepRule({ body: { is_demanded } });
+      await refresh();
+      sayDone(t(is_demanded ? 'rule.on' : 'rule.off'));
+    } catch (error) {
+      sayRefused(t('settings.title'), error, t('platform:results.error_updating'));
+    }
+    setUnderWay(false);
+  }
+
+  return (
+    <Switch
+      mb="sm"
+      label={t('rule.label')}
+      description={t('rule.text')}
+      checked={own.data?.is_demanded ?? false}
+      disabled={!own.data || isUnderWay}
+      onChange={({ currentTarget }) => void set(currentTarget.checked)}
+    />
+  );
+}
