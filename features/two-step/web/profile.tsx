@@ -69,7 +69,12 @@ function Settings({ own }: { own: OwnTwoStep }) {
     <div key={doing.name} ref={focusStart}>
       {doing.name === 'app' && <AppSetup {...setup} />}
       {doing.name === 'passkey' && <PasskeySetup {...setup} />}
-      {doing.name === 'codes' && <NewCodes codes={doing.codes} done={() => finish(doing.told)} />}
+      {doing.name === 'codes' && (
+        <Stack gap="sm">
+          <Text size="sm">{t('codes.text')}</Text>
+          <NewCodes codes={doing.codes} done={() => finish(doing.told)} />
+        </Stack>
+      )}
       {doing.name === 'renew' && (
         <PasswordAsked
           text={t('settings.renew_text')}

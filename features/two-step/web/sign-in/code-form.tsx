@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { LinkButton, SubmitButton } from '#features/auth/web/index.tsx';
@@ -22,44 +22,49 @@ interface CodeFormProps {
 /** Six digits, or a recovery code. Six digits that are whole go off by themselves. */
 export function CodeForm({ way, token, remember_me, toLogin }: CodeFormProps) {
   const { t } = useTranslation('two-step');
-  const form = useValidatedForm(Typed, { code: '' });
+  const around = useRef<HTMLDivElement>(null);
   const isApp = way === 'app';
+  const form = useValidatedForm(
+    Typed,
+    { code: '' },
+    (typed) => typed,
+    ({ code }) => {
+      if (isApp && /^\s*\d{3}[\s-]?\d{3}\s*$/.test(code)) around.current?.querySelector('form')?.requestSubmit();
+    },
+  );
 
   async function send({ code }: { code: string }): Promise<void> {
     startSession({ ...(await twoStepApi.signInWithCode({ body: { token, code } })), remember_me });
   }
 
-  function sendWhole({ currentTarget }: FormEvent<HTMLInputElement>): void {
-    if (isApp && /^\s*\d{3}[\s-]?\d{3}\s*$/.test(currentTarget.value)) currentTarget.form?.requestSubmit();
-  }
-
   return (
-    <CallForm
-      once
-      form={form}
-      call={send}
-      otherwise={t('sign_in.failed')}
-      fieldOfCode={{ wrong_code: 'code' }}
-      fieldAfterFailure="code"
-      failureAction={(error) =>
-        error instanceof ApiError &&
-        error.code === 'sign_in_over' && <LinkButton onClick={toLogin}>{t('sign_in.again')}</LinkButton>
-      }
-    >
-      <TextInput
-        key={form.key('code')}
-        label={t(isApp ? 'fields.code' : 'fields.recovery_code')}
-        description={t(isApp ? 'sign_in.app_hint' : 'sign_in.recovery_hint')}
-        inputMode={isApp ? 'numeric' : 'text'}
-        autoComplete="one-time-code"
-        autoCapitalize={isApp ? 'none' : 'characters'}
-        spellCheck={false}
-        data-autofocus
-        aria-required
-        onInput={sendWhole}
-        {...form.getInputProps('code')}
-      />
-      <SubmitButton form={form}>{t('sign_in.submit')}</SubmitButton>
-    </CallForm>
+    <div ref={around}>
+      <CallForm
+        once
+        form={form}
+        call={send}
+        otherwise={t('sign_in.failed')}
+        fieldOfCode={{ wrong_code: 'code' }}
+        fieldAfterFailure="code"
+        failureAction={(error) =>
+          error instanceof ApiError &&
+          error.code === 'sign_in_over' && <LinkButton onClick={toLogin}>{t('sign_in.again')}</LinkButton>
+        }
+      >
+        <TextInput
+          key={form.key('code')}
+          label={t(isApp ? 'fields.code' : 'fields.recovery_code')}
+          description={t(isApp ? 'sign_in.app_hint' : 'sign_in.recovery_hint')}
+          inputMode={isApp ? 'numeric' : 'text'}
+          autoComplete="one-time-code"
+          autoCapitalize={isApp ? 'none' : 'characters'}
+          spellCheck={false}
+          data-autofocus
+          aria-required
+          {...form.getInputProps('code')}
+        />
+        <SubmitButton form={form}>{t('sign_in.submit')}</SubmitButton>
+      </CallForm>
+    </div>
   );
 }

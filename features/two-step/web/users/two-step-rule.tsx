@@ -18,10 +18,11 @@ function Rule() {
   const { t } = useTranslation(['two-step', 'platform']);
   const own = useQuery(asking(twoStepApi.readTwoStep, {}));
   const refresh = useRefresh(twoStepApi.setTwoStepRule);
-  const [isUnderWay, setUnderWay] = useState(false);
+  /** What was chosen, until the server has it; null: nothing is under way. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
 
   async function set(is_demanded: boolean): Promise<void> {
-    setUnderWay(true);
+    setChosen(is_demanded);
     try {
       await twoStepApi.setTwoStepRule({ body: { is_demanded } });
       await refresh();
@@ -29,7 +30,7 @@ function Rule() {
     } catch (error) {
       sayRefused(t('settings.title'), error, t('platform:results.error_updating'));
     }
-    setUnderWay(false);
+    setChosen(null);
   }
 
   return (
@@ -37,8 +38,8 @@ function Rule() {
       mb="sm"
       label={t('rule.label')}
       description={t('rule.text')}
-      checked={own.data?.is_demanded ?? false}
-      disabled={!own.data || isUnderWay}
+      checked={chosen ?? own.data?.is_demanded ?? false}
+      disabled={!own.data || chosen !== null}
       onChange={({ currentTarget }) => void set(currentTarget.checked)}
     />
   );
