@@ -48,7 +48,12 @@ function useColumns(): readonly Column<User, UserSort>[] {
       },
       { name: 'role', label: t('fields.role'), width: 92, cell: ({ role }) => t(`platform:roles.${role}`) },
       { name: 'state', label: t('fields.state'), width: 124, cell: (user) => <UserStatePill user={user} /> },
-      { name: 'second_steps', label: t('fields.second_steps'), width: 148, cell: (user) => <SecondSteps user={user} /> },
+      {
+        name: 'second_steps',
+        label: t('fields.second_steps'),
+        width: 148,
+        cell: (user) => <SecondSteps user={user} />,
+      },
       text('email', t('fields.email'), 196),
       text('phone', t('fields.phone'), 124),
       text('department', t('fields.department'), 116),
