@@ -23,7 +23,7 @@ export { authCommands } from './commands.ts';
 export { endAccess, endSessions } from './end-access.ts';
 export { endRestoredSessions } from './end-restored-sessions.ts';
 export { knownOf, markDevice, originOf } from './known-devices.ts';
-export { type Opening, openSession, readArriving } from './open-session.ts';
+export { openSession, readArriving } from './open-session.ts';
 export { type Arriving, endWaiting, findWaitingSignIn } from './sign-in-challenges.ts';
 export { liftSignInLock, type SignInLimits, usesOf } from './sign-in-limits.ts';
 export { demandsTwoStep, demandTwoStep } from './sign-in-rules.ts';

@@ -3,6 +3,7 @@ import { IconFingerprint, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthCard, BackToLogin, LinkButton, type SecondStepProps } from '#features/auth/web/index.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { CodeForm } from './code-form.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 
@@ -16,35 +17,36 @@ export default function SecondStep({ waiting, remember_me, toLogin }: SecondStep
   const others = [...methods, ...(waiting ? (['recovery'] as const) : [])].filter((each) => each !== way);
   const Icon = way === 'passkey' ? IconFingerprint : IconShieldLock;
   return (
-    <AuthCard
-      key={way}
-      icon={<Icon size={24} />}
-      title={t(waiting ? 'sign_in.title' : 'sign_in.alone_title')}
-      text={t(`sign_in.${way}_text`)}
-      focusTitle={way === 'passkey'}
-      ways={
-        <>
-          {others.map((each) => (
-            <LinkButton key={each} onClick={() => setWay(each)}>
-              {t(`sign_in.use_${each}`)}
-            </LinkButton>
-          ))}
-          <BackToLogin onClick={toLogin} />
-        </>
-      }
-    >
-      <Stack gap="md">
-        {waiting && way !== 'passkey' ? (
-          <CodeForm key={way} way={way} token={waiting.token} {...{ remember_me, toLogin }} />
-        ) : (
-          <PasskeyForm token={waiting?.token} {...{ remember_me, toLogin }} />
-        )}
-        {way === 'recovery' && (
-          <Text size="sm" c="dimmed">
-            {t('sign_in.lost')}
-          </Text>
-        )}
-      </Stack>
-    </AuthCard>
+    <div key={way} ref={focusStart} style={{ display: 'contents' }}>
+      <AuthCard
+        icon={<Icon size={24} />}
+        title={t(waiting ? 'sign_in.title' : 'sign_in.alone_title')}
+        text={t(`sign_in.${way}_text`)}
+        focusTitle={way === 'passkey'}
+        ways={
+          <>
+            {others.map((each) => (
+              <LinkButton key={each} onClick={() => setWay(each)}>
+                {t(`sign_in.use_${each}`)}
+              </LinkButton>
+            ))}
+            <BackToLogin onClick={toLogin} />
+          </>
+        }
+      >
+        <Stack gap="md">
+          {waiting && way !== 'passkey' ? (
+            <CodeForm way={way} token={waiting.token} {...{ remember_me, toLogin }} />
+          ) : (
+            <PasskeyForm token={waiting?.token} {...{ remember_me, toLogin }} />
+          )}
+          {way === 'recovery' && (
+            <Text size="sm" c="dimmed">
+              {t('sign_in.lost')}
+            </Text>
+          )}
+        </Stack>
+      </AuthCard>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthCard, LinkButton, type SetUpStepProps, signOut } from '#features/auth/web/index.tsx';
 import { updateSessionUser, useUser } from '#platform/web/session.ts';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { passkeyTrouble } from '../passkey.ts';
 import { AppSetup } from '../set-up/app-setup.tsx';
 import { NewCodes } from '../set-up/new-codes.tsx';
@@ -28,38 +29,39 @@ export default function SetUp({ typedPassword }: SetUpStepProps) {
   };
   const setup = { typedPassword, done, cancel: () => setStep('choose') };
   return (
-    <AuthCard
-      key={step}
-      icon={<IconShieldLock size={24} />}
-      title={t(step === 'codes' ? 'codes.title' : 'demanded.title')}
-      text={t(step === 'codes' ? 'codes.text' : `demanded.${step}_text`)}
-      focusTitle={step === 'choose' || step === 'codes'}
-      ways={step !== 'codes' && <LinkButton onClick={() => void signOut()}>{t('auth:forced.sign_out')}</LinkButton>}
-    >
-      {step === 'choose' && (
-        <Stack gap="sm">
-          <Button fullWidth leftSection={<IconDeviceMobile size={18} aria-hidden />} onClick={() => setStep('app')}>
-            {t('demanded.app')}
-          </Button>
-          <Button
-            fullWidth
-            variant="default"
-            leftSection={<IconFingerprint size={18} aria-hidden />}
-            disabled={origin === undefined || passkeyTrouble(origin) !== null}
-            onClick={() => setStep('passkey')}
-          >
-            {t('demanded.passkey')}
-          </Button>
-          {origin !== undefined && <PasskeyTrouble origin={origin} />}
-          <Text size="sm" c="dimmed">
-            {t('demanded.hint')}
-          </Text>
-        </Stack>
-      )}
-      {step === 'app' && <AppSetup {...setup} />}
-      {step === 'passkey' && <PasskeySetup {...setup} />}
-      {step === 'codes' && <NewCodes codes={codes} done={finish} />}
-    </AuthCard>
+    <div key={step} ref={focusStart} style={{ display: 'contents' }}>
+      <AuthCard
+        icon={<IconShieldLock size={24} />}
+        title={t(step === 'codes' ? 'codes.title' : 'demanded.title')}
+        text={t(step === 'codes' ? 'codes.text' : `demanded.${step}_text`)}
+        focusTitle={step === 'choose' || step === 'codes'}
+        ways={step !== 'codes' && <LinkButton onClick={() => void signOut()}>{t('auth:forced.sign_out')}</LinkButton>}
+      >
+        {step === 'choose' && (
+          <Stack gap="sm">
+            <Button fullWidth leftSection={<IconDeviceMobile size={18} aria-hidden />} onClick={() => setStep('app')}>
+              {t('demanded.app')}
+            </Button>
+            <Button
+              fullWidth
+              variant="default"
+              leftSection={<IconFingerprint size={18} aria-hidden />}
+              disabled={origin === undefined || passkeyTrouble(origin) !== null}
+              onClick={() => setStep('passkey')}
+            >
+              {t('demanded.passkey')}
+            </Button>
+            {origin !== undefined && <PasskeyTrouble origin={origin} />}
+            <Text size="sm" c="dimmed">
+              {t('demanded.hint')}
+            </Text>
+          </Stack>
+        )}
+        {step === 'app' && <AppSetup {...setup} />}
+        {step === 'passkey' && <PasskeySetup {...setup} />}
+        {step === 'codes' && <NewCodes codes={codes} done={finish} />}
+      </AuthCard>
+    </div>
   );
 }
 
