@@ -2,12 +2,12 @@ import type { Palette } from './palette.ts';
 import { type Block, contentWidth, page, type Sheet } from './sheet.ts';
 import type { ProposalWords } from './words.ts';
 
-const titleHeight = 14;
+const titleHeight = 13;
 /** Room to write by hand above a line, and for what stands below it. */
-const lineHeight = 28;
+const lineHeight = 26;
 const labelHeight = 10;
 const gap = 18;
-const topGap = 7;
+const topGap = 6;
 const shares = { name: 0.36, signature: 0.4, date: 0.24 } as const;
 
 /** Where the client accepts the proposal: name, signature and date, by hand. */

@@ -6,7 +6,7 @@ import { contentWidth, page, type Sheet } from './sheet.ts';
 import type { ProposalWords } from './words.ts';
 
 const gap = 10;
-const height = 52;
+const height = 47;
 const padding = 13;
 const largest = 17;
 const largestLabel = 8.5;
@@ -36,15 +36,15 @@ export function writeFigures(sheet: Sheet, proposal: Proposal, palette: Palette,
   const labelSize = Math.min(...placed.map(({ label }) => sizeFor(sheet, label, inner, largestLabel, 'text')));
   for (const { label, left, labelColor } of placed) {
     const style = { size: labelSize, color: labelColor, width: inner };
-    sheet.write(labels, 'TH', label, left + padding, top + 9, style, 'Column');
+    sheet.write(labels, 'TH', label, left + padding, top + 7, style, 'Column');
   }
   const values = sheet.element(table, 'TR');
   const size = Math.min(...placed.map(({ value }) => sizeFor(sheet, value, inner, largest, 'strong')));
   for (const { value, left, color } of placed) {
     const style = { font: 'strong', size, color, width: inner } as const;
-    sheet.write(values, 'TD', value, left + padding, top + 23 + (largest - size) / 2, style);
+    sheet.write(values, 'TD', value, left + padding, top + 20 + (largest - size) / 2, style);
   }
-  sheet.y = top + height + 15;
+  sheet.y = top + height + 12;
 }
 
 function figuresOf({ offer, agency, today, withMonthly }: Proposal, words: ProposalWords) {

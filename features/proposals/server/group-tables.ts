@@ -3,10 +3,10 @@ import type { Palette } from './palette.ts';
 import { contentWidth, page, type Sheet } from './sheet.ts';
 
 const gap = 24;
-const groupGap = 13;
+const groupGap = 10;
 const labelWidth = 104;
-const rowPadding = 3;
-const titleHeight = 19;
+const rowPadding = 2.5;
+const titleHeight = 17;
 
 /** Groups of facts as tables in two columns, each in the shorter one; a single group takes the whole width. */
 export function writeGroups(sheet: Sheet, groups: readonly Group[], palette: Palette) {

@@ -8,26 +8,42 @@ const titleHeight = 18;
 const itemGap = 4;
 const markWidth = 14;
 const bottomGap = 12;
+/** Of the tight form. */
+const labelWidth = 104;
+const rowGap = 3;
 
-/** What a client should know who is new to this, side by side: what such an insurance covers, and what comes next. */
-export function guidance(
-  sheet: Sheet,
-  { risk }: Proposal,
-  palette: Palette,
-  { guidance: words }: ProposalWords,
-): Block {
+/** One thing to tell, in sentences of their own. */
+interface Part {
+  title: string;
+  items: readonly string[];
+  isOrdered: boolean;
+}
+
+/**
+ * What a client should know who is new to this: what such an insurance covers, and what comes next. In three forms, the
+ * largest first: as lists side by side, as two paragraphs for a page that is nearly full, and what comes next alone.
+ */
+export function guidance(sheet: Sheet, { risk }: Proposal, palette: Palette, words: ProposalWords): Block[] {
+  const { covers_title, covers, steps_title, steps } = words.guidance;
+  const covered: Part = {
+    title: covers_title[risk.product_type],
+    items: Object.values(covers[risk.product_type]),
+    isOrdered: false,
+  };
+  const next: Part = { title: steps_title, items: Object.values(steps), isOrdered: true };
+  return [
+    asLists(sheet, [covered, next], palette),
+    asParagraphs(sheet, [covered, next], palette),
+    asParagraphs(sheet, [next], palette),
+  ];
+}
+
+function asLists(sheet: Sheet, parts: readonly Part[], palette: Palette): Block {
   const width = (contentWidth - columnGap) / 2;
   const heading = { font: 'strong', size: 10.5, color: palette.heading, width } as const;
   const style = { size: 9, color: palette.text, width: width - markWidth };
   const mark = { font: 'strong', size: 9, color: palette.heading, width: markWidth } as const;
-  const columns = [
-    {
-      title: words.covers_title[risk.product_type],
-      items: Object.values(words.covers[risk.product_type]),
-      isOrdered: false,
-    },
-    { title: words.steps_title, items: Object.values(words.steps), isOrdered: true },
-  ].map(({ items, ...column }) => ({
+  const columns = parts.map(({ items, ...column }) => ({
     ...column,
     items: items.map((text) => ({ text, height: sheet.heightOf(text, style) + itemGap })),
   }));
@@ -47,6 +63,27 @@ export function guidance(
           sheet.write(item, 'LBody', text, x + markWidth, y, style);
           y += height;
         }
+      }
+    },
+  };
+}
+
+function asParagraphs(sheet: Sheet, parts: readonly Part[], palette: Palette): Block {
+  const heading = { font: 'strong', size: 8.5, color: palette.heading, width: labelWidth } as const;
+  const style = { size: 7.5, color: palette.text, width: contentWidth - labelWidth - columnGap };
+  const rows = parts.map(({ title, items, isOrdered }) => {
+    const text = items.map((item, index) => (isOrdered ? `${index + 1}. ${item}` : item)).join(' ');
+    return { title, text, height: Math.max(sheet.heightOf(title, heading), sheet.heightOf(text, style)) + rowGap };
+  });
+  return {
+    height: rows.reduce((sum, { height }) => sum + height, 0),
+    write(top) {
+      let y = top;
+      for (const { title, text, height } of rows) {
+        const section = sheet.element(sheet.root, 'Sect');
+        sheet.write(section, 'H2', title, page.left, y, heading);
+        sheet.write(section, 'P', text, page.left + labelWidth + columnGap, y, style);
+        y += height;
       }
     },
   };

@@ -4,7 +4,7 @@ import type { Proposal } from './proposal.ts';
 import { inOneLine, page, type Sheet } from './sheet.ts';
 import { filled, type ProposalWords } from './words.ts';
 
-const padding = 15;
+const padding = 12;
 const accentHeight = 4;
 const plate = { width: 132, height: 52, padding: 7 };
 
@@ -32,7 +32,7 @@ export function writeLetterhead(sheet: Sheet, { agency, brand }: Proposal, palet
   if (logo) drawLogo();
   let y = (height - textHeight) / 2 + 1;
   for (const { text, ...line } of shown) y = sheet.write(head, 'P', text, x, y, line);
-  sheet.y = height + accentHeight + 18;
+  sheet.y = height + accentHeight + 14;
 
   function drawLogo() {
     const left = page.left + plate.padding;

@@ -25,7 +25,7 @@ export function writeTitle(
   ];
   let y = sheet.y - 1;
   for (const line of meta) y = sheet.write(sheet.root, 'P', line, page.right - metaWidth, y, right);
-  sheet.y = Math.max(end, y) + 8;
+  sheet.y = Math.max(end, y) + 6;
 }
 
 /** Side by side: whom the proposal is for, and whom to call about it. */
@@ -57,5 +57,5 @@ export function writePeople(sheet: Sheet, { client, agent }: Proposal, palette: 
     let y = sheet.write(section, 'H2', title, x, sheet.y, label) + labelGap;
     for (const { text, style } of styled) y = sheet.write(section, 'P', text, x, y, style);
   }
-  sheet.y += height + 12;
+  sheet.y += height + 10;
 }

@@ -16,5 +16,5 @@ export function writeProse(sheet: Sheet, title: string, text: string, palette: P
   for (const paragraph of text.split(/\n{2,}/)) {
     sheet.y = sheet.write(section, 'P', paragraph, page.left, sheet.y, style) + paragraphGap;
   }
-  sheet.y += 11 - paragraphGap;
+  sheet.y += 8 - paragraphGap;
 }

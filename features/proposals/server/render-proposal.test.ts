@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { aProposal, fileOf } from './fixtures/proposals.ts';
 import { renderProposal } from './render-proposal.ts';
+import { proposalWords } from './words.ts';
 
 const rendered = async (...given: Parameters<typeof aProposal>) => readPdf(await fileOf(aProposal(...given)));
 
@@ -22,6 +23,24 @@ describe('the page of each product, in each language', () => {
     expect(pages).toHaveLength(1);
     for (const part of expected) expect(text).toContain(part);
   });
+
+  test.each(
+    (['Auto', 'Casa', 'Comercial'] as const).flatMap((product) =>
+      (['en', 'es'] as const).flatMap((language) =>
+        [false, true].map((withMonthly) => [product, language, withMonthly] as const),
+      ),
+    ),
+  )(
+    '%s, %s, with the premium of a month: %s; beside all details it says what is covered and what comes next',
+    async (product, language, withMonthly) => {
+      const { pages, text } = await rendered(product, { language, withMonthly });
+      expect(pages).toHaveLength(1);
+      const { covers, steps_title, steps } = proposalWords[language].guidance;
+      // The fullest of all pages has room for what comes next alone.
+      const covered = product === 'Comercial' && withMonthly ? [] : Object.values(covers[product]);
+      for (const part of [...covered, steps_title, `3. ${steps.pay}`]) expect(text).toContain(part);
+    },
+  );
 
   test('agency, client, agent, offer, definitions and the note that the policy governs', async () => {
     const { text } = await rendered('Auto', { language: 'en' });

@@ -7,15 +7,15 @@ import type { ProposalWords } from './words.ts';
 
 const columns = 3;
 const gap = 20;
-const titleHeight = 15;
-const rowGap = 3;
+const titleHeight = 13;
+const rowGap = 2;
 const blockGap = 5;
 /** Within the box of the disclaimer. */
-const padding = 7;
+const padding = 6;
 
 /**
  * What the words mean, that the policy governs, and where to accept, together at the foot of the last page. What is left
- * free above them is for the guidance, where it fits.
+ * free above them is for the guidance, in the largest of its forms that fits.
  */
 export function writeSmallPrint(sheet: Sheet, proposal: Proposal, palette: Palette, words: ProposalWords) {
   const blocks = [
@@ -25,8 +25,10 @@ export function writeSmallPrint(sheet: Sheet, proposal: Proposal, palette: Palet
   ];
   const height = blocks.reduce((sum, block) => sum + block.height, 0);
   sheet.need(height);
-  const guide = guidance(sheet, proposal, palette, words);
-  if (sheet.y + guide.height + height <= page.bottom) guide.write(sheet.y);
+  const room = page.bottom - height - sheet.y;
+  guidance(sheet, proposal, palette, words)
+    .find((guide) => guide.height <= room)
+    ?.write(sheet.y);
   sheet.y = page.bottom - height;
   for (const block of blocks) {
     block.write(sheet.y);
