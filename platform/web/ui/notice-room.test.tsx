@@ -81,7 +81,7 @@ function panelOf(children: ReactNode) {
 /** The buttons of a dialog that a notice lies over; of a form that scrolls, those that stay in sight. */
 function coveredIn(dialog: HTMLElement): string[] {
   const corner = (document.querySelector('[data-notices]') as HTMLElement).getBoundingClientRect();
-  const end = dialog.getBoundingClientRect().bottom;
+  const end = dialog.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(dialog).borderBottomWidth);
   const isCovered = (element: Element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const shownBottom = Math.min(bottom, end);

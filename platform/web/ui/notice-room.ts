@@ -7,7 +7,7 @@ const widthMin = 240;
 /**
  * Keeps the corner of the notices where it covers none of the buttons of the dialog in front, for as long as there are
  * notices: beside the dialog where there is room, else above its buttons, or below those of a short one. A dialog without buttons of its own at its
- * lower edge ends above the corner. Answers how to stop.
+ * lower edge scrolls what it holds above the corner. Answers how to stop.
  */
 export function keepRoom(corner: HTMLElement): () => void {
   let shortened: HTMLElement | undefined;
@@ -34,13 +34,14 @@ export function keepRoom(corner: HTMLElement): () => void {
 
   function shorten(dialog: HTMLElement): void {
     shortened = dialog;
-    const { top } = dialog.getBoundingClientRect();
-    dialog.style.maxHeight = `${corner.getBoundingClientRect().top - gap - top}px`;
+    const { bottom } = dialog.getBoundingClientRect();
+    // Its own ground goes on, and what it holds does not: a border is no part of what scrolls.
+    dialog.style.borderBottom = `${bottom - corner.getBoundingClientRect().top + gap}px solid var(--brand-surface)`;
   }
 
   function clear(): void {
     for (const name of ['width', 'inset-inline-end', 'bottom']) corner.style.removeProperty(name);
-    shortened?.style.removeProperty('max-height');
+    shortened?.style.removeProperty('border-bottom');
     shortened = undefined;
   }
 
