@@ -120,7 +120,7 @@ function useColumns(move: LeadsListProps['move'] | undefined): readonly Column<L
       {
         name: 'product_type',
         label: t('list.columns.product'),
-        width: 84,
+        width: 98,
         cell: ({ product_type }) => product_type && t(`product.${product_type}`),
       },
       {

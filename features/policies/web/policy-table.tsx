@@ -48,7 +48,7 @@ function useColumns(): readonly Column<PolicyCard, PolicySort>[] {
       {
         name: 'product_type',
         label: t('table.product'),
-        width: 84,
+        width: 98,
         cell: ({ product_type }) => t(`leads:product.${product_type}`),
       },
       {

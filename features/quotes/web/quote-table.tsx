@@ -64,7 +64,7 @@ function useColumns(move: QuoteTableProps['move'] | undefined): readonly Column<
       {
         name: 'product_type',
         label: t('table.product'),
-        width: 92,
+        width: 98,
         cell: ({ product_type }) => t(`leads:product.${product_type}`),
       },
       {
