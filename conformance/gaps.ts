@@ -58,7 +58,7 @@ function recordGaps({ records = [] }: SliceLaws, routes: readonly Bound[]): stri
   const alone = changes.filter(({ id }) => !records.some(({ update }) => update === id));
   const bodyOf = (wanted: string) => {
     const body = routes.find(({ id }) => id === wanted)?.route.body;
-    return body ? inputSchema(body) : {};
+    return body ? inputSchema(body) : { properties: {} };
   };
   const drifted = records.flatMap(({ create, update, differ = {} }) => {
     const fields = boundOtherwise(bodyOf(create), bodyOf(update));

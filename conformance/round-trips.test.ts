@@ -9,19 +9,32 @@ import { agenciesOf, lawsFor, prepare, send } from './slice-laws.ts';
 /** What an ordinary call may cost: the session, its statements, what follows from them, the commit. */
 const ordinaryMax = 4;
 
-/** Rare calls about an account, in which each step decides on the next. Nothing that people wait for all day is here. */
+/** Rare calls, in which each step decides on the next. Nothing that people wait for all day is here. */
 const rare: Readonly<Record<string, number>> = {
-  // What its limits give back travels beside the transaction and may arrive between two of its writes.
+  // About an account. What a sign-in's limits give back travels beside the transaction, between two of its writes.
   signIn: 5,
   registerUser: 5,
   setUserStatus: 5,
   endAllSessions: 5,
   changePassword: 6,
-  resetPassword: 10,
   restoreEmail: 7,
   confirmEmail: 8,
+  resetPassword: 10,
   // Once for an installation.
-  createDefaultAdmin: 10,
+  createDefaultAdmin: 6,
+  // A second step at the sign-in, and what makes, shows and removes one.
+  signInWithCode: 12,
+  signInWithPasskey: 10,
+  confirmApp: 8,
+  removeApp: 10,
+  setUpPasskey: 5,
+  addPasskey: 9,
+  removePasskey: 10,
+  renewRecoveryCodes: 8,
+  resetTwoStep: 10,
+  // It starts the engine; and a renewal takes its policy along.
+  processRenewals: 7,
+  updateRenewal: 5,
 };
 
 const { observe, trace } = createTripCounter();

@@ -33,7 +33,7 @@ async function somebody({ id, admin, anonymous, person, password }: AgencyUnderT
   const { rows } = await admin.query<{ at: Date }>('select max(created_at) as at from sessions where user_id = $1', [
     userId,
   ]);
-  const now = rows[0]?.at ?? new Date();
+  const now = rows[0]?.at as Date;
   return {
     credentials,
     proof: { current_password: password },
