@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aLead } from '#features/leads/testing.ts';
+import { axe } from './accessibility.ts';
 import { callApi, newName, openSession } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import type { Installation } from './installation.ts';
@@ -49,6 +50,7 @@ test('whoever is given a lead learns it at once, opens it, and says of what to b
     await expect(told(rosa)).toContainText('Miguel Núñez');
     await giveLead(world, elsa.id, yoel);
     await expect(bellWith(page, t, 2)).toBeVisible();
+    await axe(page);
   });
 
   await test.step('a click opens the lead, and the notification is read', async () => {
@@ -72,6 +74,8 @@ test('whoever is given a lead learns it at once, opens it, and says of what to b
 
   await test.step('what somebody does not want to hear is told no more', async () => {
     await panel.getByRole('button', { name: t('notifications:settings.title') }).click();
+    await expect(panel.getByRole('checkbox').first()).toBeVisible();
+    await axe(page);
     const what = t('notifications:choice.lead.assigned');
     const choice = t('notifications:settings.way_of', { what, way: t('notifications:settings.bell') });
     await panel.getByRole('checkbox', { name: choice }).uncheck();

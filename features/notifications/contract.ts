@@ -12,7 +12,7 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** What a notice can be about: the kind of record that a click on it opens. */
+/** What a notification can be about: the kind of record that a click on it opens. */
 export const aboutKinds = ['lead', 'quote', 'policy', 'task', 'renewal'] as const;
 export type AboutKind = (typeof aboutKinds)[number];
 
@@ -26,14 +26,14 @@ export const moduleOf = {
 } as const satisfies Record<AboutKind, Feature>;
 
 /**
- * Every kind of notice, with the facts that its words are made of. Beside these each has `by`, the name of whoever did it,
+ * Every kind, with the facts that its words are made of. Beside these each has `by`, the name of whoever did it,
  * where somebody did. Names that end in `_date` are calendar dates, the rest are shown as they are.
  */
 export const factsOfKinds = {
   'lead.assigned': ['client'],
   'quote.assigned': ['quote_number', 'client'],
   'policy.assigned': ['policy_number', 'client'],
-  /** The open work of a colleague who leaves, in one notice: how much of each, as texts of whole numbers. */
+  /** The open work of a colleague who leaves, in one notification: how much of each, as texts of whole numbers. */
   'work.handed_on': ['colleague', 'leads', 'quotes', 'tasks', 'renewals'],
   'policy.expiring': ['policy_number', 'client', 'expiration_date'],
   'task.assigned': ['title'],
@@ -112,12 +112,12 @@ const Instant = z.iso
   .datetime({ offset: true, error: 'platform:validation.date' })
   .check(z.refine((text) => text >= '0002' && text < '9999', { error: 'platform:validation.date' }));
 
-/** What the notices tell: nobody but the user whom it is about. */
+/** What the notifications tell: nobody but the user whom it is about. */
 export const notificationFacts = facts('notifications', {
   notificationsChanged: { subject: 'notification', payload: z.object({ id: uuid }), isPersonal: true },
 });
 
-/** Everybody has notices of their own, and nobody another's. */
+/** Everybody has notifications of their own, and nobody another's. */
 const ownOnly = [own('Admin'), own('Manager'), own('Agente'), own('CSR')] as const;
 
 export const notificationRoutes = routes('notifications', {
@@ -129,7 +129,7 @@ export const notificationRoutes = routes('notifications', {
     ok: [200, z.array(Notification)],
     paged: true,
     shows: ['notification'],
-    summary: "The caller's notices, newest first; of the unread alone, the total is how many there are",
+    summary: "The caller's notifications, newest first; of the unread alone, the total is how many there are",
   },
   readNotificationSettings: {
     method: 'GET',
@@ -155,7 +155,7 @@ export const notificationRoutes = routes('notifications', {
     body: UpdateNotification,
     ok: [200, Notification],
     changes: ['notification'],
-    summary: "Mark one of the caller's notices as read, or as unread again",
+    summary: "Mark one of the caller's notifications as read, or as unread again",
   },
   readAllNotifications: {
     method: 'POST',
@@ -170,7 +170,7 @@ export const notificationRoutes = routes('notifications', {
     ),
     ok: [200, z.object({ read: z.int() })],
     changes: ['notification'],
-    summary: "Mark the caller's unread notices as read",
+    summary: "Mark the caller's unread notifications as read",
   },
   subscribeBrowser: {
     method: 'POST',

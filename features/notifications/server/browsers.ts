@@ -11,9 +11,9 @@ export const placeOf = (tenant_id: string, row_id: string) => ({
 });
 
 /**
- * Tells the caller through a browser from now on, for as long as the session lasts. A browser is one person's at a time,
- * and a session has one browser: whatever was there before gives way. Refuses a key that is no point of the curve, to which
- * nothing could be encrypted.
+ * Tells the caller through a browser from now on, for as long as the session lasts. A browser is one person's at a
+ * time, and a session has one browser: whatever was there before gives way. Refuses a key that is no point of the
+ * curve, to which nothing could be encrypted.
  */
 export async function subscribeBrowser(
   subscription: PushSubscription,
@@ -30,8 +30,7 @@ export async function subscribeBrowser(
     ...{ user_id, session_id, created_at: clock().toISOString() },
     subscription: secrets.encrypt(JSON.stringify(subscription), placeOf(agency.id, id)),
   };
-  audit({ action: 'subscribeBrowser', entity: 'user', entity_id: user_id });
-  await Promise.all([
+  const [, stored] = await Promise.all([
     db
       .deleteFrom('push_subscriptions')
       .where('tenant_id', '=', agency.id)
@@ -41,9 +40,17 @@ export async function subscribeBrowser(
     db
       .insertInto('push_subscriptions')
       .values({ tenant_id: agency.id, id, ...told })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(told))
-      .execute(),
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'id'])
+          .doUpdateSet(told)
+          .where('push_subscriptions.session_id', '<>', session_id),
+      )
+      .returning('id')
+      .executeTakeFirst(),
   ]);
+  // Every page that this browser opens says it again.
+  audit(stored ? { action: 'subscribeBrowser', entity: 'user', entity_id: user_id } : null);
   return { id };
 }
 

@@ -19,8 +19,8 @@ export interface HandedOn {
 const gathered = new WeakMap<Tx, Notice & { id: string; facts: Record<string, string> }>();
 
 /**
- * Tells whoever takes a colleague's open work over, in one notice however many slices hand some on in the transaction. It
- * is written with the commit.
+ * Tells whoever takes a colleague's open work over, in one notification however many slices hand some on in the
+ * transaction. It is written with the commit.
  */
 export async function tellHandedOn(
   deed: Notifying,

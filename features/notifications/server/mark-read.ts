@@ -4,7 +4,7 @@ import { type Notification, notificationFacts, type UpdateNotification } from '.
 import { aboutsOf, columns, ownOf, type Reader, shown } from './read-notifications.ts';
 import { notificationTables } from './schema.ts';
 
-/** Marks a notice of the reader's as read, or as unread again. Somebody else's does not exist (`not_found`). */
+/** Marks a notification of the reader's as read, or as unread again. Somebody else's does not exist (`not_found`). */
 export async function markRead(
   id: string,
   { is_read }: UpdateNotification,
@@ -34,7 +34,10 @@ export async function markRead(
   return shown({ ...found, read_at });
 }
 
-/** Marks the reader's unread notices that had come by an instant as read; left out: all. Returns how many there were. */
+/**
+ * Marks the reader's unread notifications that had come by an instant as read; left out: all. Returns how many there
+ * were.
+ */
 export async function markAllRead(
   until: string | undefined,
   reader: Reader,

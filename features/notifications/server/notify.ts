@@ -22,8 +22,8 @@ export interface Notice {
 export type Notifying = Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock' | 'emit' | 'enqueue'>;
 
 /**
- * Tells people, if and when the transaction commits: one statement for any number of notices, and one more where somebody
- * is told by a browser. Nobody is told what he does himself, nor what he has chosen not to hear.
+ * Tells people, if and when the transaction commits: one statement for any number of notifications, and one more where
+ * somebody is told by a browser. Nobody is told what he does himself, nor what he has chosen not to hear.
  */
 export async function notify(deed: Notifying, notices: readonly Notice[]): Promise<void> {
   const told = othersThan(deed, notices);
@@ -53,7 +53,7 @@ export async function tellScreens(
   await Promise.all([...users].map((id) => emit(notificationFacts.notificationsChanged, { id })));
 }
 
-/** A notice as the statement takes it. */
+/** A notification as the statement takes it. */
 interface Given {
   id: string;
   user_id: string;
@@ -64,7 +64,7 @@ interface Given {
   once: string | null;
 }
 
-/** The statement that keeps notices, for those who want them and as they want them. */
+/** The statement that keeps notifications, for those who want them and as they want them. */
 export function keep(
   { tx, agency, actor, clock }: Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock'>,
   notices: readonly (Notice & { id?: string })[],

@@ -10,8 +10,8 @@ export interface PushKeys {
 }
 
 /**
- * An agency's keys for push services. They are reckoned from the installation's key, like those of all secrets, and so are
- * kept nowhere; they change when that one does.
+ * An agency's keys for push services. They are reckoned from the installation's key, like those of all secrets, and so
+ * are kept nowhere; they change when that one does.
  */
 export function pushKeys({ digest }: ActServices['secrets'], agencyId: string): PushKeys {
   const pair = createECDH('prime256v1');

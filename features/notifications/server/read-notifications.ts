@@ -21,7 +21,7 @@ export function aboutsOf({ features_enabled }: Pick<Reader, 'features_enabled'>)
   return aboutKinds.filter((kind) => features_enabled.includes(moduleOf[kind]));
 }
 
-/** One page of the reader's notices, newest first. Two statements, sent together. */
+/** One page of the reader's notifications, newest first. Two statements, sent together. */
 export async function listNotifications(
   query: NotificationListQuery,
   reader: Reader,

@@ -33,8 +33,8 @@ export interface PushMessage {
 }
 
 /**
- * Tells people by their browsers of notices that they have not read by now. Each browser gets one message, whatever there
- * is to tell. One that comes twice, because the job did, takes the place of the first.
+ * Tells people by their browsers of notifications that they have not read by now. Each browser gets one message,
+ * whatever there is to tell. One that comes twice, because the job did, takes the place of the first.
  */
 export const sendPushes = agencyJob({
   name: 'notifications.send-pushes',
@@ -58,7 +58,7 @@ export const sendPushes = agencyJob({
 
 type Acting = Parameters<Parameters<AgencyWork['act']>[0]>[0];
 
-/** A notice and a browser of its reader's, whose session goes on. */
+/** A notification and a browser of its reader's, whose session goes on. */
 interface Due {
   id: string;
   kind: NotificationKind;

@@ -1,12 +1,12 @@
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
 import { notificationTables } from './schema.ts';
 
-/** How long a notice is kept: one that was read, or stood in no bell, and one that nobody has read. */
+/** How long a notification is kept: one that was read, or stood in no bell, and one that nobody has read. */
 const keptDays = { read: 90, unread: 365 };
 
 const dayMs = 86_400_000;
 
-/** Removes the notices that have had their time. */
+/** Removes the notifications that have had their time. */
 export const sweepNotifications: DailyStep = {
   name: 'notifications.sweep',
   run: (_day, work) =>

@@ -20,7 +20,10 @@ const windows: readonly Window[] = [
   { within: alertDays, beyond: urgentDays },
 ];
 
-/** Tells each agent once of an active policy that comes within the days of the alert, and once more within the last ones. */
+/**
+ * Tells each agent once of an active policy that comes within the days of the alert, and once more within the last
+ * ones.
+ */
 export const tellExpiring: DailyStep = {
   name: 'notifications.expiring',
   async run(day, work) {
@@ -92,7 +95,7 @@ function findUntold(
     .orderBy('policies.expiration_date')
     .orderBy('policies.id')
     .limit(size);
-  // Whoever wants no such notices has none, and would be found again for ever.
+  // Whoever wants no such notifications has none, and would be found again for ever.
   if (after) {
     policies = policies.where(
       sql<boolean>`(policies.expiration_date, policies.id) > (${after.expiration_date}::date, ${after.id}::uuid)`,

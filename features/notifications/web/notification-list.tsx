@@ -38,7 +38,7 @@ export function NotificationList({ unread, close, openSettings }: NotificationLi
 
   return (
     <>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <Title order={2} size="h4">
           {t('title')}
         </Title>
@@ -55,7 +55,7 @@ export function NotificationList({ unread, close, openSettings }: NotificationLi
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('settings.title')} onClick={openSettings}>
           <IconSettings size={18} aria-hidden />
         </ActionIcon>
-      </header>
+      </div>
       <div className={classes.filter}>
         <Switch
           size="xs"

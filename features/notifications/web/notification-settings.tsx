@@ -20,14 +20,14 @@ export default function NotificationSettings({ back }: { back: () => void }) {
   const settings = useQuery(asking(notificationApi.readNotificationSettings, {}));
   return (
     <>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('settings.back')} onClick={back} autoFocus>
           <IconArrowLeft size={18} aria-hidden />
         </ActionIcon>
         <Title order={2} size="h4">
           {t('settings.title')}
         </Title>
-      </header>
+      </div>
       {settings.isError && <LoadError error={settings.error} retry={() => void settings.refetch()} />}
       {settings.isPending && <FormSkeleton fields={5} />}
       {settings.data && (

@@ -17,8 +17,8 @@ export function openAbout({ about, facts }: Pick<Notification, 'about' | 'facts'
 }
 
 /**
- * Goes where a click on a browser's notification leads: in this page, or in one that the click has opened, whose address
- * says so until it is read. `showAll` shows the bell's own list.
+ * Goes where a click on a browser's notification leads: in this page, or in one that the click has opened, whose
+ * address says so until it is read. `showAll` shows the bell's own list.
  */
 export function followBrowser(showAll: () => void): () => void {
   const show = ({ told, open }: Clicked) => {

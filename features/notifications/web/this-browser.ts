@@ -29,7 +29,10 @@ export async function forbid(userId: string): Promise<void> {
   });
 }
 
-/** Tells the server that this browser belongs to a new session of the same user. What fails is tried again with the next. */
+/**
+ * Tells the server that this browser belongs to a new session of the same user. What fails is tried again with the
+ * next.
+ */
 export async function renew(userId: string): Promise<void> {
   try {
     const { push_key } = await notificationApi.readNotificationSettings({});
