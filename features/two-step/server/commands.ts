@@ -1,6 +1,7 @@
 import { onUser } from '#features/auth/server/index.ts';
-import type { Command } from '#platform/server/console/command.ts';
+import { type Command, CommandError } from '#platform/server/console/command.ts';
 import { takeSecondSteps } from './reset-two-step.ts';
+import { storeRule } from './set-rule.ts';
 
 const resetTwoStepCommand: Command = {
   name: 'reset-two-step',
@@ -12,5 +13,22 @@ const resetTwoStepCommand: Command = {
   },
 };
 
+const demandTwoStepCommand: Command = {
+  name: 'demand-two-step',
+  summary: 'Demand a second step of all operators, or of everybody in an agency, from the next sign-in on, or no more',
+  options: {
+    username: { required: true, help: 'somebody of the agency, or an operator' },
+    demanded: { required: true, help: 'yes or no' },
+  },
+  async run({ options: { username = '', demanded } }, services) {
+    if (demanded !== 'yes' && demanded !== 'no') throw new CommandError('--demanded is yes or no.');
+    const json = await onUser(username, services, (_userId, deed) => storeRule(demanded === 'yes', deed));
+    return {
+      json: { ...json, demanded },
+      text: `Two-step sign-in is ${demanded === 'yes' ? 'now' : 'no longer'} demanded.`,
+    };
+  },
+};
+
 /** The operator's commands on second steps: also the way back of an agency's only Admin. */
-export const twoStepCommands: readonly Command[] = [resetTwoStepCommand];
+export const twoStepCommands: readonly Command[] = [resetTwoStepCommand, demandTwoStepCommand];

@@ -12,19 +12,22 @@ export async function setTwoStepRule(
   { user_id }: Pick<Session, 'user_id'>,
   deed: Deed<'own_second_step_first'>,
 ): Promise<void> {
-  const { tx, agency, audit, refuse } = deed;
-  const [before, { second_steps }] = await Promise.all([
-    demandsTwoStep(deed),
-    twoStepTables(tx)
-      .selectFrom('users')
-      .select('second_steps')
-      .where('tenant_id', '=', agency.id)
-      .where('id', '=', user_id)
-      .executeTakeFirstOrThrow(),
-  ]);
-  if (before === is_demanded) return audit(null);
+  const { tx, agency, refuse } = deed;
+  const { second_steps } = await twoStepTables(tx)
+    .selectFrom('users')
+    .select('second_steps')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow();
   if (is_demanded && second_steps.length === 0) refuse('own_second_step_first');
+  await storeRule(is_demanded, deed);
+}
+
+/** Stores what the agency demands, or what the platform does of its operators. What is so already stays as it is. */
+export async function storeRule(is_demanded: boolean, deed: Deed<string>): Promise<void> {
+  const before = await demandsTwoStep(deed);
+  if (before === is_demanded) return deed.audit(null);
   await demandTwoStep(is_demanded, deed);
   const change = { before: { is_demanded: before }, after: { is_demanded } };
-  audit({ action: 'setTwoStepRule', entity: 'agency', entity_id: agency.id, ...change });
+  deed.audit({ action: 'setTwoStepRule', entity: 'agency', entity_id: deed.agency.id, ...change });
 }

@@ -106,6 +106,21 @@ describe('An agency that demands a second step', () => {
   });
 });
 
+test('the platform demands it of its operators, by the command of whoever runs the server', async () => {
+  const run = (demanded: string) => {
+    const words = ['demand-two-step', '--username', 'olga', '--demanded', demanded];
+    const parsed = parseCommand(twoStepCommands, words);
+    if (parsed.kind !== 'run') throw new Error('Only help was asked for.');
+    return parsed.command.run(parsed.input, server.services);
+  };
+  await run('yes');
+  expect((await login('olga')).body.user.must_set_up_two_step).toBe(true);
+  expect((await login('miguel')).body.user.must_set_up_two_step).toBe(false);
+  await run('no');
+  expect((await login('olga')).body.user.must_set_up_two_step).toBe(false);
+  await expect(run('perhaps')).rejects.toThrow('--demanded is yes or no.');
+});
+
 describe('A second step that is lost', () => {
   test('is reset by an Admin of the agency with the own password; sessions and what waits end, and a mail says so', async () => {
     const carlos = server.as('carlos');

@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -69,6 +69,10 @@ function Confirm({
         fieldOfCode={{ wrong_code: 'code' }}
       >
         <Text size="sm">{t('app.scan_text')}</Text>
+        {/* A phone does not photograph itself. */}
+        <Anchor href={uri} size="sm" fw={500} hiddenFrom="sm">
+          {t('app.open')}
+        </Anchor>
         <QrCode text={uri} label={t('app.picture')} />
         <Stack gap={4}>
           <Text size="sm">{t('app.type_text')}</Text>
