@@ -8,22 +8,43 @@ const people = [
   {
     username: 'ana',
     role: 'Admin',
-    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'users'],
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'users', 'renewals'],
     sells: true,
     brands: true,
   },
   {
     username: 'miguel',
     role: 'Manager',
-    tabs: ['dashboard', 'leads', 'quotes', 'policies'],
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals'],
     sells: true,
     brands: false,
   },
-  { username: 'lucia', role: 'Agente', tabs: ['dashboard', 'leads', 'quotes', 'policies'], sells: true, brands: false },
-  { username: 'carlos', role: 'CSR', tabs: ['dashboard', 'leads', 'quotes', 'policies'], sells: false, brands: false },
+  {
+    username: 'lucia',
+    role: 'Agente',
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals'],
+    sells: true,
+    brands: false,
+  },
+  {
+    username: 'carlos',
+    role: 'CSR',
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals'],
+    sells: false,
+    brands: false,
+  },
   { username: 'elena', role: 'Auditor', tabs: ['dashboard'], sells: false, brands: false },
   { username: 'olga', role: 'Super Admin', tabs: ['dashboard'], sells: false, brands: false },
 ] as const satisfies readonly { tabs: readonly Tab[]; [fact: string]: unknown }[];
+
+const placesInBar = 5;
+const ofAdministration: readonly Tab[] = ['users'];
+
+/** The tabs as the rail has them: those of the administration at its end. */
+function byGroup(tabs: readonly Tab[]): Tab[] {
+  const groupOf = (tab: Tab) => (ofAdministration.includes(tab) ? 1 : 0);
+  return tabs.toSorted((a, b) => groupOf(a) - groupOf(b));
+}
 
 for (const { username, role, tabs, sells, brands } of people) {
   test(`${role} sees exactly the tabs and buttons of the role`, async ({ page, t, isPhone, leads, signIn }) => {
@@ -31,8 +52,11 @@ for (const { username, role, tabs, sells, brands } of people) {
     const header = page.getByRole('banner');
     await expect(header).toContainText(role === 'Super Admin' ? t('platform:product') : agencies.sol.name);
 
-    const names = tabs.map((tab) => t(`platform:tabs.${tab}`));
-    // On a phone the bar has nothing else, in the rail they are a list.
+    const named = (list: readonly Tab[]) => list.map((tab) => t(`platform:tabs.${tab}`));
+    // On a phone the bar has nothing else, and says so where it has no room for all; in the rail they are a list in groups.
+    const inBar = tabs.length > placesInBar ? named(tabs.slice(0, placesInBar - 1)) : named(tabs);
+    const onPhone = tabs.length > placesInBar ? [...inBar, t('platform:shell.more')] : inBar;
+    const names = isPhone ? onPhone : named(byGroup(tabs));
     await expect(tabsOf(page, t).getByRole(isPhone ? 'button' : 'listitem')).toHaveText(names);
     const leadsUsers = role === 'Admin' || role === 'Manager';
     const fourth = t(leadsUsers ? 'dashboard:breakdown.users_by_role' : 'dashboard:breakdown.leads_by_product');
