@@ -250,3 +250,16 @@ test.each([
     await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Notes', exact: true })).toBeVisible();
   expect(page.getByText(/Only its notes can still be changed/).elements()).toHaveLength(times);
 });
+
+test.each(['es', 'en'] as const)('a search keeps what stands above the list in one line, in %s', async (language) => {
+  await enter({ tab: 'quotes', language });
+  // What the narrow rail leaves of 1280 pixels.
+  await page.viewport(1190, 800);
+  fakeServer({ 'GET /quotes': listed([aQuote()]) });
+  go({ tab: 'quotes', filter: { status: 'Enviada', q: 'Tere' } });
+  await renderScreen(<QuotesScreen />);
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible();
+  const bar = page.getByRole('search').element();
+  await expect.element(page.getByRole('button', { name: /^(Clear|Quitar) fil/ })).toBeVisible();
+  expect(bar.getBoundingClientRect().height).toBeLessThan(45);
+});

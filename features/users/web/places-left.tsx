@@ -7,7 +7,14 @@ import { usePlaces } from './use-users.ts';
 export function PlacesLeft() {
   const { t } = useTranslation('users');
   const { data: places } = usePlaces();
-  if (!places) return null;
+  // Its line is there from the start: what comes late would push the list down.
+  if (!places) {
+    return (
+      <Text size="sm" mb="xs" aria-hidden>
+        &nbsp;
+      </Text>
+    );
+  }
   const { active_users, max_users } = places;
   if (active_users < max_users) {
     return (

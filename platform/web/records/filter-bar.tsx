@@ -35,6 +35,8 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
 }: FilterBarProps<Filters, Sort>) {
   const { t } = useTranslation('records');
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  // With its word, the way back to everything would push the order into a second line.
+  const isNarrow = useMediaQuery('(max-width: 90em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const count = activeFilters(filters);
   const order = (
     <NativeSelect
@@ -54,7 +56,7 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
         field={searchField}
         label={words.search}
         // A phone has no room for what can be searched for.
-        hint={isPhone ? words.search : words.hint}
+        hint={isPhone ? t('filters.search') : words.hint}
         clearLabel={t('filters.clear_search')}
       />
       <Popover position="bottom-end" withArrow trapFocus width="min(360px, calc(100vw - 24px))">
@@ -76,8 +78,15 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
         </Popover.Dropdown>
       </Popover>
       {isFiltered(filters) &&
-        (isPhone ? (
-          <ActionIcon variant="default" size={40} flex="none" aria-label={t('filters.clear')} onClick={showAll}>
+        (isNarrow ? (
+          <ActionIcon
+            variant="default"
+            size={isPhone ? 40 : 36}
+            flex="none"
+            aria-label={t('filters.clear')}
+            title={t('filters.clear')}
+            onClick={showAll}
+          >
             <IconFilterOff size={17} aria-hidden />
           </ActionIcon>
         ) : (
