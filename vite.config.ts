@@ -32,7 +32,8 @@ const withoutServerTexts: Plugin = {
 
 const doors = [
   'features/(clients|leads|quotes|policies|dashboard|search|live)/contract',
-  'features/(leads|quotes|policies|dashboard|users)/web/([a-z]+-tones|index|places)\\.',
+  'features/tasks/contract/access',
+  'features/(leads|quotes|policies|tasks|dashboard|users)/web/([a-z]+-tones|index|places)\\.',
   'platform/web/(begun|may|reads|records/tone)\\.',
 ].join('|');
 
@@ -64,7 +65,7 @@ const namesFirstCode: Plugin = {
 
 const shellParts = [
   'platform/web/(slot|format|records/(contact-row|record-card|use-list-view)|ui/(form-skeleton|focus-start)|form/(draft|side-by-side))',
-  '@tabler/icons-react/dist/esm/icons/Icon(Search|Check|UsersGroup|ShieldCheck|FileDollar|Phone|Mail|BrandWhatsapp|Plus|CircleX)\\.',
+  '@tabler/icons-react/dist/esm/icons/Icon(Search|Check|Checklist|UsersGroup|ShieldCheck|FileDollar|Phone|Mail|BrandWhatsapp|Plus|CircleX)\\.',
   // Every select of every tab.
   '@mantine/core/esm/components/(Popover|Floating)/|node_modules/@floating-ui/',
 ].join('|');
@@ -80,6 +81,9 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
+        // Without their names, which the shell would say of every file that it may fetch: 1 kB. The manifest tells them.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
             // What is there first, and begins to fetch the words.

@@ -1,4 +1,16 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from './fixtures.ts';
+
+const manifest = path.resolve(import.meta.dirname, '../dist/web/.vite/manifest.json');
+
+/** The file that the browser fetches for a view, which bears no name. */
+function fileOf(view: string): string {
+  const chunks: Record<string, { file: string }> = JSON.parse(readFileSync(manifest, 'utf8'));
+  const [, chunk] = Object.entries(chunks).find(([source]) => source.endsWith(`${view}.tsx`)) ?? [];
+  if (!chunk) throw new Error(`The build has no chunk for ${view}.`);
+  return chunk.file;
+}
 
 test('a view whose code is gone since the server was updated says so, and the way out brings the new one', async ({
   page,
@@ -9,7 +21,7 @@ test('a view whose code is gone since the server was updated says so, and the wa
 }) => {
   const alert = page.getByRole('alert');
   const retry = alert.getByRole('button', { name: t('platform:actions.retry') });
-  const gone = (chunk: string) => page.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404 }));
+  const gone = (view: string) => page.route(`**/${fileOf(view)}`, (route) => route.fulfill({ status: 404 }));
 
   await test.step('in a tab', async () => {
     await signIn('ana');
