@@ -13,10 +13,10 @@ export const order = {
   proposals: ['tenants', 'users', 'quotes'],
   policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
   notifications: ['tenants', 'users', 'auth', 'clients', 'leads', 'quotes', 'policies'],
-  tasks: ['users', 'clients', 'leads', 'quotes', 'policies'],
+  tasks: ['users', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   renewals: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
-  dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies'],
+  dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies', 'tasks'],
   search: ['tenants', 'leads', 'quotes', 'policies'],
-  story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'renewals'],
+  story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],
   live: [],
 } as const satisfies Record<string, readonly string[]>;

@@ -10,6 +10,7 @@ import { type Links, linksOf } from './links.ts';
 import { readTask } from './read-tasks.ts';
 import { taskTables } from './schema.ts';
 import { taskWeights } from './task-tallies.ts';
+import { tellAssigned } from './tell-assigned.ts';
 
 /** The key to the renewals. */
 const renewalKey = 'tasks_tenant_id_renewal_id_fkey';
@@ -74,7 +75,8 @@ async function namesOf(tasks: readonly NewTask[], { tx, agency }: Deed): Promise
 
 type Wanted = NewTask & { id: string; links: Links; assignee: Assignee | null };
 
-async function store(wanted: readonly Wanted[], { tx, agency, actor, clock, audit, tally, emit }: Deed): Promise<void> {
+async function store(wanted: readonly Wanted[], deed: Deed): Promise<void> {
+  const { tx, agency, actor, clock, audit, tally, emit } = deed;
   const now = instantOf(clock());
   const rows = wanted.map(({ links, assignee: to, ...task }) => {
     const { client_name, policy_number, ...linked } = links;
@@ -99,6 +101,11 @@ async function store(wanted: readonly Wanted[], { tx, agency, actor, clock, audi
     taskTables(tx).insertInto('tasks').values(rows).execute(),
     ...rows.map(({ id, status }) => emit(taskFacts.taskCreated, { id, status })),
     ...rows.flatMap(({ id, assigned_to }) => (assigned_to ? [emit(taskFacts.taskAssigned, { id, assigned_to })] : [])),
+    // Whoever makes one for a renewal tells of the renewal.
+    tellAssigned(
+      rows.filter(({ renewal_id }) => renewal_id === null),
+      deed,
+    ),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { tellHandedOn } from '#features/notifications/server/index.ts';
 import { userFacts } from '#features/users/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { openTaskStatuses, taskFacts } from '../contract.ts';
@@ -8,7 +9,8 @@ export const handOnTasks = hearer({
   name: 'tasks.hand-on',
   fact: userFacts.workHandedOn,
   when: 'with-it',
-  async hear({ id, full_name, to }, { tx, agency, clock, audit, emit }) {
+  async hear({ id, full_name, to }, deed) {
+    const { tx, agency, clock, audit, emit } = deed;
     const handedOn = await taskTables(tx)
       .updateTable('tasks')
       .set({ assigned_to: to?.id ?? null, updated_at: clock().toISOString() })
@@ -27,6 +29,10 @@ export const handOnTasks = hearer({
       .execute();
     const change = { before: { assigned_to: full_name }, after: { assigned_to: to?.full_name ?? null } };
     for (const task of handedOn) audit({ action: 'updateTask', entity: 'task', entity_id: task.id, ...change });
-    await Promise.all(handedOn.map((task) => emit(taskFacts.taskChanged, task)));
+    const count = handedOn.length;
+    await Promise.all([
+      ...handedOn.map((task) => emit(taskFacts.taskChanged, task)),
+      to && count > 0 && tellHandedOn(deed, 'tasks', { full_name, to: to.id, count }),
+    ]);
   },
 });

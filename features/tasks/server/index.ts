@@ -5,10 +5,12 @@ import { createTask } from './create-task.ts';
 import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
 import { handOnTasks } from './hand-on-tasks.ts';
 import { listTasks, readTask } from './read-tasks.ts';
+import { tellDue } from './tell-due.ts';
 import { updateTask } from './update-task.ts';
 
 export { createTasks, type NewTask } from './create-task.ts';
 export { tasksOf } from './read-tasks.ts';
+export { tasksOfClient } from './tasks-of-client.ts';
 
 export const tasks = implement(taskRoutes)(
   {
@@ -21,5 +23,5 @@ export const tasks = implement(taskRoutes)(
       return task ? readEvents([{ entity: 'task', id }], query, deed) : deed.refuse('not_found');
     },
   },
-  { hearers: [findByChangedPerson, findByChangedLead, handOnTasks] },
+  { daily: [tellDue], hearers: [findByChangedPerson, findByChangedLead, handOnTasks] },
 );

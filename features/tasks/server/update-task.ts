@@ -9,6 +9,7 @@ import { type Linked, type Links, linksOf } from './links.ts';
 import { readTask } from './read-tasks.ts';
 import { type TasksTable, taskTables } from './schema.ts';
 import { taskWeights } from './task-tallies.ts';
+import { tellAssigned } from './tell-assigned.ts';
 
 /** Changes a task, its status or who has it; what is left out stays. Refuses as a creation does. */
 export async function updateTask(id: string, { lead_id, policy_id, ...given }: UpdateTask, deed: Deed): Promise<Task> {
@@ -47,7 +48,8 @@ export async function updateTask(id: string, { lead_id, policy_id, ...given }: U
   const isDone = status === 'Completada' && before.status !== 'Completada';
   const isUndone = status !== 'Completada' && before.status === 'Completada';
   const to = change?.after.assigned_to;
-  const [, , , , answer] = await Promise.all([
+  const title = change?.after.title ?? before.title;
+  const [, , , , , answer] = await Promise.all([
     change &&
       storeTask(
         id,
@@ -62,6 +64,7 @@ export async function updateTask(id: string, { lead_id, policy_id, ...given }: U
     change && emit(taskFacts.taskChanged, { id, status }),
     isDone && emit(taskFacts.taskCompleted, { id }),
     to && emit(taskFacts.taskAssigned, { id, assigned_to: to }),
+    to && tellAssigned([{ id, title, assigned_to: to }], deed),
     readTask(id, deed),
   ]);
   return answer ?? refuse('not_found');

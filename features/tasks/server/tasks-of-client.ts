@@ -1,0 +1,15 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { taskTables } from './schema.ts';
+
+/** A client's tasks, newest first, so many at most. One statement. */
+export function tasksOfClient(clientId: string, limit: number, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  return taskTables(tx)
+    .selectFrom('tasks')
+    .select(['id', 'title'])
+    .where('tenant_id', '=', agency.id)
+    .where('client_id', '=', clientId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,20 @@
+import { type Notice, notify } from '#features/notifications/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+
+interface Given {
+  id: string;
+  title: string;
+  assigned_to: string | null;
+}
+
+/** Tells everybody who was given a task of it, but for what somebody gives himself. */
+export async function tellAssigned(tasks: readonly Given[], deed: Deed): Promise<void> {
+  await notify(deed, noticesOf('task.assigned', tasks));
+}
+
+/** What those are told who have these tasks. */
+export function noticesOf(kind: 'task.assigned' | 'task.due', tasks: readonly Given[]): Notice[] {
+  return tasks.flatMap(({ id, title, assigned_to }) =>
+    assigned_to ? [{ userId: assigned_to, kind, about: { kind: 'task' as const, id }, facts: { title } }] : [],
+  );
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { notify } from '#features/notifications/server/index.ts';
+import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
+import { taskTables } from './schema.ts';
+import { noticesOf } from './tell-assigned.ts';
+
+/** Tells everybody in the morning of what is due that day: once, and once more where its due date has moved to another. */
+export const tellDue: DailyStep = {
+  name: 'tasks.due',
+  async run(day, work) {
+    await inBatches(work, async (deed, size) => {
+      const { tx, agency } = deed;
+      const due = await taskTables(tx)
+        .updateTable('tasks')
+        .set({ told_due: day })
+        .where('tenant_id', '=', agency.id)
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('tasks')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('deadline', '=', day)
+            .where('assigned_to', 'is not', null)
+            .where(sql<boolean>`told_due is distinct from ${day}::date`)
+            // In the order of all who change several tasks.
+            .orderBy('id')
+            .limit(size)
+            .forNoKeyUpdate(),
+        )
+        .returning(['id', 'title', 'assigned_to'])
+        .execute();
+      await notify(deed, noticesOf('task.due', due));
+      return due.length;
+    });
+  },
+};
