@@ -216,7 +216,15 @@ export async function planDemo(services: Services, agency: Agency, language: Lan
   const now = services.clock();
   const today = dayAt(now, agency.time_zone);
   const all = sellers.flatMap((seller, turn) =>
-    tasks.map((one, place) => ({ one, seller, at: turn * tasks.length + place })),
+    tasks
+      .map((one, place) => ({
+        one: { ...one, due: shifted(one.due, turn) },
+        seller,
+        at: turn * tasks.length + place,
+        place,
+      }))
+      // Nobody has all of them, and what belongs to the agency has one of them alone.
+      .filter(({ one, place }) => (one.about === null ? place % sellers.length === turn : (place + turn) % 3 !== 0)),
   );
   for (const { one, seller, at } of all) {
     const { id: user_id, full_name: name, role } = seller;
@@ -231,6 +239,11 @@ export async function planDemo(services: Services, agency: Agency, language: Lan
     };
     await perform(services, { agency, actor, language, clock: () => made }, (deed) => createTasks([given], deed));
   }
+}
+
+/** What is due today stays so; the rest lies a little apart for each seller. */
+function shifted(due: number | null, turn: number): number | null {
+  return due === null || due === 0 ? due : due + Math.sign(due) * turn;
 }
 
 async function recordsOf({ tenancy }: Services, { id }: Agency): Promise<{ leads: string[]; policies: string[] }> {

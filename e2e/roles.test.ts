@@ -8,28 +8,28 @@ const people = [
   {
     username: 'ana',
     role: 'Admin',
-    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'users', 'renewals'],
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'users', 'renewals', 'tasks'],
     sells: true,
     brands: true,
   },
   {
     username: 'miguel',
     role: 'Manager',
-    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals'],
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals', 'tasks'],
     sells: true,
     brands: false,
   },
   {
     username: 'lucia',
     role: 'Agente',
-    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals'],
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals', 'tasks'],
     sells: true,
     brands: false,
   },
   {
     username: 'carlos',
     role: 'CSR',
-    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals'],
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals', 'tasks'],
     sells: false,
     brands: false,
   },
@@ -38,11 +38,12 @@ const people = [
 ] as const satisfies readonly { tabs: readonly Tab[]; [fact: string]: unknown }[];
 
 const placesInBar = 5;
+const ofTheDay: readonly Tab[] = ['dashboard', 'tasks'];
 const ofAdministration: readonly Tab[] = ['users'];
 
-/** The tabs as the rail has them: those of the administration at its end. */
+/** The tabs as the rail has them: those of the day, the sales, the administration. */
 function byGroup(tabs: readonly Tab[]): Tab[] {
-  const groupOf = (tab: Tab) => (ofAdministration.includes(tab) ? 1 : 0);
+  const groupOf = (tab: Tab) => (ofTheDay.includes(tab) ? 0 : ofAdministration.includes(tab) ? 2 : 1);
   return tabs.toSorted((a, b) => groupOf(a) - groupOf(b));
 }
 
@@ -61,8 +62,9 @@ for (const { username, role, tabs, sells, brands } of people) {
     const leadsUsers = role === 'Admin' || role === 'Manager';
     const fourth = t(leadsUsers ? 'dashboard:breakdown.users_by_role' : 'dashboard:breakdown.leads_by_product');
     await expect(page.getByRole('region', { name: fourth })).toBeVisible();
-    // Besides the breakdowns, whom to call next.
-    await expect(page.getByRole('region')).toHaveCount(tabs.length > 1 ? 6 : 4);
+    // Besides the breakdowns the day: what to do, and whom to call next.
+    await expect(page.getByRole('region')).toHaveCount(tabs.length > 1 ? 8 : 4);
+    await expect(page.getByRole('region', { name: t('dashboard:day.title') })).toHaveCount(tabs.length > 1 ? 1 : 0);
 
     if (tabs.length > 1) {
       await leads.open();

@@ -1,4 +1,4 @@
-import { clientSales, clientStory } from '#features/clients/web/index.tsx';
+import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
 import { dashboardScreen } from '#features/dashboard/web/index.tsx';
 import { leadActions, leadsScreen, OpenLeads } from '#features/leads/web/index.tsx';
 import { CreatePolicy, policiesScreen } from '#features/policies/web/index.tsx';
@@ -6,6 +6,7 @@ import { ProposalButton } from '#features/proposals/web/index.tsx';
 import { OpenQuotes, QuoteLead, quoteActions, quotesScreen } from '#features/quotes/web/index.tsx';
 import { OpenRenewals, renewalsScreen } from '#features/renewals/web/index.tsx';
 import { ClientSales, ClientStory } from '#features/story/web/index.tsx';
+import { ClientTasks, OpenTasks, tasksScreen } from '#features/tasks/web/index.tsx';
 import { ResetTwoStep, TwoStepRule } from '#features/two-step/web/users-tab.tsx';
 import { openWork, userSecurity, usersRules, usersScreen } from '#features/users/web/index.tsx';
 import type { Screen } from '#platform/web/screen.ts';
@@ -18,6 +19,7 @@ export const screens = [
   policiesScreen,
   usersScreen,
   renewalsScreen,
+  tasksScreen,
 ] as const satisfies readonly Screen[];
 
 export type Tab = (typeof screens)[number]['tab'];
@@ -31,8 +33,9 @@ declare module '#platform/web/navigation.ts' {
 export function fillPlaces(): void {
   clientSales.fillings = { story: ClientSales };
   clientStory.fillings = { story: ClientStory };
+  clientTasks.fillings = { tasks: ClientTasks };
   leadActions.fillings = { quotes: QuoteLead };
-  openWork.fillings = { leads: OpenLeads, quotes: OpenQuotes, renewals: OpenRenewals };
+  openWork.fillings = { leads: OpenLeads, quotes: OpenQuotes, renewals: OpenRenewals, tasks: OpenTasks };
   quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };
   userSecurity.fillings = { 'two-step': ResetTwoStep };
   usersRules.fillings = { 'two-step': TwoStepRule };

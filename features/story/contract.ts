@@ -3,6 +3,7 @@ import { LeadCard } from '#features/leads/contract.ts';
 import { PolicyCard } from '#features/policies/contract.ts';
 import { QuoteCard } from '#features/quotes/contract.ts';
 import { RenewalCard } from '#features/renewals/contract.ts';
+import { TaskCard } from '#features/tasks/contract.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { staff } from '#platform/contract/roles.ts';
@@ -42,6 +43,10 @@ export const StoryRenewal = z.extend(
 );
 export type StoryRenewal = z.infer<typeof StoryRenewal>;
 StoryRenewal.register(z.globalRegistry, { id: 'StoryRenewal' });
+/** A task by its name: what there is to do for the client is shown where the tasks are. */
+export const StoryTask = z.pick(TaskCard, { id: true, title: true });
+export type StoryTask = z.infer<typeof StoryTask>;
+StoryTask.register(z.globalRegistry, { id: 'StoryTask' });
 
 /** What the agency and a client have had to do with each other, newest first; empty where the agency has not the module. */
 export const Story = z.object({
@@ -49,11 +54,12 @@ export const Story = z.object({
   quotes: z.array(StoryQuote),
   policies: z.array(StoryPolicy),
   renewals: z.array(StoryRenewal),
+  tasks: z.array(StoryTask),
 });
 export type Story = z.infer<typeof Story>;
 Story.register(z.globalRegistry, { id: 'Story' });
 
-const about = ['client', 'lead', 'quote', 'policy', 'renewal'] as const;
+const about = ['client', 'lead', 'quote', 'policy', 'renewal', 'task'] as const;
 
 export const storyRoutes = routes('story', {
   readStory: {
@@ -62,12 +68,12 @@ export const storyRoutes = routes('story', {
     allow: staff,
     ok: [200, Story],
     shows: about,
-    summary: "A client's leads, quotes, policies and renewals",
+    summary: "A client's leads, quotes, policies, renewals and tasks",
   },
   readStoryEvents: historyRoute({
     path: '/clients/{id}/story/events',
     allow: staff,
     shows: about,
-    summary: 'What happened to a client and to her leads, quotes, policies and renewals, newest first',
+    summary: 'What happened to a client and to her leads, quotes, policies, renewals and tasks, newest first',
   }),
 });

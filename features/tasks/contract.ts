@@ -5,8 +5,8 @@ import { calendarDate, dateOrInstant, daysInOrder, instant, requiredText, uuid }
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, otherwise, shapeOf } from '#platform/contract/record-fields.ts';
-import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
+import { changingTasks, readingTasks } from './contract/access.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -154,14 +154,11 @@ export const taskFacts = facts('tasks', {
   taskCompleted: { subject: 'task', payload: z.object({ id: uuid }) },
 });
 
-const feature = 'tasks';
-
 export const taskRoutes = routes('tasks', {
   listTasks: {
     method: 'GET',
     path: '/tasks',
-    allow: staff,
-    feature,
+    ...readingTasks,
     query: TaskListQuery,
     ok: [200, z.array(TaskCard)],
     paged: true,
@@ -171,8 +168,7 @@ export const taskRoutes = routes('tasks', {
   createTask: {
     method: 'POST',
     path: '/tasks',
-    allow: sellers,
-    feature,
+    ...changingTasks,
     body: CreateTask,
     ok: [201, Task],
     version: 'readTask',
@@ -182,8 +178,7 @@ export const taskRoutes = routes('tasks', {
   readTask: {
     method: 'GET',
     path: '/tasks/{id}',
-    allow: staff,
-    feature,
+    ...readingTasks,
     ok: [200, Task],
     shows: ['task', 'client', 'policy', 'user'],
     summary: 'One task with everything known about it',
@@ -191,8 +186,7 @@ export const taskRoutes = routes('tasks', {
   updateTask: {
     method: 'PUT',
     path: '/tasks/{id}',
-    allow: sellers,
-    feature,
+    ...changingTasks,
     body: UpdateTask,
     ok: [200, Task],
     version: 'readTask',
@@ -201,8 +195,7 @@ export const taskRoutes = routes('tasks', {
   },
   readTaskHistory: historyRoute({
     path: '/tasks/{id}/history',
-    allow: staff,
-    feature,
+    ...readingTasks,
     shows: ['task'],
     summary: 'Who changed what on a task, newest first',
   }),

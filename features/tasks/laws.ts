@@ -3,7 +3,7 @@ import { aLead } from '#features/leads/testing.ts';
 import { aPolicy } from '#features/policies/testing.ts';
 import { aSeller } from '#features/users/laws.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { taskRoutes, taskSorts, taskViews } from './contract.ts';
+import { taskPriorities, taskRoutes, taskSorts, taskStatuses, taskViews } from './contract.ts';
 import { aTask } from './testing.ts';
 
 const itsId = async (agency: AgencyUnderTest) => {
@@ -59,5 +59,12 @@ export const laws = lawsOf(taskRoutes, {
     };
   },
   records: [{ create: 'createTask', update: 'updateTask' }],
+  texts: {
+    status: taskStatuses,
+    priority: taskPriorities,
+    sort: taskSorts,
+    view: ['mine', 'overdue', 'today', 'week', 'all'],
+    empty: ['mine', 'overdue', 'today', 'week', 'all'],
+  },
   rights: { tasks: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
 });

@@ -8,6 +8,20 @@ export interface TellingRecord {
   leadId: string;
 }
 
+/** A record of a client, in whose panel stands what is to be done for her. */
+export interface TaskedRecord {
+  clientId: string;
+  /** The lead that the record belongs to, or is. */
+  leadId: string;
+  /** The policy that the record is; left out where it is none. */
+  policyId?: string;
+  /** The record in words: whose it is, and its number where it has one. */
+  told: string;
+}
+
+/** Where what is to be done for a client stands: before her story, in a record's panel. */
+export const clientTasks = createPlace<TaskedRecord>();
+
 /** Where the numbers of what belongs together stand: in the head of a record's panel. */
 export const clientSales = createPlace<TellingRecord>();
 

@@ -12,7 +12,7 @@ import { Breakdowns } from './breakdowns.tsx';
 import classes from './dashboard.module.css';
 import { Definitions } from './definitions.tsx';
 import { DueFirstSteps } from './due-first-steps.tsx';
-import { NextLists } from './next-lists.tsx';
+import { MyDay } from './my-day.tsx';
 import { expiringView, StatCards } from './stat-cards.tsx';
 import { useStats } from './use-stats.ts';
 
@@ -50,8 +50,8 @@ export default function DashboardScreen() {
           {agency && <DueFirstSteps stats={stats.data} isEmpty={isEmpty(stats.data)} />}
           {(!agency || !isEmpty(stats.data)) && (
             <>
+              <MyDay />
               <StatCards stats={stats.data} />
-              <NextLists />
               <Breakdowns stats={stats.data} />
             </>
           )}

@@ -15,6 +15,8 @@ interface NextPerson {
   /** What it is about, beside the name and below it. */
   aside: ReactNode;
   about: string;
+  /** What can be done besides calling and writing. */
+  acts?: ReactNode;
 }
 
 interface NextListProps {
@@ -36,7 +38,7 @@ export function NextList({ title, none, people, error, retry, all }: NextListPro
   return (
     <Paper component="section" p="md" aria-labelledby={headingId}>
       <div className={classes.breakdownHead}>
-        <Title order={2} size="h3" id={headingId}>
+        <Title order={3} size="h3" id={headingId}>
           {title}
         </Title>
         {people && people.length > 0 && (
@@ -53,7 +55,7 @@ export function NextList({ title, none, people, error, retry, all }: NextListPro
         </Text>
       )}
       <ul className={classes.rows}>
-        {people?.map(({ id, contact, view, aside, about }) => (
+        {people?.map(({ id, contact, view, aside, about, acts }) => (
           <li key={id} className={classes.person}>
             <div className={classes.who}>
               <UnstyledButton className={classes.personName} onClick={() => go(view)}>
@@ -62,7 +64,10 @@ export function NextList({ title, none, people, error, retry, all }: NextListPro
               <span className={classes.about}>{about}</span>
             </div>
             {aside}
-            <ContactRow contact={contact} />
+            <span className={classes.ways}>
+              <ContactRow contact={contact} />
+              {acts}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,14 +1,13 @@
-import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { leadRoutes } from '#features/leads/contract.ts';
+import { leadActions } from '#features/leads/web/index.tsx';
 import { alertDays, policyRoutes, urgentDays } from '#features/policies/contract.ts';
 import { client } from '#platform/web/client.ts';
 import { useFormats } from '#platform/web/format.ts';
-import { useMay } from '#platform/web/may.ts';
 import { asking } from '#platform/web/reads.ts';
 import { toneOf } from '#platform/web/records/tone.ts';
-import { useUser } from '#platform/web/session.ts';
+import { Slot } from '#platform/web/slot.tsx';
 import classes from './dashboard.module.css';
 import { NextList } from './next-list.tsx';
 import { expiringView } from './stat-cards.tsx';
@@ -17,22 +16,8 @@ const shownMax = 5;
 const leadApi = client(leadRoutes);
 const policyApi = client(policyRoutes);
 
-/** Whom to call today: agents see their own people, everybody else the agency's. */
-export function NextLists() {
-  const may = useMay();
-  const isAgent = useUser().role === 'Agente';
-  const seesPolicies = may(policyRoutes.routes.listPolicies);
-  const seesLeads = may(leadRoutes.routes.listLeads);
-  if (!seesPolicies && !seesLeads) return null;
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="sm">
-      {seesPolicies && <NextExpirations isOwn={isAgent} />}
-      {seesLeads && <NewLeads isOwn={isAgent} />}
-    </SimpleGrid>
-  );
-}
-
-function NextExpirations({ isOwn }: { isOwn: boolean }) {
+/** Whose policies expire next. */
+export function NextExpirations({ isOwn }: { isOwn: boolean }) {
   const { t } = useTranslation(['dashboard', 'policies']);
   const agent = isOwn ? ({ agent: 'me' } as const) : {};
   const { data, error, refetch } = useQuery(
@@ -64,7 +49,8 @@ function NextExpirations({ isOwn }: { isOwn: boolean }) {
   );
 }
 
-function NewLeads({ isOwn }: { isOwn: boolean }) {
+/** Who asked and was not called yet. */
+export function NewLeads({ isOwn }: { isOwn: boolean }) {
   const { t } = useTranslation(['dashboard', 'leads']);
   const formats = useFormats();
   const agent = isOwn ? ({ assigned_agent: 'me' } as const) : {};
@@ -77,15 +63,19 @@ function NewLeads({ isOwn }: { isOwn: boolean }) {
       all={{ tab: 'leads', filter }}
       error={error}
       retry={() => void refetch()}
-      people={data?.items.map(({ id, contact, product_type, source, created_at }) => ({
-        id,
-        contact,
-        view: { tab: 'leads', open: id },
-        about: [product_type ? t(`leads:product.${product_type}`) : '', source ? t(`leads:source.${source}`) : '']
-          .filter((part) => part !== '')
-          .join(' · '),
-        aside: <span className={classes.age}>{formats.age(created_at)}</span>,
-      }))}
+      people={data?.items.map((lead) => {
+        const { id, contact, product_type, source, created_at } = lead;
+        return {
+          id,
+          contact,
+          view: { tab: 'leads', open: id },
+          about: [product_type ? t(`leads:product.${product_type}`) : '', source ? t(`leads:source.${source}`) : '']
+            .filter((part) => part !== '')
+            .join(' · '),
+          aside: <span className={classes.age}>{formats.age(created_at)}</span>,
+          acts: <Slot of={leadActions} with={{ lead, isOnCard: true }} />,
+        };
+      })}
     />
   );
 }

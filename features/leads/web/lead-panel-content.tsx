@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clientSales, clientStory } from '#features/clients/web/index.tsx';
+import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
@@ -21,6 +21,7 @@ function LeadSheet({ lead }: { lead: Lead }) {
   const move = useMoveLead();
   const mayMove = useMay()(leadRoutes.routes.updateLead);
   const telling = { clientId: lead.client_id, recordId: lead.id, leadId: lead.id };
+  const tasked = { clientId: lead.client_id, leadId: lead.id, told: lead.contact.name };
   const created = t('panel.created', { date: formats.date(lead.created_at), age: formats.age(lead.created_at) });
   const contacted = lead.last_contact
     ? t('panel.last_contact', { date: formats.date(lead.last_contact) })
@@ -45,7 +46,12 @@ function LeadSheet({ lead }: { lead: Lead }) {
         </RecordHead>
       }
       facts={<LeadFacts lead={lead} />}
-      story={<Slot of={clientStory} with={telling} />}
+      story={
+        <>
+          <Slot of={clientTasks} with={tasked} />
+          <Slot of={clientStory} with={telling} />
+        </>
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clientSales, clientStory } from '#features/clients/web/index.tsx';
+import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
@@ -20,6 +20,12 @@ function PolicySheet({ policy }: { policy: Policy }) {
   const formats = useFormats();
   const { lead } = policy.quote;
   const telling = { clientId: policy.client_id, recordId: policy.id, leadId: lead.id };
+  const tasked = {
+    clientId: policy.client_id,
+    leadId: lead.id,
+    policyId: policy.id,
+    told: `${lead.contact.name} · ${policy.policy_number}`,
+  };
   return (
     <RecordSheet
       head={
@@ -42,7 +48,12 @@ function PolicySheet({ policy }: { policy: Policy }) {
         </RecordHead>
       }
       facts={<PolicyRecordFacts policy={policy} />}
-      story={<Slot of={clientStory} with={telling} />}
+      story={
+        <>
+          <Slot of={clientTasks} with={tasked} />
+          <Slot of={clientStory} with={telling} />
+        </>
+      }
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { clientSales, clientStory } from '#features/clients/web/index.tsx';
+import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
@@ -25,6 +25,11 @@ function QuoteSheet({ quote }: { quote: Quote }) {
   const move = useMoveQuote();
   const mayMove = useMay()(quoteRoutes.routes.updateQuote);
   const telling = { clientId: quote.client_id, recordId: quote.id, leadId: quote.lead_id };
+  const tasked = {
+    clientId: quote.client_id,
+    leadId: quote.lead_id,
+    told: `${quote.lead.contact.name} · ${quote.quote_number}`,
+  };
   return (
     <RecordSheet
       head={
@@ -54,7 +59,12 @@ function QuoteSheet({ quote }: { quote: Quote }) {
         </RecordHead>
       }
       facts={<QuoteFacts quote={quote} />}
-      story={<Slot of={clientStory} with={telling} />}
+      story={
+        <>
+          <Slot of={clientTasks} with={tasked} />
+          <Slot of={clientStory} with={telling} />
+        </>
+      }
     />
   );
 }

@@ -19,6 +19,7 @@ export async function readStoryEvents(
     ...story.quotes.map(({ id }) => ({ entity: 'quote', id })),
     ...story.policies.map(({ id }) => ({ entity: 'policy', id })),
     ...story.renewals.map(({ id }) => ({ entity: 'renewal', id })),
+    ...story.tasks.map(({ id }) => ({ entity: 'task', id })),
   ];
   return readEvents(subjects, page, deed, client);
 }

@@ -7,7 +7,7 @@ import type { Story } from '../contract.ts';
 import ClientSales from './client-sales.tsx';
 import ClientStory from './client-story.tsx';
 
-await startI18n(['platform', 'records', 'clients', 'leads', 'quotes', 'policies', 'proposals', 'story']);
+await startI18n(['platform', 'records', 'clients', 'leads', 'quotes', 'policies', 'proposals', 'tasks', 'story']);
 beforeEach(() => enter({ tab: 'leads' }));
 
 const day = (date: string) => `2026-11-${date}T15:00:00Z`;
@@ -30,6 +30,7 @@ const story: Story = {
     },
   ],
   renewals: [],
+  tasks: [{ id: 'task', title: 'Pedir la licencia' }],
 };
 const event = (values: object) => ({
   ...{ id: JSON.stringify(values), at: '2026-11-16T17:30:00Z', actor_name: 'Ana Beltrán' },

@@ -5,6 +5,7 @@ import { PolicyEvent, PolicyLine } from '#features/policies/web/index.tsx';
 import { ProposalFile } from '#features/proposals/web/index.tsx';
 import { QuoteEvent, QuoteLine } from '#features/quotes/web/index.tsx';
 import { RenewalEvent, RenewalLine } from '#features/renewals/web/index.tsx';
+import { TaskEvent } from '#features/tasks/web/index.tsx';
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { MoreButton } from '#platform/web/records/more-button.tsx';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
@@ -60,6 +61,7 @@ const tellers: Readonly<Record<string, typeof LeadEvent>> = {
   quote: QuoteEvent,
   policy: PolicyEvent,
   renewal: RenewalEvent,
+  task: TaskEvent,
 };
 
 function Events({ clientId, story }: { clientId: string; story: Story | undefined }) {
@@ -78,6 +80,7 @@ function Events({ clientId, story }: { clientId: string; story: Story | undefine
       id,
       story?.policies.find((policy) => policy.id === policy_id)?.policy_number ?? '',
     ]),
+    ...(story?.tasks ?? []).map(({ id, title }): [string, string] => [id, title]),
   ]);
   return (
     <>

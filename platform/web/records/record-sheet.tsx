@@ -19,8 +19,10 @@ export function LoadedRecord<Record>({
 }
 
 interface RecordHeadProps {
-  /** Whom it is about. */
-  contact: Reachable;
+  /** What it is called, where that is not the name of whom it is about. */
+  title?: string;
+  /** Whom it is about; null: nobody, and then it has a title. */
+  contact: Reachable | null;
   status?: ReactNode;
   /** What it is called, and what it belongs to, in one line. */
   names: ReactNode;
@@ -31,19 +33,17 @@ interface RecordHeadProps {
 }
 
 /** The head of a record: whom it is about, how she is reached, and what can be done. On a phone she is reached below. */
-export function RecordHead({ contact, status, names, actions, children }: RecordHeadProps) {
+export function RecordHead({ title, contact, status, names, actions, children }: RecordHeadProps) {
   return (
     <div className={classes.head}>
       <div className={classes.top}>
-        <h2 className={classes.title}>{contact.name}</h2>
+        <h2 className={classes.title}>{title ?? contact?.name}</h2>
         {status}
       </div>
       <div className={classes.names}>{names}</div>
       {children}
       <div className={classes.actions}>
-        <div className={classes.ways}>
-          <ContactRow contact={contact} withWords />
-        </div>
+        <div className={classes.ways}>{contact && <ContactRow contact={contact} withWords />}</div>
         {actions}
       </div>
     </div>

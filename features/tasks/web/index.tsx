@@ -1,0 +1,49 @@
+import { IconChecklist, IconPlus } from '@tabler/icons-react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { i18n } from '#platform/web/i18n.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import type { Screen, ViewModule } from '#platform/web/screen.ts';
+import { changingTasks, readingTasks } from '../contract/access.ts';
+import { creatingTask } from './creating-task.ts';
+
+const words = ['tasks', 'records'] as const;
+
+type Elsewhere = typeof import('./elsewhere.tsx');
+
+/** One of the parts for other slices' screens, with the words that it needs. */
+const elsewhere = <Name extends keyof Elsewhere>(name: Name): LazyExoticComponent<Elsewhere[Name]> =>
+  lazyView(async () => {
+    const [parts] = await Promise.all([import('./elsewhere.tsx'), i18n.loadNamespaces(words)]);
+    return { default: parts[name] as ComponentType };
+  }) as never;
+
+/** The open tasks of a client, in the panels of her records. */
+export const ClientTasks = elsewhere('ClientTasks');
+
+/** What somebody is to do today, and what is late. */
+export const DayTasks = elsewhere('DayTasks');
+
+/** What somebody did to a task, as an event of its client's story. */
+export const TaskEvent = elsewhere('TaskEvent');
+
+/** How many open tasks somebody has who leaves. */
+export const OpenTasks = elsewhere('OpenTasks');
+
+export const tasksScreen = {
+  tab: 'tasks',
+  group: 'day',
+  route: readingTasks,
+  icon: IconChecklist,
+  words,
+  load: (): Promise<ViewModule> => import('./tasks-screen.tsx'),
+  acts: [
+    {
+      name: 'createTask',
+      label: 'tasks:create.button',
+      route: changingTasks,
+      icon: IconPlus,
+      begin: () => creatingTask.begin(null),
+      load: (): Promise<ViewModule> => import('./create-task-dialog.tsx'),
+    },
+  ],
+} as const satisfies Screen;

@@ -1,0 +1,39 @@
+import { differences } from '#platform/web/form/differences.ts';
+import { bodyOf, valuesOf } from '#platform/web/form/field-values.ts';
+import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
+import { RecordForm } from '#platform/web/records/record-form.tsx';
+import { type Task, taskFields, UpdateTask } from '../contract.ts';
+import { LeadSelect } from './lead-select.tsx';
+import { TaskFields, type TaskValues } from './task-fields.tsx';
+import { taskApi } from './use-tasks.ts';
+
+const editorValues = (task: Task): TaskValues => valuesOf(taskFields, 'update', task);
+
+/** What can be changed on a task besides its status, which is changed in the head, for those who may. */
+export default function TaskEditor({ task, done }: { task: Task; done: () => void }) {
+  const kept = useKeptForm({
+    name: `task-draft:${task.id}`,
+    record: task,
+    valuesOf: editorValues,
+    schema: UpdateTask,
+    changesOf,
+    at: { params: { id: task.id } },
+    read: taskApi.readTask,
+    write: taskApi.updateTask,
+    history: taskApi.readTaskHistory,
+  });
+  const { assigned_to, assigned_user_name, contact } = task;
+  const holder = assigned_to && assigned_user_name ? { id: assigned_to, full_name: assigned_user_name } : null;
+  return (
+    <RecordForm {...{ kept, done }}>
+      <TaskFields form={kept.form} current={holder}>
+        <LeadSelect form={kept.form} current={contact?.name} />
+      </TaskFields>
+    </RecordForm>
+  );
+}
+
+/** The fields that differ, so that two people who edit different fields do not undo each other. */
+function changesOf(before: TaskValues, after: TaskValues): UpdateTask {
+  return differences(bodyOf(taskFields, before), bodyOf(taskFields, after));
+}

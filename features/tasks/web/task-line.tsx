@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { openRecord } from '#platform/web/navigation.ts';
+import { openTaskStatuses, type TaskCard } from '../contract.ts';
+import { DoneButton } from './done-button.tsx';
+import { DueDay } from './due-day.tsx';
+import { PriorityMark } from './task-priority.tsx';
+import classes from './tasks.module.css';
+
+interface TaskLineProps {
+  task: TaskCard;
+  /** What is told of it besides its day and its priority. */
+  told?: ReactNode;
+  /** What can be done besides saying that it is done. */
+  acts?: ReactNode;
+}
+
+/** One task among a few others; its title opens it. */
+export function TaskLine({ task, told, acts }: TaskLineProps) {
+  return (
+    <li className={classes.line} data-over={!openTaskStatuses.includes(task.status) || undefined}>
+      <DoneButton task={task} />
+      <div className={classes.what}>
+        <button type="button" className={classes.name} title={task.title} onClick={() => openRecord('tasks', task.id)}>
+          {task.title}
+        </button>
+        <span className={classes.marks}>
+          <DueDay task={task} />
+          {(task.priority === 'Urgente' || task.priority === 'Alta') && <PriorityMark priority={task.priority} />}
+          {told}
+        </span>
+      </div>
+      {acts && <span className={classes.acts}>{acts}</span>}
+    </li>
+  );
+}

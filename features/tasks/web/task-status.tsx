@@ -1,0 +1,31 @@
+import { IconBan, IconCircleCheck, IconCircleDashed, IconProgress } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#platform/web/may.ts';
+import type { StatusLooks } from '#platform/web/records/status-looks.ts';
+import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { type TaskCard, type TaskStatus, taskRoutes } from '../contract.ts';
+import { useMoveTask } from './use-tasks.ts';
+
+/** The statuses in their order, and how each looks. */
+const taskStatusLooks: StatusLooks<TaskStatus> = {
+  Pendiente: { tone: 'info', icon: IconCircleDashed },
+  'En Progreso': { tone: 'progress', icon: IconProgress },
+  Completada: { tone: 'success', icon: IconCircleCheck },
+  Cancelada: { tone: 'neutral', icon: IconBan },
+};
+
+/** A task's status, which those may change who may change the task. */
+export function TaskStatusPill({ task }: { task: TaskCard }) {
+  const { t } = useTranslation('tasks');
+  const move = useMoveTask();
+  const mayChange = useMay()(taskRoutes.routes.updateTask);
+  return (
+    <StatusPill
+      status={task.status}
+      looks={taskStatusLooks}
+      textOf={(status) => t(`status.${status}`)}
+      label={t('status_of', { title: task.title })}
+      onChange={mayChange ? (to) => move(task, to) : undefined}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { HistoryEvent } from '#platform/contract/history.ts';
+import { useFormats } from '#platform/web/format.ts';
+import { RecordEvent } from '#platform/web/records/record-event.tsx';
+import type { UpdateTask } from '../contract.ts';
+
+/** What somebody did to a task. */
+export function TaskEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
+  const { t } = useTranslation('tasks');
+  const formats = useFormats();
+  const actions = {
+    createTask: t('history.createTask'),
+    updateTask: t('history.updateTask'),
+  };
+  // Whoever has it, its person and its policy stand in the history by name and number.
+  const labels = {
+    title: t('fields.title'),
+    description: t('fields.description'),
+    status: t('fields.status'),
+    priority: t('fields.priority'),
+    due_date: t('fields.due_date'),
+    assigned_to: t('fields.assigned_to'),
+    lead_id: t('fields.lead_id'),
+    policy_id: t('fields.policy_id'),
+  } satisfies Record<keyof UpdateTask, string>;
+  const wordsOf = (field: string, value: unknown) => {
+    if (field === 'due_date') return formats.day(String(value));
+    return field === 'status' || field === 'priority' ? t(`${field}.${value}` as never) : String(value);
+  };
+  return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
+}

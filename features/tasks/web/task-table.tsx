@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { ContactRow } from '#platform/web/records/contact-row.tsx';
+import { PersonMark } from '#platform/web/records/person-mark.tsx';
+import { RecordTable } from '#platform/web/records/record-table.tsx';
+import type { Column } from '#platform/web/records/table-columns.ts';
+import type { Pages } from '#platform/web/records/use-pages.ts';
+import type { TaskCard, TaskSort } from '../contract.ts';
+import { DoneButton } from './done-button.tsx';
+import { DueDay } from './due-day.tsx';
+import { LeadLink, PolicyLink } from './task-links.tsx';
+import { PriorityMark } from './task-priority.tsx';
+import { TaskStatusPill } from './task-status.tsx';
+
+interface TaskTableProps {
+  list: Pages<TaskCard>;
+  tasks: readonly TaskCard[];
+  sort: TaskSort;
+  changeSort: (sort: TaskSort) => void;
+  open: (id: string) => void;
+}
+
+const actions = {
+  most: 4,
+  of: (task: TaskCard) => (
+    <>
+      {task.contact && <ContactRow contact={task.contact} />}
+      <DoneButton task={task} />
+    </>
+  ),
+};
+const nameOf = ({ title }: TaskCard) => title;
+
+/** The tasks as a table. */
+export function TaskTable({ tasks, ...rest }: TaskTableProps) {
+  const { t } = useTranslation('tasks');
+  return (
+    <RecordTable
+      name="tasks"
+      label={t('title')}
+      items={tasks}
+      title={{ label: t('fields.title'), nameOf }}
+      columns={useColumns()}
+      actions={actions}
+      {...rest}
+    />
+  );
+}
+
+function useColumns(): readonly Column<TaskCard, TaskSort>[] {
+  const { t } = useTranslation('tasks');
+  const formats = useFormats();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats change with the language and the agency, as `t` does
+  return useMemo(
+    () => [
+      {
+        name: 'due_date',
+        label: t('fields.due_date'),
+        width: 150,
+        sorts: { ascending: 'due' },
+        cell: (task) => <DueDay task={task} />,
+      },
+      { name: 'status', label: t('fields.status'), width: 142, cell: (task) => <TaskStatusPill task={task} /> },
+      {
+        name: 'priority',
+        label: t('fields.priority'),
+        width: 104,
+        sorts: { descending: 'priority' },
+        cell: ({ priority }) => <PriorityMark priority={priority} />,
+      },
+      { name: 'lead_id', label: t('fields.lead_id'), width: 176, cell: (task) => <LeadLink task={task} /> },
+      {
+        name: 'assigned_to',
+        label: t('fields.assigned_to'),
+        width: 148,
+        cell: ({ assigned_user_name }) => <PersonMark name={assigned_user_name} />,
+      },
+      { name: 'policy_id', label: t('fields.policy_id'), width: 166, cell: (task) => <PolicyLink task={task} /> },
+      {
+        name: 'description',
+        label: t('fields.description'),
+        width: 220,
+        cell: ({ description }) => description,
+      },
+      {
+        name: 'created_at',
+        label: t('fields.created_at'),
+        width: 100,
+        isExtra: true,
+        sorts: { descending: 'newest', ascending: 'oldest' },
+        cell: ({ created_at }) => formats.date(created_at),
+      },
+      {
+        name: 'updated_at',
+        label: t('fields.updated_at'),
+        width: 108,
+        isExtra: true,
+        sorts: { descending: 'updated' },
+        cell: ({ updated_at }) => formats.date(updated_at),
+      },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isAllowed, sellers } from '#platform/contract/roles.ts';
+import { useMay } from '#platform/web/may.ts';
+import { isFiltered } from '#platform/web/records/filters.ts';
+import { useRecordView } from '#platform/web/records/record-view.tsx';
+import { useListView } from '#platform/web/records/use-list-view.ts';
+import { useUser } from '#platform/web/session.ts';
+import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { KeyHint } from '#platform/web/ui/key-hint.tsx';
+import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
+import { type TaskSort, taskRoutes, taskSorts } from '../contract.ts';
+import { creatingTask } from './creating-task.ts';
+import { TaskFilterBar } from './task-filters.tsx';
+import { TaskList } from './task-list.tsx';
+import { TaskPanel } from './task-panel.tsx';
+import { isShownView, type ShownView, TaskViews } from './task-views.tsx';
+import type { TaskFilters } from './use-tasks.ts';
+
+const startTask = () => creatingTask.begin(null);
+/** What is open is read by its day, everything there is by its age. */
+const usualSort = (view: ShownView): TaskSort => (view === 'all' ? 'newest' : 'due');
+
+/** The tasks of the agency: whose and until when, and what can be done to them. */
+export default function TasksScreen() {
+  const { t } = useTranslation(['tasks', 'records', 'platform']);
+  const mayCreate = useMay()(taskRoutes.routes.createTask);
+  const { filters: inView, change: changeView, openId, open, close } = useListView<TaskFilters>('tasks');
+  const { view: named, ...filters } = inView;
+  const usualView = useUsualView();
+  const view = isShownView(named) ? named : usualView;
+  const shape = useRecordView('tasks');
+  const searchField = useRef<HTMLInputElement>(null);
+  useShortcuts([
+    { key: '/', label: t('filters.search'), act: () => searchField.current?.focus() },
+    ...(mayCreate ? [{ key: 'n', label: t('create.button'), act: startTask }] : []),
+  ]);
+  const change = (next: TaskFilters) => changeView({ ...next, ...(named && { view: named }) });
+  const usual = usualSort(view);
+  const sort = (filters.sort ?? usual) as TaskSort;
+  const asked = { ...filters, sort, ...(view !== 'all' && { view }) };
+  const newButton = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      rightSection={<KeyHint shortcut="n" />}
+      onClick={startTask}
+    >
+      {t('create.button')}
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead
+        title={t('title')}
+        bar={
+          <TaskFilterBar
+            {...{ filters, change, searchField }}
+            sorts={[usual, ...taskSorts.filter((sort) => sort !== usual)]}
+            view={shape}
+          />
+        }
+        create={mayCreate && newButton}
+      />
+      <TaskViews view={view} choose={(next) => changeView({ ...withoutSort(filters), view: next })} />
+      <TaskList
+        {...{ asked, view, open }}
+        isFiltered={isFiltered(filters)}
+        isTable={shape.view === 'table'}
+        changeSort={(sort) => change({ ...filters, sort })}
+        nextStep={mayCreate && newButton}
+      />
+      <TaskPanel id={openId} close={close} />
+    </>
+  );
+}
+
+/** Each view has its own usual order. */
+const withoutSort = ({ sort: _, ...filters }: TaskFilters): TaskFilters => filters;
+
+/** Whoever can be given a task begins with the own ones; who cannot has none. */
+function useUsualView(): ShownView {
+  const { role } = useUser();
+  return isAllowed(sellers, role) ? 'mine' : 'all';
+}
