@@ -3,7 +3,7 @@
 set local role vigencia_gate;
 
 -- As search_quotes.
-create function search_tasks(p_first text, p_rest text[]) returns setof tasks
+create or replace function search_tasks(p_first text, p_rest text[]) returns setof tasks
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare agency uuid := current_tenant();
 begin
