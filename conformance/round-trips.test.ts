@@ -32,6 +32,7 @@ const rare: Readonly<Record<string, number>> = {
   removePasskey: 10,
   renewRecoveryCodes: 8,
   resetTwoStep: 10,
+  setTwoStepRule: 6,
   // It starts the engine; and a renewal takes its policy along.
   processRenewals: 7,
   updateRenewal: 5,

@@ -38,7 +38,8 @@ const budgets = {
   'create-task dialog, beyond the tab and the forms': 15_000,
   'task panel, beyond the tab and the forms': 15_000,
   'one language file': 4_000,
-  'everything in one language': 450_000,
+  'everything of sign-in, dashboard, leads, quotes, policies and users, in one language': 450_000,
+  'everything in one language': 500_000,
 };
 
 /** The files a chunk needs at once: itself, its static imports, and their styles. */
@@ -96,6 +97,20 @@ const assets = readdirSync(path.join(root, 'assets'))
   .map((file) => `assets/${file}`)
   .filter((file) => !english.has(file));
 
+/** What came after those tabs: each brings its own, and none makes the others heavier. */
+const laterSlices = /(^|\/)features\/(notifications|tasks|renewals|two-step)\//;
+
+/** The files of a chunk and of all that it may load, but for what only later slices load. */
+function reachedFrom(key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key) || laterSlices.test(key)) return seen;
+  seen.add(key);
+  for (const next of [...(manifest[key]?.imports ?? []), ...(manifest[key]?.dynamicImports ?? [])]) {
+    reachedFrom(next, seen);
+  }
+  return seen;
+}
+const firstTabs = new Set([...reachedFrom('index.html')].flatMap((key) => [...filesOf(key)]));
+
 const measured: Record<keyof typeof budgets, number> = {
   'sign-in screen (JS and CSS)': sizeOf(signIn),
   'shell, beyond sign-in': sizeOf([...shell].filter((file) => !signIn.has(file))),
@@ -117,6 +132,9 @@ const measured: Record<keyof typeof budgets, number> = {
   'create-task dialog, beyond the tab and the forms': sizeOf(beyond('create-task-form.tsx', tasks)),
   'task panel, beyond the tab and the forms': sizeOf(beyond('task-panel-content.tsx', tasks)),
   'one language file': Math.max(...localeFiles.map((key) => sizeOf([manifest[key]?.file ?? '']))),
+  'everything of sign-in, dashboard, leads, quotes, policies and users, in one language': sizeOf(
+    [...firstTabs].filter((file) => !english.has(file)),
+  ),
   'everything in one language': sizeOf(assets),
 };
 
