@@ -92,7 +92,9 @@ export async function signInWithPasskey(
     const prove = provesBy(waiting.user_id, 'second step', waiting.challenge_id, false);
     return arrive(waiting, { prove, wrong: 'wrong_passkey' }, context);
   }
-  if (!(await services.rateLimits.tryUse(once, answer.client_data))) return refuse('wrong_passkey');
+  // By its bytes: base64url can spell the last of them in several ways.
+  const signed = Buffer.from(answer.client_data, 'base64url').toString('base64url');
+  if (!(await services.rateLimits.tryUse(once, signed))) return refuse('wrong_passkey');
   const arriving = (await userOfHandle(answer.user_handle ?? '', context)) ?? refuse('wrong_passkey');
   const prove = provesBy(arriving.user_id, 'sign-in', '', true);
   return arrive({ ...arriving, challenge_id: null, remember_me }, { prove, wrong: 'wrong_passkey' }, context);
@@ -138,14 +140,14 @@ async function arrive<Wrong extends string>(
     if (challenge_id && !(await endWaiting(challenge_id, deed))) return deed.refuse('sign_in_over');
     const by = (await prove(deed)) ?? deed.refuse(wrong);
     const isRecovery = by === 'recovery_code';
-    const user = await readArriving(user_id, deed);
+    // Before the commit: what could still fail after it would leave a session of which nobody was told.
+    const [user] = await Promise.all([readArriving(user_id, deed), services.rateLimits.giveBack(uses)]);
     const { browser, system, address } = origin;
     if (isRecovery) await mailLink('recovery_code_used', user_id, { device: { browser, system, address } }, deed);
     // Of a recovery code its owner is told, which says the same.
     const isNew = !isRecovery && !known.device && !known.place;
     return openSession(user, { remember_me, origin, isNew, by }, deed);
   });
-  await services.rateLimits.giveBack(uses);
   markDevice(origin, context);
   return signedIn;
 }
