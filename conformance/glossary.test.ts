@@ -34,6 +34,12 @@ test.each(documents)('nor does %s', (file) => {
   expect(wordsIn(read(file), forbidden.en)).toEqual([]);
 });
 
+// A time of day ends with a point itself: 3:09 p. m.
+test.each(filesIn(['features', 'platform'], /^es\.json$/))('in %s no sentence ends with a time', (file) => {
+  const texts = [...textsIn(read(file))].flatMap(([key, forms]) => [...forms.values()].map((text) => ({ key, text })));
+  expect(texts.filter(({ text }) => text.includes('{{time}}.'))).toEqual([]);
+});
+
 describe('the law itself', () => {
   const table = [
     '| English | Spanish | What it means here | Never called |',
