@@ -43,7 +43,9 @@ export function RecordHead({ title, contact, status, names, actions, children }:
       <div className={classes.names}>{names}</div>
       {children}
       <div className={classes.actions}>
-        <div className={classes.ways}>{contact && <ContactRow contact={contact} withWords />}</div>
+        <div className={classes.ways} data-dialog-actions>
+          {contact && <ContactRow contact={contact} withWords />}
+        </div>
         {actions}
       </div>
     </div>

@@ -3,6 +3,7 @@ const gap = 8;
 const widthMax = 380;
 /** Narrower than this a notice is not read any more. */
 const widthMin = 240;
+/** What stands at the lower edge of a dialog. */
 const buttonsOf = '[data-dialog-actions]';
 
 /**
