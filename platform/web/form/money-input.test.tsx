@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as z from 'zod/mini';
+import { startI18n } from '../i18n.ts';
+import { enter, renderScreen } from '../test-page.tsx';
+import { MoneyInput } from './money-input.tsx';
+import { useValidatedForm } from './use-validated-form.tsx';
+
+await startI18n(['platform']);
+
+let held = '';
+
+function Premium({ initial }: { initial: string }) {
+  const form = useValidatedForm(z.object({ premium: z.string() }), { premium: initial }, undefined, ({ premium }) => {
+    held = premium;
+  });
+  return <MoneyInput form={form} path="premium" label="Prima" />;
+}
+
+beforeEach(() => {
+  held = '';
+  return enter({ tab: 'leads', language: 'es' });
+});
+
+const field = page.getByLabelText('Prima');
+const input = () => field.element() as HTMLInputElement;
+
+test('separators come with the digits, the caret stays with its own, and the form holds the amount alone', async () => {
+  await renderScreen(<Premium initial="" />);
+  await field.click();
+  await userEvent.keyboard('1234567');
+  await expect.element(field).toHaveValue('1,234,567');
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}9');
+  await expect.element(field).toHaveValue('12,349,567');
+  expect(input().selectionStart).toBe('12,349'.length);
+  await userEvent.keyboard('{Backspace}{Backspace}');
+  await expect.element(field).toHaveValue('123,567');
+  expect(input().selectionStart).toBe('123'.length);
+  expect(held).toBe('123567');
+});
+
+test('a comma for the decimals is left to whoever types it, and read when the field is left', async () => {
+  await renderScreen(<Premium initial="1234.5" />);
+  await expect.element(field).toHaveValue('1,234.50');
+  await field.fill('');
+  await userEvent.keyboard('1234,5');
+  await expect.element(field).toHaveValue('1,234,5');
+  await userEvent.tab();
+  await expect.element(field).toHaveValue('1,234.50');
+});
