@@ -13,7 +13,10 @@ export function ProductChoice({ value, choose }: ProductChoiceProps) {
   return (
     <fieldset className={classes.products}>
       <legend>
-        {t('fields.product_type')} <span aria-hidden>*</span>
+        {t('fields.product_type')}{' '}
+        <span className={classes.star} aria-hidden>
+          *
+        </span>
       </legend>
       {productTypes.map((product) => (
         <label key={product} className={classes.product}>
