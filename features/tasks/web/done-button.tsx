@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
@@ -5,21 +6,35 @@ import { openTaskStatuses, type TaskCard, taskRoutes } from '../contract.ts';
 import classes from './tasks.module.css';
 import { useMoveTask } from './use-tasks.ts';
 
+interface DoneButtonProps {
+  task: TaskCard;
+  /** A word beside the sign, as in a panel. */
+  withWord?: boolean;
+}
+
 /** Says in one click that a task is done, with the way back in the corner. Nothing for what is not open, and for who may not. */
-export function DoneButton({ task }: { task: TaskCard }) {
+export function DoneButton({ task, withWord = false }: DoneButtonProps) {
   const { t } = useTranslation('tasks');
   const move = useMoveTask();
   const mayChange = useMay()(taskRoutes.routes.updateTask);
   if (!mayChange || !openTaskStatuses.includes(task.status)) return null;
   const label = t('done_of', { title: task.title });
+  const finish = () => move(task, 'Completada');
+  if (withWord) {
+    return (
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconCheck size={16} aria-hidden />}
+        aria-label={label}
+        onClick={finish}
+      >
+        {t('done')}
+      </Button>
+    );
+  }
   return (
-    <button
-      type="button"
-      className={classes.done}
-      aria-label={label}
-      title={t('done')}
-      onClick={() => move(task, 'Completada')}
-    >
+    <button type="button" className={classes.done} aria-label={label} title={t('done')} onClick={finish}>
       <IconCheck size={16} aria-hidden />
     </button>
   );

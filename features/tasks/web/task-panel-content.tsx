@@ -42,7 +42,7 @@ function TaskSheet({ task }: { task: Task }) {
               <TaskLinks task={task} />
             </>
           }
-          actions={<DoneButton task={task} />}
+          actions={<DoneButton task={task} withWord />}
         >
           <HeadLine>
             {created}
