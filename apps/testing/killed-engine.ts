@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aPolicyUntil } from '#features/renewals/testing.ts';
+import { databaseUrl } from '#platform/testing/database-url.ts';
+import type { TestServer } from './test-server.ts';
+
+const program = path.resolve(import.meta.dirname, 'run-engine.ts');
+const today = '2026-06-01';
+
+/** What is there once the engine has come to its end, however often it was killed. */
+export interface Aftermath {
+  due: number;
+  kills: number;
+  /** Batches that were written before a kill, so that it went on in the middle. */
+  resumed: number;
+}
+
+/**
+ * Has the engine renew so many policies a run, with several workers at once that are killed (-9) at moments nobody chose,
+ * until so many were, and lets it come to its end. Whoever calls looks at what is there.
+ */
+export async function killEngine(
+  server: TestServer,
+  { kills, workers, policies }: { kills: number; workers: number; policies: number },
+): Promise<Aftermath> {
+  server.setTime(`${today}T16:00:00.000Z`);
+  const template = await aPolicyUntil(server.as('lucia'), '2026-06-10');
+  let due = 1;
+  let killed = 0;
+  let resumed = 0;
+  let runs = 0;
+  while (killed < kills) {
+    runs += 1;
+    server.setTime(new Date(Date.parse(`${today}T16:00:00.000Z`) + runs * 1_000));
+    await addDue(server, template.id, due, policies);
+    due += policies;
+    const { body } = await server.as('ana').post('/renewals/process');
+    let batches = 0;
+    while (!(await isDone(server, body.run.id)) && killed < kills) {
+      const atWork = Array.from({ length: workers }, () => startWorker(server, body.run.id));
+      await Promise.all(atWork.map(({ begun }) => begun));
+      await sleep(Math.random() * 1_000);
+      for (const worker of atWork) {
+        if (worker.process.exitCode === null) killed += 1;
+        worker.process.kill('SIGKILL');
+      }
+      await Promise.all(atWork.map(({ ended }) => ended));
+      const done = await batchesOf(server, body.run.id);
+      if (done > batches && !(await isDone(server, body.run.id))) resumed += 1;
+      batches = done;
+    }
+    const last = startWorker(server, body.run.id);
+    await last.ended;
+  }
+  return { due, kills: killed, resumed };
+}
+
+/** Policies like another one, each of a quote of its own, so many more, that end within ten days. */
+async function addDue({ admin }: TestServer, template: string, from: number, count: number): Promise<void> {
+  await admin.query(
+    `with quoted as (
+       insert into quotes (tenant_id, id, quote_number, lead_id, client_id, product_type, carrier, status, annual_premium,
+                           valid_until, assigned_agent, lead_text, search_text, created_at, updated_at)
+       select q.tenant_id, md5('quote' || i)::uuid, 'OLD-' || i, q.lead_id, q.client_id, q.product_type, q.carrier,
+              'Aceptada', q.annual_premium, q.valid_until, q.assigned_agent, q.lead_text, 'old', q.created_at, q.updated_at
+       from policies p join quotes q on q.tenant_id = p.tenant_id and q.id = p.quote_id,
+            generate_series($2::int, $2::int + $3::int - 1) i
+       where p.id = $1
+       returning id, quote_number)
+     insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, carrier, status,
+                           annual_premium, effective_date, expiration_date, agent_id, lead_text, search_text,
+                           created_at, updated_at)
+     select p.tenant_id, md5('policy' || quoted.id)::uuid, quoted.id, p.lead_id, p.client_id, quoted.quote_number,
+            p.product_type, p.carrier, 'Activa', p.annual_premium, p.effective_date,
+            p.expiration_date - (hashtext(quoted.quote_number) & 7), p.agent_id, p.lead_text, 'old', p.created_at, p.updated_at
+     from quoted, policies p where p.id = $1`,
+    [template, from, count],
+  );
+}
+
+const runRow = async ({ admin }: TestServer, id: string) =>
+  (await admin.query('select status, batches from renewal_runs where id = $1', [id])).rows[0];
+const isDone = async (server: TestServer, id: string) => (await runRow(server, id)).status === 'done';
+const batchesOf = async (server: TestServer, id: string): Promise<number> => (await runRow(server, id)).batches;
+
+interface Worker {
+  process: ChildProcess;
+  begun: Promise<unknown>;
+  ended: Promise<unknown>;
+}
+
+function startWorker({ address, world, config }: TestServer, runId: string): Worker {
+  const worker = spawn(process.execPath, [program, world.tenants.sol, runId, `${today}T16:00:00.000Z`], {
+    env: {
+      ...process.env,
+      ...{ DATABASE_URL: databaseUrl(address), DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' },
+      APP_KEY: config.appKey.toString('base64'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(worker, 'exit');
+  return { process: worker, begun: Promise.race([once(worker.stdout as NodeJS.EventEmitter, 'data'), ended]), ended };
+}
+
+/** What does not fit together after the engine has come to its end: nothing, if nothing was doubled and nothing lost. */
+export async function faultsAfter({ admin, world }: TestServer): Promise<Record<string, number>> {
+  const { rows } = await admin.query<Record<string, number>>(
+    `with r as (select * from renewals where tenant_id = $1),
+          told as (select count(*) as n from users where tenant_id = $1 and is_active and role in ('Admin', 'Manager'))
+     select
+       (select count(*)::int from policies p where tenant_id = $1 and status = 'Activa'
+          and not exists (select from r where r.policy_id = p.id)) as policies_without,
+       (select count(*)::int - count(distinct policy_id)::int from r) as doubled,
+       (select count(*)::int from r where quote_id is null
+          or not exists (select from quotes q where q.id = r.quote_id and q.renews = r.policy_id)) as without_quote,
+       (select count(*)::int from quotes where tenant_id = $1 and renews is not null) - (select count(*)::int from r) as quotes_beside,
+       (select count(*)::int from tasks where tenant_id = $1) - (select count(*)::int from r) as tasks_beside,
+       (select count(*)::int from r where 1 <> (select count(*) from tasks t where t.renewal_id = r.id)) as not_one_task,
+       (select count(*)::int from r where 1 <> (select count(*) from renewal_notices n where n.renewal_id = r.id and n.type = 'Email')) as not_one_mail,
+       (select count(*)::int from r where 1 + (select n from told) <> (
+          select count(*) from renewal_notices n where n.renewal_id = r.id and n.type = 'Sistema')) as not_each_noted,
+       (select count(*)::int from r where 1 + (select n from told) <> (
+          select count(*) from notifications n where n.about_id = r.id and n.kind = 'renewal.created')) as not_each_told,
+       (select count(*)::int from r where 1 <> (
+          select count(*) from audit_events e where e.entity_id = r.id and e.action = 'createRenewal')) as not_one_row_in_the_trail,
+       (select sum(done)::int from renewal_runs where tenant_id = $1) - (select count(*)::int from r) as miscounted,
+       (select coalesce(sum(count), 0)::int from tallies where tenant_id = $1 and subject = 'renewals_by_status')
+          - (select count(*)::int from r) as figure_off,
+       (select max(right(quote_number, 6)::int) - count(*)::int from quotes
+          where tenant_id = $1 and quote_number like 'COT-2026-%') as gaps_in_numbers`,
+    [world.tenants.sol],
+  );
+  return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count !== 0));
+}
