@@ -5,6 +5,8 @@ export interface Options {
   quick: boolean;
   /** Instead of all that: the dashboard at 10,000 and at a million, and proposals. */
   sales: boolean;
+  /** Instead of all that: the renewal engine against the bare statements of its effect. */
+  renewals: boolean;
   /** Instead of all that: what an agency feels of another one that calls as fast as it can. */
   neighbours: boolean;
   /** Instead of all that: one process against two and four. */
@@ -28,7 +30,7 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
-npm run bench -- --sales | --neighbours | --processes | --machines PLAIN,CITUS | --uneven LEADS
+npm run bench -- --sales | --renewals [--quick] | --neighbours | --processes | --machines PLAIN,CITUS | --uneven LEADS
 npm run bench -- --sizes LEADS | --starts
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
@@ -38,6 +40,8 @@ Measures the server against pgbench, counts statements and round trips of every 
   --only NAME,NAME      measure only these scenarios; "none" leaves the checks alone
   --sales               instead: the dashboard of an agency with 10,000 leads and policies against one with a million, and
                         proposals per second
+  --renewals            instead: the renewal engine on 100,000 policies with 8,000 due against the bare statements of the
+                        same effect, and the p95 of a list beside it
   --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
   --processes           instead: one server process against two and four on the same database
   --machines PLAIN,CITUS  instead: the same calls on two empty databases, by their addresses: a plain one, and one of a
@@ -59,6 +63,7 @@ export function readOptions(args: string[]): Options | null {
       only: { type: 'string' },
       'cpu-profile': { type: 'string' },
       sales: { type: 'boolean', default: false },
+      renewals: { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
       processes: { type: 'boolean', default: false },
       machines: { type: 'string' },
@@ -76,6 +81,7 @@ export function readOptions(args: string[]): Options | null {
   return {
     quick: values.quick,
     sales: values.sales,
+    renewals: values.renewals,
     neighbours: values.neighbours,
     processes: values.processes,
     machines: machines as [string, string] | null,

@@ -13,6 +13,7 @@ import { type Options, readOptions, usage } from './options.ts';
 import { findPgbench } from './pgbench.ts';
 import { residentMb } from './process-usage.ts';
 import { benchProcesses } from './processes.ts';
+import { benchRenewals } from './renewals.ts';
 import { report } from './report.ts';
 import { type Results, type ScenarioResult, summarise } from './results.ts';
 import { benchSales } from './sales.ts';
@@ -50,8 +51,9 @@ async function endAll(): Promise<void> {
 }
 
 /** What is measured instead of everything. */
-function otherBench({ sales, neighbours, processes, uneven, sizes }: Options) {
+function otherBench({ quick: isQuick, sales, renewals, neighbours, processes, uneven, sizes }: Options) {
   if (sales) return benchSales;
+  if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
   if (neighbours) return benchNeighbours;
   if (processes) return benchProcesses;
   if (sizes !== null) return (cluster: Cluster, around: Surroundings) => benchSizes(cluster, sizes, around);

@@ -15,7 +15,7 @@ import { sendReminders } from './send-reminders.ts';
 import { updateRenewal } from './update-renewal.ts';
 
 export { processRun } from './engine/process-run.ts';
-export { readEngineStatus } from './engine/runs.ts';
+export { beginRun, readEngineStatus } from './engine/runs.ts';
 export { listRenewals } from './read-renewals.ts';
 export { renewalsOfClient } from './renewals-of-client.ts';
 export { updateRenewal } from './update-renewal.ts';

@@ -1,0 +1,137 @@
+import type pg from 'pg';
+import { composeServices } from '#apps/server/compose.ts';
+import { beginRun, processRun, readEngineStatus } from '#features/renewals/server/index.ts';
+import { house } from '#platform/server/acts/actor.ts';
+import { readAgency } from '#platform/server/acts/agency.ts';
+import { perform } from '#platform/server/acts/perform.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import { runJob } from '#platform/server/background/worker.ts';
+import { readConfig } from '#platform/server/ground/config.ts';
+import { databaseUrl } from '#platform/testing/database-url.ts';
+import { openSessions } from './agencies.ts';
+import { bareRenewals } from './bare-renewals.ts';
+import { bulkLoad } from './bulk-load.ts';
+import type { Cluster } from './cluster.ts';
+import { endsIn, hasRenewal, isFollowed } from './due-sql.ts';
+import { rawRequest, send } from './http-call.ts';
+import { loadLeads } from './load-leads.ts';
+import { startLoadProcess } from './load-process.ts';
+import { loadSales } from './load-sales.ts';
+import { makeNamedWorld } from './named-world.ts';
+import { startServer } from './server-process.ts';
+import { spreadOf } from './statistics.ts';
+import type { Surroundings } from './surroundings.ts';
+
+// What the renewal engine adds to the statements of its effect, and what lists feel of it.
+
+const full = { policies: 100_000, due: 8_000, rounds: 3 };
+const quick = { policies: 10_000, due: 1_000, rounds: 1 };
+const days = 60;
+
+/** Loads an agency's policies, of which some are due, and measures. Says what it found. */
+export async function benchRenewals(cluster: Cluster, isQuick: boolean, { say, started }: Surroundings): Promise<void> {
+  const { policies, due, rounds } = isQuick ? quick : full;
+  const { admin } = cluster;
+  const { tenants, users } = await makeNamedWorld(cluster);
+  const agency = tenants.sol;
+  say(`Loading ${policies} policies …`);
+  await bulkLoad(admin, ['clients', 'leads', 'audit_events', 'quotes', 'policies', 'tallies'], async () => {
+    const agents = Object.values(users).filter(({ tenant_id, role }) => tenant_id === agency && role !== 'CSR');
+    await loadLeads(admin, { tenantId: agency, leads: policies, agents: agents.map(({ id }) => id) });
+    await loadSales(admin, agency, policies);
+  });
+  await leaveDue(admin, agency, due);
+  const tokens = await openSessions(cluster, agency, users.ana?.id as string, 'renewals');
+
+  const { services, close } = await compose(cluster);
+  started.push(close);
+  const ratios: number[] = [];
+  const times = { bare: [] as number[], engine: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    const bare = await bareRenewals(admin, agency, days);
+    await admin.query('vacuum (analyze)');
+    const engine = await runEngine(services, agency);
+    await forget(admin, agency);
+    times.bare.push(bare.ms);
+    times.engine.push(engine);
+    ratios.push(engine / bare.ms);
+    say(
+      `round ${round + 1}: ${bare.made} renewals: SQL alone ${bare.ms.toFixed(0)} ms, engine ${engine.toFixed(0)} ms`,
+    );
+  }
+  const [bare, engine, ratio] = [times.bare, times.engine, ratios].map(spreadOf);
+  say(`SQL alone ${bare?.median.toFixed(0)} ms, engine ${engine?.median.toFixed(0)} ms`);
+  say(`  ratio ${ratio?.median.toFixed(2)} (${ratio?.min.toFixed(2)} to ${ratio?.max.toFixed(2)}); aim: at most 2`);
+
+  const server = await startServer(cluster);
+  started.push(() => server.stop());
+  const load = startLoadProcess();
+  started.push(() => load.stop());
+  const requests = tokens.map((token) => rawRequest({ method: 'GET', path: '/api/policies?limit=50', token }));
+  const ask = (seconds: number) =>
+    load.run({
+      ...{ ports: [server.port], connections: 4, seconds, requestsMax: null, requests },
+      ...{ marker: null, firstNumber: 0, status: 200 },
+    });
+  await ask(4);
+  const quiet = await ask(5);
+  const token = tokens[0] as string;
+  const { status } = await send(server.port, { method: 'POST', path: '/api/renewals/process', token, body: {} });
+  if (status !== 202) throw new Error(`The engine was not started: ${status}`);
+  const beside = await ask(Math.max(1, Math.floor((engine?.median ?? 0) / 1_000)));
+  say(`50 policies, 4 at once: p95 ${quiet.p95Ms} ms alone, ${beside.p95Ms} ms beside the engine`);
+  say(`  ratio ${(beside.p95Ms / quiet.p95Ms).toFixed(2)}; aim: at most 2`);
+}
+
+/** Has so many policies due, and configures how long before. */
+async function leaveDue(admin: pg.Client, agency: string, due: number): Promise<void> {
+  await admin.query(
+    `update policies set status = 'Cancelada' where tenant_id = $1 and id in (
+       select p.id from policies p
+       where p.tenant_id = $1 and ${endsIn(days)} and not ${hasRenewal} and not ${isFollowed}
+       order by p.expiration_date, p.id offset $2)`,
+    [agency, due],
+  );
+  await admin.query(
+    `insert into renewal_configs (tenant_id, days_before_expiration, auto_generate_quotes, auto_send_notifications,
+                                  auto_create_tasks, notification_types, updated_at)
+     values ($1, ${days}, true, true, true, '{Email,Sistema}', now())`,
+    [agency],
+  );
+  await admin.query('vacuum (analyze)');
+}
+
+async function compose({ address, appKey, folder }: Cluster) {
+  const env = { DATABASE_URL: databaseUrl(address), APP_KEY: appKey.toString('base64'), DATA_DIR: folder };
+  return composeServices(readConfig({ ...env, LOG_LEVEL: 'silent' }, folder), address);
+}
+
+/** One run of the engine to its end, in milliseconds. */
+async function runEngine(services: Services, agencyId: string): Promise<number> {
+  const agency = await services.tenancy.inTenant(agencyId, (tx) => readAgency(tx, agencyId));
+  const begun = performance.now();
+  const run_id = await perform(services, { agency, actor: house }, beginRun);
+  for (let isLeft = true; isLeft; ) {
+    // A job hands on to the next one after some time: here they follow each other at once.
+    await runJob(services, processRun, {
+      id: 'bench',
+      tenant_id: agencyId,
+      payload: { run_id },
+      complete: async () => {},
+    });
+    const { run } = await perform(services, { agency, actor: house }, readEngineStatus);
+    isLeft = run?.status === 'running';
+  }
+  return performance.now() - begun;
+}
+
+/** Takes away what a run made, and what it left in the queue. */
+async function forget(admin: pg.Client, agency: string): Promise<void> {
+  await admin.query(`
+    delete from tasks where tenant_id = '${agency}'; delete from renewal_notices where tenant_id = '${agency}';
+    delete from notifications where tenant_id = '${agency}'; delete from renewals where tenant_id = '${agency}';
+    delete from quotes where tenant_id = '${agency}' and renews is not null;
+    delete from audit_waiting; delete from audit_events; delete from renewal_runs; delete from pgboss.job;
+    delete from tallies where subject like 'renewals%' or subject like 'tasks%';`);
+  await admin.query('vacuum (analyze)');
+}
