@@ -48,10 +48,11 @@ const statements = (agency: string): readonly string[] => [
    select d.tenant_id, d.renewal, d.policy_number, d.expiration_date, u.id as user_id, u.full_name
    from due d join users u on u.tenant_id = d.tenant_id and u.is_active
      and (u.id = d.agent_id or u.role in ('Admin', 'Manager'))`,
-  `insert into renewal_notices (tenant_id, id, renewal_id, type, user_id, recipient, status, created_at, settled_at)
-   select tenant_id, gen_random_uuid(), renewal, 'Sistema', user_id, full_name, 'sent', now(), now() from told
+  `insert into renewal_notices (tenant_id, id, renewal_id, type, recipient, status, created_at, settled_at)
+   select tenant_id, gen_random_uuid(), renewal, 'Sistema', string_agg(full_name, ', '), 'sent', now(), now()
+   from told group by tenant_id, renewal
    union all
-   select d.tenant_id, gen_random_uuid(), d.renewal, 'Email', null, c.email, 'waiting', now(), null
+   select d.tenant_id, gen_random_uuid(), d.renewal, 'Email', c.email, 'waiting', now(), null
    from due d join clients c on c.tenant_id = d.tenant_id and c.id = d.client_id`,
   `insert into notifications (tenant_id, id, user_id, kind, about_kind, about_id, facts, in_bell, to_browser, created_at)
    select tenant_id, gen_random_uuid(), user_id, 'renewal.created', 'renewal', renewal,

@@ -64,22 +64,18 @@ create table renewal_notices (
   id uuid not null,
   renewal_id uuid not null,
   type text not null check (type in ('Email', 'Sistema')),
-  -- null: the client.
-  user_id uuid,
-  -- A user's name or the client's address, as they were.
+  -- The names of the users, or the client's address, as they were.
   recipient text not null,
   status text not null check (status in ('waiting', 'sent', 'failed', 'dropped')),
   tries int not null default 0,
   created_at timestamptz not null,
   settled_at timestamptz,
-  primary key (tenant_id, id)
+  primary key (tenant_id, id),
+  unique (tenant_id, renewal_id, type)
 );
-create unique index renewal_notices_by_user on renewal_notices (tenant_id, renewal_id, user_id);
-create unique index renewal_notices_mailed on renewal_notices (tenant_id, renewal_id) where type = 'Email';
 create index renewal_notices_waiting on renewal_notices (tenant_id, tries, created_at, id) where status = 'waiting';
 call protect_tenant_table('renewal_notices');
 alter table renewal_notices add foreign key (tenant_id, renewal_id) references renewals (tenant_id, id);
-alter table renewal_notices add foreign key (tenant_id, user_id) references users (tenant_id, id);
 grant select, insert, update on renewal_notices to vigencia_app;
 
 -- What an agency wants of its renewals; one without a row wants what the specification says.

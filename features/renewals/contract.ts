@@ -104,7 +104,7 @@ RenewalCard.register(z.globalRegistry, { id: 'RenewalCard' });
 export const RenewalNotice = z.object({
   id: uuid,
   type: z.enum(noticeTypes),
-  /** A user's name, or the client's address. */
+  /** The names of the users, or the client's address. */
   recipient: z.string(),
   status: z.enum(noticeStatuses),
   created_at: instant,

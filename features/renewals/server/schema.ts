@@ -26,7 +26,6 @@ export interface RenewalNoticesTable {
   id: string;
   renewal_id: string;
   type: NoticeType;
-  user_id: string | null;
   recipient: string;
   status: (typeof noticeStatuses)[number];
   tries: number;

@@ -29,16 +29,16 @@ export async function tellOfRenewals(
   ]);
   const now = deed.clock().toISOString();
   const common = { tenant_id: deed.agency.id, tries: 0, created_at: now };
-  const told = types.includes('Sistema') ? made.flatMap((renewal) => toldOf(renewal, people)) : [];
+  const told = types.includes('Sistema') ? made.map((renewal) => ({ renewal, readers: toldOf(renewal, people) })) : [];
   const mailed = types.includes('Email') ? made.filter(({ client }) => client.email !== '') : [];
   const rows: RenewalNoticesTable[] = [
-    ...told.map(({ renewal, id: user_id, full_name: recipient }) => ({
-      ...{ ...common, id: randomUUID(), renewal_id: renewal.id, type: 'Sistema' as const, user_id, recipient },
-      ...{ status: 'sent' as const, settled_at: now },
+    ...told.map(({ renewal, readers }) => ({
+      ...{ ...common, id: randomUUID(), renewal_id: renewal.id, type: 'Sistema' as const },
+      ...{ recipient: readers.map(({ full_name }) => full_name).join(', '), status: 'sent' as const, settled_at: now },
     })),
     ...mailed.map(({ id: renewal_id, client }) => ({
-      ...{ ...common, id: randomUUID(), renewal_id, type: 'Email' as const, user_id: null, recipient: client.email },
-      ...{ status: 'waiting' as const, settled_at: null },
+      ...{ ...common, id: randomUUID(), renewal_id, type: 'Email' as const },
+      ...{ recipient: client.email, status: 'waiting' as const, settled_at: null },
     })),
   ];
   await Promise.all([
@@ -46,13 +46,15 @@ export async function tellOfRenewals(
     createTasks(modules.includes('tasks') ? made.map((renewal) => taskOf(renewal, deed)) : [], deed),
     notify(
       deed,
-      told.map(({ renewal: { id, policy, client }, id: userId }) => ({
-        ...{ userId, kind: 'renewal.created' as const, about: { kind: 'renewal' as const, id } },
-        facts: {
-          ...{ policy_number: policy.policy_number, client: client.name },
-          expiration_date: policy.expiration_date,
-        },
-      })),
+      told.flatMap(({ renewal: { id, policy, client }, readers }) =>
+        readers.map(({ id: userId }) => ({
+          ...{ userId, kind: 'renewal.created' as const, about: { kind: 'renewal' as const, id } },
+          facts: {
+            ...{ policy_number: policy.policy_number, client: client.name },
+            expiration_date: policy.expiration_date,
+          },
+        })),
+      ),
     ),
   ]);
   return { mails: mailed.length };
@@ -74,15 +76,14 @@ function readManagers({ tx, agency }: Deed): Promise<Person[]> {
     .where('tenant_id', '=', agency.id)
     .where('is_active', '=', true)
     .where('role', 'in', managers)
+    .orderBy('full_name')
     .execute();
 }
 
 /** Who is told of a renewal in Vigencia, each once: its agent, and the managers. */
-function toldOf(renewal: MadeRenewal, people: readonly Person[]): (Person & { renewal: MadeRenewal })[] {
-  const { agent_id, agent_name } = renewal.policy;
+function toldOf({ policy: { agent_id, agent_name } }: MadeRenewal, people: readonly Person[]): Person[] {
   const agent = agent_id && agent_name ? [{ id: agent_id, full_name: agent_name }] : [];
-  const others = people.filter(({ id }) => id !== agent_id);
-  return [...agent, ...others].map((person) => ({ ...person, renewal }));
+  return [...agent, ...people.filter(({ id }) => id !== agent_id)];
 }
 
 /** What the agent has to do, a week before the term ends, or as long before as there still is. */

@@ -33,8 +33,10 @@ const none: Links = {
 export async function linksOf(asked: readonly Linked[], deed: Pick<Deed, 'tx' | 'agency'>): Promise<Links[]> {
   const leadIds = idsIn(asked.map(({ lead_id }) => lead_id));
   const policyIds = idsIn(asked.map(({ policy_id }) => policy_id));
+  // Asked for either by id or through their policies: for both at once every lead of the agency would be looked at.
+  const throughPolicies = idsIn(asked.map(({ lead_id, policy_id }) => (lead_id ? null : policy_id)));
   const [leads, policies] = await Promise.all([
-    leadIds.length + policyIds.length > 0 ? heldLeads(leadIds, policyIds, deed) : [],
+    leadIds.length + throughPolicies.length > 0 ? heldLeads(leadIds, throughPolicies, deed) : [],
     policyIds.length > 0 ? policiesOf(policyIds, deed) : [],
   ]);
   const leadById = new Map(leads.map((lead) => [lead.id, lead]));
