@@ -47,10 +47,16 @@ function canonical(row: SealedRow): unknown {
   return sorted({ ...row, at: instant(row.at as string | Date) });
 }
 
+/** What was last asked: the rows of one deed are of one instant. */
+let lastInstant = { text: '', written: '' };
+
 /** To the microsecond, as the database keeps it. */
 function instant(at: string | Date): string {
   const text = typeof at === 'string' ? at : at.toISOString();
-  return text.replace(/(\.\d*?)0+Z$/, '$1Z').replace('.Z', 'Z');
+  if (text !== lastInstant.text) {
+    lastInstant = { text, written: text.replace(/(\.\d*?)0+Z$/, '$1Z').replace('.Z', 'Z') };
+  }
+  return lastInstant.written;
 }
 
 /** With the names of every object in one order, as `jsonb` does not keep them, and nothing that is null at the top. */
