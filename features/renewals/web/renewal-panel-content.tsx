@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clientSales, clientStory } from '#features/clients/web/index.tsx';
+import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
 import { ExpiryIndicator } from '#features/policies/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
@@ -20,6 +20,10 @@ function RenewalSheet({ renewal }: { renewal: Renewal }) {
   const formats = useFormats();
   const { policy } = renewal;
   const { lead } = policy.quote;
+  const tasked = {
+    ...{ clientId: renewal.client_id, leadId: lead.id, policyId: policy.id },
+    told: `${lead.contact.name} · ${policy.policy_number}`,
+  };
   const telling = { clientId: renewal.client_id, recordId: renewal.id, leadId: lead.id };
   return (
     <RecordSheet
@@ -47,7 +51,12 @@ function RenewalSheet({ renewal }: { renewal: Renewal }) {
           <RenewalParts renewal={renewal} />
         </>
       }
-      story={<Slot of={clientStory} with={telling} />}
+      story={
+        <>
+          <Slot of={clientTasks} with={tasked} />
+          <Slot of={clientStory} with={telling} />
+        </>
+      }
     />
   );
 }

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { startI18n } from '#platform/web/i18n.ts';
+import { calls, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import type { RenewalCard } from '../contract.ts';
+import RenewalsScreen from './renewals-screen.tsx';
+
+await startI18n(['platform', 'records', 'leads', 'quotes', 'policies', 'renewals']);
+
+const id = '55555555-3c1e-4b8e-9d55-0a1b2c3d4e5f';
+const contact = {
+  ...{ name: 'Rosa Martínez', email: 'rosa@example.com', phone: '', phone_national: '', whatsapp: '' },
+  ...{ whatsapp_national: '', language: 'es' as const, tcpa_consent: false },
+} as const;
+const renewal: RenewalCard = {
+  id,
+  client_id: '11111111-3c1e-4b8e-9d55-0a1b2c3d4e5f',
+  policy: {
+    ...{ id: '44444444-3c1e-4b8e-9d55-0a1b2c3d4e5f', policy_number: 'POL-2026-000045', product_type: 'Auto' },
+    ...{ carrier: 'Progressive', status: 'Activa', effective_date: '2025-12-01', expiration_date: '2026-12-01' },
+    quote: {
+      ...{ id: '33333333-3c1e-4b8e-9d55-0a1b2c3d4e5f', quote_number: 'COT-2026-000123' },
+      lead: { id: '22222222-3c1e-4b8e-9d55-0a1b2c3d4e5f', contact },
+    },
+  },
+  ...{ renewal_date: '2026-12-01', days_until_expiration: 12, status: 'Pendiente', reason: null, reason_note: '' },
+  ...{ assigned_agent: null, assigned_agent_name: 'Lucía Ferrer', quote: null, new_policy: null },
+  ...{ old_premium: 1_200, new_premium: 1_314, premium_change: 114, premium_change_percent: 9.5 },
+  ...{ created_at: '2026-11-10T15:00:00Z', updated_at: '2026-11-10T15:00:00Z' },
+};
+const figures = {
+  ...{ total_renewals: 8, pending_renewals: 3, processing_renewals: 2, completed_renewals: 1 },
+  ...{ failed_renewals: 1, cancelled_renewals: 1, run: null },
+};
+const listing = { 'GET /renewals': listed([renewal]), 'GET /renewals/engine-status': [200, figures] as const };
+const card = () => page.getByRole('article', { name: 'Rosa Martínez, POL-2026-000045' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(async () => {
+  await enter({ tab: 'renewals', role: 'Admin' });
+  await page.viewport(414, 896);
+});
+
+test('shows what is worked on with the change of premium; a figure shows what it counts', async () => {
+  fakeServer(listing as never);
+  await renderScreen(<RenewalsScreen />);
+  for (const text of ['$1,200.00', '+$114.00 (+9.5%)', 'Lucía Ferrer', 'Expires in 12 days']) {
+    await expect.element(card().getByText(text)).toBeVisible();
+  }
+  expect(calls.map(({ call }) => call)).toContain('GET /renewals?sort=expiration&only=open&limit=50');
+  await button('Processing: 2').click();
+  await expect.element(button('Processing: 2')).toHaveAttribute('aria-pressed', 'true');
+  expect(history.state.view.filter).toEqual({ status: 'Procesando' });
+});
+
+test('a list that fails says so; whoever only reads changes nothing', async () => {
+  await enter({ tab: 'renewals', role: 'CSR' });
+  fakeServer({ ...listing, 'GET /renewals': problem(403, 'forbidden', 'Your role does not.') } as never);
+  await renderScreen(<RenewalsScreen />);
+  await expect.element(page.getByText('Your role does not.')).toBeVisible();
+  expect(button('Configure').elements()).toHaveLength(0);
+  expect(button('Process renewals').elements()).toHaveLength(0);
+});
