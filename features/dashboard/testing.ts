@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { totalCountMax } from '#platform/contract/page.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import type { DashboardStats } from './contract.ts';
 
@@ -51,10 +52,12 @@ export async function expectRecount({ as, admin, world, services }: RunningServe
         ? `coalesce(sum(annual_premium) filter (where r.status in ('Activa', 'Pendiente Renovación')), 0)::float`
         : '0';
     const recent = await admin.query(
-      `select count(*)::int as count, ${premium} as premium from ${table} r join tenants t on t.id = r.tenant_id
-       where r.tenant_id = $1 and (r.created_at at time zone t.time_zone)::date
-         > ($2::timestamptz at time zone t.time_zone)::date - 7`,
-      [tenantId, services.clock()],
+      `select count(*)::int as count, ${premium} as premium from (
+         select r.* from ${table} r join tenants t on t.id = r.tenant_id
+         where r.tenant_id = $1 and (r.created_at at time zone t.time_zone)::date
+           > ($2::timestamptz at time zone t.time_zone)::date - 7
+         order by r.created_at desc, r.id desc limit $3) r`,
+      [tenantId, services.clock(), totalCountMax],
     );
     week[table] = recent.rows[0].count;
     if (table === 'policies') week.premium = recent.rows[0].premium;

@@ -8,7 +8,7 @@ import { dashboardTables } from './schema.ts';
 
 /**
  * What came in the last seven days of the agency, today included. An import may bring a whole agency in a day, so no more
- * than `totalCountMax` rows of each are looked at, along the index of their creation. One statement.
+ * than the `totalCountMax` newest of each are looked at, along the index of their creation. One statement.
  */
 export async function readWeek({ tx, agency, today }: Deed): Promise<Omit<DashboardStats['week'], 'expiring'>> {
   const firstDay = addDays(today, 1 - weekDays);
@@ -21,6 +21,8 @@ export async function readWeek({ tx, agency, today }: Deed): Promise<Omit<Dashbo
         .select('id')
         .where('tenant_id', '=', agency.id)
         .where('created_at', '>=', firstMoment)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
         .limit(sql.lit(totalCountMax))
         .as(table),
     );
@@ -31,6 +33,8 @@ export async function readWeek({ tx, agency, today }: Deed): Promise<Omit<Dashbo
         .select(['status', 'annual_premium'])
         .where('tenant_id', '=', agency.id)
         .where('created_at', '>=', firstMoment)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
         .limit(sql.lit(totalCountMax))
         .as('policies'),
     )

@@ -88,7 +88,7 @@ describe('GET /clients/{id}/story', () => {
     await aPolicy(server.as('lucia'), { client_id: client.id });
     const { leads, ...others } = await withModules('{leads}', () => story(client.id));
     expect(leads).toHaveLength(2);
-    expect(others).toEqual({ quotes: [], policies: [], tasks: [] });
+    expect(others).toEqual({ quotes: [], policies: [], renewals: [], tasks: [] });
   });
 
   test("404 for another agency's client, and for nobody's", async () => {

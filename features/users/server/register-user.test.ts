@@ -45,6 +45,7 @@ describe('POST /auth/register', () => {
       department: 'Ventas',
       is_active: true,
       must_change_password: true,
+      second_steps: [],
       created_at: '2026-11-16T20:00:00Z',
       tenant_id: server.world.tenants.sol,
     });

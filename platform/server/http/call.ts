@@ -4,6 +4,7 @@ import type { Session } from '../access/session.ts';
 import { createTurns } from '../access/turns.ts';
 import { performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
+import { refusalOf } from '../ground/failure.ts';
 import { validate } from '../ground/validate.ts';
 import { answerText, hookInput } from './accept-hook.ts';
 import { admitProved } from './admit.ts';
@@ -39,6 +40,8 @@ export async function answerCall(
   if (!request.isBelieved) return (await call())();
   const proof = proofOf(services, request);
   const [outcome] = await Promise.allSettled([call(proof)]);
+  // That something does not work tells nobody anything, and where the database is silent nobody waits for it twice.
+  if (outcome.status === 'rejected' && refusalOf(outcome.reason).status >= 500) throw outcome.reason;
   if (await proof.holds()) {
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value();
