@@ -1,8 +1,10 @@
+import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
@@ -143,6 +145,20 @@ describe('An upload', () => {
   });
 });
 
+/** Sends the beginning of a form whose file does not end, in so many pieces. */
+function sendEndless(pieces = 400) {
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull(stream) {
+      const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+      stream.enqueue(Buffer.from(sent === 0 ? head : 'x'.repeat(65_536)));
+      sent += 1;
+      if (sent > pieces) stream.close();
+    },
+  });
+  return send(endless, { 'content-type': 'multipart/form-data; boundary=b' });
+}
+
 describe('An upload is refused', () => {
   test('403 and 401 before a byte of it is read', async () => {
     for (const [who, status] of [
@@ -172,17 +188,14 @@ describe('An upload is refused', () => {
     // By its length alone.
     expect(said(await send(form([csv('x'.repeat(3_000_000))]))).slice(0, 2)).toEqual([413, 'too_large']);
     // Without a length, for ever.
-    let sent = 0;
-    const endless = new ReadableStream({
-      pull(stream) {
-        const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
-        stream.enqueue(Buffer.from(sent === 0 ? head : 'x'.repeat(65_536)));
-        sent += 1;
-        if (sent > 400) stream.close();
-      },
-    });
-    const answer = await send(endless, { 'content-type': 'multipart/form-data; boundary=b' });
-    expect(answer.status).toBe(413);
+    expect((await sendEndless()).status).toBe(413);
+  });
+
+  test('413 for one that breaks off before the disk has taken anything of it', async () => {
+    // As many as the disk's own work must wait for.
+    const busy = Array.from({ length: 16 }, () => promisify(pbkdf2)('a', 'b', 400_000, 32, 'sha256'));
+    expect((await sendEndless(20)).status).toBe(413);
+    await Promise.all(busy);
   });
 
   test('413 for fields without end', async () => {

@@ -31,6 +31,8 @@ export async function readForm(request: IncomingMessage, upload: Upload, folder:
         stream.on('error', () => {});
         // A field of files in which nothing was chosen comes as a file without a name.
         if (field !== fileField || !name) return void stream.resume();
+        // Said at once: it ends being kept when the disk has done its part, by when the caller may have gone.
+        stream.once('limit', () => reject(refusedUpload('file_too_large', upload)));
         const kept = keepFile(stream, { name, mediaType }, upload, { folder, signal: stopping.signal });
         kept.catch(reject);
         keeping.push(kept);
