@@ -147,16 +147,9 @@ describe('An upload', () => {
 
 /** Sends the beginning of a form whose file does not end, in so many pieces. */
 function sendEndless(pieces = 400) {
-  let sent = 0;
-  const endless = new ReadableStream({
-    pull(stream) {
-      const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
-      stream.enqueue(Buffer.from(sent === 0 ? head : 'x'.repeat(65_536)));
-      sent += 1;
-      if (sent > pieces) stream.close();
-    },
-  });
-  return send(endless, { 'content-type': 'multipart/form-data; boundary=b' });
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+  const sent = [head, ...Array(pieces).fill('x'.repeat(65_536))].map((piece) => Buffer.from(piece));
+  return send(ReadableStream.from(sent), { 'content-type': 'multipart/form-data; boundary=b' });
 }
 
 describe('An upload is refused', () => {
