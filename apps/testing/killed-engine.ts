@@ -59,25 +59,29 @@ export async function killEngine(
 }
 
 /** Policies like another one, each of a quote of its own, so many more, that end within ten days. */
-async function addDue({ admin }: TestServer, template: string, from: number, count: number): Promise<void> {
+async function addDue({ admin, world }: TestServer, template: string, from: number, count: number): Promise<void> {
+  const { rows } = await admin.query('select quote_id from policies where tenant_id = $1 and id = $2', [
+    world.tenants.sol,
+    template,
+  ]);
+  const numbers = [from, from + count - 1];
   await admin.query(
-    `with quoted as (
-       insert into quotes (tenant_id, id, quote_number, lead_id, client_id, product_type, carrier, status, annual_premium,
-                           valid_until, assigned_agent, lead_text, search_text, created_at, updated_at)
-       select q.tenant_id, md5('quote' || i)::uuid, 'OLD-' || i, q.lead_id, q.client_id, q.product_type, q.carrier,
-              'Aceptada', q.annual_premium, q.valid_until, q.assigned_agent, q.lead_text, 'old', q.created_at, q.updated_at
-       from policies p join quotes q on q.tenant_id = p.tenant_id and q.id = p.quote_id,
-            generate_series($2::int, $2::int + $3::int - 1) i
-       where p.id = $1
-       returning id, quote_number)
-     insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, carrier, status,
+    `insert into quotes (tenant_id, id, quote_number, lead_id, client_id, product_type, carrier, status, annual_premium,
+                         valid_until, assigned_agent, lead_text, search_text, created_at, updated_at)
+     select q.tenant_id, md5('quote' || i)::uuid, 'OLD-' || i, q.lead_id, q.client_id, q.product_type, q.carrier,
+            'Aceptada', q.annual_premium, q.valid_until, q.assigned_agent, q.lead_text, 'old', q.created_at, q.updated_at
+     from quotes q, generate_series($3::int, $4::int) i where q.tenant_id = $1 and q.id = $2`,
+    [world.tenants.sol, rows[0].quote_id, ...numbers],
+  );
+  await admin.query(
+    `insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, carrier, status,
                            annual_premium, effective_date, expiration_date, agent_id, lead_text, search_text,
                            created_at, updated_at)
-     select p.tenant_id, md5('policy' || quoted.id)::uuid, quoted.id, p.lead_id, p.client_id, quoted.quote_number,
+     select p.tenant_id, md5('policy' || i)::uuid, md5('quote' || i)::uuid, p.lead_id, p.client_id, 'OLD-' || i,
             p.product_type, p.carrier, 'Activa', p.annual_premium, p.effective_date,
-            p.expiration_date - (hashtext(quoted.quote_number) & 7), p.agent_id, p.lead_text, 'old', p.created_at, p.updated_at
-     from quoted, policies p where p.id = $1`,
-    [template, from, count],
+            p.expiration_date - (hashtext('OLD-' || i) & 7), p.agent_id, p.lead_text, 'old', p.created_at, p.updated_at
+     from policies p, generate_series($3::int, $4::int) i where p.tenant_id = $1 and p.id = $2`,
+    [world.tenants.sol, template, ...numbers],
   );
 }
 
@@ -107,31 +111,35 @@ function startWorker({ address, world, config }: TestServer, runId: string): Wor
 
 /** What does not fit together after the engine has come to its end: nothing, if nothing was doubled and nothing lost. */
 export async function faultsAfter({ admin, world }: TestServer): Promise<Record<string, number>> {
+  const managers = await admin.query(
+    "select count(*)::int as n from users where tenant_id = $1 and is_active and role in ('Admin', 'Manager')",
+    [world.tenants.sol],
+  );
+  const made = '(select count(*)::int from renewals where tenant_id = $1)';
+  const notOne = (wanted: string, table: string, belongs: string) => `(
+          select count(*)::int from renewals r where r.tenant_id = $1 and ${wanted} <> (
+            select count(*) from ${table} of where of.tenant_id = r.tenant_id and ${belongs}))`;
   const { rows } = await admin.query<Record<string, number>>(
-    `with r as (select * from renewals where tenant_id = $1),
-          told as (select count(*) as n from users where tenant_id = $1 and is_active and role in ('Admin', 'Manager'))
-     select
-       (select count(*)::int from policies p where tenant_id = $1 and status = 'Activa'
-          and not exists (select from r where r.policy_id = p.id)) as policies_without,
-       (select count(*)::int - count(distinct policy_id)::int from r) as doubled,
-       (select count(*)::int from r where quote_id is null
-          or not exists (select from quotes q where q.id = r.quote_id and q.renews = r.policy_id)) as without_quote,
-       (select count(*)::int from quotes where tenant_id = $1 and renews is not null) - (select count(*)::int from r) as quotes_beside,
-       (select count(*)::int from tasks where tenant_id = $1) - (select count(*)::int from r) as tasks_beside,
-       (select count(*)::int from r where 1 <> (select count(*) from tasks t where t.renewal_id = r.id)) as not_one_task,
-       (select count(*)::int from r where 1 <> (select count(*) from renewal_notices n where n.renewal_id = r.id and n.type = 'Email')) as not_one_mail,
-       (select count(*)::int from r where 1 <> (
-          select count(*) from renewal_notices n where n.renewal_id = r.id and n.type = 'Sistema')) as not_one_notice,
-       (select count(*)::int from r where 1 + (select n from told) <> (
-          select count(*) from notifications n where n.about_id = r.id and n.kind = 'renewal.created')) as not_each_told,
-       (select count(*)::int from r where 1 <> (
-          select count(*) from audit_events e where e.entity_id = r.id and e.action = 'createRenewal')) as not_one_row_in_the_trail,
-       (select sum(done)::int from renewal_runs where tenant_id = $1) - (select count(*)::int from r) as miscounted,
+    `select
+       (select count(*)::int from policies p where p.tenant_id = $1 and p.status = 'Activa' and not exists (
+          select from renewals r where r.tenant_id = p.tenant_id and r.policy_id = p.id)) as policies_without,
+       ${made} - (select count(distinct policy_id)::int from renewals where tenant_id = $1) as doubled,
+       (select count(*)::int from renewals r where r.tenant_id = $1 and not exists (
+          select from quotes q where q.tenant_id = r.tenant_id and q.id = r.quote_id and q.renews = r.policy_id)) as without_quote,
+       (select count(*)::int from quotes where tenant_id = $1 and renews is not null) - ${made} as quotes_beside,
+       (select count(*)::int from tasks where tenant_id = $1) - ${made} as tasks_beside,
+       ${notOne('1', 'tasks', 'of.renewal_id = r.id')} as not_one_task,
+       ${notOne('1', 'renewal_notices', "of.renewal_id = r.id and of.type = 'Email'")} as not_one_mail,
+       ${notOne('1', 'renewal_notices', "of.renewal_id = r.id and of.type = 'Sistema'")} as not_one_notice,
+       ${notOne('$2::int', 'notifications', "of.about_id = r.id and of.kind = 'renewal.created'")} as not_each_told,
+       ${notOne('1', 'audit_events', "of.entity_id = r.id and of.action = 'createRenewal'")} as not_one_row_in_the_trail,
+       (select sum(done)::int from renewal_runs where tenant_id = $1) - ${made} as miscounted,
        (select coalesce(sum(count), 0)::int from tallies where tenant_id = $1 and subject = 'renewals_by_status')
-          - (select count(*)::int from r) as figure_off,
+          - ${made} as figure_off,
        (select max(right(quote_number, 6)::int) - count(*)::int from quotes
           where tenant_id = $1 and quote_number like 'COT-2026-%') as gaps_in_numbers`,
-    [world.tenants.sol],
+    // The agent, and each manager.
+    [world.tenants.sol, 1 + managers.rows[0].n],
   );
   return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count !== 0));
 }

@@ -83,8 +83,9 @@ describe('What is made', () => {
     await process();
     const { rows } = await server.admin.query(
       `select p.expiration_date::text, t.priority, t.due_date::text, t.status, u.full_name, t.title like '%' || p.policy_number as is_named
-       from tasks t join renewals r on r.id = t.renewal_id join policies p on p.id = r.policy_id and p.id = t.policy_id
-       join users u on u.id = t.assigned_to order by p.expiration_date`,
+       from tasks t join renewals r on r.tenant_id = t.tenant_id and r.id = t.renewal_id
+       join policies p on p.tenant_id = t.tenant_id and p.id = r.policy_id and p.id = t.policy_id
+       join users u on u.tenant_id = t.tenant_id and u.id = t.assigned_to order by p.expiration_date`,
     );
     const usual = { status: 'Pendiente', full_name: 'Lucía Ferrer', is_named: true };
     expect(rows).toEqual([
@@ -123,7 +124,8 @@ describe('What is made', () => {
       },
     ]);
     const told = await server.admin.query(
-      `select u.username, n.kind, n.facts from notifications n join users u on u.id = n.user_id
+      `select u.username, n.kind, n.facts from notifications n
+       join users u on u.tenant_id = n.tenant_id and u.id = n.user_id
        where n.about_id = $1 order by u.username`,
       [renewal?.id],
     );
