@@ -7,8 +7,9 @@ import { chromium } from '@playwright/test';
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * What both test runners start the browser with. As root it has no sandbox of its own; and it asks nobody on the
- * network, which a closed one would answer with an error for each try.
+ * What both test runners start the browser with. As root it has no sandbox of its own; it asks nobody on the network,
+ * which a closed one would answer with an error for each try; and where the machine has no language set, it could not
+ * write a file's name with an accent.
  */
 export const chromiumLaunch = {
   ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
@@ -21,6 +22,7 @@ export const chromiumLaunch = {
     '--disable-component-update',
     '--disable-sync',
   ],
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
 };
 
 /**
