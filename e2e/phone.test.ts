@@ -82,9 +82,10 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
 
 /** A dialog covers the screen from edge to edge. */
 async function fills(page: Page, title: string): Promise<void> {
-  const box = await page.getByRole('dialog', { name: title }).boundingBox();
+  const dialog = page.getByRole('dialog', { name: title });
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  expect(box).toEqual({ x: 0, y: 0, width, height });
+  // The page behind it may still be laying itself out.
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height });
   await fits(page);
 }
 
