@@ -5,22 +5,18 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import type { AboutKind, NotificationKind } from '../contract.ts';
-import { notify } from './notify.ts';
+import { type LookedUp, notify } from './notify.ts';
 import { notificationTables } from './schema.ts';
 
-type Named = Promise<Record<string, string> | undefined>;
-
-/** Tells a seller of a record that somebody else gave him. */
+/** Tells a seller of a record that somebody else gave him, by the names that it goes by. */
 async function tellAssigned(
   kind: (AboutKind & 'lead') | 'quote' | 'policy',
   { id, to }: { id: string; to: string },
   deed: Deed,
-  readNames: (id: string, deed: Deed) => Named,
+  names: LookedUp,
 ): Promise<void> {
-  if (to === deed.actor.user_id) return;
-  const facts = (await readNames(id, deed)) ?? {};
   const assigned = `${kind}.assigned` satisfies NotificationKind;
-  await notify(deed, [{ userId: to, kind: assigned, about: { kind, id }, facts }]);
+  await notify(deed, [{ userId: to, kind: assigned, about: { kind, id }, facts: {} }], names);
 }
 
 export const hearLeadAssigned = hearer({
@@ -28,14 +24,16 @@ export const hearLeadAssigned = hearer({
   fact: leadFacts.leadAssigned,
   when: 'with-it',
   hear: (assigned, deed) =>
-    tellAssigned('lead', assigned, deed, (id, { tx, agency }) =>
-      notificationTables(tx)
+    tellAssigned(
+      'lead',
+      assigned,
+      deed,
+      notificationTables(deed.tx)
         .selectFrom('leads')
         .innerJoin('clients', onKey('clients', 'leads.client_id'))
         .select('clients.name as client')
-        .where('leads.tenant_id', '=', agency.id)
-        .where('leads.id', '=', id)
-        .executeTakeFirst(),
+        .where('leads.tenant_id', '=', deed.agency.id)
+        .where('leads.id', '=', assigned.id),
     ),
 });
 
@@ -44,14 +42,16 @@ export const hearQuoteAssigned = hearer({
   fact: quoteFacts.quoteAssigned,
   when: 'with-it',
   hear: (assigned, deed) =>
-    tellAssigned('quote', assigned, deed, (id, { tx, agency }) =>
-      notificationTables(tx)
+    tellAssigned(
+      'quote',
+      assigned,
+      deed,
+      notificationTables(deed.tx)
         .selectFrom('quotes')
         .innerJoin('clients', onKey('clients', 'quotes.client_id'))
         .select(['quotes.quote_number', 'clients.name as client'])
-        .where('quotes.tenant_id', '=', agency.id)
-        .where('quotes.id', '=', id)
-        .executeTakeFirst(),
+        .where('quotes.tenant_id', '=', deed.agency.id)
+        .where('quotes.id', '=', assigned.id),
     ),
 });
 
@@ -60,13 +60,15 @@ export const hearPolicyAssigned = hearer({
   fact: policyFacts.policyAssigned,
   when: 'with-it',
   hear: (assigned, deed) =>
-    tellAssigned('policy', assigned, deed, (id, { tx, agency }) =>
-      notificationTables(tx)
+    tellAssigned(
+      'policy',
+      assigned,
+      deed,
+      notificationTables(deed.tx)
         .selectFrom('policies')
         .innerJoin('clients', onKey('clients', 'policies.client_id'))
         .select(['policies.policy_number', 'clients.name as client'])
-        .where('policies.tenant_id', '=', agency.id)
-        .where('policies.id', '=', id)
-        .executeTakeFirst(),
+        .where('policies.tenant_id', '=', deed.agency.id)
+        .where('policies.id', '=', assigned.id),
     ),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { staff } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AboutKind, type NotificationKind, notificationFacts } from '../contract.ts';
@@ -21,14 +21,18 @@ export interface Notice {
 
 export type Notifying = Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock' | 'emit' | 'enqueue'>;
 
+/** A question for one row, whose columns are facts. */
+export type LookedUp = Expression<Record<string, string>>;
+
 /**
  * Tells people, if and when the transaction commits: one statement for any number of notifications, and one more where
- * somebody is told by a browser. Nobody is told what he does himself, nor what he has chosen not to hear.
+ * somebody is told by a browser. Nobody is told what he does himself, nor what he has chosen not to hear. What is looked
+ * up joins the facts of every notice, without a question of its own.
  */
-export async function notify(deed: Notifying, notices: readonly Notice[]): Promise<void> {
+export async function notify(deed: Notifying, notices: readonly Notice[], lookedUp?: LookedUp): Promise<void> {
   const told = othersThan(deed, notices);
   if (told.length === 0) return;
-  const kept = await keep(deed, told).execute();
+  const kept = await keep(deed, told, lookedUp).execute();
   const toBrowser = kept.filter(({ to_browser }) => to_browser).map(({ id }) => id);
   await Promise.all([
     tellScreens(deed, kept),
@@ -68,6 +72,7 @@ interface Given {
 export function keep(
   { tx, agency, actor, clock }: Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock'>,
   notices: readonly (Notice & { id?: string })[],
+  lookedUp?: LookedUp,
 ) {
   const by = actor.user_id === null ? {} : { by: actor.name };
   const rows = notices.map(
@@ -81,6 +86,9 @@ export function keep(
   const given = sql<Given>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'given'>(
     sql`given (id uuid, user_id uuid, kind text, about_kind text, about_id uuid, facts jsonb, once text)`,
   );
+  const facts = lookedUp
+    ? sql<object>`given.facts || coalesce((select to_jsonb(known) from ${lookedUp} as known), '{}')`
+    : sql<object>`given.facts`;
   const wantsBell = sql<boolean>`coalesce(chosen.bell, true)`;
   const wantsBrowser = sql<boolean>`coalesce(chosen.browser, true)`;
   return db
@@ -102,7 +110,7 @@ export function keep(
             .onRef('chosen.kind', '=', 'given.kind'),
         )
         .select(['users.tenant_id', 'given.id', 'users.id as user_id', 'given.kind', 'given.about_kind'])
-        .select(['given.about_id', 'given.facts', 'given.once', wantsBell.as('in_bell')])
+        .select(['given.about_id', facts.as('facts'), 'given.once', wantsBell.as('in_bell')])
         .select(({ and, exists, selectFrom }) => [
           and([
             wantsBrowser,
