@@ -5,6 +5,7 @@ import { bulkLoad } from './bulk-load.ts';
 import type { Cluster, Database } from './cluster.ts';
 import { loadLeads } from './load-leads.ts';
 import { loadSales } from './load-sales.ts';
+import { loadWork } from './load-work.ts';
 import { makeNamedWorld } from './named-world.ts';
 
 export const agentFirst = 100;
@@ -38,6 +39,11 @@ export function uuidOf(text: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+const loaded = [
+  ...['clients', 'leads', 'audit_events', 'quotes', 'policies', 'tallies'],
+  ...['renewals', 'tasks', 'notifications'],
+];
+
 /** Creates the named world, a hundred agents more, sessions, and the leads of both agencies. */
 export async function createAgencies(cluster: Cluster): Promise<Agencies> {
   const world = await makeNamedWorld(cluster);
@@ -46,7 +52,8 @@ export async function createAgencies(cluster: Cluster): Promise<Agencies> {
   const smallSellers = Object.values(world.users).filter(
     ({ tenant_id, role }) => tenant_id === small && role !== 'CSR',
   );
-  await bulkLoad(cluster.admin, ['clients', 'leads', 'audit_events', 'quotes', 'policies', 'tallies'], async () => {
+  const [largeAdmin, smallAdmin] = [world.users.ana?.id as string, world.users.walter?.id as string];
+  await bulkLoad(cluster.admin, loaded, async () => {
     await loadLeads(cluster.admin, { tenantId: large, leads: leadCounts.large, agents: agentIds() });
     await loadLeads(cluster.admin, {
       tenantId: small,
@@ -55,8 +62,9 @@ export async function createAgencies(cluster: Cluster): Promise<Agencies> {
     });
     await loadSales(cluster.admin, large, policyCounts.large);
     await loadSales(cluster.admin, small, policyCounts.small);
+    await loadWork(cluster.admin, large, largeAdmin);
+    await loadWork(cluster.admin, small, smallAdmin);
   });
-  const [largeAdmin, smallAdmin] = [world.users.ana?.id as string, world.users.walter?.id as string];
   return {
     large,
     small,

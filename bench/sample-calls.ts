@@ -4,6 +4,7 @@ import type { Cluster } from './cluster.ts';
 import type { Call } from './http-call.ts';
 import { ordinaryTripsMax, type Sample } from './sample.ts';
 import { sampleSales } from './sample-sales.ts';
+import { sampleWork } from './sample-work.ts';
 
 /**
  * Samples of routes whose cost could depend on how much there is, by the route's name. How often any call waits for the
@@ -28,6 +29,7 @@ export async function sampleCalls(cluster: Cluster, agencies: Agencies): Promise
   const digits = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999));
   return {
     ...(await sampleSales(cluster, agencies)),
+    ...(await sampleWork(cluster, agencies)),
     listLeads: read('/leads?limit=10', '/leads?limit=100', '/leads?limit=10&status=Nuevo', '/leads?limit=100&q=carmen'),
     listSellers: read('/users/sellers'),
     findLeadDuplicates: read(`/leads/duplicates?phone=%2B${phone}`, `/leads/duplicates?phone=%2B${sharedPhone}`),
