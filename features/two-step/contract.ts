@@ -98,8 +98,10 @@ export const PasskeySetup = z.object({
 export type PasskeySetup = z.infer<typeof PasskeySetup>;
 PasskeySetup.register(z.globalRegistry, { id: 'PasskeySetup' });
 
+const PasskeyName = requiredText(60);
+
 export const AddPasskey = z.object({
-  name: requiredText(60),
+  name: PasskeyName,
   id: bytes(1_400),
   client_data: bytes(2_000),
   attestation: bytes(6_000),
@@ -107,6 +109,11 @@ export const AddPasskey = z.object({
 });
 export type AddPasskey = z.infer<typeof AddPasskey>;
 AddPasskey.register(z.globalRegistry, { id: 'AddPasskey' });
+
+/** What its owner calls a passkey. */
+export const RenamePasskey = z.object({ name: PasskeyName });
+export type RenamePasskey = z.infer<typeof RenamePasskey>;
+RenamePasskey.register(z.globalRegistry, { id: 'RenamePasskey' });
 
 const WaitingToken = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -237,6 +244,15 @@ export const twoStepRoutes = routes('two-step', {
     ok: [200, NewCodes],
     errors: { setup_over: 409, passkeys_off: 409, too_many_passkeys: 409 },
     summary: 'Add a passkey that the browser has made',
+  },
+  renamePasskey: {
+    method: 'PUT',
+    path: '/two-step/passkeys/{id}',
+    allow: 'signed-in',
+    body: RenamePasskey,
+    ok: [204, null],
+    changes: ['two_step'],
+    summary: 'Give one of the own passkeys another name',
   },
   removePasskey: {
     ...own,

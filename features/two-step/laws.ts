@@ -65,6 +65,17 @@ async function somebodyWithKey(agency: AgencyUnderTest) {
   return { ...who, key, made: key.make(body) };
 }
 
+/** A passkey of the Admin, kept as if a browser had made it. */
+async function aPasskey({ id, admin, person }: AgencyUnderTest): Promise<string> {
+  const passkey = randomUUID();
+  await admin.query(
+    `insert into passkeys (tenant_id, id, user_id, credential_id, public_key, counter, transports, name, created_at)
+     values ($1, $2::uuid, $3, $2::text, '', 0, '{}', 'A key', '2026-11-16T20:00:00Z')`,
+    [id, passkey, person('Admin').id],
+  );
+  return passkey;
+}
+
 const waitingToken = async ({ anonymous }: AgencyUnderTest, credentials: object): Promise<string> =>
   (await anonymous.post('/auth/login', credentials)).body.second_step.token;
 
@@ -99,15 +110,11 @@ export const laws = lawsOf(twoStepRoutes, {
       const { by, made } = await somebodyWithKey(agency);
       return { by, body: made };
     },
-    async removePasskey({ id, admin, person, password }) {
-      const passkey = randomUUID();
-      await admin.query(
-        `insert into passkeys (tenant_id, id, user_id, credential_id, public_key, counter, transports, name, created_at)
-         values ($1, $2::uuid, $3, $2::text, '', 0, '{}', 'A key', '2026-11-16T20:00:00Z')`,
-        [id, passkey, person('Admin').id],
-      );
-      return { params: { id: passkey }, body: { current_password: password } };
-    },
+    renamePasskey: async (agency) => ({ params: { id: await aPasskey(agency) }, body: { name: 'The office key' } }),
+    removePasskey: async (agency) => ({
+      params: { id: await aPasskey(agency) },
+      body: { current_password: agency.password },
+    }),
     renewRecoveryCodes: async (agency) => {
       const { by, proof } = await somebodyWithApp(agency);
       return { by, body: proof };
@@ -126,10 +133,12 @@ export const laws = lawsOf(twoStepRoutes, {
       body: { current_password: password },
     }),
   },
+  records: [{ create: 'addPasskey', update: 'renamePasskey' }],
   unversioned: {
     setUpApp: 'nothing is kept of it',
     confirmApp: 'nobody reads a secret',
     addPasskey: 'it adds one, and changes none',
+    renamePasskey: 'a name that its owner alone gives: the last one counts',
     renewRecoveryCodes: 'nobody reads a code',
     setTwoStepRule: 'one switch: whoever comes last has it',
   },

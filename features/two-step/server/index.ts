@@ -7,6 +7,7 @@ import {
   readTwoStep,
   removeApp,
   removePasskey,
+  renamePasskey,
   renewRecoveryCodes,
   setUpApp,
   setUpPasskey,
@@ -26,6 +27,7 @@ export const twoStep = implement(twoStepRoutes)({
   removeApp: ({ body }, { session, ...deed }) => removeApp(body.current_password, session, deed),
   setUpPasskey: ({ body }, { session, ...deed }) => setUpPasskey(body.current_password, session, deed),
   addPasskey: ({ body }, { session, ...deed }) => addPasskey(body, session, deed),
+  renamePasskey: ({ params, body }, { session, ...deed }) => renamePasskey({ id: params.id, ...body }, session, deed),
   removePasskey: ({ params, body }, { session, ...deed }) =>
     removePasskey({ id: params.id, password: body.current_password }, session, deed),
   renewRecoveryCodes: ({ body }, { session, ...deed }) => renewRecoveryCodes(body.current_password, session, deed),

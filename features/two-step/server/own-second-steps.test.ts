@@ -131,6 +131,23 @@ describe('Passkeys', () => {
     expect((await caller.get('/auth/me')).body.second_steps).toEqual([]);
   });
 
+  test('get other names, which their owner alone gives', async () => {
+    const caller = server.as('tom');
+    await addKey(caller);
+    const [{ id, name: before }] = (await caller.get('/two-step')).body.passkeys;
+    const rename = (body: object, by: Caller = caller) => by.put(`/two-step/passkeys/${id}`, body);
+    expect((await rename({ name: '  Llave de la oficina ' })).status).toBe(204);
+    expect((await caller.get('/two-step')).body.passkeys).toMatchObject([{ id, name: 'Llave de la oficina' }]);
+    for (const name of ['', ' ', 'x'.repeat(61)]) expect((await rename({ name })).status, name).toBe(422);
+    for (const username of ['grace', 'walter', 'ana']) {
+      expect((await rename({ name: 'Mine' }, server.as(username))).status, username).toBe(404);
+    }
+    const { rows } = await server.admin.query(
+      "select before, after from audit_events where action = 'renamePasskey' and outcome = 'done'",
+    );
+    expect(rows).toEqual([{ before: { name: before }, after: { name: 'Llave de la oficina' } }]);
+  });
+
   test('404 for a colleague’s, and for that of another agency', async () => {
     await addKey(server.as('elena'));
     const { passkeys } = (await server.as('elena').get('/two-step')).body;

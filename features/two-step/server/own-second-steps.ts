@@ -14,7 +14,7 @@ import {
 } from '../contract.ts';
 import { deleteApp, keepApp, newAppSetup } from './authenticator-app.ts';
 import { newChallenge } from './passkey-challenge.ts';
-import { deletePasskey, keepPasskey, knownKeys, passkeyLibrary, readPasskeys } from './passkeys.ts';
+import { deletePasskey, keepPasskey, knownKeys, namePasskey, passkeyLibrary, readPasskeys } from './passkeys.ts';
 import { countCodes, deleteCodes, replaceCodes } from './recovery-codes.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 import { twoStepTables } from './schema.ts';
@@ -123,6 +123,17 @@ export async function removeApp(
   if (!(await deleteApp(caller.user_id, deed))) deed.refuse('not_found');
   deed.audit({ action: 'removeApp', entity: 'user', entity_id: caller.user_id });
   await removed(caller.user_id, deed);
+}
+
+/** Gives a passkey another name; `not_found` when it is nobody's or another's. It opens nothing, and takes no password. */
+export async function renamePasskey(
+  { id, name }: { id: string; name: string },
+  { user_id }: Caller,
+  deed: Deed,
+): Promise<void> {
+  const before = (await namePasskey({ id, name }, user_id, deed)) ?? deed.refuse('not_found');
+  const change = { before: { name: before }, after: { name } };
+  deed.audit(before === name ? null : { action: 'renamePasskey', entity: 'user', entity_id: user_id, ...change });
 }
 
 /** Removes one passkey, as {@link removeApp} does the app; `not_found` when it is nobody's or another's. */

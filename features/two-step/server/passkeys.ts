@@ -141,6 +141,32 @@ export async function knownKeys(
   return rows as { id: string; transports: Transports }[];
 }
 
+/** Gives one passkey of a user another name; null: there is none, else the name that it had. */
+export async function namePasskey(
+  { id, name }: { id: string; name: string },
+  userId: string,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<string | null> {
+  const passkeys = twoStepTables(tx);
+  const before = await passkeys
+    .selectFrom('passkeys')
+    .select('name')
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!before) return null;
+  await passkeys
+    .updateTable('passkeys')
+    .set({ name })
+    .where('tenant_id', '=', agency.id)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+  return before.name;
+}
+
 /** Removes one passkey of a user; null: there is none, else its name. */
 export async function deletePasskey(
   id: string,

@@ -98,6 +98,21 @@ test('removes a passkey by the password, and says why the last step stays', asyn
   expect(sent).toEqual([{ current_password: 'Manatee-Bay-2026' }]);
 });
 
+test('gives a passkey another name, and asks for one that is left out', async () => {
+  fakeServer({ 'GET /two-step': [200, own()], [`PUT /two-step/passkeys/${key.id}`]: [204, null] });
+  await renderBranded(<TwoStepSettings />);
+  await button('Rename the passkey Laptop').click();
+  await expect.element(textbox('Name of the passkey')).toHaveFocus();
+  await textbox('Name of the passkey').fill('');
+  await button('Rename').click();
+  await expect.element(textbox('Name of the passkey')).toBeInvalid();
+  await textbox('Name of the passkey').fill('Office laptop');
+  await button('Rename').click();
+  await expect.element(button('Rename the passkey Laptop')).toBeVisible();
+  const sent = calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body);
+  expect(sent).toEqual([{ name: 'Office laptop' }]);
+});
+
 test('says that it could not be loaded, and tries again', async () => {
   let answers = 0;
   fakeServer({ 'GET /two-step': () => (answers++ === 0 ? problem(400, 'anything') : [200, own()]) });

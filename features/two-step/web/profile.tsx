@@ -9,6 +9,7 @@ import { focusStart } from '#platform/web/ui/focus-start.ts';
 import type { OwnTwoStep } from '../contract.ts';
 import type { Doing } from './profile/doing.ts';
 import { OwnSteps } from './profile/own-steps.tsx';
+import { PasskeyName } from './profile/passkey-name.tsx';
 import { PasswordAsked } from './profile/password-asked.tsx';
 import { AppSetup } from './set-up/app-setup.tsx';
 import { NewCodes } from './set-up/new-codes.tsx';
@@ -96,6 +97,9 @@ function Settings({ own }: { own: OwnTwoStep }) {
             finish(t('settings.removed'));
           }}
         />
+      )}
+      {doing.name === 'rename-passkey' && (
+        <PasskeyName passkey={doing.passkey} done={() => finish(t('settings.renamed'))} cancel={cancel} />
       )}
       {doing.name === 'remove-passkey' && (
         <PasswordAsked

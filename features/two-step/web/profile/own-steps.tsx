@@ -108,11 +108,18 @@ function KeyRow({ passkey, begin }: { passkey: Passkey; begin: OwnStepsProps['be
         <span className={classes.name}>{name}</span>
         <span className={classes.facts}>{`${t('settings.since', { date: formats.date(created_at) })} · ${used}`}</span>
       </div>
-      <Act
-        text={t('settings.remove')}
-        label={t('settings.remove_passkey', { name })}
-        act={() => begin({ name: 'remove-passkey', passkey })}
-      />
+      <div className={classes.acts}>
+        <Act
+          text={t('settings.rename')}
+          label={t('settings.rename_passkey', { name })}
+          act={() => begin({ name: 'rename-passkey', passkey })}
+        />
+        <Act
+          text={t('settings.remove')}
+          label={t('settings.remove_passkey', { name })}
+          act={() => begin({ name: 'remove-passkey', passkey })}
+        />
+      </div>
     </li>
   );
 }
