@@ -8,6 +8,7 @@ export const linkKinds = [
   'second_step_added',
   'second_step_removed',
   'second_step_reset',
+  'second_step_failed',
   'recovery_codes_renewed',
   'recovery_code_used',
 ] as const;
@@ -23,6 +24,7 @@ export const linkActions = {
   second_step_added: 'end-sessions',
   second_step_removed: 'end-sessions',
   second_step_reset: 'end-sessions',
+  second_step_failed: 'end-sessions',
   recovery_codes_renewed: 'end-sessions',
   recovery_code_used: 'end-sessions',
 } as const satisfies Record<LinkKind, string>;
@@ -38,6 +40,7 @@ export const linkHours: Record<LinkKind, number> = {
   second_step_added: 72,
   second_step_removed: 72,
   second_step_reset: 72,
+  second_step_failed: 72,
   recovery_codes_renewed: 72,
   recovery_code_used: 72,
 };

@@ -35,6 +35,9 @@ export const secondStepLimits: SignInLimits = {
   account: { name: 'second-step-account', points: 30, seconds: 60 * minute },
 };
 
+/** Who fails oftener knows the password: its owner is told, once a day. */
+const failures: RateLimit = { name: 'second-step-failed', points: 4, seconds: 60 * minute };
+const warnings: RateLimit = { name: 'second-step-warned', points: 1, seconds: 24 * 60 * minute };
 /** What shows a sign-in that waits for nothing. */
 const misses: RateLimit = { name: 'second-step-miss', points: 50, seconds: 15 * minute };
 const questions: RateLimit = { name: 'passkey-question', points: 100, seconds: 15 * minute };
@@ -135,19 +138,38 @@ async function arrive<Wrong extends string>(
   const uses = usesOf(account, origin, known, secondStepLimits);
   await services.rateLimits.countInOrder(uses);
   const actor = { ...visitor, kind: 'user', user_id, name, role } as const;
-  const signedIn = await context.performIn(agencyOf(waiting), actor, async (deed) => {
+  const { browser, system, address } = origin;
+  const device = { browser, system, address };
+  let isWrong = false;
+  const arriving = context.performIn(agencyOf(waiting), actor, async (deed) => {
     // It locks the sign-in, too: of two at once the second finds none.
     if (challenge_id && !(await endWaiting(challenge_id, deed))) return deed.refuse('sign_in_over');
-    const by = (await prove(deed)) ?? deed.refuse(wrong);
+    const by = await prove(deed);
+    if (by === null) {
+      isWrong = true;
+      return deed.refuse(wrong);
+    }
     const isRecovery = by === 'recovery_code';
     // Before the commit: what could still fail after it would leave a session of which nobody was told.
     const [user] = await Promise.all([readArriving(user_id, deed), services.rateLimits.giveBack(uses)]);
-    const { browser, system, address } = origin;
-    if (isRecovery) await mailLink('recovery_code_used', user_id, { device: { browser, system, address } }, deed);
+    if (isRecovery) await mailLink('recovery_code_used', user_id, { device }, deed);
     // Of a recovery code its owner is told, which says the same.
     const isNew = !isRecovery && !known.device && !known.place;
     return openSession(user, { remember_me, origin, isNew, by }, deed);
   });
+  const signedIn = await arriving.catch(async (error: unknown) => {
+    if (isWrong && challenge_id && (await isWorthWarning(account, context))) {
+      await context.performIn(agencyOf(waiting), visitor, (deed) =>
+        mailLink('second_step_failed', user_id, { device }, deed),
+      );
+    }
+    throw error;
+  });
   markDevice(origin, context);
   return signedIn;
+}
+
+/** Whether this failure is one too many of those after a right password, and nobody was warned of them today. */
+async function isWorthWarning(account: string, { services: { rateLimits } }: PublicContext<string>): Promise<boolean> {
+  return !(await rateLimits.tryUse(failures, account)) && (await rateLimits.tryUse(warnings, account));
 }

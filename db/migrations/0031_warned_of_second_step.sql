@@ -1,0 +1,5 @@
+-- Whoever knows a password and not the second step: its owner is mailed.
+alter table account_links drop constraint account_links_kind_check;
+alter table account_links add constraint account_links_kind_check check (kind in (
+  'email_confirmation', 'email_change', 'password_change', 'password_reset', 'new_device', 'second_step_added',
+  'second_step_removed', 'second_step_reset', 'second_step_failed', 'recovery_codes_renewed', 'recovery_code_used'));
