@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { aPolicyUntil } from '#features/renewals/testing.ts';
 import { databaseUrl } from '#platform/testing/database-url.ts';
 import type { TestServer } from './test-server.ts';
@@ -35,7 +36,7 @@ export async function killEngine(
     server.setTime(new Date(Date.parse(`${today}T16:00:00.000Z`) + runs * 1_000));
     // Of one client a run: whether a policy is followed is asked of all that its client has.
     const template = await aPolicyUntil(server.as('lucia'), '2026-06-10');
-    await addDue(server, template.id, due, policies - 1);
+    await addDue(server.admin, server.world.tenants.sol, template.id, { from: due, count: policies - 1 });
     due += policies;
     const { body } = await server.as('ana').post('/renewals/process');
     let batches = 0;
@@ -59,9 +60,14 @@ export async function killEngine(
 }
 
 /** Policies like another one, each of a quote of its own, so many more, that end within ten days. */
-async function addDue({ admin, world }: TestServer, template: string, from: number, count: number): Promise<void> {
+export async function addDue(
+  admin: pg.Client,
+  agencyId: string,
+  template: string,
+  { from, count }: { from: number; count: number },
+): Promise<void> {
   const { rows } = await admin.query('select quote_id from policies where tenant_id = $1 and id = $2', [
-    world.tenants.sol,
+    agencyId,
     template,
   ]);
   const numbers = [from, from + count - 1];
@@ -71,7 +77,7 @@ async function addDue({ admin, world }: TestServer, template: string, from: numb
      select q.tenant_id, md5('quote' || i)::uuid, 'OLD-' || i, q.lead_id, q.client_id, q.product_type, q.carrier,
             'Aceptada', q.annual_premium, q.valid_until, q.assigned_agent, q.lead_text, 'old', q.created_at, q.updated_at
      from quotes q, generate_series($3::int, $4::int) i where q.tenant_id = $1 and q.id = $2`,
-    [world.tenants.sol, rows[0].quote_id, ...numbers],
+    [agencyId, rows[0].quote_id, ...numbers],
   );
   await admin.query(
     `insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, carrier, status,
@@ -81,7 +87,7 @@ async function addDue({ admin, world }: TestServer, template: string, from: numb
             p.product_type, p.carrier, 'Activa', p.annual_premium, p.effective_date,
             p.expiration_date - (hashtext('OLD-' || i) & 7), p.agent_id, p.lead_text, 'old', p.created_at, p.updated_at
      from policies p, generate_series($3::int, $4::int) i where p.tenant_id = $1 and p.id = $2`,
-    [world.tenants.sol, template, ...numbers],
+    [agencyId, template, ...numbers],
   );
 }
 
@@ -110,10 +116,11 @@ function startWorker({ address, world, config }: TestServer, runId: string): Wor
 }
 
 /** What does not fit together after the engine has come to its end: nothing, if nothing was doubled and nothing lost. */
-export async function faultsAfter({ admin, world }: TestServer): Promise<Record<string, number>> {
-  const managers = await admin.query(
-    "select count(*)::int as n from users where tenant_id = $1 and is_active and role in ('Admin', 'Manager')",
-    [world.tenants.sol],
+export async function faultsAfter(admin: pg.Client, agencyId: string): Promise<Record<string, number>> {
+  const readers = await admin.query(
+    `select count(*)::int as n from users u where tenant_id = $1 and is_active and (role in ('Admin', 'Manager')
+       or exists (select from policies p where p.tenant_id = u.tenant_id and p.agent_id = u.id and p.status = 'Activa'))`,
+    [agencyId],
   );
   const made = '(select count(*)::int from renewals where tenant_id = $1)';
   const notOne = (wanted: string, table: string, belongs: string) => `(
@@ -137,9 +144,9 @@ export async function faultsAfter({ admin, world }: TestServer): Promise<Record<
        (select coalesce(sum(count), 0)::int from tallies where tenant_id = $1 and subject = 'renewals_by_status')
           - ${made} as figure_off,
        (select max(right(quote_number, 6)::int) - count(*)::int from quotes
-          where tenant_id = $1 and quote_number like 'COT-2026-%') as gaps_in_numbers`,
+          where tenant_id = $1 and quote_number like 'COT-%') as gaps_in_numbers`,
     // The agent, and each manager.
-    [world.tenants.sol, 1 + managers.rows[0].n],
+    [agencyId, readers.rows[0].n],
   );
   return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count !== 0));
 }

@@ -12,5 +12,5 @@ test('sixty workers of the renewal engine are killed, at moments nobody chose: n
   const { kills, resumed } = await killEngine(server, { kills: 60, workers: 5, policies: 1_500 });
   expect(kills).toBeGreaterThanOrEqual(60);
   expect(resumed).toBeGreaterThan(0);
-  expect(await faultsAfter(server)).toEqual({});
+  expect(await faultsAfter(server.admin, server.world.tenants.sol)).toEqual({});
 }, 1_200_000);

@@ -11,7 +11,7 @@ interface Sale {
 
 /** A lead with a quote that has been sent to the client, so that a policy can be made of it. */
 export async function aSentQuote(
-  caller: Caller,
+  caller: Pick<Caller, 'post' | 'put'>,
   { client_id, quote }: Sale = {},
 ): Promise<{ id: string; lead_id: string; quote_number: string }> {
   const made = await caller.post('/leads', { ...aLead(), ...(client_id && { client_id }) });
@@ -22,7 +22,7 @@ export async function aSentQuote(
 
 /** The policy made of such a quote. */
 export async function aPolicy(
-  caller: Caller,
+  caller: Pick<Caller, 'post' | 'put'>,
   { client_id, quote, ...given }: Sale & Record<string, unknown> = {},
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the answer really holds
 ): Promise<any> {

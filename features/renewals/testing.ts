@@ -7,7 +7,7 @@ import type { AgencyUnderTest } from '#platform/testing/slice-laws.ts';
 
 /** A policy that has run for a year and ends on a day. */
 export function aPolicyUntil(
-  caller: Caller,
+  caller: Pick<Caller, 'post' | 'put'>,
   expiration_date: string,
   given: Record<string, unknown> = {},
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the answer really holds

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type * as z from 'zod/mini';
 import type { Schema } from '#platform/contract/route.ts';
@@ -51,6 +52,9 @@ export interface TakenJob extends Envelope {
 }
 
 export const deadLetterQueue = 'dead-letters';
+
+/** So long a job that failed waits for a database that is away, and asks so often. */
+const away = { patienceMs: 30_000, everyMs: 250 };
 
 /**
  * Brings the queue's own tables and the queues up to date, as the owner, and lets the application role use them.
@@ -132,6 +136,15 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
   const within = (tx: Tx) => ({ db: fromKysely(anyTables(tx)) });
   const empty = (name: string, id: string, db: Db) =>
     db.executeSql(`update ${schema}.job set data = '{"done": true}' where name = $1 and id = $2`, [name, id]);
+  const isReachable = () =>
+    boss.schemaVersion().then(
+      () => true,
+      () => false,
+    );
+  const untilReachable = async () => {
+    const until = performance.now() + away.patienceMs;
+    while (!(await isReachable()) && performance.now() < until) await sleep(away.everyMs, undefined, { ref: false });
+  };
   const runOne = async (
     { name }: QueueRules,
     { id, data }: Job<Envelope | Emptied>,
@@ -153,6 +166,8 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
       return { id, status: 'completed' } as JobResult;
     } catch (error) {
       log.error({ err: error, job: name, job_id: id }, 'A job failed');
+      // A failure that cannot be written down would leave the job taken until its time is over.
+      await untilReachable();
       return { id, status: 'failed', output: { message: (error as Error).message } } as JobResult;
     }
   };

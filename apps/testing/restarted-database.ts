@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { aLead } from '#features/leads/testing.ts';
+import { aPolicyUntil } from '#features/renewals/testing.ts';
+import { addDays } from '#platform/contract/calendar.ts';
+import { adminConnection } from '#platform/server/database/database.ts';
+import { systemClock } from '#platform/server/ground/clock.ts';
+import { callServer, firstAdministrator } from '#platform/testing/server-caller.ts';
+import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
+import { addDue, faultsAfter } from './killed-engine.ts';
+
+/** How the database is ended: in order, at once, or as by a fault of the machine. */
+type Ending = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
+
+/** What came of it. */
+export interface Restarts {
+  /** How long after each end calls were still refused, in milliseconds. */
+  healedAfterMs: number[];
+  /** What calls were answered, each once. */
+  statuses: number[];
+  /** Batches of the engine's run that were done when the database ended, each time. */
+  batches: number[];
+  /** See `faultsAfter`. */
+  faults: Record<string, number>;
+  /** Leads that there are more or fewer of than were acknowledged. */
+  leadsOff: number;
+}
+
+interface Call {
+  at: number;
+  status: number;
+}
+
+const writers = 3;
+const readers = 2;
+
+/**
+ * Ends the PostgreSQL of a real server in the middle of a run of the renewal engine, with writers and readers at work, once
+ * for each way, and waits until the run has come to its end. The server begins the database again by itself.
+ */
+export async function restartDatabase(endings: readonly Ending[], policies: number): Promise<Restarts> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-restarted-'));
+  const server = await startServerProcess({ dataDir, port: await freePort(), env: { LOG_LEVEL: 'fatal' } });
+  try {
+    return await restartUnder(server, dataDir, endings, policies);
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function restartUnder(
+  server: ServerProcess,
+  dataDir: string,
+  endings: readonly Ending[],
+  policies: number,
+): Promise<Restarts> {
+  const token = await firstAdministrator(server);
+  const call = async (method: 'GET' | 'POST' | 'PUT', address: string, body?: object) => {
+    const answer = await callServer(server, method, address, { token, ...(body && { body }) });
+    return { status: answer.status, body: await answer.json(), headers: {} };
+  };
+  const post = (address: string, body?: unknown) => call('POST', address, (body ?? {}) as object);
+  const put = (address: string, body?: unknown) => call('PUT', address, (body ?? {}) as object);
+  const template = await aPolicyUntil({ post, put }, addDays(systemClock().toISOString().slice(0, 10), 12));
+  const agencyId = await inDatabase(dataDir, async (admin) => {
+    const { rows } = await admin.query<{ tenant_id: string }>('select tenant_id from policies');
+    const id = rows[0]?.tenant_id as string;
+    await addDue(admin, id, template.id, { from: 0, count: policies - 1 });
+    return id;
+  });
+
+  const calls: Call[] = [];
+  const made = new Set<string>([template.quote.lead.id]);
+  let isOver = false;
+  const noted = async (answer: Promise<Response>): Promise<Response> => {
+    const { status } = await answer.then((known) => {
+      calls.push({ at: performance.now(), status: known.status });
+      return known;
+    });
+    // Whoever was refused asks again, and not as fast as he can.
+    if (status === 503) await sleep(50);
+    return answer;
+  };
+  const write = async () => {
+    while (!isOver) {
+      const [body, headers] = [aLead(), { 'idempotency-key': randomUUID() }];
+      let answer: Response;
+      do answer = await noted(callServer(server, 'POST', '/leads', { token, body, headers }));
+      while (answer.status === 503);
+      if (answer.status === 201) made.add(((await answer.json()) as { id: string }).id);
+    }
+  };
+  const read = async () => {
+    while (!isOver) await noted(callServer(server, 'GET', '/renewals?limit=50', { token }));
+  };
+  const load = Promise.all([...Array.from({ length: writers }, write), ...Array.from({ length: readers }, read)]);
+
+  const batches: number[] = [];
+  const ends: number[] = [];
+  await post('/renewals/process');
+  for (const ending of endings) {
+    const before = batches.at(-1) ?? 0;
+    batches.push(await untilBatch(server, token, before + 1));
+    ends.push(performance.now());
+    process.kill(Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), ending);
+    // Until its end shows.
+    await sleep(1_000);
+  }
+  await untilBatch(server, token, Number.POSITIVE_INFINITY);
+  isOver = true;
+  await load;
+  const healedAfterMs = ends.map((end, at) => {
+    const until = ends[at + 1] ?? Number.POSITIVE_INFINITY;
+    const refused = calls.filter((each) => each.status === 503 && each.at > end && each.at < until);
+    return refused.length === 0 ? 0 : Math.max(...refused.map((each) => each.at)) - end;
+  });
+  return inDatabase(dataDir, async (admin) => {
+    const { rows } = await admin.query<{ id: string }>('select id from leads');
+    const known = new Set(rows.map(({ id }) => id));
+    const off = [...made].filter((id) => !known.has(id)).length + [...known].filter((id) => !made.has(id)).length;
+    return {
+      healedAfterMs,
+      statuses: [...new Set(calls.map(({ status }) => status))].sort(),
+      batches,
+      faults: await faultsAfter(admin, agencyId),
+      leadsOff: off,
+    };
+  });
+}
+
+/** Waits until the engine's run has done so many batches, or has come to its end; how many it has done. */
+async function untilBatch(server: ServerProcess, token: string, count: number): Promise<number> {
+  for (const end = performance.now() + 150_000; performance.now() < end; await sleep(20)) {
+    const answer = await callServer(server, 'GET', '/renewals/engine-status', { token });
+    if (answer.status !== 200) continue;
+    const { run } = (await answer.json()) as { run: { batches: number; status: string } };
+    if (run.batches >= count || run.status === 'done') return run.batches;
+  }
+  throw new Error('The run of the engine came to no end.');
+}
+
+async function inDatabase<T>(dataDir: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const host = path.join(realpathSync(dataDir), 'postgres-socket');
+  const address = { host, port: 5432, database: 'vigencia', user: 'postgres', password: null, ssl: false };
+  const admin = new pg.Client(adminConnection(address));
+  await admin.connect();
+  return work(admin).finally(() => admin.end());
+}
