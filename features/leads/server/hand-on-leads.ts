@@ -1,5 +1,6 @@
 import { userFacts } from '#features/users/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { inSteps } from '#platform/server/database/in-steps.ts';
 import { leadFacts, openLeadStatuses } from '../contract.ts';
 import { leadTables } from './schema.ts';
 
@@ -9,14 +10,26 @@ export const handOnLeads = hearer({
   fact: userFacts.workHandedOn,
   when: 'with-it',
   async hear({ id, full_name, to }, { tx, agency, clock, audit, emit }) {
-    const handedOn = await leadTables(tx)
-      .updateTable('leads')
-      .set({ assigned_agent: to?.id ?? null, updated_at: clock().toISOString() })
-      .where('tenant_id', '=', agency.id)
-      .where('assigned_agent', '=', id)
-      .where('status', 'in', openLeadStatuses)
-      .returning(['id', 'status'])
-      .execute();
+    const now = clock().toISOString();
+    const handedOn = await inSteps((size) =>
+      leadTables(tx)
+        .updateTable('leads')
+        .set({ assigned_agent: to?.id ?? null, updated_at: now })
+        .where('tenant_id', '=', agency.id)
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('leads')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('assigned_agent', '=', id)
+            .where('status', 'in', openLeadStatuses)
+            .orderBy('id')
+            .limit(size)
+            .forNoKeyUpdate(),
+        )
+        .returning(['id', 'status'])
+        .execute(),
+    );
     const change = { before: { assigned_agent: full_name }, after: { assigned_agent: to?.full_name ?? null } };
     for (const lead of handedOn) audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
     const count = handedOn.length;

@@ -1,5 +1,6 @@
 import { userFacts } from '#features/users/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { inSteps } from '#platform/server/database/in-steps.ts';
 import { quoteFacts, undecidedStatuses } from '../contract.ts';
 import { quoteTables } from './schema.ts';
 
@@ -9,15 +10,27 @@ export const handOnQuotes = hearer({
   fact: userFacts.workHandedOn,
   when: 'with-it',
   async hear({ id, full_name, to }, { tx, agency, clock, audit, emit }) {
-    const handedOn = await quoteTables(tx)
-      .updateTable('quotes')
-      .set({ assigned_agent: to?.id ?? null, updated_at: clock().toISOString() })
-      .where('tenant_id', '=', agency.id)
-      .where('assigned_agent', '=', id)
-      .where('status', 'in', undecidedStatuses)
-      .where('policy_id', 'is', null)
-      .returning(['id', 'status'])
-      .execute();
+    const now = clock().toISOString();
+    const handedOn = await inSteps((size) =>
+      quoteTables(tx)
+        .updateTable('quotes')
+        .set({ assigned_agent: to?.id ?? null, updated_at: now })
+        .where('tenant_id', '=', agency.id)
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('quotes')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('assigned_agent', '=', id)
+            .where('status', 'in', undecidedStatuses)
+            .where('policy_id', 'is', null)
+            .orderBy('id')
+            .limit(size)
+            .forNoKeyUpdate(),
+        )
+        .returning(['id', 'status'])
+        .execute(),
+    );
     const change = { before: { assigned_agent: full_name }, after: { assigned_agent: to?.full_name ?? null } };
     for (const quote of handedOn) audit({ action: 'updateQuote', entity: 'quote', entity_id: quote.id, ...change });
     const count = handedOn.length;

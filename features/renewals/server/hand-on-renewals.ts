@@ -1,6 +1,7 @@
 import { tellHandedOn } from '#features/notifications/server/index.ts';
 import { userFacts } from '#features/users/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { inSteps } from '#platform/server/database/in-steps.ts';
 import { openRenewalStatuses, renewalFacts } from '../contract.ts';
 import { renewalTables } from './schema.ts';
 
@@ -11,14 +12,26 @@ export const handOnRenewals = hearer({
   when: 'with-it',
   async hear({ id, full_name, to }, deed) {
     const { tx, agency, clock, audit, emit } = deed;
-    const handedOn = await renewalTables(tx)
-      .updateTable('renewals')
-      .set({ assigned_agent: to?.id ?? null, updated_at: clock().toISOString() })
-      .where('tenant_id', '=', agency.id)
-      .where('assigned_agent', '=', id)
-      .where('status', 'in', openRenewalStatuses)
-      .returning(['id', 'status'])
-      .execute();
+    const now = clock().toISOString();
+    const handedOn = await inSteps((size) =>
+      renewalTables(tx)
+        .updateTable('renewals')
+        .set({ assigned_agent: to?.id ?? null, updated_at: now })
+        .where('tenant_id', '=', agency.id)
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('renewals')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('assigned_agent', '=', id)
+            .where('status', 'in', openRenewalStatuses)
+            .orderBy('id')
+            .limit(size)
+            .forNoKeyUpdate(),
+        )
+        .returning(['id', 'status'])
+        .execute(),
+    );
     const change = { before: { assigned_agent: full_name }, after: { assigned_agent: to?.full_name ?? null } };
     for (const renewal of handedOn)
       audit({ action: 'updateRenewal', entity: 'renewal', entity_id: renewal.id, ...change });

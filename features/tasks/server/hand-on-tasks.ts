@@ -1,6 +1,7 @@
 import { tellHandedOn } from '#features/notifications/server/index.ts';
 import { userFacts } from '#features/users/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { inSteps } from '#platform/server/database/in-steps.ts';
 import { openTaskStatuses, taskFacts } from '../contract.ts';
 import { taskTables } from './schema.ts';
 
@@ -11,22 +12,26 @@ export const handOnTasks = hearer({
   when: 'with-it',
   async hear({ id, full_name, to }, deed) {
     const { tx, agency, clock, audit, emit } = deed;
-    const handedOn = await taskTables(tx)
-      .updateTable('tasks')
-      .set({ assigned_to: to?.id ?? null, updated_at: clock().toISOString() })
-      .where('tenant_id', '=', agency.id)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('tasks')
-          .select('id')
-          .where('tenant_id', '=', agency.id)
-          .where('assigned_to', '=', id)
-          .where('status', 'in', openTaskStatuses)
-          .orderBy('id')
-          .forNoKeyUpdate(),
-      )
-      .returning(['id', 'status'])
-      .execute();
+    const now = clock().toISOString();
+    const handedOn = await inSteps((size) =>
+      taskTables(tx)
+        .updateTable('tasks')
+        .set({ assigned_to: to?.id ?? null, updated_at: now })
+        .where('tenant_id', '=', agency.id)
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('tasks')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('assigned_to', '=', id)
+            .where('status', 'in', openTaskStatuses)
+            .orderBy('id')
+            .limit(size)
+            .forNoKeyUpdate(),
+        )
+        .returning(['id', 'status'])
+        .execute(),
+    );
     const change = { before: { assigned_to: full_name }, after: { assigned_to: to?.full_name ?? null } };
     for (const task of handedOn) audit({ action: 'updateTask', entity: 'task', entity_id: task.id, ...change });
     const count = handedOn.length;

@@ -2,7 +2,7 @@ import { type Compilable, CompiledQuery, type Insertable, type QueryExecutorProv
 import { anyTables, type TableName, type Tables } from './tables.ts';
 
 /** So many rows travel in one statement: few texts, so that each is prepared once. */
-const sizes = [100, 10, 1] as const;
+const sizes = [1_000, 100, 10, 1] as const;
 
 /**
  * The statements that write any number of rows, all of the same columns, in their order. As values, which a distributed
