@@ -88,7 +88,10 @@ export const laws = lawsOf(renewalRoutes, {
     config: switches,
     config_hint: switches,
     'mail.product': ['Auto', 'Casa', 'Comercial'],
-    'mail.reminder': ['subject', 'reason', 'answer', 'call', 'wait', 'no_reply'],
+    'mail.reminder': [
+      ...['subject', 'reason', 'subject_several', 'reason_several', 'policy'],
+      ...['answer', 'call', 'wait', 'no_reply'],
+    ],
     task: ['title', 'description'],
   },
   rights: {

@@ -21,8 +21,8 @@ const windows: readonly Window[] = [
 ];
 
 /**
- * Tells each agent once of an active policy that comes within the days of the alert, and once more within the last
- * ones.
+ * Tells each agent once of an active policy that comes within the days of the alert, unless he was told of its renewal, and
+ * once more within the last ones.
  */
 export const tellExpiring: DailyStep = {
   name: 'notifications.expiring',
@@ -95,6 +95,7 @@ function findUntold(
     .orderBy('policies.expiration_date')
     .orderBy('policies.id')
     .limit(size);
+  if (window.within > urgentDays) policies = policies.where(({ not }) => not(isToldOfRenewal(agency.id)));
   // Whoever wants no such notifications has none, and would be found again for ever.
   if (after) {
     policies = policies.where(
@@ -102,4 +103,57 @@ function findUntold(
     );
   }
   return policies.$narrowType<{ agent_id: string }>().execute();
+}
+
+/** Whether a policy's agent has been told of the renewal of this term. */
+function isToldOfRenewal(agencyId: string) {
+  return sql<boolean>`exists (
+    select from notifications as renewal
+    where renewal.tenant_id = ${agencyId} and renewal.user_id = policies.agent_id and renewal.kind = 'renewal.created'
+      and renewal.facts ->> 'policy_number' = policies.policy_number
+      and renewal.facts ->> 'expiration_date' = to_char(policies.expiration_date, 'YYYY-MM-DD'))`;
+}
+
+/** Who has been told that one of these policies is in its last days, each as {@link readerOf}. */
+export async function toldOfExpiry(
+  policyIds: readonly string[],
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<ReadonlySet<string>> {
+  if (policyIds.length === 0) return new Set();
+  const told = await notificationTables(tx)
+    .selectFrom('notifications')
+    .select(['user_id', 'about_id'])
+    .where('tenant_id', '=', agency.id)
+    .where('kind', '=', 'policy.expiring')
+    .where('once', '=', String(urgentDays))
+    .where('about_id', 'in', policyIds)
+    .execute();
+  return new Set(told.map(({ user_id, about_id }) => readerOf(user_id, about_id)));
+}
+
+/** A user and what he was told about. */
+export const readerOf = (userId: string, aboutId: string | null): string => `${userId} ${aboutId}`;
+
+/**
+ * Takes back that these policies expire from whoever was told of one of these renewals: of one policy one notification is
+ * enough.
+ */
+export async function forgetExpiring(
+  { policyIds, renewalIds }: { policyIds: readonly string[]; renewalIds: readonly string[] },
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<void> {
+  await notificationTables(tx)
+    .deleteFrom('notifications')
+    .where('tenant_id', '=', agency.id)
+    .where('kind', '=', 'policy.expiring')
+    .where('about_id', 'in', policyIds)
+    .where('user_id', 'in', (eb) =>
+      eb
+        .selectFrom('notifications as renewal')
+        .select('renewal.user_id')
+        .where('renewal.tenant_id', '=', agency.id)
+        .where('renewal.kind', '=', 'renewal.created')
+        .where('renewal.about_id', 'in', renewalIds),
+    )
+    .execute();
 }

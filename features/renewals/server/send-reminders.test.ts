@@ -59,6 +59,45 @@ test.each([
   },
 );
 
+test('one mail tells a client of all that a run has found, whatever was decided of some of it meanwhile', async () => {
+  const lucia = server.as('lucia');
+  const email = 'several@example.com';
+  const lead = await lucia.post('/leads', aLead({ contact: { language: 'es', email } as never }));
+  const { client_id } = lead.body;
+  for (const [day, product_type] of [
+    ['2026-06-25', 'Casa'],
+    ['2026-06-20', 'Auto'],
+    ['2026-06-22', 'Comercial'],
+  ] as const) {
+    await aPolicyUntil(lucia, day, { client_id, quote: { product_type } });
+  }
+  const { body } = await server.as('ana').post('/renewals/process');
+  // Somebody asks for the mails in the middle of the run.
+  await send();
+  await runJobNow(server, processRun, sol(), { run_id: body.run.id });
+  const { body: found } = await lucia.get(`/renewals?client_id=${client_id}&sort=expiration`);
+  await server.as('miguel').put(`/renewals/${found[1].id}`, { status: 'Cancelada', reason: 'sold' });
+  await Promise.all([send(), send()]);
+  const mails = await mailsTo(server, email);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Varias de sus pólizas vencen pronto, la primera el 06/20/2026',
+  ]);
+  expect(mails[0]?.text).toMatch(/\(auto\): 06\/20\/2026\s+Su póliza de seguro \(casa\): 06\/25\/2026/);
+  expect(mails[0]?.text).not.toContain('comercial');
+  const states = await Promise.all(found.map(async ({ id }: { id: string }) => (await mailOf(id)).status));
+  expect(states).toEqual(['sent', 'dropped', 'sent']);
+});
+
+test('nothing goes out while the run that has found it is at work', async () => {
+  const { email } = await waiting();
+  await server.admin.query("update renewal_runs set status = 'running'");
+  await send();
+  expect(await mailsTo(server, email)).toEqual([]);
+  await server.admin.query("update renewal_runs set status = 'stopped'");
+  await send();
+  expect(await mailsTo(server, email)).toHaveLength(1);
+});
+
 test('once, however often the job is run and wherever it was killed', async () => {
   const { email, id } = await waiting();
   await Promise.all([send(), send(), send()]);
@@ -87,6 +126,7 @@ test('what a provider does not take now waits, behind what was not tried, and is
   await expect(send(failing({ syscall: 'connect' }))).rejects.toThrow('Not every mail was sent.');
   expect(await mailOf(id)).toMatchObject({ status: 'waiting', settled_at: null });
   await server.admin.query('delete from pgboss.job');
+  server.setTime('2026-06-02T16:00:00.000Z');
   await runStep(server, runDaily, '2026-06-02', sol());
   const { rows } = await server.admin.query("select 1 from pgboss.job where name = 'renewals.send-reminders'");
   expect(rows).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -14,8 +15,9 @@ const mailsPerJob = 50;
 const triesMax = 12;
 
 /**
- * Sends the mails that wait, to clients whose policy is up for renewal, each in the client's language. The house's mail
- * sends one for each renewal, whatever is killed; a renewal that was decided meanwhile sends none.
+ * Sends the mails that wait, to clients whose policies are up for renewal, each in the client's language: one for all that a
+ * run has found of a client, once the run has come to its end. The house's mail sends each once, whatever is killed; of a
+ * renewal that was decided meanwhile none tells.
  */
 export const sendReminders = agencyJob({
   name: 'renewals.send-reminders',
@@ -26,60 +28,97 @@ export const sendReminders = agencyJob({
   concurrency: 1,
   async run(_payload, work) {
     const waiting = await work.act(readWaiting);
+    const mails = Map.groupBy(waiting, ({ client_id, found_at }) => `${client_id}:${found_at}`);
     const failures: unknown[] = [];
-    for (const notice of waiting) {
-      await send(notice, work).catch((error: unknown) => failures.push(error));
+    for (const [key, notices] of mails) {
+      await send(key, notices, work).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Not every mail was sent.');
     await work.finish(async (deed) => {
-      if (waiting.length === mailsPerJob) await deed.enqueue(sendReminders, {});
+      if (mails.size === mailsPerJob) await deed.enqueue(sendReminders, {});
     });
   },
 });
 
+/** The notices of the next mails, those of one mail together and by the day on which their policies end. */
 async function readWaiting({ tx, agency }: Deed) {
-  return (
-    renewalTables(tx)
-      .selectFrom('renewal_notices')
-      .innerJoin('renewals', onKey('renewals', 'renewal_notices.renewal_id'))
-      .innerJoin('clients', onKey('clients', 'renewals.client_id'))
-      .innerJoin('tenants', 'tenants.id', 'renewal_notices.tenant_id')
-      .select([
-        'renewal_notices.id',
-        'renewal_notices.renewal_id',
-        'renewal_notices.recipient',
-        'renewal_notices.tries',
-      ])
-      .select(['renewals.status', 'renewals.product_type', 'renewals.renewal_date', 'clients.language'])
-      .select(['tenants.name as agency_name', 'tenants.contact_phone'])
-      .where('renewal_notices.tenant_id', '=', agency.id)
-      .where('renewal_notices.status', '=', 'waiting')
-      // What was not taken stands behind what was not tried.
-      .orderBy('renewal_notices.tries')
-      .orderBy('renewal_notices.created_at')
-      .orderBy('renewal_notices.id')
-      .limit(mailsPerJob)
-      .execute()
-  );
+  const db = renewalTables(tx);
+  const mails = db
+    .selectFrom('renewal_notices as waiting')
+    .innerJoin('renewals as about', (join) =>
+      join.onRef('about.tenant_id', '=', 'waiting.tenant_id').onRef('about.id', '=', 'waiting.renewal_id'),
+    )
+    .select(['about.client_id', 'waiting.created_at', ({ fn }) => fn.min('waiting.tries').as('tries')])
+    .where('waiting.tenant_id', '=', agency.id)
+    .where('about.tenant_id', '=', agency.id)
+    .where('waiting.status', '=', 'waiting')
+    // What a run has found it finds to its end.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('renewal_runs as run')
+            .select(sql`1`.as('one'))
+            .where('run.tenant_id', '=', agency.id)
+            .where('run.status', '=', 'running')
+            .whereRef('run.started_at', '=', 'waiting.created_at'),
+        ),
+      ),
+    )
+    .groupBy(['about.client_id', 'waiting.created_at'])
+    // What was not taken stands behind what was not tried.
+    .orderBy('tries')
+    .orderBy('waiting.created_at')
+    .orderBy('about.client_id')
+    .limit(mailsPerJob)
+    .as('mails');
+  return db
+    .selectFrom('renewal_notices')
+    .innerJoin('renewals', onKey('renewals', 'renewal_notices.renewal_id'))
+    .innerJoin('clients', onKey('clients', 'renewals.client_id'))
+    .innerJoin('tenants', 'tenants.id', 'renewal_notices.tenant_id')
+    .innerJoin(mails, (join) =>
+      join
+        .onRef('mails.client_id', '=', 'renewals.client_id')
+        .onRef('mails.created_at', '=', 'renewal_notices.created_at'),
+    )
+    .select(['renewal_notices.id', 'renewal_notices.renewal_id', 'renewal_notices.recipient', 'renewal_notices.tries'])
+    .select(['renewal_notices.created_at as found_at', 'renewals.client_id'])
+    .select(['renewals.status', 'renewals.product_type', 'renewals.renewal_date', 'clients.language'])
+    .select(['tenants.name as agency_name', 'tenants.contact_phone'])
+    .where('renewal_notices.tenant_id', '=', agency.id)
+    .where('renewal_notices.status', '=', 'waiting')
+    .orderBy('mails.tries')
+    .orderBy('renewal_notices.created_at')
+    .orderBy('renewals.client_id')
+    .orderBy('renewals.renewal_date')
+    .orderBy('renewal_notices.id')
+    .execute();
 }
 
 type Waiting = Awaited<ReturnType<typeof readWaiting>>[number];
+/** Those of one mail. */
+type Notices = readonly [Waiting, ...Waiting[]];
 
-async function send(notice: Waiting, work: AgencyWork): Promise<void> {
+async function send(key: string, notices: readonly Waiting[], work: AgencyWork): Promise<void> {
   const { agency, services } = work;
-  if (!openRenewalStatuses.includes(notice.status)) return settle(notice, { status: 'dropped' }, work);
+  const { open = [], over = [] } = Object.groupBy(notices, ({ status }) =>
+    openRenewalStatuses.includes(status) ? 'open' : 'over',
+  );
+  if (over.length > 0) await settle(over, { status: 'dropped' }, work);
+  const [first, ...others] = open;
+  if (!first) return;
   try {
-    await services.mail.sendOnce(agency.id, `renewal:${notice.renewal_id}`, notice.recipient, async () =>
-      reminder(notice, work),
+    await services.mail.sendOnce(agency.id, `renewals:${key}`, first.recipient, async () =>
+      reminder([first, ...others], work),
     );
   } catch (error) {
-    const tries = notice.tries + 1;
+    const tries = first.tries + 1;
     const isGivenUp = isRefused(error) || tries >= triesMax;
-    await settle(notice, { status: isGivenUp ? 'failed' : 'waiting', tries }, work);
-    if (isGivenUp) return work.log.warn({ err: error, notice: notice.id }, 'A reminder cannot be sent');
+    await settle(open, { status: isGivenUp ? 'failed' : 'waiting', tries }, work);
+    if (isGivenUp) return work.log.warn({ err: error, notice: first.id }, 'A reminder cannot be sent');
     throw error;
   }
-  await settle(notice, { status: 'sent' }, work);
+  await settle(open, { status: 'sent' }, work);
 }
 
 /** Whether the provider has answered that it will never take this message. */
@@ -90,7 +129,7 @@ function isRefused(error: unknown): boolean {
 
 /** Writes down what became of a mail, where it has not been written down by then. */
 function settle(
-  { id, renewal_id }: Waiting,
+  notices: readonly Waiting[],
   to: Partial<Pick<RenewalNoticesTable, 'tries'>> & Pick<RenewalNoticesTable, 'status'>,
   { act }: AgencyWork,
 ): Promise<void> {
@@ -100,30 +139,41 @@ function settle(
         .updateTable('renewal_notices')
         .set({ ...to, ...(to.status !== 'waiting' && { settled_at: clock().toISOString() }) })
         .where('tenant_id', '=', agency.id)
-        .where('id', '=', id)
+        .where(
+          'id',
+          'in',
+          notices.map(({ id }) => id),
+        )
         .where('status', '=', 'waiting')
         .execute(),
-      emit(renewalFacts.renewalTold, { id: renewal_id }),
+      ...notices.map(({ renewal_id }) => emit(renewalFacts.renewalTold, { id: renewal_id })),
     ]);
   });
 }
 
 /** The system's own text, until the agency has templates. */
-function reminder(notice: Waiting, { services, agency }: AgencyWork) {
-  const language = notice.language as Language;
-  const { agency_name, contact_phone } = notice;
+function reminder(notices: Notices, { services, agency }: AgencyWork) {
+  const [{ recipient, agency_name, contact_phone, language: written }] = notices;
+  const language = written as Language;
   const text = (part: string, values = {}) => services.translate(language, `renewals:mail.reminder.${part}`, values);
-  const date = writtenDay(notice.renewal_date, agency.date_format);
-  const product = services.translate(language, `renewals:mail.product.${notice.product_type}`);
+  const policies = notices.map(({ product_type, renewal_date }) => ({
+    product: services.translate(language, `renewals:mail.product.${product_type}`),
+    date: writtenDay(renewal_date, agency.date_format),
+  }));
+  const [only, ...others] = policies;
+  const isOne = others.length === 0;
   const paragraphs: Paragraph[] = [
-    text('reason', { product, date, agency: agency_name }),
+    ...(isOne
+      ? [text('reason', { ...only, agency: agency_name })]
+      : [text('reason_several', { agency: agency_name }), ...policies.map((policy) => text('policy', policy))]),
     text('answer'),
     contact_phone
       ? text('call', { agency: agency_name, agency_phone: contact_phone })
       : text('wait', { agency: agency_name }),
     text('no_reply'),
   ];
-  return letter(notice.recipient, { language, subject: text('subject', { product, date }), paragraphs });
+  const subject = isOne ? text('subject', { ...only }) : text('subject_several', { date: policies[0]?.date });
+  return letter(recipient, { language, subject, paragraphs });
 }
 
 /** A day as the agency writes it: `MM/DD/YYYY`. */

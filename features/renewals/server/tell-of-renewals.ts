@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { notify } from '#features/notifications/server/index.ts';
+import { forgetExpiring, notify } from '#features/notifications/server/index.ts';
 import { urgentDays } from '#features/policies/contract.ts';
 import { createTasks } from '#features/tasks/server/index.ts';
 import type { Feature } from '#features/tenants/contract.ts';
@@ -12,52 +12,71 @@ import type { RenewalConfig } from '../contract/config.ts';
 import type { MadeRenewal } from './engine/make-renewals.ts';
 import { type RenewalNoticesTable, renewalTables } from './schema.ts';
 
+interface Telling {
+  config: RenewalConfig;
+  /** When the run began that made them: what it has to say to one client is one mail. */
+  run_at: string;
+}
+
 /**
  * Has those who are concerned know of renewals that were just made, as the agency wants it: a task for the policy's agent,
- * notices to him and the managers, and mails to the clients, which go out later. How many mails wait.
+ * notices to him and the managers, and mails to the clients, which go out when the run has come to its end.
  */
 export async function tellOfRenewals(
   made: readonly MadeRenewal[],
-  config: RenewalConfig,
+  { config, run_at }: Telling,
   deed: Deed,
-): Promise<{ mails: number }> {
-  if (made.length === 0) return { mails: 0 };
+): Promise<void> {
+  if (made.length === 0) return;
   const types = config.auto_send_notifications ? config.notification_types : [];
   const [modules, people] = await Promise.all([
     config.auto_create_tasks ? readModules(deed) : noModules,
     types.includes('Sistema') ? readManagers(deed) : [],
   ]);
   const now = deed.clock().toISOString();
-  const common = { tenant_id: deed.agency.id, tries: 0, created_at: now };
+  const common = { tenant_id: deed.agency.id, tries: 0 };
   const told = types.includes('Sistema') ? made.map((renewal) => ({ renewal, readers: toldOf(renewal, people) })) : [];
   const mailed = types.includes('Email') ? made.filter(({ client }) => client.email !== '') : [];
   const rows: RenewalNoticesTable[] = [
     ...told.map(({ renewal, readers }) => ({
       ...{ ...common, id: randomUUID(), renewal_id: renewal.id, type: 'Sistema' as const },
-      ...{ recipient: readers.map(({ full_name }) => full_name).join(', '), status: 'sent' as const, settled_at: now },
+      ...{ recipient: readers.map(({ full_name }) => full_name).join(', '), status: 'sent' as const },
+      ...{ created_at: now, settled_at: now },
     })),
     ...mailed.map(({ id: renewal_id, client }) => ({
       ...{ ...common, id: randomUUID(), renewal_id, type: 'Email' as const },
-      ...{ recipient: client.email, status: 'waiting' as const, settled_at: null },
+      ...{ recipient: client.email, status: 'waiting' as const, created_at: run_at, settled_at: null },
     })),
   ];
   await Promise.all([
     insertRows(renewalTables(deed.tx), 'renewal_notices', rows),
     createTasks(modules.includes('tasks') ? made.map((renewal) => taskOf(renewal, deed)) : [], deed),
-    notify(
-      deed,
-      told.flatMap(({ renewal: { id, policy, client }, readers }) =>
-        readers.map(({ id: userId }) => ({
-          ...{ userId, kind: 'renewal.created' as const, about: { kind: 'renewal' as const, id } },
-          facts: {
-            ...{ policy_number: policy.policy_number, client: client.name },
-            expiration_date: policy.expiration_date,
-          },
-        })),
-      ),
-    ),
+    tellReaders(told, deed),
   ]);
-  return { mails: mailed.length };
+}
+
+interface Told {
+  renewal: MadeRenewal;
+  readers: readonly Person[];
+}
+
+/** Tells its readers of each renewal, in the place of what they have been told of its policy. */
+async function tellReaders(told: readonly Told[], deed: Deed): Promise<void> {
+  if (told.length === 0) return;
+  await notify(
+    deed,
+    told.flatMap(({ renewal: { id, policy, client }, readers }) =>
+      readers.map(({ id: userId }) => ({
+        ...{ userId, kind: 'renewal.created' as const, about: { kind: 'renewal' as const, id } },
+        facts: {
+          ...{ policy_number: policy.policy_number, client: client.name },
+          expiration_date: policy.expiration_date,
+        },
+      })),
+    ),
+  );
+  const policyIds = told.map(({ renewal }) => renewal.policy.id);
+  await forgetExpiring({ policyIds, renewalIds: told.map(({ renewal }) => renewal.id) }, deed);
 }
 
 /** Whoever wants no tasks need not know which modules there are. */

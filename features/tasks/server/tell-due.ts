@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notify } from '#features/notifications/server/index.ts';
+import { notify, readerOf, toldOfExpiry } from '#features/notifications/server/index.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
 import { taskTables } from './schema.ts';
 import { noticesOf } from './tell-assigned.ts';
@@ -27,9 +27,14 @@ export const tellDue: DailyStep = {
             .limit(size)
             .forNoKeyUpdate(),
         )
-        .returning(['id', 'title', 'assigned_to'])
+        .returning(['id', 'title', 'assigned_to', 'renewal_id', 'policy_id'])
         .execute();
-      await notify(deed, noticesOf('task.due', due));
+      const renewed = due.filter(({ renewal_id }) => renewal_id !== null);
+      const told = await toldOfExpiry([...new Set(renewed.flatMap(({ policy_id }) => policy_id ?? []))], deed);
+      // Whoever was told that the policy is in its last days need not be told of the renewal's task besides.
+      const isNew = (task: (typeof due)[number]) =>
+        task.renewal_id === null || !told.has(readerOf(task.assigned_to ?? '', task.policy_id));
+      await notify(deed, noticesOf('task.due', due.filter(isNew)));
       return due.length;
     });
   },

@@ -51,7 +51,7 @@ export async function doBatch(runId: string, deed: Deed): Promise<boolean> {
   const isLast = due.length < batchSize;
   const made = due.length > 0 ? await makeRenewals(due, window, config, deed) : [];
   const now = clock().toISOString();
-  const [, told] = await Promise.all([
+  await Promise.all([
     renewalTables(tx)
       .updateTable('renewal_runs')
       .set({
@@ -62,11 +62,12 @@ export async function doBatch(runId: string, deed: Deed): Promise<boolean> {
       .where('tenant_id', '=', agency.id)
       .where('id', '=', runId)
       .execute(),
-    tellOfRenewals(made, config, deed),
+    tellOfRenewals(made, { config, run_at: run.started_at }, deed),
     emit(renewalFacts.engineMoved, { id: runId }),
   ]);
-  if (told.mails > 0) await enqueue(sendReminders, {});
   if (isLast) {
+    // Not before: one mail tells a client of all that the run has found.
+    await enqueue(sendReminders, {});
     const after = { done: run.done + made.length };
     audit({ action: 'finishRenewals', entity: 'renewal_run', entity_id: runId, after });
   }
@@ -77,7 +78,7 @@ export async function doBatch(runId: string, deed: Deed): Promise<boolean> {
 function lockRun(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
   return renewalTables(tx)
     .selectFrom('renewal_runs')
-    .select(['status', 'done', 'batches', 'mark_date', 'mark_id'])
+    .select(['status', 'started_at', 'done', 'batches', 'mark_date', 'mark_id'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forNoKeyUpdate()
