@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { CallForm } from '#platform/web/form/call-form.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
+import { useUser } from '#platform/web/session.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
@@ -41,16 +42,19 @@ function ConfigFields({ config, close }: { config: RenewalConfig; close: () => v
   const { t } = useTranslation(['renewals', 'platform']);
   const refresh = useRefresh(renewalApi.updateRenewalConfig);
   const [version] = useState(() => versionOf(config));
-  const form = useValidatedForm<Values>(
+  const { id: userId } = useUser();
+  const { form, notice, clear } = useDraftedForm<Values>(
+    `renewal-config-draft:${userId}`,
     UpdateRenewalConfig,
-    { ...config, days_before_expiration: String(config.days_before_expiration) },
-    bodyOf,
+    () => ({ ...config, days_before_expiration: String(config.days_before_expiration) }),
+    { toBody: bodyOf },
   );
-  const [isTelling, setTelling] = useState(config.auto_send_notifications);
+  const [isTelling, setTelling] = useState(() => form.getValues().auto_send_notifications);
   form.watch('auto_send_notifications', ({ value }) => setTelling(value));
   async function save(values: Values): Promise<void> {
     const body = bodyOf(values) as z.infer<typeof UpdateRenewalConfig>;
     await renewalApi.updateRenewalConfig({ body }, { version });
+    clear();
     sayDone(t('config.done'));
     close();
     await refresh();
@@ -58,7 +62,7 @@ function ConfigFields({ config, close }: { config: RenewalConfig; close: () => v
   return (
     <CallForm
       once
-      form={form}
+      {...{ form, notice }}
       call={save}
       otherwise={t('config.failed')}
       actions={

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { LongText } from '#platform/web/form/long-text.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
+import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import {
   type RenewalCard,
@@ -33,10 +34,15 @@ export default function LosingForm({ renewal, to, close }: LosingFormProps) {
   const { t } = useTranslation(['renewals', 'platform']);
   const refresh = useRefresh(renewalApi.updateRenewal);
   const { reason, reason_note } = renewal;
-  const form = useValidatedForm<Values>(Answer, { reason: reason ?? '', reason_note });
+  const { id: userId } = useUser();
+  const { form, notice, clear } = useDraftedForm<Values>(`renewal-draft:${userId}:lost:${renewal.id}`, Answer, () => ({
+    reason: reason ?? '',
+    reason_note,
+  }));
   async function lose(values: Values): Promise<void> {
     const body = { status: to, reason: values.reason as RenewalReason, reason_note: values.reason_note };
     await renewalApi.updateRenewal({ params: { id: renewal.id }, body });
+    clear();
     sayDone(t('losing.done', { status: t(`status.${to}`) }), renewal.policy.policy_number);
     close();
     await refresh();
@@ -44,7 +50,7 @@ export default function LosingForm({ renewal, to, close }: LosingFormProps) {
   return (
     <CallForm
       once
-      form={form}
+      {...{ form, notice }}
       call={lose}
       otherwise={t('platform:results.error_updating')}
       gap="sm"

@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import { sellers as sellerRoles } from '#platform/contract/roles.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { namesApart } from '#platform/web/form/names-apart.ts';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
+import { useUser } from '#platform/web/session.ts';
 import { Slot } from '#platform/web/slot.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { User } from '../contract.ts';
@@ -26,7 +27,10 @@ export default function LeavingForm({ user, close }: { user: User; close: () => 
   const refresh = useRefresh(userApi.setUserStatus);
   const sellers = useSellers();
   const sells = (sellerRoles as readonly string[]).includes(user.role);
-  const form = useValidatedForm<{ hand_on_to: string }>(Answer, { hand_on_to: sells ? '' : nobody });
+  const { id: userId } = useUser();
+  const { form, notice, clear } = useDraftedForm(`user-draft:${userId}:leaving:${user.id}`, Answer, () => ({
+    hand_on_to: sells ? '' : nobody,
+  }));
   const heirs = (sellers.data ?? []).filter(({ id }) => id !== user.id);
 
   async function letOut({ hand_on_to }: { hand_on_to: string }): Promise<void> {
@@ -34,6 +38,7 @@ export default function LeavingForm({ user, close }: { user: User; close: () => 
       params: { id: user.id },
       body: { is_active: false, hand_on_to: hand_on_to === nobody ? null : hand_on_to },
     });
+    clear();
     sayDone(t('state.let_out'), user.full_name);
     close();
     await refresh();
@@ -42,7 +47,7 @@ export default function LeavingForm({ user, close }: { user: User; close: () => 
   return (
     <CallForm
       once
-      form={form}
+      {...{ form, notice }}
       call={letOut}
       otherwise={t('platform:results.error_updating')}
       gap="sm"

@@ -1,12 +1,16 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-const isNested = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+/** A list is one value: what was taken from it is known only of all of it. */
+const isNested = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
 
 /** The fields of `after` that differ from `before`, as deep as they are nested; empty when none does. */
 export function differences(before: Fields, after: Fields): Record<string, unknown> {
   const changed = Object.entries(after).flatMap(([name, value]) => {
     const old = before[name];
-    if (!isNested(value) || !isNested(old)) return value === old ? [] : [[name, value]];
+    if (!isNested(value) || !isNested(old)) return isSame(value, old) ? [] : [[name, value]];
     const inside = differences(old, value);
     return Object.keys(inside).length > 0 ? [[name, inside]] : [];
   });

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { faultsOf, formDialogs, otherDialogs } from './dialogs.ts';
+
+// Every dialog of the product: notices cover none of its buttons, what is refused leads to its field, and Escape keeps
+// what was typed. The parts that see to it are proved by their own tests: `notice-room`, `call-form`, `form-dialog`.
+
+/** What the form of a dialog has not, and why it need not. */
+const excused: Readonly<Record<string, readonly string[]>> = {
+  // A password, which is never kept, and which stands alone: its two buttons are the end of a short form.
+  'features/two-step/web/profile/password-asked.tsx': [
+    'notices may cover its buttons: they are no DialogActions',
+    'Escape loses what was typed: it is no drafted form',
+  ],
+  // It shows what would be done, and nothing is typed into it.
+  'features/renewals/web/process-form.tsx': ['Escape loses what was typed: it is no drafted form'],
+};
+
+/** Dialogs and panels without a form of their own, each with what stands in it. */
+const withoutForm: Readonly<Record<string, string>> = {
+  'apps/web/tabs-drawer.tsx': 'the tabs, on a phone',
+  'apps/web/user-menu.tsx':
+    'the profile, whose parts are forms of their own, what one is told of, and the list of keys',
+  'features/dashboard/web/definitions.tsx': 'what the figures mean',
+  'features/search/web/palette.tsx': 'the palette, which sends nothing',
+  'platform/web/records/changed-meanwhile.tsx': 'the question about two texts, of which one is chosen',
+  'platform/web/records/record-panel.tsx': 'the panel of a record, whose editors are kept forms',
+};
+
+describe('every dialog with a form', () => {
+  const dialogs = formDialogs();
+
+  test('is found, with its form', () => {
+    expect(dialogs.length).toBeGreaterThanOrEqual(11);
+    expect(dialogs.filter(({ form }) => form === null)).toEqual([]);
+    expect(dialogs.map(({ form }) => form)).toEqual(expect.arrayContaining(Object.keys(excused)));
+  });
+
+  test.each(dialogs.map((dialog) => ({ name: `${dialog.file}: ${dialog.form}`, dialog })))('$name', ({ dialog }) => {
+    expect(faultsOf(dialog)).toEqual(excused[dialog.form ?? ''] ?? []);
+  });
+});
+
+test('every other dialog is known, with what stands in it', () => {
+  const unknown = otherDialogs().filter((file) => !(file in withoutForm));
+  expect(unknown).toEqual([]);
+  expect(Object.keys(withoutForm).filter((file) => !otherDialogs().includes(file))).toEqual([]);
+});
+
+test('the law sees a dialog that lacks each of it', () => {
+  const dialog = { parts: ['a-form.tsx', 'its-fields.tsx'] };
+  const texts = (form: string) => (file: string) => (file === 'a-form.tsx' ? form : '<TextInput>');
+  expect(faultsOf(dialog, texts('<form>'))).toHaveLength(3);
+  expect(faultsOf(dialog, texts('<CallForm actions={<DialogActions>} /> useValidatedForm('))).toEqual([
+    'Escape loses what was typed: it is no drafted form',
+  ]);
+  expect(faultsOf(dialog, texts('<CallForm actions={<DialogActions>} /> useDraftedForm('))).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { filesIn, isTest, read } from './house.ts';
+
+/** A dialog with a form, as it stands in a file, and everything that its form is made of. */
+export interface FormDialogUse {
+  /** Where `FormDialog` is used. */
+  file: string;
+  /** The file of the form that it loads; null: none was found. */
+  form: string | null;
+  /** The files of the form, and what they load of their slice. */
+  parts: readonly string[];
+}
+
+const sourceFiles = () => filesIn(['apps/web', 'features', 'platform/web'], /\.tsx$/).filter((file) => !isTest(file));
+
+/** What a file imports of its own slice or part of the house, at once or when it is needed. */
+function importsOf(file: string, all: ReadonlySet<string>): string[] {
+  const texts = [...read(file).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, text = '']) => text);
+  return texts
+    .filter((text) => text.startsWith('.'))
+    .map((text) => path.posix.join(path.posix.dirname(file), text))
+    .filter((found) => all.has(found));
+}
+
+function reachedFrom(file: string, all: ReadonlySet<string>): string[] {
+  const reached = new Set([file]);
+  for (const each of reached) for (const next of importsOf(each, all)) reached.add(next);
+  return [...reached];
+}
+
+/** Every dialog around a form; one that shows now this form and now that is there for each. */
+export function formDialogs(): FormDialogUse[] {
+  const files = sourceFiles();
+  const all = new Set(files);
+  return files
+    .filter((file) => /<FormDialog\b/.test(read(file)) && file !== kit)
+    .flatMap((file): FormDialogUse[] => {
+      const forms = importsOf(file, all).filter((each) => /<(CallForm|RecordForm)\b/.test(read(each)));
+      if (forms.length === 0) return [{ file, form: null, parts: [file] }];
+      return forms.map((form) => ({ file, form, parts: reachedFrom(form, all) }));
+    });
+}
+
+/** The files that use the kit's own dialogs without being `FormDialog`. */
+export function otherDialogs(): string[] {
+  return sourceFiles().filter((file) => /<(Modal|Drawer)\b/.test(read(file)) && file !== kit);
+}
+
+const kit = 'platform/web/ui/form-dialog.tsx';
+
+/** What a dialog lacks of what all have; each is proved where the kit makes it. */
+export function faultsOf({ parts }: Pick<FormDialogUse, 'parts'>, texts: (file: string) => string = read): string[] {
+  const has = (pattern: RegExp) => parts.some((file) => pattern.test(texts(file)));
+  const wanted: [RegExp, string][] = [
+    [/<(CallForm|RecordForm)\b/, 'its refusals lead to no field: it is no CallForm'],
+    [/<DialogActions\b/, 'notices may cover its buttons: they are no DialogActions'],
+    [/\buse(Drafted|Kept)Form\b/, 'Escape loses what was typed: it is no drafted form'],
+  ];
+  return wanted.filter(([pattern]) => !has(pattern)).map(([, fault]) => fault);
+}

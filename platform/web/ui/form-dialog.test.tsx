@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as z from 'zod/mini';
+import { requiredText } from '#platform/contract/fields.ts';
+import { ApiError } from '../client.ts';
+import { CallForm } from '../form/call-form.tsx';
+import { useDraftedForm } from '../form/use-drafted-form.tsx';
+import { startI18n } from '../i18n.ts';
+import { enter, renderScreen } from '../test-page.tsx';
+import { DialogActions } from './dialog-actions.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+await startI18n(['platform']);
+
+const Person = z.object({ name: requiredText(20), city: requiredText(20), secret: requiredText(20) });
+const call = vi.fn<(values: object) => Promise<unknown>>();
+
+function PersonForm({ close }: { close: () => void }) {
+  const { form, notice, clear } = useDraftedForm('person-draft', Person, () => ({ name: '', city: '', secret: '' }), {
+    secrets: ['secret'],
+  });
+  async function send(values: object): Promise<void> {
+    await call(values);
+    clear();
+    close();
+  }
+  return (
+    <CallForm
+      {...{ form, notice }}
+      call={send}
+      otherwise="It did not work."
+      actions={
+        <DialogActions>
+          <Button type="submit">Send</Button>
+        </DialogActions>
+      }
+    >
+      {(['name', 'city', 'secret'] as const).map((field) => (
+        <TextInput key={form.key(field)} label={field} {...form.getInputProps(field)} />
+      ))}
+    </CallForm>
+  );
+}
+
+function Page() {
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <>
+      <Button onClick={dialog.open}>New person</Button>
+      <FormDialog opened={isOpen} close={dialog.close} title="Person" size={520} fields={3}>
+        <PersonForm close={dialog.close} />
+      </FormDialog>
+    </>
+  );
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+const dialog = page.getByRole('dialog', { name: 'Person' });
+
+beforeEach(async () => {
+  await enter({ tab: 'leads' });
+  call.mockReset();
+  call.mockResolvedValue(null);
+});
+
+test.each([1280, 390])(
+  'Escape keeps what was typed but its secrets, says so, and gives it up when asked, at %i pixels',
+  async (width) => {
+    await page.viewport(width, 800);
+    await renderScreen(<Page />);
+    await button('New person').click();
+    await field('name').fill('Rosa');
+    await field('secret').fill('orchid');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button('New person')).toHaveFocus();
+    await button('New person').click();
+    await expect.element(field('name')).toHaveValue('Rosa');
+    await expect.element(field('secret')).toHaveValue('');
+    await button('Start over').click();
+    await expect.element(field('name')).toHaveValue('');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await button('New person').click();
+    await expect.element(field('name')).toBeVisible();
+    await expect.element(button('Start over')).not.toBeInTheDocument();
+  },
+);
+
+test('what the dialog or the server refuses leads to its field; what was saved is forgotten', async () => {
+  await renderScreen(<Page />);
+  await button('New person').click();
+  await field('name').fill('Rosa');
+  await button('Send').click();
+  await expect.element(field('city')).toHaveFocus();
+  for (const name of ['city', 'secret']) await field(name).fill('Hialeah');
+  const refused = { status: 422, code: 'validation_error', detail: 'Check it.', request_id: 'r' };
+  call.mockRejectedValueOnce(
+    new ApiError({ ...refused, errors: [{ field: 'name', code: 'taken', message: 'Taken.' }] }),
+  );
+  await button('Send').click();
+  await expect.element(field('name')).toHaveFocus();
+  await expect.element(page.getByText('Taken.')).toBeVisible();
+  await button('Send').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await button('New person').click();
+  await expect.element(field('name')).toHaveValue('');
+});
