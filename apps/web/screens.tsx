@@ -4,9 +4,9 @@ import { leadActions, leadsScreen, OpenLeads } from '#features/leads/web/index.t
 import { CreatePolicy, policiesScreen } from '#features/policies/web/index.tsx';
 import { ProposalButton } from '#features/proposals/web/index.tsx';
 import { OpenQuotes, QuoteLead, quoteActions, quotesScreen } from '#features/quotes/web/index.tsx';
-import { OpenRenewals, renewalsScreen } from '#features/renewals/web/index.tsx';
+import { OpenRenewals, RenewalLink, renewalsScreen } from '#features/renewals/web/index.tsx';
 import { ClientSales, ClientStory } from '#features/story/web/index.tsx';
-import { ClientTasks, OpenTasks, tasksScreen } from '#features/tasks/web/index.tsx';
+import { ClientTasks, OpenTasks, taskRenewal, tasksScreen } from '#features/tasks/web/index.tsx';
 import { ResetTwoStep, TwoStepRule } from '#features/two-step/web/users-tab.tsx';
 import { openWork, userSecurity, usersRules, usersScreen } from '#features/users/web/index.tsx';
 import type { Screen } from '#platform/web/screen.ts';
@@ -37,6 +37,7 @@ export function fillPlaces(): void {
   leadActions.fillings = { quotes: QuoteLead };
   openWork.fillings = { leads: OpenLeads, quotes: OpenQuotes, renewals: OpenRenewals, tasks: OpenTasks };
   quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };
+  taskRenewal.fillings = { renewals: RenewalLink };
   userSecurity.fillings = { 'two-step': ResetTwoStep };
   usersRules.fillings = { 'two-step': TwoStepRule };
 }

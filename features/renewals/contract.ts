@@ -3,6 +3,7 @@ import { Contact, ContactCard } from '#features/clients/contract.ts';
 import { productTypes } from '#features/leads/contract.ts';
 import { policyStatuses } from '#features/policies/contract.ts';
 import { storedQuoteStatuses } from '#features/quotes/contract.ts';
+import { taskStatuses } from '#features/tasks/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
 import { boundedText, calendarDate, daysInOrder, instant, money, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
@@ -113,10 +114,20 @@ export const RenewalNotice = z.object({
 });
 export type RenewalNotice = z.infer<typeof RenewalNotice>;
 
+/** What somebody is to do about a renewal. */
+const RenewalTask = z.object({
+  id: uuid,
+  title: z.string(),
+  status: z.enum(taskStatuses),
+  due_date: z.nullable(calendarDate),
+});
+
 export const Renewal = z.extend(RenewalCard, {
   ...shapeOf(renewalFields),
   policy: policyWith(Contact),
   notices: z.array(RenewalNotice),
+  /** The one that is due first, an open one before all others; null: there is none. */
+  task: z.nullable(RenewalTask),
 });
 export type Renewal = z.infer<typeof Renewal>;
 Renewal.register(z.globalRegistry, { id: 'Renewal' });
@@ -175,7 +186,7 @@ export const renewalRoutes = routes('renewals', {
     path: '/renewals/{id}',
     ...readingRenewals,
     ok: [200, Renewal],
-    shows: ['renewal', 'policy', 'quote', 'lead', 'client', 'user'],
+    shows: ['renewal', 'policy', 'quote', 'lead', 'client', 'user', 'task'],
     summary: 'One renewal with everything known about it',
   },
   updateRenewal: {

@@ -8,6 +8,8 @@ import {
 } from '#features/clients/server/index.ts';
 import { type PolicyStatus, policyStatusOn } from '#features/policies/contract.ts';
 import { type StoredQuoteStatus, statusOn } from '#features/quotes/contract.ts';
+import type { TaskCard } from '#features/tasks/contract.ts';
+import { tasksOf } from '#features/tasks/server/index.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
 import { cents, centsOf, changeInPercent, dollarsOf } from '#platform/contract/money.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
@@ -178,6 +180,8 @@ function changeOfPremium(old: number, now: number | null) {
   };
 }
 
+const taskOf = ({ id, title, status, due_date }: TaskCard) => ({ id, title, status, due_date });
+
 /** One renewal with everything known about it, or null when the agency has none of this id. */
 export async function readRenewal(
   id: string,
@@ -188,7 +192,7 @@ export async function readRenewal(
     'renewals.tenant_id': agency.id,
     'renewals.id': id,
   });
-  const [row, notices] = await Promise.all([
+  const [row, notices, [task]] = await Promise.all([
     joined(found)
       .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
       .select([...own, ...aroundIt])
@@ -203,6 +207,7 @@ export async function readRenewal(
       .orderBy('type')
       .orderBy('recipient')
       .execute(),
+    tasksOf({ renewal_id: id }, 1, { tx, agency }),
   ]);
-  return row ? { ...shown(row, contactOf(row), today), notices } : null;
+  return row ? { ...shown(row, contactOf(row), today), notices, task: task ? taskOf(task) : null } : null;
 }

@@ -1,21 +1,24 @@
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import type { ComponentType, LazyExoticComponent } from 'react';
+import { i18n } from '#platform/web/i18n.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { readingRenewals } from '../contract/access.ts';
 
 type Elsewhere = typeof import('./elsewhere.tsx');
 
-/** One of the parts for other slices' screens, which come together. */
-const elsewhere = <Name extends keyof Elsewhere>(name: Name) =>
-  lazyView(async () => ({
-    default: (await import('./elsewhere.tsx'))[name] as ComponentType,
-  })) as unknown as Lazy<Name>;
-
-type Lazy<Name extends keyof Elsewhere> = LazyExoticComponent<Elsewhere[Name]>;
+/** One of the parts for other slices' screens, with the words that it needs. */
+const elsewhere = <Name extends keyof Elsewhere>(name: Name): LazyExoticComponent<Elsewhere[Name]> =>
+  lazyView(async () => {
+    const [parts] = await Promise.all([import('./elsewhere.tsx'), i18n.loadNamespaces('renewals')]);
+    return { default: parts[name] as ComponentType };
+  }) as never;
 
 /** How many renewals somebody has that are worked on, where his work is handed on. */
 export const OpenRenewals = elsewhere('OpenRenewals');
+
+/** The way to the renewal that a task belongs to. */
+export const RenewalLink = elsewhere('RenewalLink');
 
 /** A renewal as a line of its person's story, and what somebody did to it as an event of it. */
 export const RenewalLine = elsewhere('RenewalLine');
@@ -26,6 +29,6 @@ export const renewalsScreen = {
   group: 'sales',
   route: readingRenewals,
   icon: IconCalendarRepeat,
-  words: ['renewals', 'policies', 'quotes', 'leads', 'records'],
+  words: ['renewals', 'policies', 'quotes', 'leads', 'tasks', 'records'],
   load: (): Promise<ViewModule> => import('./renewals-screen.tsx'),
 } as const satisfies Screen;

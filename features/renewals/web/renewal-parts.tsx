@@ -4,7 +4,9 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreatePolicy, PolicyLine } from '#features/policies/web/index.tsx';
 import { QuoteLine } from '#features/quotes/web/index.tsx';
+import { taskRoutes } from '#features/tasks/contract.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { useMay } from '#platform/web/may.ts';
 import { RecordLink } from '#platform/web/records/record-link.tsx';
 import type { Renewal, RenewalNotice } from '../contract.ts';
 import classes from './renewals.module.css';
@@ -13,7 +15,7 @@ import { useOffer } from './use-renewals.ts';
 /** What belongs to a renewal: the policy that ends, the offer, what it became, and who was told. */
 export function RenewalParts({ renewal }: { renewal: Renewal }) {
   const { t } = useTranslation('renewals');
-  const { policy, quote, new_policy, notices } = renewal;
+  const { policy, quote, new_policy, notices, task } = renewal;
   return (
     <>
       <Part title={t('panel.policy')}>
@@ -36,6 +38,11 @@ export function RenewalParts({ renewal }: { renewal: Renewal }) {
           <RecordLink tab="policies" id={new_policy.id}>
             {new_policy.policy_number}
           </RecordLink>
+        </Part>
+      )}
+      {task && (
+        <Part title={t('panel.task')}>
+          <TaskLink task={task} />
         </Part>
       )}
       <Part title={t('panel.notices')}>
@@ -61,6 +68,29 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       <Suspense fallback={<div className={classes.awaited} aria-hidden />}>{children}</Suspense>
     </section>
+  );
+}
+
+/** The way to the task, and how far it is; its words alone for who may not open it. */
+function TaskLink({ task }: { task: NonNullable<Renewal['task']> }) {
+  const { t } = useTranslation(['renewals', 'tasks']);
+  const formats = useFormats();
+  const may = useMay();
+  const facts = [
+    t(`tasks:status.${task.status}`),
+    task.due_date && t('panel.task_due', { date: formats.day(task.due_date) }),
+  ];
+  return (
+    <Text size="sm">
+      {may(taskRoutes.routes.readTask) ? (
+        <RecordLink tab="tasks" id={task.id}>
+          {task.title}
+        </RecordLink>
+      ) : (
+        task.title
+      )}
+      {` · ${facts.filter(Boolean).join(' · ')}`}
+    </Text>
   );
 }
 

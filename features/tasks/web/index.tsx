@@ -6,6 +6,8 @@ import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { changingTasks, readingTasks } from '../contract/access.ts';
 import { creatingTask } from './creating-task.ts';
 
+export { taskRenewal } from './places.ts';
+
 const words = ['tasks', 'records'] as const;
 
 type Elsewhere = typeof import('./elsewhere.tsx');
