@@ -31,7 +31,7 @@ const withoutServerTexts: Plugin = {
 };
 
 const doors = [
-  'features/(clients|leads|quotes|policies|dashboard|search|live)/contract',
+  'features/(clients|leads|quotes|policies|dashboard|live)/contract',
   'features/tasks/contract/access',
   'features/(leads|quotes|policies|tasks|dashboard|users)/web/([a-z]+-tones|index|places)\\.',
   'platform/web/(begun|may|reads|records/tone)\\.',

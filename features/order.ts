@@ -16,7 +16,7 @@ export const order = {
   tasks: ['users', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   renewals: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
   dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies', 'tasks'],
-  search: ['tenants', 'leads', 'quotes', 'policies'],
+  search: ['tenants', 'leads', 'quotes', 'policies', 'tasks'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],
   live: [],
 } as const satisfies Record<string, readonly string[]>;

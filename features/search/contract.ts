@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { leadStatuses, productTypes } from '#features/leads/contract.ts';
 import { policyStatuses } from '#features/policies/contract.ts';
 import { storedQuoteStatuses } from '#features/quotes/contract.ts';
+import { taskStatuses } from '#features/tasks/contract.ts';
 import { textOr, uuid } from '#platform/contract/fields.ts';
 import { staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
@@ -42,11 +43,22 @@ export const FoundPolicy = z.object({
 export type FoundPolicy = z.infer<typeof FoundPolicy>;
 FoundPolicy.register(z.globalRegistry, { id: 'FoundPolicy' });
 
+export const FoundTask = z.object({
+  id: uuid,
+  title: z.string(),
+  /** Whom it is about; null: nobody. */
+  name: z.nullable(z.string()),
+  status: z.enum(taskStatuses),
+});
+export type FoundTask = z.infer<typeof FoundTask>;
+FoundTask.register(z.globalRegistry, { id: 'FoundTask' });
+
 /** The best of each kind first; empty too where the agency has not the module. */
 export const Found = z.object({
   leads: z.array(FoundLead),
   quotes: z.array(FoundQuote),
   policies: z.array(FoundPolicy),
+  tasks: z.array(FoundTask),
 });
 export type Found = z.infer<typeof Found>;
 Found.register(z.globalRegistry, { id: 'Found' });
@@ -60,7 +72,7 @@ export const searchRoutes = routes('search', {
       q: textOr('platform:validation.required').check(z.trim(), z.minLength(searchMin), z.maxLength(searchMax)),
     }),
     ok: [200, Found],
-    shows: ['lead', 'quote', 'policy', 'client'],
-    summary: 'What a name, a phone or a number finds among leads, quotes and policies',
+    shows: ['lead', 'quote', 'policy', 'task', 'client'],
+    summary: 'What a name, a phone, a number or a title finds among leads, quotes, policies and tasks',
   },
 });

@@ -1,6 +1,7 @@
 import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
+import { aTask } from '#features/tasks/testing.ts';
 import { lawsOf } from '#platform/testing/slice-laws.ts';
 import { searchRoutes } from './contract.ts';
 
@@ -14,9 +15,10 @@ export const laws = lawsOf(searchRoutes, {
     const ofPerson = { client_id: lead.client_id as string };
     const quote = await aSentQuote(seller, ofPerson);
     const policy = await aPolicy(seller, ofPerson);
+    const task = await seller.post('/tasks', aTask({ lead_id: lead.id }));
     const numbers: string[] = [quote.quote_number, policy.policy_number];
     return {
-      words: [lead.id, quote.id, policy.id, ...personWords],
+      words: [lead.id, quote.id, policy.id, task.body.id, ...personWords],
       questions: { search: [...personSearches, ...numbers].map((q) => ({ q })) },
     };
   },

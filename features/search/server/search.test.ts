@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
+import { aTask } from '#features/tasks/testing.ts';
 import type { Answer } from '#platform/testing/caller.ts';
 import { type Found, foundMax } from '../contract.ts';
 
@@ -67,20 +68,43 @@ describe('GET /search', () => {
     expect(namesOf(leads).slice(0, 2)).toEqual(['Quetglas Motors', 'Noa Quetglas']);
   });
 
+  test('200 with tasks by their title, their words and their person, first what is still to be done', async () => {
+    const lucia = server.as('lucia');
+    const lead = await leadOf('Quintín Zaldívar');
+    const make = async (given: object) => (await lucia.post('/tasks', { ...aTask(), ...given })).body.id;
+    const done = await make({ title: 'Llamar a Zaldívar', status: 'Completada' });
+    const begins = await make({ title: 'Zaldívar: pedir fotos' });
+    server.setTime('2026-11-16T20:05:00.000Z');
+    const about = await make({ title: 'Enviar la propuesta', lead_id: lead.id });
+    const { tasks } = await found('carlos', 'zaldivar');
+    expect(tasks.map(({ id }) => id)).toEqual([begins, about, done]);
+    expect(tasks[1]).toEqual({
+      id: about,
+      title: 'Enviar la propuesta',
+      name: 'Quintín Zaldívar',
+      status: 'Pendiente',
+    });
+    expect(tasks[0]?.name).toBeNull();
+    expect((await found('tom', 'zaldivar')).tasks).toEqual([]);
+  });
+
   test('200 without the kinds whose module the agency has not', async () => {
     const lead = await leadOf('Wenceslao Roca');
     await aPolicy(server.as('lucia'), { client_id: lead.client_id });
+    await server.as('lucia').post('/tasks', { ...aTask(), lead_id: lead.id });
     const { sol } = server.world.tenants;
     await server.admin.query("update tenants set features_enabled = '{leads}' where id = $1", [sol]);
-    const { leads, quotes, policies } = await found('lucia', 'wenceslao');
-    await server.admin.query("update tenants set features_enabled = '{leads,quotes,policies}' where id = $1", [sol]);
+    const { leads, quotes, policies, tasks } = await found('lucia', 'wenceslao');
+    await server.admin.query("update tenants set features_enabled = '{leads,quotes,policies,tasks}' where id = $1", [
+      sol,
+    ]);
     expect(leads.length).toBeGreaterThan(0);
-    expect({ quotes, policies }).toEqual({ quotes: [], policies: [] });
+    expect({ quotes, policies, tasks }).toEqual({ quotes: [], policies: [], tasks: [] });
   });
 
   test("200 with nothing of another agency's", async () => {
     await leadOf('Xiomara Ybarra', { email: 'xiomara@ybarra.example' });
-    const nothing = { leads: [], quotes: [], policies: [] };
+    const nothing = { leads: [], quotes: [], policies: [], tasks: [] };
     expect(await found('tom', 'xiomara')).toEqual(nothing);
     expect(await found('tom', 'xiomara@ybarra.example')).toEqual(nothing);
     expect(await found('lucia', 'xiomara@ybarra.example')).not.toEqual(nothing);

@@ -1,21 +1,24 @@
 import { findLeads } from '#features/leads/server/index.ts';
 import { findPolicies } from '#features/policies/server/index.ts';
 import { findQuotes } from '#features/quotes/server/index.ts';
+import { findTasks } from '#features/tasks/server/index.ts';
 import { readModules } from '#features/tenants/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type Found, foundMax } from '../contract.ts';
 
-/** What a text finds of each kind whose module the agency has. Four statements, sent together. */
+/** What a text finds of each kind whose module the agency has. Five statements, sent together. */
 export async function search(typed: string, deed: Deed): Promise<Found> {
-  const [modules, leads, quotes, policies] = await Promise.all([
+  const [modules, leads, quotes, policies, tasks] = await Promise.all([
     readModules(deed),
     findLeads(typed, foundMax, deed),
     findQuotes(typed, foundMax, deed),
     findPolicies(typed, foundMax, deed),
+    findTasks(typed, foundMax, deed),
   ]);
   return {
     leads: modules.includes('leads') ? leads : [],
     quotes: modules.includes('quotes') ? quotes : [],
     policies: modules.includes('policies') ? policies : [],
+    tasks: modules.includes('tasks') ? tasks : [],
   };
 }

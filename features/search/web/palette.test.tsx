@@ -6,7 +6,7 @@ import { callsOf, enter, fakeServer, problem, renderScreen } from '#platform/web
 import type { Found } from '../contract.ts';
 import { type Command, Palette, palette, SearchButton } from './index.tsx';
 
-await startI18n(['platform', 'search', 'leads', 'quotes', 'policies']);
+await startI18n(['platform', 'search', 'leads', 'quotes', 'policies', 'tasks']);
 
 const newLead = vi.fn();
 const commands: readonly Command[] = [
@@ -18,11 +18,12 @@ const commands: readonly Command[] = [
   },
 ];
 
-const nothing: Found = { leads: [], quotes: [], policies: [] };
+const nothing: Found = { leads: [], quotes: [], policies: [], tasks: [] };
 const found: Found = {
   leads: [{ id: 'l1', name: 'Iñaki Núñez', phone_national: '(305) 555-0101', status: 'Nuevo', product_type: null }],
   quotes: [{ id: 'q1', name: 'Eva Núñez', quote_number: 'COT-2026-000007', status: 'Borrador', product_type: 'Auto' }],
   policies: [],
+  tasks: [{ id: 't1', title: 'Send the ID cards', name: 'Eva Núñez', status: 'En Progreso' }],
 };
 
 const field = page.getByRole('combobox');
@@ -80,9 +81,10 @@ test('what is typed is asked for once, when the typing rests, and found in its g
   await open();
   typeWithoutRest('nunez');
   await expect.element(option(/Iñaki Núñez.*555-0101.*New/)).toBeVisible();
+  await expect.element(option(/Send the ID cards.*Eva Núñez.*In Progress/)).toBeVisible();
   await expect.element(option(/Eva Núñez.*COT-2026-000007.*Pending/)).toBeVisible();
   expect(callsOf('GET /search').map(({ call }) => call)).toEqual(['GET /search?q=nunez']);
-  await expect.element(page.getByRole('status').filter({ hasText: '2 results' })).toBeInTheDocument();
+  await expect.element(page.getByRole('status').filter({ hasText: '3 results' })).toBeInTheDocument();
 });
 
 test('arrows go round the lines, and Enter opens the record and remembers it', async () => {

@@ -1,16 +1,17 @@
-import { IconFileDollar, IconShieldCheck, IconUsersGroup } from '@tabler/icons-react';
+import { IconChecklist, IconFileDollar, IconShieldCheck, IconUsersGroup } from '@tabler/icons-react';
 import { draftOf } from '#platform/web/form/draft.ts';
 import type { Icon } from '#platform/web/screen.ts';
 import type { Found } from '../contract.ts';
 
 /** The kinds of records, each named as its tab is. */
-export const kinds = ['leads', 'quotes', 'policies'] as const satisfies readonly (keyof Found)[];
+export const kinds = ['leads', 'quotes', 'policies', 'tasks'] as const satisfies readonly (keyof Found)[];
 export type Kind = (typeof kinds)[number];
 
 export const kindIcons: Record<Kind, Icon> = {
   leads: IconUsersGroup,
   quotes: IconFileDollar,
   policies: IconShieldCheck,
+  tasks: IconChecklist,
 };
 
 /** A record as the palette shows it. */
@@ -18,7 +19,7 @@ export interface FoundRecord {
   kind: Kind;
   id: string;
   name: string;
-  /** Its number, or its person's phone. */
+  /** Its number, its person's phone, or whom a task is about. */
   number: string;
 }
 
@@ -47,6 +48,12 @@ export function recordsOf(found: Found, kind: Kind) {
     return found.quotes.map(({ id, name, quote_number, status }) => ({
       ...{ kind, id, name, number: quote_number },
       status: `quotes:status.${status}` as const,
+    }));
+  }
+  if (kind === 'tasks') {
+    return found.tasks.map(({ id, title, name, status }) => ({
+      ...{ kind, id, name: title, number: name ?? '' },
+      status: `tasks:status.${status}` as const,
     }));
   }
   return found.policies.map(({ id, name, policy_number, status }) => ({

@@ -20,7 +20,7 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 
 /** What a text leaves to choose from, in groups; without a text also what was opened lately. */
 export function useChoices(typed: string, found: Found | undefined, commands: readonly Command[]) {
-  const { t } = useTranslation(['search', 'leads', 'quotes', 'policies', 'platform']);
+  const { t } = useTranslation(['search', 'leads', 'quotes', 'policies', 'tasks', 'platform']);
   const recent = recentRecords(useUser().id);
   const choiceOf = (record: FoundRecord, status?: string): Choice => ({
     ...{ id: `${record.kind}:${record.id}`, icon: kindIcons[record.kind], label: record.name },

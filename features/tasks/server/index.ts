@@ -9,6 +9,7 @@ import { tellDue } from './tell-due.ts';
 import { updateTask } from './update-task.ts';
 
 export { createTasks, type NewTask } from './create-task.ts';
+export { findTasks } from './find-tasks.ts';
 export { tasksOf } from './read-tasks.ts';
 export { tasksOfClient } from './tasks-of-client.ts';
 
