@@ -7,6 +7,8 @@ export interface Options {
   sales: boolean;
   /** Instead of all that: the renewal engine against the bare statements of its effect. */
   renewals: boolean;
+  /** Instead of all that: what a change takes to reach 500 open screens, and what each weighs. */
+  streams: boolean;
   /** Instead of all that: what an agency feels of another one that calls as fast as it can. */
   neighbours: boolean;
   /** Instead of all that: one process against two and four. */
@@ -30,7 +32,7 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
-npm run bench -- --sales | --renewals [--quick] | --neighbours | --processes | --machines PLAIN,CITUS | --uneven LEADS
+npm run bench -- --sales | --renewals [--quick] | --streams [--quick] | --neighbours | --processes | --machines PLAIN,CITUS | --uneven LEADS
 npm run bench -- --sizes LEADS | --starts
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
@@ -42,6 +44,7 @@ Measures the server against pgbench, counts statements and round trips of every 
                         proposals per second
   --renewals            instead: the renewal engine on 100,000 policies with 8,000 due against the bare statements of the
                         same effect, and the p95 of a list beside it
+  --streams             instead: what a change takes to reach 500 open screens of one agency, and what each weighs
   --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
   --processes           instead: one server process against two and four on the same database
   --machines PLAIN,CITUS  instead: the same calls on two empty databases, by their addresses: a plain one, and one of a
@@ -64,6 +67,7 @@ export function readOptions(args: string[]): Options | null {
       'cpu-profile': { type: 'string' },
       sales: { type: 'boolean', default: false },
       renewals: { type: 'boolean', default: false },
+      streams: { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
       processes: { type: 'boolean', default: false },
       machines: { type: 'string' },
@@ -82,6 +86,7 @@ export function readOptions(args: string[]): Options | null {
     quick: values.quick,
     sales: values.sales,
     renewals: values.renewals,
+    streams: values.streams,
     neighbours: values.neighbours,
     processes: values.processes,
     machines: machines as [string, string] | null,

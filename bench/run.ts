@@ -20,6 +20,7 @@ import { benchSales } from './sales.ts';
 import { startServer } from './server-process.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStarts } from './starts.ts';
+import { benchStreams } from './streams.ts';
 import type { Surroundings } from './surroundings.ts';
 import { benchUneven } from './uneven.ts';
 
@@ -51,9 +52,10 @@ async function endAll(): Promise<void> {
 }
 
 /** What is measured instead of everything. */
-function otherBench({ quick: isQuick, sales, renewals, neighbours, processes, uneven, sizes }: Options) {
+function otherBench({ quick: isQuick, sales, renewals, streams, neighbours, processes, uneven, sizes }: Options) {
   if (sales) return benchSales;
   if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
+  if (streams) return (cluster: Cluster, around: Surroundings) => benchStreams(cluster, isQuick, around);
   if (neighbours) return benchNeighbours;
   if (processes) return benchProcesses;
   if (sizes !== null) return (cluster: Cluster, around: Surroundings) => benchSizes(cluster, sizes, around);
