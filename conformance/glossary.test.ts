@@ -34,6 +34,78 @@ test.each(documents)('nor does %s', (file) => {
   expect(wordsIn(read(file), forbidden.en)).toEqual([]);
 });
 
+/** Words that were settled with agencies, where they stand; whoever changes one changes it here, and knows that he does. */
+const settled: readonly [file: string, key: string, text: string][] = [
+  ['platform/web/records/locales/es.json', 'nobody', 'Sin asignar'],
+  ['platform/web/records/locales/en.json', 'nobody', 'Unassigned'],
+  ['features/policies/locales/es.json', 'banner.show', 'Ver pólizas'],
+  ['features/policies/locales/en.json', 'banner.show', 'View policies'],
+  ['features/dashboard/locales/es.json', 'alert.show', 'Ver pólizas'],
+  ['features/dashboard/locales/en.json', 'alert.show', 'View policies'],
+  ['features/policies/locales/es.json', 'card.alert', 'Vence pronto: llame al cliente.'],
+  ['features/policies/locales/es.json', 'create.policy_number', 'Número de póliza de la aseguradora'],
+  ['features/policies/locales/es.json', 'create.policy_number_hint', 'Si lo deja vacío, le asignaremos un número.'],
+  ['features/policies/locales/es.json', 'filters.any_carrier', 'Todas'],
+  ['features/quotes/locales/es.json', 'filters.any_carrier', 'Todas'],
+  [
+    'features/clients/locales/es.json',
+    'validation.phone',
+    'Escriba un teléfono válido: 10 dígitos, o + y el código de país',
+  ],
+  [
+    'features/clients/locales/en.json',
+    'validation.phone',
+    'Enter a valid phone number: 10 digits, or + and country code',
+  ],
+  ['features/leads/locales/es.json', 'create.next', 'Siguiente'],
+  ['features/leads/locales/en.json', 'fields.zip_code', 'ZIP code'],
+  ['features/quotes/locales/es.json', 'words.foundation_type.crawl_space', 'Espacio bajo el piso'],
+  ['features/quotes/locales/es.json', 'words.primary_use.business', 'Negocio'],
+  ['features/quotes/locales/es.json', 'words.primary_use.commute', 'Ir al trabajo'],
+  ['features/quotes/locales/en.json', 'create.lead_hint', 'Who is this quote for?'],
+  ['features/proposals/server/words/es.json', 'groups.definitions', 'Términos clave'],
+  ['features/renewals/locales/en.json', 'notice_type.Sistema', 'System'],
+  ['features/dashboard/locales/en.json', 'stats.policies_value', 'Premium in force'],
+  ['features/auth/locales/es.json', 'setup.agency', 'Agencia Principal'],
+];
+/** And what a text says among other things. */
+const said: readonly [file: string, key: string, part: string][] = [
+  ['platform/locales/es.json', 'shortcuts.on_hint', 'presiona'],
+  ['features/policies/locales/en.json', 'automatic_note', 'Created automatically'],
+  ['features/dashboard/locales/en.json', 'definitions.moment', 'refreshed'],
+  // Whoever looks for it by this word finds what it is called here.
+  ['features/dashboard/locales/en.json', 'definitions.policies_value', 'revenue'],
+  ['features/dashboard/locales/es.json', 'definitions.policies_value', 'ingresos'],
+];
+
+describe('what was settled is said', () => {
+  const textOf = (file: string, key: string) => textsIn(read(file)).get(key)?.get('');
+
+  test.each(settled)('%s: %s', (file, key, text) => {
+    expect(textOf(file, key)).toBe(text);
+  });
+
+  test.each(said)('%s: %s, among other things', (file, key, part) => {
+    expect(textOf(file, key)).toContain(part);
+  });
+
+  test('an email is called so in every text', () => {
+    const files = filesIn(['features', 'platform'], /^en\.json$/);
+    const texts = files.flatMap((file) => [...textsIn(read(file)).values()].flatMap((forms) => [...forms.values()]));
+    expect(texts.filter((text) => /e-mail|electronic mail/i.test(text))).toEqual([]);
+  });
+
+  test.each(filesIn(['features', 'platform'], /^(en|es)\.json$/))(
+    'in %s what is counted has a word for one',
+    (file) => {
+      const counted = [...textsIn(read(file))].filter(
+        ([, forms]) => forms.has('other') || /\{\{count\}\}/.test([...forms.values()].join()),
+      );
+      expect(counted.filter(([, forms]) => !forms.has('one')).map(([key]) => key)).toEqual([]);
+    },
+  );
+});
+
 // A time of day ends with a point itself: 3:09 p. m.
 test.each(filesIn(['features', 'platform'], /^es\.json$/))('in %s no sentence ends with a time', (file) => {
   const texts = [...textsIn(read(file))].flatMap(([key, forms]) => [...forms.values()].map((text) => ({ key, text })));

@@ -19,7 +19,7 @@ export function PlacesLeft() {
   if (active_users < max_users) {
     return (
       <Text size="sm" c="dimmed" mb="xs">
-        {t('places.taken', { active: active_users, count: max_users })}
+        {t('places.taken', { count: active_users, maximum: max_users })}
       </Text>
     );
   }
