@@ -6,10 +6,10 @@ import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import type { PolicyCard as PolicyCardData } from '../contract.ts';
-import { ExpiryIndicator, isExpiring, toneOf } from './expiry-indicator.tsx';
+import { isExpiring, toneOf } from './expiry-indicator.tsx';
 import classes from './policies.module.css';
 import { PolicyFacts } from './policy-facts.tsx';
-import { PolicyStatusPill } from './policy-status.tsx';
+import { PolicyState } from './policy-status.tsx';
 
 interface PolicyCardProps {
   policy: PolicyCardData;
@@ -30,7 +30,6 @@ export const PolicyCard = memo(function PolicyCard({ policy, open }: PolicyCardP
             {policy.policy_number}
           </Text>
         </div>
-        <PolicyStatusPill policy={policy} />
       </CardTop>
       <ExpiryAlert policy={policy} />
       <PolicyFacts
@@ -44,7 +43,7 @@ export const PolicyCard = memo(function PolicyCard({ policy, open }: PolicyCardP
         ]}
       />
       <div className={classes.cardFoot}>
-        <ExpiryIndicator days={policy.days_until_expiration} />
+        <PolicyState policy={policy} />
         <Badge size="sm">{t(`leads:product.${policy.product_type}`)}</Badge>
         <ContactRow contact={contact} />
       </div>

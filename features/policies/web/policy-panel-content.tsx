@@ -4,10 +4,9 @@ import { useFormats } from '#platform/web/format.ts';
 import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { Policy } from '../contract.ts';
-import { ExpiryIndicator } from './expiry-indicator.tsx';
 import { ExpiryAlert } from './policy-card.tsx';
 import { PolicyRecordFacts } from './policy-record-facts.tsx';
-import { PolicyStatusPill } from './policy-status.tsx';
+import { PolicyState } from './policy-status.tsx';
 import { usePolicy } from './use-policies.ts';
 
 /** Everything known about one policy. */
@@ -31,12 +30,11 @@ function PolicySheet({ policy }: { policy: Policy }) {
       head={
         <RecordHead
           contact={lead.contact}
-          status={<PolicyStatusPill policy={policy} />}
           names={
             <>
               <span>{t(`leads:product.${policy.product_type}`)}</span>
               <span>{policy.policy_number}</span>
-              <ExpiryIndicator days={policy.days_until_expiration} />
+              <PolicyState policy={policy} />
               <Slot of={clientSales} with={telling} />
             </>
           }

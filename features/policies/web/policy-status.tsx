@@ -4,6 +4,8 @@ import { useMay } from '#platform/web/may.ts';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { type PolicyCard, type PolicyStatus, policyRoutes } from '../contract.ts';
+import { ExpiryIndicator } from './expiry-indicator.tsx';
+import classes from './policies.module.css';
 import { policyTones } from './policy-tones.ts';
 import { useMovePolicy } from './use-policies.ts';
 
@@ -17,7 +19,7 @@ export const policyStatusLooks: StatusLooks<PolicyStatus> = {
 };
 
 /** A policy's status, which those may change who may change the policy. */
-export function PolicyStatusPill({ policy }: { policy: PolicyCard }) {
+function PolicyStatusPill({ policy }: { policy: PolicyCard }) {
   const { t } = useTranslation('policies');
   const move = useMovePolicy();
   const mayChange = useMay()(policyRoutes.routes.updatePolicy);
@@ -29,5 +31,15 @@ export function PolicyStatusPill({ policy }: { policy: PolicyCard }) {
       label={t('card.status_of', { number: policy.policy_number })}
       onChange={mayChange ? (to) => move(policy, to) : undefined}
     />
+  );
+}
+
+/** A policy's status and the time that it has left, as one pill: each in the colour of what it means. */
+export function PolicyState({ policy }: { policy: PolicyCard }) {
+  return (
+    <span className={classes.state}>
+      <PolicyStatusPill policy={policy} />
+      <ExpiryIndicator days={policy.days_until_expiration} />
+    </span>
   );
 }

@@ -7,8 +7,7 @@ import { RecordTable } from '#platform/web/records/record-table.tsx';
 import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
 import type { PolicyCard, PolicySort } from '../contract.ts';
-import { ExpiryIndicator } from './expiry-indicator.tsx';
-import { PolicyStatusPill } from './policy-status.tsx';
+import { PolicyState } from './policy-status.tsx';
 
 interface PolicyTableProps {
   list: Pages<PolicyCard>;
@@ -57,20 +56,9 @@ function useColumns(): readonly Column<PolicyCard, PolicySort>[] {
         width: 116,
         cell: ({ carrier }) => carrier || t('fields.unknown'),
       },
-      {
-        name: 'status',
-        label: t('fields.status'),
-        width: 140,
-        cell: (policy) => <PolicyStatusPill policy={policy} />,
-      },
+      { name: 'status', label: t('fields.status'), width: 312, cell: (policy) => <PolicyState policy={policy} /> },
       amount('annual_premium', t('fields.annual_premium'), 112),
       day('expiration_date', t('fields.expiration_date'), 122, { sorts: { ascending: 'expiration' } }),
-      {
-        name: 'days_until_expiration',
-        label: t('table.remaining'),
-        width: 184,
-        cell: ({ days_until_expiration }) => <ExpiryIndicator days={days_until_expiration} />,
-      },
       {
         name: 'agent_assigned',
         label: t('fields.agent_assigned'),

@@ -5,7 +5,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
-import type { Column } from '#platform/web/records/table-columns.ts';
+import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
 import type { RenewalCard, RenewalSort } from '../contract.ts';
 import { PremiumChange } from './premium-change.tsx';
@@ -41,9 +41,10 @@ export function RenewalTable({ renewals, ...rest }: RenewalTableProps) {
 function useColumns(): readonly Column<RenewalCard, RenewalSort>[] {
   const { t } = useTranslation(['renewals', 'leads']);
   const formats = useFormats();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats change with the language and the agency, as `t` does
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const { amount, day, date } = columnsOf<RenewalCard, RenewalSort>(formats);
+    const isExtra = true;
+    return [
       {
         name: 'status',
         label: t('fields.status'),
@@ -51,26 +52,14 @@ function useColumns(): readonly Column<RenewalCard, RenewalSort>[] {
         cell: (renewal) => <RenewalStatusPill renewal={renewal} />,
       },
       { name: 'policy', label: t('fields.policy'), width: 140, cell: ({ policy }) => policy.policy_number },
-      {
-        name: 'renewal_date',
-        label: t('table.date'),
-        width: 112,
-        sorts: { ascending: 'expiration' },
-        cell: ({ renewal_date }) => formats.day(renewal_date),
-      },
+      day('renewal_date', t('table.date'), 112, { sorts: { ascending: 'expiration' } }),
       {
         name: 'days_until_expiration',
         label: t('table.remaining'),
         width: 184,
         cell: ({ days_until_expiration }) => <ExpiryIndicator days={days_until_expiration} />,
       },
-      {
-        name: 'old_premium',
-        label: t('fields.old_premium'),
-        width: 112,
-        isNumber: true,
-        cell: ({ old_premium }) => formats.money(old_premium),
-      },
+      amount('old_premium', t('fields.old_premium'), 112),
       {
         name: 'premium_change',
         label: t('fields.premium_change'),
@@ -102,29 +91,11 @@ function useColumns(): readonly Column<RenewalCard, RenewalSort>[] {
         },
       },
       {
-        name: 'reason',
-        label: t('fields.reason'),
-        width: 140,
-        isExtra: true,
+        ...{ name: 'reason', label: t('fields.reason'), width: 140, isExtra },
         cell: ({ reason }) => (reason ? t(`reason.${reason}`) : ''),
       },
-      {
-        name: 'created_at',
-        label: t('table.created'),
-        width: 100,
-        isExtra: true,
-        sorts: { descending: 'newest', ascending: 'oldest' },
-        cell: ({ created_at }) => formats.date(created_at),
-      },
-      {
-        name: 'updated_at',
-        label: t('table.updated'),
-        width: 112,
-        isExtra: true,
-        sorts: { descending: 'updated' },
-        cell: ({ updated_at }) => formats.date(updated_at),
-      },
-    ],
-    [t],
-  );
+      date('created_at', t('table.created'), 100, { isExtra, sorts: { descending: 'newest', ascending: 'oldest' } }),
+      date('updated_at', t('table.updated'), 112, { isExtra, sorts: { descending: 'updated' } }),
+    ];
+  }, [t, formats]);
 }

@@ -29,7 +29,13 @@ export function DayTasks() {
   const list = useTaskList({ view: 'due', sort: 'due', ...(isOwn && { assigned_to: 'me' }) }, shownMax);
   const tasks = itemsOf(list.data);
   return (
-    <Paper component="section" p="md" aria-labelledby={headingId}>
+    <Paper
+      component="section"
+      p="md"
+      aria-labelledby={headingId}
+      // Whoever lays it beside something else gives it less room then.
+      data-nothing-due={(list.isSuccess && tasks.length === 0) || undefined}
+    >
       <div className={classes.sectionHead}>
         <Title order={3} size="h3" id={headingId}>
           {t(isOwn ? 'day.mine' : 'day.all')}

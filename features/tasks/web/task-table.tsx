@@ -4,7 +4,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
-import type { Column } from '#platform/web/records/table-columns.ts';
+import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
 import type { TaskCard, TaskSort } from '../contract.ts';
 import { DoneButton } from './done-button.tsx';
@@ -51,9 +51,10 @@ export function TaskTable({ tasks, ...rest }: TaskTableProps) {
 function useColumns(): readonly Column<TaskCard, TaskSort>[] {
   const { t } = useTranslation('tasks');
   const formats = useFormats();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats change with the language and the agency, as `t` does
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const { text, date } = columnsOf<TaskCard, TaskSort>(formats);
+    const isExtra = true;
+    return [
       {
         name: 'due_date',
         label: t('fields.due_date'),
@@ -77,29 +78,12 @@ function useColumns(): readonly Column<TaskCard, TaskSort>[] {
         cell: ({ assigned_user_name }) => <PersonMark name={assigned_user_name} />,
       },
       { name: 'policy_id', label: t('fields.policy_id'), width: 166, cell: (task) => <PolicyLink task={task} /> },
-      {
-        name: 'description',
-        label: t('fields.description'),
-        width: 220,
-        cell: ({ description }) => description,
-      },
-      {
-        name: 'created_at',
-        label: t('fields.created_at'),
-        width: 100,
-        isExtra: true,
+      text('description', t('fields.description'), 220),
+      date('created_at', t('fields.created_at'), 100, {
+        isExtra,
         sorts: { descending: 'newest', ascending: 'oldest' },
-        cell: ({ created_at }) => formats.date(created_at),
-      },
-      {
-        name: 'updated_at',
-        label: t('fields.updated_at'),
-        width: 108,
-        isExtra: true,
-        sorts: { descending: 'updated' },
-        cell: ({ updated_at }) => formats.date(updated_at),
-      },
-    ],
-    [t],
-  );
+      }),
+      date('updated_at', t('fields.updated_at'), 108, { isExtra, sorts: { descending: 'updated' } }),
+    ];
+  }, [t, formats]);
 }
