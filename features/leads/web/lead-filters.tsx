@@ -1,28 +1,24 @@
 import { IconLayoutKanban, IconList } from '@tabler/icons-react';
-import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
-import { FilterBar } from '#platform/web/records/filter-bar.tsx';
-import { FilterDays, FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
-import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
+import { type Asked, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { Choice } from '#platform/web/ui/choice.tsx';
-import { type LeadStatus, leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
+import { leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
 import type { LeadFilters } from './use-leads.ts';
 
 export type LeadsView = 'board' | 'list';
 
-interface LeadFiltersProps extends Filtering<LeadFilters> {
+interface LeadFiltersProps extends Asked<LeadFilters> {
   view: LeadsView;
   setView: (view: LeadsView) => void;
-  searchField: RefObject<HTMLInputElement | null>;
 }
 
 /** Search, filters, order, and the choice between board and list. */
-export function LeadFilterBar({ filters, change, view, setView, searchField }: LeadFiltersProps) {
+export function LeadFilterBar({ view, setView, ...asked }: LeadFiltersProps) {
   const { t } = useTranslation('leads');
   return (
-    <FilterBar
-      {...{ filters, change, searchField }}
+    <RecordFilterBar
+      {...asked}
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={leadSorts}
       sortText={(sort) => t(`sort.${sort}`)}
@@ -37,9 +33,10 @@ export function LeadFilterBar({ filters, change, view, setView, searchField }: L
           ]}
         />
       }
-    >
-      <FilterFields filters={filters} change={change} isList={view === 'list'} />
-    </FilterBar>
+      useFields={useFields}
+      // The columns of the board are the statuses.
+      {...(view === 'board' && { without: 'status' })}
+    />
   );
 }
 
@@ -52,34 +49,15 @@ function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }
   );
 }
 
-function FilterFields({ filters, change, isList }: Filtering<LeadFilters> & { isList: boolean }) {
+function useFields() {
   const { t } = useTranslation('leads');
-  const sellers = useSellers();
-  const filter = filterOf({ filters, change });
-  const status = (value: LeadStatus) => t(`status.${value}`);
-  return (
-    <>
-      {isList && (
-        <FilterSelect label={t('fields.status')} {...filter('status')} values={leadStatuses} textOf={status} />
-      )}
-      <FilterSelect
-        label={t('fields.product_type')}
-        {...filter('product_type')}
-        values={productTypes}
-        textOf={(value) => t(`product.${value}`)}
-      />
-      <FilterSelect
-        label={t('fields.source')}
-        {...filter('source')}
-        values={leadSources}
-        textOf={(value) => t(`source.${value}`)}
-      />
-      <FilterPerson label={t('fields.assigned_agent')} {...filter('assigned_agent')} people={sellers.data} />
-      <FilterDays
-        {...{ filters, change }}
-        first={['created_from', t('filters.created_from')]}
-        last={['created_to', t('filters.created_to')]}
-      />
-    </>
-  );
+  const { data: sellers } = useSellers();
+  const { choice, person, days } = filterFields<LeadFilters>();
+  return [
+    choice('status', t('fields.status'), leadStatuses, (value) => t(`status.${value}`)),
+    choice('product_type', t('fields.product_type'), productTypes, (value) => t(`product.${value}`)),
+    choice('source', t('fields.source'), leadSources, (value) => t(`source.${value}`)),
+    person('assigned_agent', t('fields.assigned_agent'), sellers),
+    days(['created_from', t('filters.created_from')], ['created_to', t('filters.created_to')]),
+  ];
 }

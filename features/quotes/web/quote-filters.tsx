@@ -1,70 +1,35 @@
-import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
-import { FilterBar } from '#platform/web/records/filter-bar.tsx';
-import { FilterDays, FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
-import { FilterText } from '#platform/web/records/filter-text.tsx';
-import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
-import { type useRecordView, ViewChoice } from '#platform/web/records/record-view.tsx';
-import { carrierMax, carriers, quoteSorts, quoteStatuses } from '../contract.ts';
+import { type AskedInView, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
+import { ViewChoice } from '#platform/web/records/record-view.tsx';
+import { carrierMax as maxLength, quoteSorts, quoteStatuses, carriers as suggestions } from '../contract.ts';
 import type { QuoteFilters } from './use-quotes.ts';
 
 /** Search, filters and order. */
-export function QuoteFilterBar({
-  filters,
-  change,
-  searchField,
-  view,
-}: Filtering<QuoteFilters> & {
-  searchField: RefObject<HTMLInputElement | null>;
-  view: ReturnType<typeof useRecordView>;
-}) {
+export function QuoteFilterBar({ view, ...asked }: AskedInView<QuoteFilters>) {
   const { t } = useTranslation('quotes');
   return (
-    <FilterBar
-      {...{ filters, change, searchField }}
+    <RecordFilterBar
+      {...asked}
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={quoteSorts}
       sortText={(sort) => t(`sort.${sort}`)}
       end={<ViewChoice {...view} />}
-    >
-      <FilterFields filters={filters} change={change} />
-    </FilterBar>
+      useFields={useFields}
+    />
   );
 }
 
-function FilterFields({ filters, change }: Filtering<QuoteFilters>) {
+function useFields() {
   const { t } = useTranslation(['quotes', 'leads']);
-  const sellers = useSellers();
-  const filter = filterOf({ filters, change });
-  return (
-    <>
-      <FilterSelect
-        label={t('fields.status')}
-        {...filter('status')}
-        values={quoteStatuses}
-        textOf={(value) => t(`status.${value}`)}
-      />
-      <FilterSelect
-        label={t('fields.product_type')}
-        {...filter('product_type')}
-        values={productTypes}
-        textOf={(value) => t(`leads:product.${value}`)}
-      />
-      <FilterText
-        label={t('fields.carrier')}
-        {...filter('carrier')}
-        suggestions={carriers}
-        maxLength={carrierMax}
-        placeholder={t('filters.any_carrier')}
-      />
-      <FilterPerson label={t('fields.assigned_agent')} {...filter('assigned_agent')} people={sellers.data} />
-      <FilterDays
-        {...{ filters, change }}
-        first={['valid_from', t('filters.valid_from')]}
-        last={['valid_to', t('filters.valid_to')]}
-      />
-    </>
-  );
+  const { data: sellers } = useSellers();
+  const { choice, person, text, days } = filterFields<QuoteFilters>();
+  return [
+    choice('status', t('fields.status'), quoteStatuses, (value) => t(`status.${value}`)),
+    choice('product_type', t('fields.product_type'), productTypes, (value) => t(`leads:product.${value}`)),
+    text('carrier', t('fields.carrier'), { suggestions, maxLength, placeholder: t('filters.any_carrier') }),
+    person('assigned_agent', t('fields.assigned_agent'), sellers),
+    days(['valid_from', t('filters.valid_from')], ['valid_to', t('filters.valid_to')]),
+  ];
 }

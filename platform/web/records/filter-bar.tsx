@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { SearchField } from '../ui/search-field.tsx';
 import { activeFilters, type Filtering, isFiltered, type ListFilters } from './filters.ts';
 
-interface FilterBarProps<Filters extends ListFilters, Sort extends string> extends Filtering<Filters> {
+export interface FilterBarProps<Filters extends ListFilters, Sort extends string> extends Filtering<Filters> {
   searchField: RefObject<HTMLInputElement | null>;
   /** What the bar is called, what its search is, and what can be searched for. */
   words: { label: string; search: string; hint: string };
