@@ -5,7 +5,8 @@ const desktop = devices['Desktop Chrome'];
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 
 // Every journey starts the servers it needs through its fixtures. It walks once on a desktop in Spanish and once on a
-// phone in English: both languages, both widths. One whose words are the point walks on a desktop in English too.
+// phone in English: both languages, both widths. One whose words are the point walks on a desktop in English too, and what
+// axe looks at walks in all four.
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/world-data.ts',
@@ -21,7 +22,8 @@ export default defineConfig({
   use: { launchOptions: chromiumLaunch, screenshot: 'only-on-failure' },
   projects: [
     { name: 'desktop-es', use: { ...desktop, locale: 'es-US' }, grepInvert: /@phone/ },
-    { name: 'desktop-en', use: { ...desktop, locale: 'en-US' }, grep: /@each-language/ },
+    { name: 'desktop-en', use: { ...desktop, locale: 'en-US' }, grep: /@each-language|@everywhere/ },
     { name: 'phone-en', use: { ...phone, locale: 'en-US' }, grepInvert: /@desktop/ },
+    { name: 'phone-es', use: { ...phone, locale: 'es-US' }, grep: /@everywhere/ },
   ],
 });

@@ -2,9 +2,12 @@ import { axe } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { recordsOf } from './records.ts';
 
+/** In both languages at both widths. */
+const everywhere = { tag: '@everywhere' };
+
 // The views of a reset and of a first start are looked at in their own journeys.
 
-test('axe finds nothing on the ways in', async ({ page, t, fillSignIn }) => {
+test('axe finds nothing on the ways in', everywhere, async ({ page, t, fillSignIn }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await page.goto('/');
   await expect(button(t('auth:login.submit'))).toBeVisible();
@@ -36,7 +39,7 @@ test('axe finds nothing on the ways in', async ({ page, t, fillSignIn }) => {
   await axe(page);
 });
 
-test('axe finds nothing on the board and the list', async ({ page, t, leads, signIn }) => {
+test('axe finds nothing on the board and the list', everywhere, async ({ page, t, leads, signIn }) => {
   const search = page.getByRole('searchbox');
   await signIn('miguel');
   await leads.open();
@@ -58,37 +61,41 @@ test('axe finds nothing on the board and the list', async ({ page, t, leads, sig
   await axe(page);
 });
 
-test('axe finds nothing on the dashboard, the policies and a policy', async ({ page, t, isPhone, signIn }) => {
-  await signIn('ana');
-  await expect(page.getByRole('region', { name: t('dashboard:breakdown.users_by_role') })).toBeVisible();
-  await axe(page);
-  await page.getByRole('button', { name: t('dashboard:definitions.button') }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await axe(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: t('dashboard:alert.show') }).click();
-  await expect(recordsOf(page).first()).toBeVisible();
-  await axe(page);
-  if (!isPhone) {
-    await page.getByRole('button', { name: t('records:table.columns') }).click();
-    await expect(page.getByRole('checkbox').first()).toBeVisible();
+test(
+  'axe finds nothing on the dashboard, the policies and a policy',
+  everywhere,
+  async ({ page, t, isPhone, signIn }) => {
+    await signIn('ana');
+    await expect(page.getByRole('region', { name: t('dashboard:breakdown.users_by_role') })).toBeVisible();
+    await axe(page);
+    await page.getByRole('button', { name: t('dashboard:definitions.button') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await axe(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: t('records:view.cards') }).click();
-    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.getByRole('button', { name: t('dashboard:alert.show') }).click();
+    await expect(recordsOf(page).first()).toBeVisible();
     await axe(page);
-  }
-  await recordsOf(page).first().getByRole('button').first().click();
-  const panel = page.getByRole('dialog', { name: t('policies:panel.title') });
-  await expect(panel.getByText(t('policies:panel.facts'))).toBeVisible();
-  await expect(panel.getByRole('listitem').last()).toBeVisible();
-  await axe(page);
-  await panel.getByRole('button', { name: t('records:facts.edit') }).click();
-  await expect(panel.getByLabel(t('policies:fields.notes'))).toBeVisible();
-  await axe(page);
-});
+    if (!isPhone) {
+      await page.getByRole('button', { name: t('records:table.columns') }).click();
+      await expect(page.getByRole('checkbox').first()).toBeVisible();
+      await axe(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: t('records:view.cards') }).click();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await axe(page);
+    }
+    await recordsOf(page).first().getByRole('button').first().click();
+    const panel = page.getByRole('dialog', { name: t('policies:panel.title') });
+    await expect(panel.getByText(t('policies:panel.facts'))).toBeVisible();
+    await expect(panel.getByRole('listitem').last()).toBeVisible();
+    await axe(page);
+    await panel.getByRole('button', { name: t('records:facts.edit') }).click();
+    await expect(panel.getByLabel(t('policies:fields.notes'))).toBeVisible();
+    await axe(page);
+  },
+);
 
-test('axe finds nothing on the new lead and on a lead', async ({ page, t, leads, signIn }) => {
+test('axe finds nothing on the new lead and on a lead', everywhere, async ({ page, t, leads, signIn }) => {
   await signIn('miguel');
   await leads.open();
   await leads.search.fill('José Antonio Álvarez');
@@ -112,49 +119,53 @@ test('axe finds nothing on the new lead and on a lead', async ({ page, t, leads,
   await axe(page);
 });
 
-test('axe finds nothing on what is around the views', async ({ page, t, isPhone, leads, signIn, signOut }) => {
-  const userMenu = page.getByRole('button', { name: t('platform:shell.user_menu') });
-  await signIn('ana');
-  await leads.open();
-  await leads.search.fill('José Antonio Álvarez');
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await userMenu.click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await axe(page);
-  await page.getByRole('menuitem', { name: t('platform:shell.profile') }).click();
-  await expect(page.getByLabel(t('auth:fields.full_name'))).toBeFocused();
-  await axe(page);
-  await page.keyboard.press('Escape');
-  await userMenu.click();
-  await page.getByRole('menuitem', { name: t('platform:shell.brand') }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await axe(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  if (!isPhone) {
-    await page.keyboard.press('?');
-    await expect(page.getByRole('switch')).toBeVisible();
+test(
+  'axe finds nothing on what is around the views',
+  everywhere,
+  async ({ page, t, isPhone, leads, signIn, signOut }) => {
+    const userMenu = page.getByRole('button', { name: t('platform:shell.user_menu') });
+    await signIn('ana');
+    await leads.open();
+    await leads.search.fill('José Antonio Álvarez');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await userMenu.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await axe(page);
+    await page.getByRole('menuitem', { name: t('platform:shell.profile') }).click();
+    await expect(page.getByLabel(t('auth:fields.full_name'))).toBeFocused();
     await axe(page);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  }
-  await page.getByRole('button', { name: t('notifications:title') }).click();
-  await expect(page.getByRole('heading', { name: t('notifications:title'), exact: true })).toBeVisible();
-  await axe(page);
-  await page.keyboard.press('Escape');
-  if (!isPhone) {
-    await page.getByRole('button', { name: t('platform:shell.expand') }).click();
-    await axe(page);
-    await page.setViewportSize({ width: 820, height: 1180 });
-    await page.getByRole('button', { name: t('platform:shell.menu'), exact: true }).click();
+    await userMenu.click();
+    await page.getByRole('menuitem', { name: t('platform:shell.brand') }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await axe(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    await page.setViewportSize({ width: 1280, height: 720 });
-  }
-  await signOut();
-  await signIn('elena');
-  await expect(page.getByRole('heading', { name: t('dashboard:title') })).toBeVisible();
-  await axe(page);
-});
+    if (!isPhone) {
+      await page.keyboard.press('?');
+      await expect(page.getByRole('switch')).toBeVisible();
+      await axe(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+    await page.getByRole('button', { name: t('notifications:title') }).click();
+    await expect(page.getByRole('heading', { name: t('notifications:title'), exact: true })).toBeVisible();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    if (!isPhone) {
+      await page.getByRole('button', { name: t('platform:shell.expand') }).click();
+      await axe(page);
+      await page.setViewportSize({ width: 820, height: 1180 });
+      await page.getByRole('button', { name: t('platform:shell.menu'), exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await axe(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.setViewportSize({ width: 1280, height: 720 });
+    }
+    await signOut();
+    await signIn('elena');
+    await expect(page.getByRole('heading', { name: t('dashboard:title') })).toBeVisible();
+    await axe(page);
+  },
+);

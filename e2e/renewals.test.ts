@@ -25,7 +25,7 @@ async function endingPolicy(world: Installation): Promise<{ name: string; number
 }
 
 test('an Admin processes the renewals; one is sold for the next term, another one is lost for a reason', {
-  tag: '@each-language',
+  tag: ['@each-language', '@everywhere'],
 }, async ({ page, world, t, signIn }) => {
   const [kept, lost] = [await endingPolicy(world), await endingPolicy(world)];
   const button = (name: string) => page.getByRole('button', { name, exact: true });

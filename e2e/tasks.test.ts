@@ -9,7 +9,7 @@ import { chooseStatus, statusIn } from './status.ts';
 const person = 'José Antonio Álvarez';
 
 test('a task goes from who thinks of it to who does it, and what is due today is found first in the morning', {
-  tag: '@each-language',
+  tag: ['@each-language', '@everywhere'],
 }, async ({ page, t, isPhone, leads, signIn, signOut }) => {
   const title = newName('Pedir la licencia');
   const today = dayAt(new Date(), 'America/New_York');

@@ -99,7 +99,7 @@ test('removes a passkey by the password, and says why the last step stays', asyn
 });
 
 test('gives a passkey another name, and asks for one that is left out', async () => {
-  fakeServer({ 'GET /two-step': [200, own()], [`PUT /two-step/passkeys/${key.id}`]: [204, null] });
+  fakeServer({ 'GET /two-step': [200, own()], [`PUT /two-step/passkeys/${key.id}`]: [204] });
   await renderBranded(<TwoStepSettings />);
   await button('Rename the passkey Laptop').click();
   await expect.element(textbox('Name of the passkey')).toHaveFocus();
