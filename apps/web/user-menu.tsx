@@ -21,6 +21,7 @@ import { initialsOf } from '#platform/web/initials.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useUser } from '#platform/web/session.ts';
 import { controlKey, useShortcuts } from '#platform/web/shortcuts.ts';
+import { useIsPhone } from '#platform/web/touch.ts';
 import { Menu, MenuChoice, MenuItem } from '#platform/web/ui/menu.tsx';
 import classes from './shell.module.css';
 
@@ -37,7 +38,7 @@ export function UserMenu() {
   const { t, i18n } = useTranslation(['platform', 'search']);
   const user = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const isPhone = useIsPhone();
   // A phone alone has no keys. A narrow window has, and a tablet may get some.
   const mayHaveKeys = useMediaQuery('(min-width: 48em) or (any-pointer: fine)') ?? true;
   const [profileOpen, profile] = useDisclosure(false);

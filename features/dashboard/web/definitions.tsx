@@ -1,16 +1,17 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { useIsPhone } from '#platform/web/touch.ts';
 
 const Meanings = lazyView(() => import('./meanings.tsx'));
 
 /** What each figure counts, a click away. */
 export function Definitions(figures: { at: number; hasUsers: boolean }) {
   const { t } = useTranslation(['dashboard', 'platform']);
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const isPhone = useIsPhone();
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { useIsPhone } from '#platform/web/touch.ts';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { type Command, palette } from './commands.ts';
 import classes from './palette.module.css';
@@ -15,7 +15,7 @@ const goneMs = 60;
 /** The palette. It stays mounted, so that the focus goes back where it came from. */
 export function Palette({ commands }: { commands: readonly Command[] }) {
   const { t } = useTranslation(['search', 'platform']);
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const isPhone = useIsPhone();
   const isOpen = palette.use() !== null;
   return (
     <Modal

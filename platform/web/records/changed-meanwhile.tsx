@@ -1,5 +1,4 @@
 import { Button, Modal, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { merge, valueAt, withThose } from '../form/merge.ts';
 import { useFormats } from '../format.ts';
 import { i18n } from '../i18n.ts';
 import { sayDone } from '../say.ts';
+import { useIsPhone } from '../touch.ts';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import classes from './changed-meanwhile.module.css';
 import { labelOf, textIn } from './input-words.ts';
@@ -101,7 +101,7 @@ const isDay = /^\d{4}-\d{2}-\d{2}$/;
 /** Both values of every field that two have changed, side by side, and the choice between them. */
 function ChangedMeanwhile({ fields, answer }: ChangedMeanwhileProps) {
   const { t } = useTranslation(['records', 'platform']);
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const isPhone = useIsPhone();
   const whose = { mine: t('changed.mine'), theirs: t('changed.theirs') };
   const [choices, choose] = useState<Choices>({});
   const [missing, setMissing] = useState<string | null>(null);

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustments, IconArrowsSort, IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../touch.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { activeFilters, type Filtering, isFiltered, type ListFilters } from './filters.ts';
 
@@ -34,7 +35,7 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
   end,
 }: FilterBarProps<Filters, Sort>) {
   const { t } = useTranslation('records');
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useIsPhone();
   // With its word, the way back to everything would push the order into a second line.
   const isNarrow = useMediaQuery('(max-width: 90em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const count = activeFilters(filters);

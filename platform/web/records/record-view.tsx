@@ -1,7 +1,8 @@
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../session.ts';
+import { useIsPhone } from '../touch.ts';
 import { Choice } from '../ui/choice.tsx';
 
 /** How a list shows its records. */
@@ -20,8 +21,6 @@ export function useRecordView(list: string) {
   const isPhone = useIsPhone();
   return { view: isPhone ? 'cards' : chosen, choose: isPhone ? undefined : choose } as const;
 }
-
-export const useIsPhone = () => useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
 
 /** The choice between table and cards; nothing where there is none. */
 export function ViewChoice({ view, choose }: ReturnType<typeof useRecordView>) {

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../touch.ts';
 import { AfterPaint } from './after-paint.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 
@@ -19,7 +19,7 @@ interface FormDialogProps {
 /** A dialog around a form. It stays mounted, so that the focus goes back where it came from when it closes. */
 export function FormDialog({ opened, close, title, size, fields, children }: FormDialogProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const isPhone = useIsPhone();
   const skeleton = <FormSkeleton fields={fields} />;
   return (
     <Modal
