@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { facts } from '#platform/contract/fact.ts';
+import { uuid } from '#platform/contract/fields.ts';
+import { routes } from '#platform/contract/route.ts';
+import { adjustmentRoutes } from './contract/adjustments.ts';
+import { calculatingRoutes } from './contract/calculating.ts';
+import { chargebackRoutes } from './contract/chargebacks.ts';
+import { figureRoutes } from './contract/figures.ts';
+import { commissionStatuses, lineRoutes } from './contract/lines.ts';
+import { periodRoutes, periodStatuses } from './contract/periods.ts';
+import { ruleRoutes } from './contract/rules.ts';
+import { schemeRoutes } from './contract/schemes.ts';
+import { statementRoutes } from './contract/statements.ts';
+
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    commission: true;
+    commission_period: true;
+    /** Schemes and their rules. */
+    commission_scheme: true;
+  }
+}
+
+/** What the commissions tell. */
+export const commissionFacts = facts('commissions', {
+  schemeChanged: { subject: 'commission_scheme', payload: z.object({ id: uuid }) },
+  /** Created, changed, moved, or its calculation has gone on. */
+  periodChanged: { subject: 'commission_period', payload: z.object({ id: uuid, status: z.enum(periodStatuses) }) },
+  /** Lines of a period were made, moved or dropped, all of them or many at once; the id is the period's. */
+  linesChanged: { subject: 'commission', payload: z.object({ id: uuid }) },
+  commissionChanged: {
+    subject: 'commission',
+    payload: z.object({ id: uuid, status: z.enum(commissionStatuses) }),
+  },
+  commissionAdjusted: { subject: 'commission', payload: z.object({ id: uuid, adjustment_id: uuid }) },
+  /** Proposed, taken, dismissed or withdrawn; the id is the commission's. */
+  chargebackChanged: { subject: 'commission', payload: z.object({ id: uuid, chargeback_id: uuid }) },
+});
+
+export const commissionRoutes = routes('commissions', {
+  ...lineRoutes,
+  ...adjustmentRoutes,
+  ...chargebackRoutes,
+  ...figureRoutes,
+  ...schemeRoutes,
+  ...ruleRoutes,
+  ...periodRoutes,
+  ...calculatingRoutes,
+  ...statementRoutes,
+});

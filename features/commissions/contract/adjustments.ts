@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { calendarDate, instant, requiredText, uuid } from '#platform/contract/fields.ts';
+import { pageQuery } from '#platform/contract/page.ts';
+import { managingCommissions, readingCommissions } from './access.ts';
+import { adjustingAmount, signedMoney } from './amounts.ts';
+
+export const adjustmentTypes = ['Manual', 'Policy Cancellation', 'Correction', 'Bonus', 'Penalty'] as const;
+export type AdjustmentType = (typeof adjustmentTypes)[number];
+
+export const adjustmentReasonMax = 500;
+
+/** An entry beside a line: it never changes, and neither does the line. */
+export const CommissionAdjustment = z.object({
+  id: uuid,
+  commission_id: uuid,
+  /** Above 0 it raises the commission, below it reduces it. */
+  adjustment_amount: signedMoney,
+  reason: z.string(),
+  adjustment_type: z.enum(adjustmentTypes),
+  /** The day of the agency on which it was made: it counts in the month of this day. */
+  made_on: calendarDate,
+  created_by_name: z.nullable(z.string()),
+  created_at: instant,
+});
+export type CommissionAdjustment = z.infer<typeof CommissionAdjustment>;
+CommissionAdjustment.register(z.globalRegistry, { id: 'CommissionAdjustment' });
+
+export const CreateAdjustment = z.object({
+  adjustment_amount: adjustingAmount,
+  reason: requiredText(adjustmentReasonMax, 'commissions:validation.reason_required'),
+  adjustment_type: z._default(z.enum(adjustmentTypes), 'Manual'),
+});
+export type CreateAdjustment = z.infer<typeof CreateAdjustment>;
+CreateAdjustment.register(z.globalRegistry, { id: 'CreateAdjustment' });
+
+export const adjustmentRoutes = {
+  listAdjustments: {
+    method: 'GET',
+    path: '/commissions/{id}/adjustments',
+    ...readingCommissions,
+    query: z.object({ ...pageQuery }),
+    ok: [200, z.array(CommissionAdjustment)],
+    paged: true,
+    shows: ['commission', 'user'],
+    summary: 'The adjustments of a commission, newest first',
+  },
+  createAdjustment: {
+    method: 'POST',
+    path: '/commissions/{id}/adjustments',
+    ...managingCommissions,
+    body: CreateAdjustment,
+    ok: [201, CommissionAdjustment],
+    errors: { commission_cancelled: 409 },
+    changes: ['commission'],
+    summary: 'Adjust a commission by an entry of today beside it',
+  },
+} as const;

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { productTypes } from '#features/leads/contract.ts';
+import { calendarDate, money, uuid } from '#platform/contract/fields.ts';
+import { pageQuery } from '#platform/contract/page.ts';
+import { managingCommissions } from './access.ts';
+import { count, signedMoney } from './amounts.ts';
+import { leftOutReasons, PeriodAgent } from './periods.ts';
+import { ruleProducts } from './rules.ts';
+
+/** A policy that gets no line, with the reason. */
+export const LeftOutPolicy = z.object({
+  id: uuid,
+  policy_number: z.string(),
+  client_name: z.string(),
+  product_type: z.enum(productTypes),
+  annual_premium: money,
+  effective_date: calendarDate,
+  agent_name: z.nullable(z.string()),
+  /** It took effect before the period. */
+  is_late: z.boolean(),
+  reason: z.enum(leftOutReasons),
+});
+export type LeftOutPolicy = z.infer<typeof LeftOutPolicy>;
+LeftOutPolicy.register(z.globalRegistry, { id: 'LeftOutPolicy' });
+
+export const LeftOutQuery = z.object({ ...pageQuery, reason: z.optional(z.enum(leftOutReasons)) });
+export type LeftOutQuery = z.infer<typeof LeftOutQuery>;
+
+/** So many lines, and so many policies left out, a dry run names at most. */
+export const dryRunMax = 200;
+
+/** A line that calculating would write. */
+export const DryLine = z.object({
+  /** null: a bonus. */
+  policy_id: z.nullable(uuid),
+  policy_number: z.string(),
+  client_name: z.string(),
+  /** `All`: a bonus for whatever product. */
+  product_type: z.enum(ruleProducts),
+  agent_id: uuid,
+  agent_name: z.string(),
+  rule_id: uuid,
+  rule_name: z.string(),
+  annual_premium: money,
+  base_amount: money,
+  /** Percent; null where there is not one rate. */
+  rate: z.nullable(z.number()),
+  commission_amount: money,
+  is_renewal: z.boolean(),
+  is_late: z.boolean(),
+});
+export type DryLine = z.infer<typeof DryLine>;
+
+export const DryRunQuery = z.object({
+  /** The lines of this agent alone; totals are of all. */
+  agent_id: z.optional(uuid),
+});
+export type DryRunQuery = z.infer<typeof DryRunQuery>;
+
+/** What calculating a period would write now. */
+export const DryRun = z.object({
+  total_commissions: signedMoney,
+  total_policies: count,
+  total_premium: money,
+  by_agent: z.array(PeriodAgent),
+  left_out: z.record(z.enum(leftOutReasons), count),
+  /** The first lines, by the agent's name and the day on which the policy takes effect. */
+  lines: z.array(DryLine),
+  left_out_policies: z.array(LeftOutPolicy),
+});
+export type DryRun = z.infer<typeof DryRun>;
+DryRun.register(z.globalRegistry, { id: 'CommissionDryRun' });
+
+/** Every line reckoned once more, from what is stored. */
+export const PeriodCheck = z.object({
+  lines: count,
+  /** Lines that came out otherwise; there should be none. */
+  differing: z.array(z.object({ id: uuid, stored: signedMoney, recomputed: signedMoney })),
+  /** The sum of the lines, and the total of the period. */
+  sum: signedMoney,
+  total: signedMoney,
+});
+export type PeriodCheck = z.infer<typeof PeriodCheck>;
+PeriodCheck.register(z.globalRegistry, { id: 'CommissionPeriodCheck' });
+
+export const calculatingRoutes = {
+  dryRunPeriod: {
+    method: 'GET',
+    path: '/commissions/periods/{id}/dry-run',
+    ...managingCommissions,
+    query: DryRunQuery,
+    ok: [200, DryRun],
+    errors: { period_not_open: 409 },
+    shows: ['commission_period', 'commission_scheme', 'policy', 'client', 'user'],
+    summary: 'What calculating an open period would write now',
+  },
+  listLeftOut: {
+    method: 'GET',
+    path: '/commissions/periods/{id}/left-out',
+    ...managingCommissions,
+    query: LeftOutQuery,
+    ok: [200, z.array(LeftOutPolicy)],
+    paged: true,
+    shows: ['commission_period', 'policy', 'client', 'user'],
+    summary: 'The policies that got no line in a calculated period, each with the reason',
+  },
+  checkPeriod: {
+    method: 'GET',
+    path: '/commissions/periods/{id}/check',
+    ...managingCommissions,
+    ok: [200, PeriodCheck],
+    shows: ['commission_period', 'commission'],
+    summary: 'Every line of a period reckoned once more, from what is stored',
+  },
+} as const;

@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import { productTypes } from '#features/leads/contract.ts';
+import { policyStatuses } from '#features/policies/contract.ts';
+import { calendarDate, instant, money, uuid } from '#platform/contract/fields.ts';
+import { historyRoute } from '#platform/contract/history.ts';
+import { files } from '#platform/contract/kinds.ts';
+import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
+import { field, needed, shapeOf } from '#platform/contract/record-fields.ts';
+import { managingCommissions, readingCommissions } from './access.ts';
+import { CommissionAdjustment } from './adjustments.ts';
+import { count, signedMoney } from './amounts.ts';
+import { Chargeback } from './chargebacks.ts';
+import { Explanation } from './explanation.ts';
+import { periodStatuses } from './periods.ts';
+import { commissionTypes, ruleProducts } from './rules.ts';
+
+/** A commission may go from any of these to any other, while its period allows it. */
+export const commissionStatuses = ['Pending', 'Calculated', 'Under Review', 'Approved', 'Paid', 'Cancelled'] as const;
+export type CommissionStatus = (typeof commissionStatuses)[number];
+
+/** What is still to be approved. */
+export const pendingStatuses: readonly CommissionStatus[] = ['Pending', 'Calculated', 'Under Review'];
+
+/** What can be marked as Paid in one go. */
+export const payableStatuses: readonly CommissionStatus[] = [...pendingStatuses, 'Approved'];
+
+/** A month of the agency's calendar, as `2026-11`. */
+export const Month = z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, { error: 'platform:validation.date' }));
+
+const named = z.object({ id: uuid, name: z.string() });
+const Agent = z.object({ id: uuid, full_name: z.string() });
+
+/** The policy that a line pays. */
+const PaidPolicy = z.object({
+  id: uuid,
+  policy_number: z.string(),
+  carrier: z.string(),
+  status: z.enum(policyStatuses),
+  effective_date: calendarDate,
+  expiration_date: calendarDate,
+});
+
+/** A commission's fields. Commissions are made by calculating a period alone; their amounts never change. */
+export const commissionFields = {
+  id: field(needed(uuid), 'card'),
+  /** '' for a bonus. */
+  client_name: field(needed(z.string()), 'card', 'joined'),
+  /** null for a bonus. */
+  client_id: field(needed(z.nullable(uuid)), 'card'),
+  /** `All`: a bonus for whatever product. */
+  product_type: field(needed(z.enum(ruleProducts)), 'card'),
+  /** 0 for a bonus. */
+  annual_premium: field(needed(money), 'card'),
+  commission_amount: field(needed(money), 'card'),
+  status: field(needed(z.enum(commissionStatuses)), 'card', 'update'),
+  calculated_at: field(needed(instant), 'card'),
+  agent: field(needed(Agent), 'card', 'joined'),
+  /** null for a bonus. */
+  policy: field(needed(z.nullable(PaidPolicy)), 'card', 'joined'),
+  period: field(needed(z.extend(named, { status: z.enum(periodStatuses) })), 'card', 'joined'),
+  scheme: field(needed(named), 'card', 'joined'),
+  commission_type: field(needed(z.enum(commissionTypes)), 'card'),
+  is_renewal: field(needed(z.boolean()), 'card'),
+  /** Its policy took effect before the period. */
+  is_late: field(needed(z.boolean()), 'card'),
+  /** All its adjustments together, and the line with them. */
+  adjusted_amount: field(needed(signedMoney), 'card'),
+  net: field(needed(signedMoney), 'card'),
+  rule_name: field(needed(z.string()), 'card', 'joined'),
+  /** The chargeback that is proposed for it; null: none is. */
+  open_chargeback_id: field(needed(z.nullable(uuid)), 'card', 'joined'),
+  /** When it became Paid, and by whom; null: it is not. */
+  paid_at: field(needed(z.nullable(instant)), 'card'),
+  paid_by_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
+  updated_at: field(needed(instant), 'card'),
+};
+
+/** A commission as a row of a list. */
+export const CommissionCard = z.object(shapeOf(commissionFields, 'card'));
+export type CommissionCard = z.infer<typeof CommissionCard>;
+CommissionCard.register(z.globalRegistry, { id: 'CommissionCard' });
+
+export const Commission = z.extend(CommissionCard, {
+  explanation: Explanation,
+  /** Newest first. */
+  adjustments: z.array(CommissionAdjustment),
+  /** One that waits for somebody to decide; null: none does. */
+  chargeback: z.nullable(Chargeback),
+});
+export type Commission = z.infer<typeof Commission>;
+Commission.register(z.globalRegistry, { id: 'Commission' });
+
+/** What is left out stays. */
+export const UpdateCommission = z.object(shapeOf(commissionFields, 'update'));
+export type UpdateCommission = z.infer<typeof UpdateCommission>;
+UpdateCommission.register(z.globalRegistry, { id: 'UpdateCommission' });
+
+export const markPaidMax = 500;
+export const MarkPaid = z.object({
+  ids: z
+    .array(uuid)
+    .check(z.minLength(1, { error: 'commissions:validation.nothing_selected' }), z.maxLength(markPaidMax)),
+});
+export type MarkPaid = z.infer<typeof MarkPaid>;
+
+export const unpaidReasons = ['already_paid', 'cancelled', 'period_closed', 'not_found'] as const;
+export type UnpaidReason = (typeof unpaidReasons)[number];
+
+/** How many were marked, and which stay what they are. */
+export const MarkedPaid = z.object({
+  paid: count,
+  skipped: z.array(z.object({ id: uuid, why: z.enum(unpaidReasons) })),
+});
+export type MarkedPaid = z.infer<typeof MarkedPaid>;
+MarkedPaid.register(z.globalRegistry, { id: 'MarkedPaid' });
+
+export const commissionSorts = ['newest', 'oldest', 'updated', 'amount', 'net', 'premium'] as const;
+export type CommissionSort = (typeof commissionSorts)[number];
+
+/** `pending`: still to be approved. `owed`: all but Cancelled. */
+export const commissionViews = ['pending', 'owed'] as const;
+
+const filters = {
+  status: z.optional(z.enum(commissionStatuses)),
+  only: z.optional(z.enum(commissionViews)),
+  product_type: z.optional(z.enum(ruleProducts)),
+  agent: userFilter,
+  period_id: z.optional(uuid),
+  scheme_id: z.optional(uuid),
+  /** In which they were calculated. */
+  month: z.optional(Month),
+  policy_id: z.optional(uuid),
+  client_id: z.optional(uuid),
+  /** Whatever finds its policy. */
+  q: searchText,
+};
+
+const sort = z._default(z.enum(commissionSorts), 'newest');
+
+export const CommissionListQuery = z.object({ ...pageQuery, ...filters, sort });
+export type CommissionListQuery = z.infer<typeof CommissionListQuery>;
+
+export const CommissionTotalsQuery = z.object(filters);
+export type CommissionTotalsQuery = z.infer<typeof CommissionTotalsQuery>;
+
+/** What a list comes to, all of its pages together. */
+export const CommissionTotals = z.object({
+  commissions: count,
+  annual_premium: money,
+  commission_amount: money,
+  adjusted_amount: signedMoney,
+  net: signedMoney,
+});
+export type CommissionTotals = z.infer<typeof CommissionTotals>;
+CommissionTotals.register(z.globalRegistry, { id: 'CommissionTotals' });
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+
+/** The filters and the order of the list, and the format of the file. */
+export const ExportQuery = z.object({ ...filters, sort, format: z._default(z.enum(exportFormats), 'csv') });
+export type ExportQuery = z.infer<typeof ExportQuery>;
+
+const shows = ['commission', 'commission_period', 'commission_scheme', 'policy', 'client', 'user'] as const;
+
+export const lineRoutes = {
+  listCommissions: {
+    method: 'GET',
+    path: '/commissions',
+    ...readingCommissions,
+    query: CommissionListQuery,
+    ok: [200, z.array(CommissionCard)],
+    paged: true,
+    shows,
+    summary: "List the agency's commissions; an Agente's own",
+  },
+  readCommissionTotals: {
+    method: 'GET',
+    path: '/commissions/totals',
+    ...readingCommissions,
+    query: CommissionTotalsQuery,
+    ok: [200, CommissionTotals],
+    shows,
+    summary: 'What the commissions of a list come to, all of them',
+  },
+  exportCommissions: {
+    method: 'GET',
+    path: '/commissions/export',
+    ...readingCommissions,
+    query: ExportQuery,
+    ok: [200, files(...exportFormats)],
+    shows,
+    summary: 'The commissions of a list as a file, all of them',
+  },
+  markPaid: {
+    method: 'POST',
+    path: '/commissions/paid',
+    ...managingCommissions,
+    body: MarkPaid,
+    ok: [200, MarkedPaid],
+    changes: ['commission'],
+    summary: 'Mark commissions as Paid',
+  },
+  readCommission: {
+    method: 'GET',
+    path: '/commissions/{id}',
+    ...readingCommissions,
+    ok: [200, Commission],
+    shows,
+    summary: 'One commission with how it came about, its adjustments and what it comes to',
+  },
+  updateCommission: {
+    method: 'PUT',
+    path: '/commissions/{id}',
+    ...managingCommissions,
+    body: UpdateCommission,
+    ok: [200, Commission],
+    errors: { period_closed: 409 },
+    version: 'readCommission',
+    changes: ['commission'],
+    summary: 'Change the status of a commission',
+  },
+  readCommissionHistory: historyRoute({
+    path: '/commissions/{id}/history',
+    ...readingCommissions,
+    shows: ['commission', 'commission_period'],
+    summary: 'Who did what to a commission, newest first',
+  }),
+} as const;
