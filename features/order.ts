@@ -15,6 +15,7 @@ export const order = {
   notifications: ['tenants', 'users', 'auth', 'clients', 'leads', 'quotes', 'policies'],
   tasks: ['users', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   renewals: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
+  commissions: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies', 'tasks'],
   search: ['tenants', 'leads', 'quotes', 'policies', 'tasks'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],

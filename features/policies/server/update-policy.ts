@@ -85,14 +85,15 @@ async function storePolicy(
   id: string,
   carrier: string,
   changed: Partial<Pick<PoliciesTable, NamesIn<typeof policyFields, 'update'>>>,
-  { tx, agency, clock }: Updating,
+  { tx, agency, clock, today }: Updating,
 ): Promise<void> {
-  const { policy_number } = changed;
+  const { policy_number, status } = changed;
   await policyTables(tx)
     .updateTable('policies')
     .set({
       ...changed,
       ...(policy_number !== undefined && { search_text: policySearchText({ policy_number, carrier }) }),
+      ...(status !== undefined && { cancelled_on: status === 'Cancelada' ? today : null }),
       updated_at: clock().toISOString(),
     })
     .where('tenant_id', '=', agency.id)

@@ -1,0 +1,145 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ProductType } from '#features/leads/contract.ts';
+import type { Columns } from '#platform/contract/record-fields.ts';
+import { ownTables } from '#platform/server/database/tables.ts';
+import type { CommissionStatus } from '../contract/lines.ts';
+import type { LeftOutReason, PeriodStatus } from '../contract/periods.ts';
+import type { CommissionType, RuleProduct, RuleTerms, ruleFields, Tier } from '../contract/rules.ts';
+import type { PeriodType, SchemeRole, schemeFields } from '../contract/schemes.ts';
+import '#features/clients/server/schema.ts';
+import '#features/leads/server/schema.ts';
+import '#features/policies/server/schema.ts';
+import '#features/quotes/server/schema.ts';
+import '#features/tenants/server/schema.ts';
+import '#features/users/server/schema.ts';
+
+/** The columns of the fields are told by the contract. */
+export interface SchemesTable extends Columns<typeof schemeFields> {
+  tenant_id: string;
+}
+
+/** Its steps are written as JSON. */
+type Stored<Rule extends { tiers: Tier[] }> = Omit<Rule, 'tiers'> & { tiers: ColumnType<Tier[], string, string> };
+
+export interface RulesTable extends Stored<Columns<typeof ruleFields>> {
+  tenant_id: string;
+}
+
+export interface PeriodsTable {
+  tenant_id: string;
+  id: string;
+  scheme_id: string;
+  name: string;
+  period_type: PeriodType;
+  start_date: string;
+  end_date: string;
+  cut_off_date: string;
+  notes: string;
+  status: PeriodStatus;
+  total_commissions: number;
+  total_policies: number;
+  total_premium: number;
+  run_id: string | null;
+  run_total: number;
+  run_done: number;
+  run_started_by: string | null;
+  run_started_at: string | null;
+  run_seen_at: string | null;
+  run_ended_at: string | null;
+  run_roles: string[] | null;
+  run_products: string[] | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A rule as it was when a period was calculated. */
+export interface PeriodRulesTable extends Omit<Stored<RuleTerms>, 'description' | 'is_active'> {
+  tenant_id: string;
+  period_id: string;
+  rule_id: string;
+  version: number;
+  created_at: string;
+}
+
+export interface PeriodAgentsTable {
+  tenant_id: string;
+  period_id: string;
+  agent_id: string;
+  expected: number;
+  is_done: boolean;
+  total_policies: number;
+  total_premium: number;
+  total_commissions: number;
+}
+
+export interface CommissionsTable {
+  tenant_id: string;
+  id: string;
+  period_id: string;
+  scheme_id: string;
+  rule_id: string;
+  agent_id: string;
+  agent_role: SchemeRole;
+  policy_id: string | null;
+  client_id: string | null;
+  product_type: RuleProduct;
+  commission_type: CommissionType;
+  is_renewal: boolean;
+  is_late: boolean;
+  annual_premium: number;
+  term_premium: number;
+  base_amount: number;
+  rate: number | null;
+  volume_before: number | null;
+  volume_total: number | null;
+  volume_count: number | null;
+  commission_amount: number;
+  adjusted_amount: number;
+  net: GeneratedAlways<number>;
+  status: CommissionStatus;
+  calculated_at: string;
+  calculated_on: string;
+  paid_at: string | null;
+  paid_by: string | null;
+  updated_at: string;
+}
+
+export interface LeftOutTable {
+  tenant_id: string;
+  period_id: string;
+  policy_id: string;
+  scheme_id: string;
+  reason: LeftOutReason;
+  agent_id: string | null;
+  is_late: boolean;
+  product_type: ProductType;
+  is_renewal: boolean;
+  annual_premium: number;
+  term_premium: number;
+  effective_date: string;
+}
+
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    commission_schemes: SchemesTable;
+    commission_rules: RulesTable;
+    commission_periods: PeriodsTable;
+    commission_period_rules: PeriodRulesTable;
+    commission_period_agents: PeriodAgentsTable;
+    commissions: CommissionsTable;
+    commission_left_out: LeftOutTable;
+  }
+}
+
+export const commissionTables = ownTables('commissions', {
+  owns: [
+    'commission_schemes',
+    'commission_rules',
+    'commission_periods',
+    'commission_period_rules',
+    'commission_period_agents',
+    'commissions',
+    'commission_left_out',
+  ],
+  reads: ['policies', 'quotes', 'leads', 'clients', 'users', 'tenants'],
+});
