@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommissionPeriod } from '../../contract/periods.ts';
+import { commissionFacts } from '../../contract.ts';
+import { readPeriod } from '../periods/read-periods.ts';
+import { commissionTables } from '../schema.ts';
+import { processPeriod } from './process-period.ts';
+
+type Calculating = Deed<'period_not_open' | 'scheme_inactive'>;
+
+/**
+ * Begins to calculate an open period, by its scheme and its active rules as they are now: a job goes on. Every other one is
+ * refused with `period_not_open`, so that of many calls at once one begins; one of an inactive scheme with `scheme_inactive`.
+ */
+export async function beginCalculation(id: string, deed: Calculating): Promise<CommissionPeriod> {
+  const { audit, emit, enqueue, refuse } = deed;
+  const period = await lockPeriodWithScheme(id, deed);
+  if (!period) return refuse('not_found');
+  if (period.status !== 'Open') refuse('period_not_open');
+  if (!period.is_active) refuse('scheme_inactive');
+  const run_id = randomUUID();
+  audit({ action: 'calculatePeriod', entity: 'commission_period', entity_id: id, after: { status: 'Calculating' } });
+  const [, , , , answer] = await Promise.all([
+    startRun(id, run_id, period, deed),
+    keepRules(id, period.scheme_id, deed),
+    emit(commissionFacts.periodChanged, { id, status: 'Calculating' }),
+    enqueue(processPeriod, { period_id: id, run_id }),
+    readPeriod(id, deed),
+  ]);
+  return answer ?? refuse('not_found');
+}
+
+function lockPeriodWithScheme(id: string, { tx, agency }: Calculating) {
+  return commissionTables(tx)
+    .selectFrom('commission_periods')
+    .innerJoin('commission_schemes', (join) =>
+      join
+        .on('commission_schemes.tenant_id', '=', agency.id)
+        .onRef('commission_schemes.id', '=', 'commission_periods.scheme_id'),
+    )
+    .select(['commission_periods.status', 'commission_periods.scheme_id', 'commission_schemes.is_active'])
+    .select(['commission_schemes.applies_to_roles', 'commission_schemes.applies_to_products'])
+    .where('commission_periods.tenant_id', '=', agency.id)
+    .where('commission_periods.id', '=', id)
+    .forNoKeyUpdate('commission_periods')
+    .executeTakeFirst();
+}
+
+async function startRun(
+  id: string,
+  run_id: string,
+  scheme: { applies_to_roles: string[]; applies_to_products: string[] },
+  { tx, agency, actor, clock }: Calculating,
+): Promise<void> {
+  const now = clock().toISOString();
+  await commissionTables(tx)
+    .updateTable('commission_periods')
+    .set({
+      ...{ status: 'Calculating', run_id, run_total: 0, run_done: 0, run_started_by: actor.user_id },
+      ...{ run_started_at: now, run_seen_at: null, run_ended_at: null, updated_at: now },
+      ...{ run_roles: scheme.applies_to_roles, run_products: scheme.applies_to_products },
+    })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps the rules as they are now: what is changed of them while it goes on, or later, changes nothing of this period. */
+async function keepRules(id: string, schemeId: string, { tx, agency }: Calculating): Promise<void> {
+  await sql`
+    insert into commission_period_rules (
+      tenant_id, period_id, rule_id, version, name, product_type, commission_type, calculation_base, percentage_rate,
+      fixed_amount, min_policy_amount, max_policy_amount, priority, applies_to_new_business, applies_to_renewals, tiers,
+      tier_mode, threshold_kind, threshold, bonus_kind, created_at)
+    select rules.tenant_id, ${id}, rules.id, version, name, product_type, commission_type, calculation_base,
+           percentage_rate, fixed_amount, min_policy_amount, max_policy_amount, priority, applies_to_new_business,
+           applies_to_renewals, tiers, tier_mode, threshold_kind, threshold, bonus_kind, created_at
+    from commission_rules as rules
+    where rules.tenant_id = ${agency.id} and rules.scheme_id = ${schemeId} and rules.is_active`.execute(
+    commissionTables(tx),
+  );
+}

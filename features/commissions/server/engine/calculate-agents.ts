@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type Move, moveLines } from '../figures.ts';
+import { commissionTables } from '../schema.ts';
+import { leaveOut } from './leave-out.ts';
+import { bonuses, withLines } from './lines-sql.ts';
+import type { Scope } from './policies-sql.ts';
+import { rulesOfPeriod, withRules } from './rules-sql.ts';
+
+/** All that is written in one transaction has the same instant. */
+interface Batch {
+  scope: Scope;
+  periodId: string;
+  agents: readonly string[];
+  now: string;
+}
+
+/**
+ * Writes all that some agents get in a period, and what of theirs is left out. So few statements that it does not matter how
+ * much that is.
+ */
+export async function calculateAgents(
+  scope: Scope,
+  planned: readonly { agent_id: string; expected: number }[],
+  deed: Deed,
+): Promise<void> {
+  const { tx, clock } = deed;
+  const agents = planned.map(({ agent_id }) => agent_id);
+  const batch = { scope, periodId: scope.periodId as string, agents, now: clock().toISOString() };
+  // An agent is never cut in two: one who has sold tens of thousands is given the time.
+  await sql`set local statement_timeout = '60s'`.execute(commissionTables(tx));
+  const written = await writeLines(batch, deed);
+  const expected = planned.reduce((sum, { expected: policies }) => sum + policies, 0);
+  const theirs = sql`policies.agent_id = any(${agents}::uuid[])`;
+  if (written !== expected) await leaveOut(scope, theirs, deed);
+  await writeBonuses(batch, deed);
+  const [, groups] = await Promise.all([markDone(batch, deed), groupsOf(batch, deed)]);
+  moveLines(groups, deed);
+}
+
+/** Writes what policies pay. How many lines that are. */
+async function writeLines({ scope, periodId, agents, now }: Batch, { tx, agency, today }: Deed): Promise<number> {
+  const which = sql`policies.agent_id = any(${agents}::uuid[])`;
+  const { numAffectedRows } = await sql`
+    with ${withRules(rulesOfPeriod(agency.id, periodId))}, ${withLines(scope, which)}
+    insert into commissions (
+      tenant_id, id, period_id, scheme_id, rule_id, agent_id, agent_role, policy_id, client_id, product_type,
+      commission_type, is_renewal, is_late, annual_premium, term_premium, base_amount, rate, volume_before, volume_total,
+      commission_amount, calculated_at, calculated_on, updated_at)
+    select tenant_id, gen_random_uuid(), ${periodId}, ${scope.schemeId}, rule_id, agent_id, agent_role, policy_id,
+           client_id, product_type, commission_type, is_renewal, is_late, annual_premium, term_premium, base_amount, rate,
+           volume_before, volume_total, commission_amount, ${now}, ${today}, ${now}
+    from lines
+    on conflict do nothing`.execute(commissionTables(tx));
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Writes the bonuses that the agents have reached, by what stands in the period of theirs. */
+async function writeBonuses({ scope, periodId, agents, now }: Batch, { tx, agency, today }: Deed): Promise<void> {
+  const counted = sql`
+    select users.tenant_id, found.*, users.role as agent_role
+    from (
+      select agent_id, product_type, is_renewal, annual_premium, term_premium from commissions
+      where tenant_id = ${agency.id} and agent_id = any(${agents}::uuid[]) and calculated_at = ${now}
+        and period_id = ${periodId}
+      union all
+      select agent_id, product_type, is_renewal, annual_premium, term_premium from commission_left_out
+      where tenant_id = ${agency.id} and agent_id = any(${agents}::uuid[]) and period_id = ${periodId}
+        and reason = 'bonus_only') as found
+    join users on users.tenant_id = ${agency.id} and users.id = found.agent_id`;
+  await sql`
+    with ${withRules(rulesOfPeriod(agency.id, periodId))}
+    insert into commissions (
+      tenant_id, id, period_id, scheme_id, rule_id, agent_id, agent_role, product_type, commission_type, is_renewal,
+      is_late, annual_premium, term_premium, base_amount, rate, volume_total, volume_count, commission_amount,
+      calculated_at, calculated_on, updated_at)
+    select ${agency.id}::uuid, gen_random_uuid(), ${periodId}, ${scope.schemeId}, rule_id, agent_id, agent_role,
+           product_type, 'bonus', false, false, 0, 0, base_amount, rate, base_amount, volume_count, commission_amount,
+           ${now}, ${today}, ${now}
+    from (${bonuses(counted)}) as reached
+    on conflict do nothing`.execute(commissionTables(tx));
+}
+
+/** Marks the agents as done, with what they have. */
+async function markDone({ periodId, agents, now }: Batch, { tx, agency }: Deed): Promise<void> {
+  await sql`
+    update commission_period_agents set
+      is_done = true, total_policies = made.policies, total_premium = made.premium, total_commissions = made.total
+    from (
+      select agents.agent_id, count(lines.policy_id) as policies, coalesce(sum(lines.annual_premium), 0) as premium,
+             coalesce(sum(lines.commission_amount), 0) as total
+      from unnest(${agents}::uuid[]) as agents (agent_id)
+      left join commissions as lines on lines.tenant_id = ${agency.id} and lines.agent_id = agents.agent_id
+        and lines.calculated_at = ${now} and lines.period_id = ${periodId}
+      group by agents.agent_id) as made
+    where commission_period_agents.tenant_id = ${agency.id} and commission_period_agents.period_id = ${periodId}
+      and commission_period_agents.agent_id = made.agent_id`.execute(commissionTables(tx));
+}
+
+/** What was written, as the figures count it. */
+async function groupsOf({ periodId, agents, now }: Batch, { tx, agency, today }: Deed): Promise<Move[]> {
+  const { rows } = await sql<Pick<Move, 'agent_id' | 'product_type' | 'count' | 'amount'>>`
+    select agent_id, product_type, count(*)::int as count, sum(commission_amount) as amount from commissions
+    where tenant_id = ${agency.id} and agent_id = any(${agents}::uuid[]) and calculated_at = ${now}
+      and period_id = ${periodId}
+    group by agent_id, product_type`.execute(commissionTables(tx));
+  return rows.map((row) => ({
+    ...{ ...row, period_id: periodId, month: today, adjusted: 0 },
+    ...{ before: null, after: 'Calculated' },
+  }));
+}

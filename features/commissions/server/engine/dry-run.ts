@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type DryLine, type DryRun, type DryRunQuery, dryRunMax, type LeftOutPolicy } from '../../contract/calculating.ts';
+import type { LeftOutReason, PeriodAgent } from '../../contract/periods.ts';
+import { countsOf } from '../periods/read-periods.ts';
+import { commissionTables } from '../schema.ts';
+import { bonuses, isPaid, isTold, reasonOf, withLines } from './lines-sql.ts';
+import type { Scope } from './policies-sql.ts';
+import { rulesOfScheme, withRules } from './rules-sql.ts';
+import { scopeOf } from './scope.ts';
+
+type Running = Deed<'period_not_open'>;
+
+/** What comes of one statement: each part as JSON. */
+interface Found {
+  totals: Pick<DryRun, 'total_commissions' | 'total_policies' | 'total_premium'>;
+  by_agent: PeriodAgent[];
+  lines: DryLine[];
+  reasons: { reason: LeftOutReason; policies: number }[];
+  left_out: LeftOutPolicy[];
+}
+
+/**
+ * What calculating an open period would write now, by the very statements that calculate; nothing is written. Refuses any
+ * other period with `period_not_open`.
+ */
+export async function dryRunPeriod(id: string, { agent_id }: DryRunQuery, deed: Running): Promise<DryRun> {
+  const { tx, agency, refuse } = deed;
+  const period = await readScoped(id, deed);
+  if (!period) return refuse('not_found');
+  if (period.status !== 'Open') refuse('period_not_open');
+  const { applies_to_roles: roles, applies_to_products: products } = period;
+  const scope = await scopeOf(period, { roles, products }, deed);
+  await sql`set local statement_timeout = '60s'`.execute(commissionTables(tx));
+  const { rows } = await sql<Found>`
+    with ${withRules(rulesOfScheme(agency.id, scope.schemeId))}, ${withLines(scope, sql`true`)},
+    ${written(scope)}
+    select (select ${totals} from written) as totals,
+           coalesce((select jsonb_agg(agents) from agents), '[]') as by_agent,
+           coalesce((select jsonb_agg(named) from (${named(agency.id, agent_id ?? null)}) as named), '[]') as lines,
+           coalesce((select jsonb_agg(counted) from (
+             select reason, count(*) as policies from left_out group by reason) as counted), '[]') as reasons,
+           coalesce((select jsonb_agg(found) from (${namedLeftOut(agency.id)}) as found), '[]') as left_out`.execute(
+    commissionTables(tx),
+  );
+  const { totals: all, by_agent, lines, reasons, left_out } = rows[0] as Found;
+  return { ...all, by_agent, left_out: countsOf(reasons), lines, left_out_policies: left_out };
+}
+
+const totals = sql`jsonb_build_object(
+  'total_commissions', coalesce(sum(commission_amount), 0), 'total_policies', count(policy_id),
+  'total_premium', coalesce(sum(annual_premium), 0))`;
+
+/** `written`, the lines with the bonuses; `agents`, what each of them has; `left_out`. After `withLines`. */
+const written = (scope: Scope) => sql`
+  left_out as (
+    select found.* from (select looked.*, ${reasonOf('looked')} as reason from looked where not ${isPaid('looked')}) as found
+    where not ${isTold(scope, 'found', sql`found.reason`)}),
+  written as materialized (
+    select policy_id, client_id, product_type, agent_id, rule_id, rule_name, annual_premium, base_amount, rate,
+           commission_amount, is_renewal, is_late, effective_date
+    from lines
+    union all
+    select null, null, product_type, agent_id, rule_id, rule_name, 0, base_amount, rate, commission_amount, false, false,
+           null
+    from (${bonuses(sql`
+      select agent_id, agent_role, product_type, is_renewal, annual_premium, term_premium from chosen
+      where rule_id is not null or ${reasonOf('chosen')} = 'bonus_only'`)}) as reached),
+  agents as (
+    select users.id as agent_id, users.full_name as agent_name, count(written.policy_id) as total_policies,
+           coalesce(sum(written.annual_premium), 0) as total_premium, sum(written.commission_amount) as total_commissions
+    from written join users on users.tenant_id = ${scope.agencyId} and users.id = written.agent_id
+    group by users.id, users.full_name order by users.full_name, users.id)`;
+
+/** The first lines, of all agents or of one. */
+const named = (agencyId: string, agentId: string | null) => sql`
+  select written.policy_id, coalesce(policies.policy_number, '') as policy_number, coalesce(clients.name, '') as client_name,
+         written.product_type, written.agent_id, users.full_name as agent_name, written.rule_id, written.rule_name,
+         written.annual_premium, written.base_amount, written.rate, written.commission_amount, written.is_renewal,
+         written.is_late
+  from written
+  join users on users.tenant_id = ${agencyId} and users.id = written.agent_id
+  left join policies on policies.tenant_id = ${agencyId} and policies.id = written.policy_id
+  left join clients on clients.tenant_id = ${agencyId} and clients.id = written.client_id
+  where ${agentId}::uuid is null or written.agent_id = ${agentId}::uuid
+  order by users.full_name, users.id, written.effective_date, written.policy_id
+  limit ${sql.lit(dryRunMax)}`;
+
+const namedLeftOut = (agencyId: string) => sql`
+  select left_out.policy_id as id, policies.policy_number, clients.name as client_name, left_out.product_type,
+         left_out.annual_premium, left_out.effective_date, users.full_name as agent_name, left_out.is_late, left_out.reason
+  from left_out
+  join policies on policies.tenant_id = ${agencyId} and policies.id = left_out.policy_id
+  join clients on clients.tenant_id = ${agencyId} and clients.id = left_out.client_id
+  left join users on users.tenant_id = ${agencyId} and users.id = left_out.agent_id
+  order by left_out.effective_date, left_out.policy_id
+  limit ${sql.lit(dryRunMax)}`;
+
+/** A period with what its scheme says now. */
+function readScoped(id: string, { tx, agency }: Running) {
+  return commissionTables(tx)
+    .selectFrom('commission_periods')
+    .innerJoin('commission_schemes', (join) =>
+      join
+        .on('commission_schemes.tenant_id', '=', agency.id)
+        .onRef('commission_schemes.id', '=', 'commission_periods.scheme_id'),
+    )
+    .select(['commission_periods.id', 'commission_periods.scheme_id', 'commission_periods.status'])
+    .select(['commission_periods.start_date', 'commission_periods.end_date', 'commission_periods.cut_off_date'])
+    .select(['commission_schemes.applies_to_roles', 'commission_schemes.applies_to_products'])
+    .where('commission_periods.tenant_id', '=', agency.id)
+    .where('commission_periods.id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { commissionFacts } from '../../contract.ts';
+import { commissionTables, type PeriodsTable } from '../schema.ts';
+
+type Totals = Pick<PeriodsTable, 'total_commissions' | 'total_policies' | 'total_premium'>;
+
+/** Ends the calculation of a period all of whose agents are done. */
+export async function endRun(
+  { id, name }: Pick<PeriodsTable, 'id' | 'name'>,
+  deed: Deed,
+): Promise<void> {
+  const { tx, agency, clock, audit, emit } = deed;
+  const totals = await totalsOf(id, deed);
+  const now = clock().toISOString();
+  audit({ action: 'finishPeriod', entity: 'commission_period', entity_id: id, after: { name, ...totals } });
+  await Promise.all([
+    commissionTables(tx)
+      .updateTable('commission_periods')
+      .set({ ...totals, status: 'Calculated', run_seen_at: now, run_ended_at: now, updated_at: now })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
+    emit(commissionFacts.periodChanged, { id, status: 'Calculated' }),
+    emit(commissionFacts.linesChanged, { id }),
+  ]);
+}
+
+async function totalsOf(periodId: string, { tx, agency }: Deed): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select coalesce(sum(total_commissions), 0) as total_commissions, coalesce(sum(total_policies), 0)::int as total_policies,
+           coalesce(sum(total_premium), 0) as total_premium
+    from commission_period_agents where tenant_id = ${agency.id} and period_id = ${periodId}`.execute(commissionTables(tx));
+  return rows[0] as Totals;
+}

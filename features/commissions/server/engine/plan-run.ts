@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { commissionTables } from '../schema.ts';
+import { leaveOut } from './leave-out.ts';
+import { isLookedAt, type Scope } from './policies-sql.ts';
+
+/**
+ * Writes down which agents a calculation has to look at, and leaves out what belongs to nobody. How many policies there are
+ * in all, and how many of them are done by that.
+ */
+export async function planRun(scope: Scope, deed: Deed): Promise<{ total: number; done: number }> {
+  const { tx, agency } = deed;
+  const periodId = scope.periodId as string;
+  const tables = commissionTables(tx);
+  await sql`
+    insert into commission_period_agents (tenant_id, period_id, agent_id, expected)
+    select policies.tenant_id, ${periodId}, policies.agent_id, count(*)
+    from policies where ${isLookedAt(scope)} and policies.agent_id is not null
+    group by policies.tenant_id, policies.agent_id
+    on conflict do nothing`.execute(tables);
+  const [{ rows }, done] = await Promise.all([
+    sql<{ total: number }>`
+      select coalesce(sum(expected), 0)::int as total from commission_period_agents
+      where tenant_id = ${agency.id} and period_id = ${periodId}`.execute(tables),
+    leaveOut(scope, sql`policies.agent_id is null`, deed),
+  ]);
+  return { total: (rows[0]?.total ?? 0) + done, done };
+}

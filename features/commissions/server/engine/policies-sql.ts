@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** What a calculation looks at: policies of one scheme, by the days on which they take effect. */
+export interface Scope {
+  agencyId: string;
+  schemeId: string;
+  /** The period that is calculated; null: none, and nothing that is calculated stands in the way. */
+  periodId: string | null;
+  /** The first day of the scheme's first period: what took effect since then and is in no line is late. */
+  first: string;
+  /** First and last day of the period; the last one is the cut-off where that comes first. */
+  start: string;
+  last: string;
+  roles: readonly string[];
+  products: readonly string[];
+}
+
+/** How many whole months the term of `policies` has; less than that are days. */
+const months = sql`((extract(year from policies.expiration_date) - extract(year from policies.effective_date)) * 12
+  + extract(month from policies.expiration_date) - extract(month from policies.effective_date))::int`;
+
+/**
+ * What the term of `policies` was sold for: of so many whole months a twelfth each, else of so many days a 365th each, to
+ * the cent. A year that begins on 29 February and ends on the 28th has twelve months.
+ */
+const termPremium = sql`case
+  when (policies.effective_date + make_interval(months => ${months}))::date = policies.expiration_date
+    then round(policies.annual_premium * ${months} / 12, 2)
+  else round(policies.annual_premium * (policies.expiration_date - policies.effective_date) / 365, 2)
+end`;
+
+/** Whether a line of this scheme pays `policies`, or a bonus counts it. */
+const isCounted = ({ agencyId, schemeId }: Scope): RawBuilder<boolean> => sql`(
+  exists (
+    select from commissions as paid
+    where paid.tenant_id = ${agencyId} and paid.policy_id = policies.id and paid.scheme_id = ${schemeId})
+  or exists (
+    select from commission_left_out as counted
+    where counted.tenant_id = ${agencyId} and counted.policy_id = policies.id and counted.scheme_id = ${schemeId}
+      and counted.reason = 'bonus_only'))`;
+
+/** Whether `policies`, which is late here, will be counted in time by another period, which is not calculated yet. */
+const isAwaited = ({ agencyId, schemeId, periodId }: Scope): RawBuilder<boolean> => sql`exists (
+  select from commission_periods as other
+  where other.tenant_id = ${agencyId} and other.scheme_id = ${schemeId} and other.id <> ${periodId}
+    and other.status in ('Open', 'Calculating')
+    and policies.effective_date between other.start_date and least(other.end_date, other.cut_off_date))`;
+
+/** Which of `policies` a calculation looks at. */
+export function isLookedAt(scope: Scope): RawBuilder<boolean> {
+  const { agencyId, products, first, start, last, periodId } = scope;
+  const inItsPlace =
+    periodId === null
+      ? sql``
+      : sql`and not ${isCounted(scope)} and (policies.effective_date >= ${start}::date or not ${isAwaited(scope)})`;
+  return sql`policies.tenant_id = ${agencyId} and policies.product_type = any(${[...products]}::text[])
+    and policies.effective_date between ${first}::date and ${last}::date ${inItsPlace}`;
+}
+
+/**
+ * The policies that a calculation looks at, and those alone that `which` says: with their term's premium, whether they are
+ * renewals and late, and why nothing can be paid for them, whatever the rules say: `barred`, null where something can.
+ */
+export function lookedAt(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { agencyId, start, roles } = scope;
+  return sql`
+    select policies.tenant_id, policies.id as policy_id, policies.client_id, policies.agent_id, users.role as agent_role,
+           policies.product_type, policies.annual_premium, ${termPremium} as term_premium, policies.effective_date,
+           policies.renews is not null as is_renewal, policies.effective_date < ${start}::date as is_late,
+           case
+             when policies.status = 'Cancelada' and policies.cancelled_on < policies.effective_date then 'cancelled'
+             when policies.agent_id is null then 'no_agent'
+             when not users.role = any(${[...roles]}::text[]) then 'role'
+           end as barred
+    from policies
+    left join users on users.tenant_id = ${agencyId} and users.id = policies.agent_id
+    where ${isLookedAt(scope)} and ${which}`;
+}

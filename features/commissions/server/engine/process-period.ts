@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { uuid } from '#platform/contract/fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { commissionFacts } from '../../contract.ts';
+import { proposeForPeriod } from '../chargebacks/propose.ts';
+import { commissionTables } from '../schema.ts';
+import { calculateAgents } from './calculate-agents.ts';
+import { endRun } from './end-run.ts';
+import { planRun } from './plan-run.ts';
+import { scopeOf } from './scope.ts';
+
+/** So many policies at a time, in one transaction; of an agent who has more of them, all. */
+const batchSize = 5_000;
+
+/** So long one job works before it hands on to the next: a worker that was killed is missed no longer than a job may take. */
+const turnMs = 45_000;
+
+/**
+ * Calculates a period, some agents at a time: all that an agent gets is written in one transaction, with the mark that he is
+ * done. A job that was killed, or taken twice, changes nothing: the period's lock lets one work at a time, and the key of a
+ * line lets no policy be paid twice.
+ */
+export const processPeriod = agencyJob({
+  name: 'commissions.process-period',
+  payload: z.object({ period_id: uuid, run_id: uuid }),
+  retryLimit: 10,
+  timeoutSeconds: 120,
+  concurrency: 2,
+  async run({ period_id, run_id }, work) {
+    const handOnAt = work.clock().getTime() + turnMs;
+    let left: boolean;
+    do left = await work.act((deed) => doStep(period_id, run_id, deed));
+    while (left && work.clock().getTime() < handOnAt);
+    if (!left) await proposeAll(period_id, work);
+    await work.finish(async (deed) => {
+      if (left) await deed.enqueue(processPeriod, { period_id, run_id });
+    });
+  },
+});
+
+/** What was cancelled before its line came into being: as with a policy that is cancelled after that. */
+async function proposeAll(periodId: string, work: Pick<AgencyWork, 'act'>): Promise<void> {
+  let after: string | null = null;
+  do after = await work.act((deed) => proposeForPeriod(periodId, after, deed));
+  while (after !== null);
+}
+
+/** Does the next step of a calculation: its plan, some agents, or its end. Whether there is more to do. */
+export async function doStep(periodId: string, runId: string, deed: Deed): Promise<boolean> {
+  const period = await lockRun(periodId, deed);
+  if (period?.status !== 'Calculating' || period.run_id !== runId) return false;
+  const { run_roles, run_products } = period;
+  const scope = await scopeOf(period, { roles: run_roles ?? [], products: run_products ?? [] }, deed);
+  const planned = period.run_seen_at === null ? await planRun(scope, deed) : null;
+  const agents = planned ? [] : await nextAgents(periodId, deed);
+  if (!planned && agents.length === 0) {
+    await endRun(period, deed);
+    return false;
+  }
+  if (agents.length > 0) await calculateAgents(scope, agents, deed);
+  const done = planned?.done ?? agents.reduce((sum, { expected }) => sum + expected, period.run_done);
+  await Promise.all([
+    see(periodId, { run_done: done, ...(planned && { run_total: planned.total }) }, deed),
+    deed.emit(commissionFacts.periodChanged, { id: periodId, status: 'Calculating' }),
+  ]);
+  return true;
+}
+
+/** A period that is calculated, locked until the transaction ends: others who work on it wait. */
+function lockRun(id: string, { tx, agency }: Deed) {
+  return commissionTables(tx)
+    .selectFrom('commission_periods')
+    .select(['id', 'scheme_id', 'name', 'status', 'start_date', 'end_date', 'cut_off_date'])
+    .select(['run_id', 'run_done', 'run_seen_at', 'run_roles', 'run_products'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The next agents whose policies are to be looked at, as many as make a batch; one at least, where one is left. */
+async function nextAgents(periodId: string, { tx, agency }: Deed): Promise<{ agent_id: string; expected: number }[]> {
+  const waiting = await commissionTables(tx)
+    .selectFrom('commission_period_agents')
+    .select(['agent_id', 'expected'])
+    .where('tenant_id', '=', agency.id)
+    .where('period_id', '=', periodId)
+    .where('is_done', '=', false)
+    .orderBy('agent_id')
+    .limit(500)
+    .execute();
+  let policies = 0;
+  return waiting.filter(({ expected }, at) => {
+    policies += expected;
+    return at === 0 || policies <= batchSize;
+  });
+}
+
+/** Writes a sign of life. */
+async function see(
+  id: string,
+  progress: { run_done: number; run_total?: number },
+  { tx, agency, clock }: Deed,
+): Promise<void> {
+  await commissionTables(tx)
+    .updateTable('commission_periods')
+    .set({ ...progress, run_seen_at: clock().toISOString() })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+}

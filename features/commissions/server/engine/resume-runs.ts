@@ -1,0 +1,33 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { DailyStep } from '#platform/server/background/daily-step.ts';
+import { commissionTables } from '../schema.ts';
+import { processPeriod } from './process-period.ts';
+
+/** A calculation that has given no sign of life for so long is taken up again: its job is tried again sooner, while it is tried. */
+const silenceMs = 15 * 60_000;
+
+/** Takes up calculations that nobody works on any more, when an agency's day begins: where one left off, it goes on. */
+export const resumeRuns: DailyStep = {
+  name: 'commissions.resume',
+  async run(_day, work) {
+    await work.act(async (deed) => {
+      const silent = await silentRuns(deed);
+      await Promise.all(
+        silent.map(({ id, run_id }) => deed.enqueue(processPeriod, { period_id: id, run_id: run_id as string })),
+      );
+    });
+  },
+};
+
+function silentRuns({ tx, agency, clock }: Deed) {
+  const since = new Date(clock().getTime() - silenceMs).toISOString();
+  return commissionTables(tx)
+    .selectFrom('commission_periods')
+    .select(['id', 'run_id'])
+    .where('tenant_id', '=', agency.id)
+    .where('status', '=', 'Calculating')
+    .where(({ or, eb }) =>
+      or([eb('run_seen_at', '<', since), eb('run_seen_at', 'is', null).and('run_started_at', '<', since)]),
+    )
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** What a calculation reads of a rule. */
+const columns = sql.raw(
+  [
+    ...['product_type', 'commission_type', 'calculation_base', 'percentage_rate', 'fixed_amount', 'min_policy_amount'],
+    ...['max_policy_amount', 'priority', 'applies_to_new_business', 'applies_to_renewals', 'tiers', 'tier_mode'],
+    ...['threshold_kind', 'threshold', 'bonus_kind', 'created_at'],
+  ].join(', '),
+);
+
+/** The rules by which a period is calculated, as they were when that began. */
+export const rulesOfPeriod = (agencyId: string, periodId: string): RawBuilder<unknown> => sql`
+  select rule_id, name, ${columns} from commission_period_rules
+  where tenant_id = ${agencyId} and period_id = ${periodId}`;
+
+/** The active rules of a scheme, as they are now. */
+export const rulesOfScheme = (agencyId: string, schemeId: string): RawBuilder<unknown> => sql`
+  select id as rule_id, name, ${columns} from commission_rules
+  where tenant_id = ${agencyId} and scheme_id = ${schemeId} and is_active`;
+
+/** What a rule reckons from, of a policy. */
+export const baseOf = (rule: string, policy: string): RawBuilder<number> => sql`case ${sql.ref(`${rule}.calculation_base`)}
+  when 'term_premium' then ${sql.ref(`${policy}.term_premium`)} else ${sql.ref(`${policy}.annual_premium`)} end`;
+
+/** Whether a policy fits a rule: by product, as new business or as a renewal, and by its amount. */
+export const isFit = (rule: string, policy: string): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${rule}.${column}`);
+  return sql`(${of('product_type')} = ${sql.ref(`${policy}.product_type`)} or ${of('product_type')} = 'All')
+    and case when ${sql.ref(`${policy}.is_renewal`)} then ${of('applies_to_renewals')}
+        else ${of('applies_to_new_business')} end
+    and ${baseOf(rule, policy)} >= ${of('min_policy_amount')}
+    and (${of('max_policy_amount')} = 0 or ${baseOf(rule, policy)} <= ${of('max_policy_amount')})`;
+};
+
+/**
+ * The order in which rules are asked: the smallest priority, then the product that is named before all of them, then the
+ * older rule.
+ */
+const inTurn = sql`priority, product_type = 'All', created_at, rule_id`;
+
+/** `rules`, each with its turn, and `steps`, those of the tiered ones. The parts of a statement that begins with them. */
+export const withRules = (rules: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  rules as materialized (select found.*, row_number() over (order by ${inTurn}) as turn from (${rules}) as found),
+  steps as materialized (
+    select rules.rule_id, (step ->> 'from')::numeric as begins, (step ->> 'rate')::numeric as rate,
+           lead((step ->> 'from')::numeric) over (partition by rules.rule_id order by (step ->> 'from')::numeric) as ends
+    from rules cross join lateral jsonb_array_elements(rules.tiers) as step
+    where rules.commission_type = 'tiered')`;
+
+/** The rule that pays each of `policies`, none where no rule fits: a bonus pays no policy. */
+export const choice = (policies: string): RawBuilder<unknown> => sql`left join lateral (
+    select rules.* from rules
+    where rules.commission_type <> 'bonus' and ${isFit('rules', policies)}
+    order by rules.turn limit 1) as rule on true`;

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { unknownReference } from '#platform/server/ground/refusal.ts';
+import type { CommissionPeriod, CreatePeriod } from '../../contract/periods.ts';
+import { commissionFacts } from '../../contract.ts';
+import { commissionTables } from '../schema.ts';
+import { lockScheme } from '../schemes/read-schemes.ts';
+import { daysOf, refuseDisorder, refuseOverlap } from './period-days.ts';
+import { readPeriod } from './read-periods.ts';
+
+/**
+ * Creates an open period of an active scheme. Refuses one that is switched off with `scheme_inactive`, days in no order with
+ * `validation_error`, and days of another period of the scheme with `periods_overlap`.
+ */
+export async function createPeriod(
+  input: CreatePeriod,
+  deed: Deed<'scheme_inactive' | 'periods_overlap'>,
+): Promise<CommissionPeriod> {
+  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const { scheme_id } = input;
+  const days = daysOf(input, agency.time_zone);
+  refuseDisorder(days, deed);
+  const scheme = await lockScheme(scheme_id, deed);
+  if (!scheme) throw unknownReference('scheme_id');
+  if (!scheme.is_active) refuse('scheme_inactive');
+  await refuseOverlap(scheme_id, days, null, deed);
+  const now = clock().toISOString();
+  const id = randomUUID();
+  const row = {
+    ...{ ...input, ...days, period_type: input.period_type ?? scheme.period_type, tenant_id: agency.id, id },
+    ...{ status: 'Open' as const, total_commissions: 0, total_policies: 0, total_premium: 0 },
+    ...{ run_total: 0, run_done: 0, created_at: now, updated_at: now },
+  };
+  const after = { ...input, ...days, scheme_id: scheme.name };
+  audit({ action: 'createPeriod', entity: 'commission_period', entity_id: id, after });
+  const [, , period] = await Promise.all([
+    commissionTables(tx).insertInto('commission_periods').values(row).execute(),
+    emit(commissionFacts.periodChanged, { id, status: 'Open' }),
+    readPeriod(id, deed),
+  ]);
+  return period ?? refuse('not_found');
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommissionStatus } from '../../contract/lines.ts';
+import type { PeriodStatus } from '../../contract/periods.ts';
+import { type Move, moveLines } from '../figures.ts';
+import { commissionTables } from '../schema.ts';
+
+/**
+ * Where lines go with their period, by what they are: what was cancelled or paid stays that, and what somebody has approved
+ * alone stays approved.
+ */
+const following: Partial<Record<PeriodStatus, { from: readonly CommissionStatus[]; to: CommissionStatus }>> = {
+  Calculated: { from: ['Under Review'], to: 'Calculated' },
+  'Under Review': { from: ['Pending', 'Calculated'], to: 'Under Review' },
+  Approved: { from: ['Pending', 'Calculated', 'Under Review'], to: 'Approved' },
+  Closed: { from: ['Pending', 'Calculated', 'Under Review', 'Approved'], to: 'Paid' },
+};
+
+type Moving = Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock' | 'tally'>;
+
+/** What is moved, as the figures count it: read off the rows as they were when they were moved. */
+type Moved = Pick<Move, 'agent_id' | 'product_type' | 'month' | 'count' | 'amount' | 'adjusted'>;
+
+/** Has the lines of a period follow its new status. A statement for each status that they come from. */
+export async function moveLinesOf(periodId: string, status: PeriodStatus, deed: Moving): Promise<void> {
+  const move = following[status];
+  if (!move) return;
+  for (const before of move.from) {
+    const moved = await moveFrom(periodId, before, move.to, deed);
+    const as = { period_id: periodId, before, after: move.to };
+    moveLines(
+      moved.map((group) => ({ ...group, ...as })),
+      deed,
+    );
+  }
+}
+
+async function moveFrom(
+  periodId: string,
+  before: CommissionStatus,
+  after: CommissionStatus,
+  { tx, agency, actor, clock }: Moving,
+): Promise<Moved[]> {
+  const now = clock().toISOString();
+  const isPaid = after === 'Paid';
+  const { rows } = await sql<Moved>`
+    with moved as (
+      update commissions set status = ${after}, paid_at = ${isPaid ? now : null}, paid_by = ${isPaid ? actor.user_id : null},
+        updated_at = ${now}
+      where tenant_id = ${agency.id} and period_id = ${periodId} and status = ${before}
+      returning agent_id, product_type, calculated_on, commission_amount, adjusted_amount)
+    ${groupsOf('moved')}`.execute(commissionTables(tx));
+  return rows;
+}
+
+/** Lines, as the figures count them, of what a statement has moved or dropped. */
+export const groupsOf = (lines: string) => sql`
+  select agent_id, product_type, calculated_on as month, count(*)::int as count, sum(commission_amount) as amount,
+         sum(adjusted_amount) as adjusted
+  from ${sql.table(lines)} group by agent_id, product_type, calculated_on`;

@@ -1,0 +1,57 @@
+import { addMonths, dayOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { cutOffMonthsMax } from '../../contract/periods.ts';
+import { commissionTables, type PeriodsTable } from '../schema.ts';
+
+/** The days of a period. */
+export type PeriodDays = Pick<PeriodsTable, 'start_date' | 'end_date' | 'cut_off_date'>;
+
+/** What was given of them, as days of the agency. */
+export function daysOf<Given extends Partial<PeriodDays>>(
+  { start_date, end_date, cut_off_date }: Given,
+  timeZone: string,
+): Pick<Given, keyof PeriodDays> {
+  return Object.fromEntries(
+    Object.entries({ start_date, end_date, cut_off_date })
+      .filter(([, day]) => day !== undefined)
+      .map(([name, day]) => [name, dayOf(day as string, timeZone)]),
+  ) as Pick<Given, keyof PeriodDays>;
+}
+
+/** Refuses days that are in no order, with `validation_error`: the cut-off lies between the start and a year after the end. */
+export function refuseDisorder(
+  { start_date, end_date, cut_off_date }: PeriodDays,
+  { refuseFields }: Pick<Deed, 'refuseFields'>,
+): void {
+  const problems = [
+    end_date < start_date && { field: 'end_date', message: 'commissions:validation.end_before_start' },
+    cut_off_date < start_date && { field: 'cut_off_date', message: 'commissions:validation.cut_off_before_start' },
+    cut_off_date > addMonths(end_date < start_date ? start_date : end_date, cutOffMonthsMax) && {
+      ...{ field: 'cut_off_date', message: 'commissions:validation.cut_off_too_late' },
+    },
+  ].filter((problem) => problem !== false);
+  if (problems.length > 0) refuseFields(problems.map((problem) => ({ ...problem, code: 'custom' })));
+}
+
+/**
+ * Refuses days of which another period of the scheme has one, with `periods_overlap`. Whoever asks holds the scheme's lock,
+ * so that two do not ask at once.
+ */
+export async function refuseOverlap(
+  schemeId: string,
+  { start_date, end_date }: PeriodDays,
+  except: string | null,
+  { tx, agency, refuse }: Deed<'periods_overlap'>,
+): Promise<void> {
+  const others = commissionTables(tx)
+    .selectFrom('commission_periods')
+    .select('name')
+    .where('tenant_id', '=', agency.id)
+    .where('scheme_id', '=', schemeId)
+    .where('start_date', '<=', end_date)
+    .where('end_date', '>=', start_date)
+    .orderBy('start_date')
+    .limit(1);
+  const other = await (except ? others.where('id', '<>', except) : others).executeTakeFirst();
+  if (other) refuse('periods_overlap', { name: other.name });
+}

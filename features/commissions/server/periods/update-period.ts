@@ -1,0 +1,108 @@
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import {
+  type CommissionPeriod,
+  type PeriodStatus,
+  periodMoves,
+  type ReopenPeriod,
+  type UpdatePeriod,
+} from '../../contract/periods.ts';
+import { commissionFacts } from '../../contract.ts';
+import { commissionTables, type PeriodsTable } from '../schema.ts';
+import { lockScheme } from '../schemes/read-schemes.ts';
+import { dropLines } from './drop-lines.ts';
+import { moveLinesOf } from './move-lines.ts';
+import { daysOf, refuseDisorder, refuseOverlap } from './period-days.ts';
+import { readPeriod } from './read-periods.ts';
+
+type Updating = Deed<'period_not_open' | 'periods_overlap' | 'period_move' | 'period_has_payments'>;
+
+/**
+ * Changes name and notes of a period, its days while it is Open (else `period_not_open`), or moves its status to a next one
+ * (else `period_move`). Its lines follow; back to Open drops them, unless one was paid or adjusted (`period_has_payments`).
+ */
+export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updating): Promise<CommissionPeriod> {
+  const { agency, audit, emit, refuse } = deed;
+  const found = await readPeriod(id, deed);
+  if (!found) return refuse('not_found');
+  const mayOverlap = given.start_date !== undefined || given.end_date !== undefined;
+  // The scheme first, as whoever creates a period.
+  const [, period] = await Promise.all([
+    mayOverlap && lockScheme(found.scheme_id, deed),
+    lockPeriod(id, deed),
+    deed.refuseIfChanged(),
+  ]);
+  if (!period) return refuse('not_found');
+  const { scheme_id, ...before } = period;
+  const change = changedFields(before, { ...given, ...daysOf(given, agency.time_zone) });
+  audit(change && { action: 'updatePeriod', entity: 'commission_period', entity_id: id, ...change });
+  if (!change) return found;
+  const after = { ...before, ...change.after };
+  const { status } = change.after;
+  const isOfDays = ['start_date', 'end_date', 'cut_off_date', 'period_type'].some((name) => name in change.after);
+  if (isOfDays && before.status !== 'Open') refuse('period_not_open');
+  if (status && !periodMoves[before.status].includes(status)) refuse('period_move');
+  if (isOfDays) refuseDisorder(after, deed);
+  if (mayOverlap) await refuseOverlap(scheme_id, after, id, deed);
+  if (status === 'Open') await dropLines(id, deed);
+  else if (status) await moveLinesOf(id, status, deed);
+  await Promise.all([
+    storePeriod(id, change.after, deed),
+    emit(commissionFacts.periodChanged, { id, status: after.status }),
+    status && emit(commissionFacts.linesChanged, { id }),
+  ]);
+  return (await readPeriod(id, deed)) ?? refuse('not_found');
+}
+
+/** Takes a closed period back to review; what was paid stays paid. Any other one is refused with `period_not_closed`. */
+export async function reopenPeriod(
+  id: string,
+  { reason }: ReopenPeriod,
+  deed: Deed<'period_not_closed'>,
+): Promise<CommissionPeriod> {
+  const { audit, emit, refuse } = deed;
+  const period = await lockPeriod(id, deed);
+  if (!period) return refuse('not_found');
+  if (period.status !== 'Closed') refuse('period_not_closed');
+  const status = 'Under Review';
+  const after = { status, reason };
+  audit({ action: 'reopenPeriod', entity: 'commission_period', entity_id: id, before: { status: 'Closed' }, after });
+  await Promise.all([
+    storePeriod(id, { status }, deed),
+    moveLinesOf(id, status, deed),
+    emit(commissionFacts.periodChanged, { id, status }),
+    emit(commissionFacts.linesChanged, { id }),
+  ]);
+  return (await readPeriod(id, deed)) ?? refuse('not_found');
+}
+
+/** Whatever can be changed of a period, locked. */
+function lockPeriod(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  return commissionTables(tx)
+    .selectFrom('commission_periods')
+    .select(['scheme_id', 'name', 'period_type', 'start_date', 'end_date', 'cut_off_date', 'notes', 'status'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** What a period keeps of its calculation when it is Open again: nothing. */
+const uncalculated = {
+  ...{ run_id: null, run_total: 0, run_done: 0, run_started_by: null, run_started_at: null, run_seen_at: null },
+  ...{ run_ended_at: null, run_roles: null, run_products: null },
+  ...{ total_commissions: 0, total_policies: 0, total_premium: 0 },
+};
+
+async function storePeriod(
+  id: string,
+  changed: Partial<PeriodsTable> & { status?: PeriodStatus },
+  { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
+): Promise<void> {
+  await commissionTables(tx)
+    .updateTable('commission_periods')
+    .set({ ...changed, ...(changed.status === 'Open' && uncalculated), updated_at: clock().toISOString() })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+}

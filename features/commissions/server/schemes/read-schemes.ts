@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { columnsIn } from '#platform/contract/record-fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { cut, type Page, pagingOf, readPage, timeSortings } from '#platform/server/database/paging.ts';
+import { type CommissionScheme, type SchemeListQuery, schemeFields } from '../../contract/schemes.ts';
+import { commissionTables } from '../schema.ts';
+
+type InAgency = Pick<Deed, 'tx' | 'agency'>;
+
+const columns = columnsIn(schemeFields).map((name) => `commission_schemes.${name}` as const);
+
+const schemesOf = ({ tx, agency }: InAgency) =>
+  commissionTables(tx).selectFrom('commission_schemes').where('commission_schemes.tenant_id', '=', agency.id);
+
+/** How many active rules a scheme has. */
+const activeRules = (agencyId: string) => sql<number>`(
+  select count(*) from commission_rules
+  where commission_rules.tenant_id = ${agencyId} and commission_rules.scheme_id = commission_schemes.id
+    and commission_rules.is_active)::int`;
+
+/** One page of the agency's schemes, newest first. Two statements, sent together. */
+export async function listSchemes(query: SchemeListQuery, deed: Deed): Promise<Page<CommissionScheme>> {
+  const schemes = schemesOf(deed);
+  const paging = pagingOf('commission_schemes.id', timeSortings('commission_schemes').newest, query);
+  const rows = schemes.select(columns).select(activeRules(deed.agency.id).as('active_rules'));
+  return readPage(commissionTables(deed.tx), cut(rows, paging), schemes, paging);
+}
+
+/** One scheme, or null when the agency has none of this id. */
+export async function readScheme(id: string, deed: InAgency): Promise<CommissionScheme | null> {
+  const scheme = await schemesOf(deed)
+    .select(columns)
+    .select(activeRules(deed.agency.id).as('active_rules'))
+    .where('commission_schemes.id', '=', id)
+    .executeTakeFirst();
+  return scheme ?? null;
+}
+
+/**
+ * A scheme, locked until the transaction ends: whatever is added to it waits for whatever else is. Null when the agency has
+ * none of this id.
+ */
+export async function lockScheme(id: string, { tx, agency }: InAgency) {
+  const scheme = await commissionTables(tx)
+    .selectFrom('commission_schemes')
+    .select(columnsIn(schemeFields))
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return scheme ?? null;
+}

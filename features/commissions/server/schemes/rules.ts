@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { columnsIn } from '#platform/contract/record-fields.ts';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { unknownReference } from '#platform/server/ground/refusal.ts';
+import {
+  type CommissionRule,
+  type CreateRule,
+  type RuleTerms,
+  ruleFields,
+  ruleProblems,
+  rulesMax,
+  type UpdateRule,
+} from '../../contract/rules.ts';
+import { commissionFacts } from '../../contract.ts';
+import { commissionTables } from '../schema.ts';
+import { lockScheme, readScheme } from './read-schemes.ts';
+
+type InAgency = Pick<Deed, 'tx' | 'agency'>;
+
+const columns = columnsIn(ruleFields);
+
+const rulesOf = ({ tx, agency }: InAgency) =>
+  commissionTables(tx).selectFrom('commission_rules').select(columns).where('tenant_id', '=', agency.id);
+
+/** The rules of a scheme in the order in which they are asked; null when the agency has no such scheme. */
+export async function listRules(schemeId: string, deed: InAgency): Promise<CommissionRule[] | null> {
+  const [scheme, rules] = await Promise.all([
+    readScheme(schemeId, deed),
+    rulesOf(deed)
+      .where('scheme_id', '=', schemeId)
+      .orderBy('priority')
+      .orderBy(sql`product_type = 'All'`)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  ]);
+  return scheme && rules;
+}
+
+/** One rule, or null when the agency has none of this id. */
+export async function readRule(id: string, deed: InAgency): Promise<CommissionRule | null> {
+  return (await rulesOf(deed).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Adds a rule to a scheme. Refuses what contradicts itself with `validation_error`, and the 101st with `too_many_rules`. */
+export async function createRule(input: CreateRule, deed: Deed<'too_many_rules'>): Promise<CommissionRule> {
+  const { audit, emit, refuse } = deed;
+  const { scheme_id } = input;
+  refuseContradictions(input, deed);
+  const [scheme, count] = await Promise.all([lockScheme(scheme_id, deed), countRules(scheme_id, deed)]);
+  if (!scheme) throw unknownReference('scheme_id');
+  if (count >= rulesMax) return refuse('too_many_rules', { limit: rulesMax });
+  const id = randomUUID();
+  audit({ action: 'createRule', entity: 'commission_rule', entity_id: id, after: { ...input } });
+  const [, , rule] = await Promise.all([
+    storeRules([{ ...input, id, is_example: false }], deed),
+    emit(commissionFacts.schemeChanged, { id: scheme_id }),
+    readRule(id, deed),
+  ]);
+  return rule ?? refuse('not_found');
+}
+
+/** Writes new rules, the first of them as the oldest. */
+export async function storeRules(
+  rules: readonly (CreateRule & { id: string; is_example: boolean })[],
+  { tx, agency, clock }: Deed,
+): Promise<void> {
+  const begun = clock().getTime();
+  const rows = rules.map(({ tiers, ...rule }, at) => {
+    const now = new Date(begun + at).toISOString();
+    return {
+      ...{ ...rule, tiers: JSON.stringify(tiers) },
+      ...{ tenant_id: agency.id, version: 1, created_at: now, updated_at: now },
+    };
+  });
+  await commissionTables(tx).insertInto('commission_rules').values(rows).execute();
+}
+
+async function countRules(schemeId: string, { tx, agency }: InAgency): Promise<number> {
+  const { count } = await commissionTables(tx)
+    .selectFrom('commission_rules')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('tenant_id', '=', agency.id)
+    .where('scheme_id', '=', schemeId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Refuses a rule that contradicts itself, with `validation_error` on each field. */
+export function refuseContradictions(rule: RuleTerms, { refuseFields }: Pick<Deed, 'refuseFields'>): void {
+  const problems = ruleProblems(rule);
+  if (problems.length > 0) refuseFields(problems.map((problem) => ({ ...problem, code: 'custom' })));
+}
+
+/**
+ * Changes a rule, or switches it off; what is left out stays. It is another version of it from then on, and no example any
+ * more. What was calculated keeps the rule as it was.
+ */
+export async function updateRule(id: string, given: UpdateRule, deed: Deed): Promise<CommissionRule> {
+  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const [rule] = await Promise.all([
+    rulesOf(deed).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+    deed.refuseIfChanged(),
+  ]);
+  if (!rule) return refuse('not_found');
+  const change = changedFields<RuleTerms>(rule, given);
+  audit(change && { action: 'updateRule', entity: 'commission_rule', entity_id: id, ...change });
+  if (change) {
+    refuseContradictions({ ...rule, ...change.after }, deed);
+    const { tiers, ...others } = change.after;
+    await Promise.all([
+      commissionTables(tx)
+        .updateTable('commission_rules')
+        .set({
+          ...{ ...others, ...(tiers && { tiers: JSON.stringify(tiers) }) },
+          ...{ version: rule.version + 1, is_example: false, updated_at: clock().toISOString() },
+        })
+        .where('tenant_id', '=', agency.id)
+        .where('id', '=', id)
+        .execute(),
+      emit(commissionFacts.schemeChanged, { id: rule.scheme_id }),
+    ]);
+  }
+  return (await readRule(id, deed)) ?? refuse('not_found');
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type CommissionScheme, type CreateScheme, schemeRoles, type UpdateScheme } from '../../contract/schemes.ts';
+import { commissionFacts } from '../../contract.ts';
+import { productTypes } from '#features/leads/contract.ts';
+import { commissionTables } from '../schema.ts';
+import { lockScheme, readScheme } from './read-schemes.ts';
+
+/** Creates a scheme, still without rules. */
+export async function createScheme(input: CreateScheme, deed: Deed): Promise<CommissionScheme> {
+  const { audit, emit, refuse } = deed;
+  const id = randomUUID();
+  audit({ action: 'createScheme', entity: 'commission_scheme', entity_id: id, after: { ...input } });
+  const [, , scheme] = await Promise.all([
+    storeScheme({ ...input, id, is_example: false }, deed),
+    emit(commissionFacts.schemeChanged, { id }),
+    readScheme(id, deed),
+  ]);
+  return scheme ?? refuse('not_found');
+}
+
+/** Writes a new scheme. */
+export async function storeScheme(
+  { applies_to_roles, applies_to_products, ...scheme }: CreateScheme & { id: string; is_example: boolean },
+  { tx, agency, clock }: Deed,
+): Promise<void> {
+  const now = clock().toISOString();
+  await commissionTables(tx)
+    .insertInto('commission_schemes')
+    .values({
+      ...{ ...scheme, tenant_id: agency.id, created_at: now, updated_at: now },
+      applies_to_roles: inOrder(schemeRoles, applies_to_roles),
+      applies_to_products: inOrder(productTypes, applies_to_products),
+    })
+    .execute();
+}
+
+/** What was chosen, each once, in the order of the list. */
+const inOrder = <Value>(all: readonly Value[], chosen: readonly Value[]): Value[] =>
+  all.filter((value) => chosen.includes(value));
+
+/** Changes a scheme; what is left out stays. An example that is changed is the agency's own from then on. */
+export async function updateScheme(id: string, given: UpdateScheme, deed: Deed): Promise<CommissionScheme> {
+  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const [scheme] = await Promise.all([lockScheme(id, deed), deed.refuseIfChanged()]);
+  if (!scheme) return refuse('not_found');
+  const { applies_to_roles: roles, applies_to_products: products } = given;
+  const change = changedFields<CreateScheme>(scheme, {
+    ...given,
+    ...(roles && { applies_to_roles: inOrder(schemeRoles, roles) }),
+    ...(products && { applies_to_products: inOrder(productTypes, products) }),
+  });
+  audit(change && { action: 'updateScheme', entity: 'commission_scheme', entity_id: id, ...change });
+  if (change) {
+    await Promise.all([
+      commissionTables(tx)
+        .updateTable('commission_schemes')
+        .set({ ...change.after, is_example: false, updated_at: clock().toISOString() })
+        .where('tenant_id', '=', agency.id)
+        .where('id', '=', id)
+        .execute(),
+      emit(commissionFacts.schemeChanged, { id }),
+    ]);
+  }
+  return (await readScheme(id, deed)) ?? refuse('not_found');
+}
