@@ -32,6 +32,17 @@ export const rooms = {
   mail: { uses: ['ground', 'database'], slices: ['letter', 'mail', 'mailbox'], assembly: [] },
   /** Calls to addresses that others have given. */
   outside: { uses: ['database'], slices: ['call-outside'], assembly: [] },
+  /** Pages as PDF, in the agency's colours and in any letters, made by threads of their own. */
+  paper: {
+    uses: ['ground'],
+    slices: [
+      ...['brand', 'letterhead', 'letters/alphabet', 'letters/typesetter', 'page-edges', 'palette', 'paper-pool'],
+      ...['render', 'sheet'],
+    ],
+    assembly: [],
+  },
+  /** Tables as CSV and XLSX, piece by piece. */
+  sheets: { uses: [], slices: ['table-file'], assembly: [] },
   /** Where work waits. */
   queue: { uses: ['ground', 'database'], slices: [], assembly: ['queue'] },
   /** That a record has changed, told to every process. */

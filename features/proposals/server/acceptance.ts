@@ -1,5 +1,5 @@
-import type { Palette } from './palette.ts';
-import { type Block, contentWidth, page, type Sheet } from './sheet.ts';
+import type { Palette } from '#platform/server/paper/palette.ts';
+import { type Block, contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { ProposalWords } from './words.ts';
 
 const titleHeight = 13;

@@ -1,8 +1,8 @@
-import { formatDay } from './formats.ts';
-import type { Palette } from './palette.ts';
+import { filled, formatDay } from '#platform/server/paper/brand.ts';
+import type { Palette } from '#platform/server/paper/palette.ts';
 import type { Proposal } from './proposal.ts';
-import { contentWidth, inOneLine, page, type Sheet } from './sheet.ts';
-import { filled, type ProposalWords } from './words.ts';
+import { contentWidth, inOneLine, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import type { ProposalWords } from './words.ts';
 
 const metaWidth = 170;
 const gap = 24;

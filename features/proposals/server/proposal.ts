@@ -1,26 +1,6 @@
 import type { AutoDetails, CasaDetails, ComercialDetails, Quote } from '#features/quotes/contract.ts';
 import type { Language } from '#platform/contract/language.ts';
-
-/** How an agency looks. */
-export interface ProposalBrand {
-  /** `#rrggbb` of the band. */
-  primary: string;
-  /** `#rrggbb` of rules and edges; never of text. */
-  accent: string;
-  /** A PNG or JPEG file; null: the name alone. */
-  logo: Uint8Array | null;
-}
-
-export const defaultBrand: ProposalBrand = { primary: '#006400', accent: '#FFD700', logo: null };
-
-/** The agency as the client reaches it, and the way it writes a date. '' means: not known. */
-export interface ProposalAgency {
-  name: string;
-  contact_phone: string;
-  admin_email: string;
-  address: string;
-  date_format: 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD';
-}
+import type { AgencyOnPaper, Brand } from '#platform/server/paper/brand.ts';
 
 export interface ProposalAgent {
   full_name: string;
@@ -50,10 +30,10 @@ export interface Proposal {
   language: Language;
   /** The agency's day, `YYYY-MM-DD`. */
   today: string;
-  brand: ProposalBrand;
+  brand: Brand;
   /** Whether the premium of a month stands beside that of a year. */
   withMonthly: boolean;
-  agency: ProposalAgency;
+  agency: AgencyOnPaper;
   /** null: nobody looks after the quote. */
   agent: ProposalAgent | null;
   client: Pick<Quote['lead']['contact'], 'name' | 'phone_national' | 'email' | 'address'>;

@@ -1,5 +1,5 @@
-import type { Palette } from './palette.ts';
-import { contentWidth, page, type Sheet } from './sheet.ts';
+import type { Palette } from '#platform/server/paper/palette.ts';
+import { contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
 
 const beginning = 62;
 const paragraphGap = 5;

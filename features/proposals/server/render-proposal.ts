@@ -1,34 +1,22 @@
+import { filled } from '#platform/server/paper/brand.ts';
+import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
+import type { Alphabet } from '#platform/server/paper/letters/alphabet.ts';
+import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
+import { paletteOf } from '#platform/server/paper/palette.ts';
+import { type Rendered, render } from '#platform/server/paper/render.ts';
+import { createSheet } from '#platform/server/paper/sheet.ts';
 import { writeFigures } from './figures.ts';
 import { writeGroups } from './group-tables.ts';
 import { groupsOf } from './groups.ts';
-import { writeLetterhead } from './letterhead.ts';
-import { type Alphabet, alphabetFor } from './letters/alphabet.ts';
-import { drawPageEdges } from './page-edges.ts';
-import { paletteOf } from './palette.ts';
 import { writePeople, writeTitle } from './people.ts';
-import { cleaned, isDispensable, printable, withTexts } from './printable.ts';
-import type { Proposal } from './proposal.ts';
+import { type Proposal, shortId } from './proposal.ts';
 import { writeProse } from './prose.ts';
-import { createSheet } from './sheet.ts';
 import { writeSmallPrint } from './small-print.ts';
 import { proposalWords } from './words.ts';
 
-/** The file, or the letters that no font has: then there is none. */
-export type RenderedProposal = { file: Uint8Array } | { missing: string[] };
-
 /** The proposal as a tagged PDF: one page, and more only when the notes are long. */
-export async function renderProposal(facts: Proposal): Promise<RenderedProposal> {
-  const texts: string[] = [];
-  const meant = withTexts(facts, (text) => {
-    const whole = cleaned(text);
-    texts.push(whole);
-    return whole;
-  });
-  const alphabet = await alphabetFor(texts.join('\n'));
-  const missing = [...alphabet.missing].filter((sign) => !isDispensable(sign));
-  if (missing.length > 0) return { missing };
-  const proposal = withTexts(meant, (text) => printable(text, alphabet.missing));
-  return { file: await written(proposal, alphabet) };
+export function renderProposal(facts: Proposal): Promise<Rendered> {
+  return render(facts, written);
 }
 
 function written(proposal: Proposal, alphabet: Alphabet): Promise<Uint8Array> {
@@ -39,9 +27,9 @@ function written(proposal: Proposal, alphabet: Alphabet): Promise<Uint8Array> {
     date: new Date(`${proposal.today}T12:00:00Z`),
     alphabet,
   });
-  const { risk, offer, brand } = proposal;
+  const { risk, offer, brand, agency } = proposal;
   const palette = paletteOf(brand);
-  writeLetterhead(sheet, proposal, palette, words);
+  writeLetterhead(sheet, { agency, brand, logoText: filled(words.meta.logo, { agency: agency.name }) }, palette);
   writeTitle(sheet, proposal, palette, words);
   writePeople(sheet, proposal, palette, words);
   writeFigures(sheet, proposal, palette, words);
@@ -51,6 +39,8 @@ function written(proposal: Proposal, alphabet: Alphabet): Promise<Uint8Array> {
   }
   writeProse(sheet, words.groups.notes, offer.notes, palette);
   writeSmallPrint(sheet, proposal, palette, words);
-  drawPageEdges(sheet, proposal, palette, words);
+  const id = `${offer.quote_number}  ·  ${shortId(offer.id)}`;
+  const numbers = (page: number, pages: number) => `${id}  ·  ${filled(words.meta.page, { page, pages })}`;
+  drawPageEdges(sheet, { name: agency.name, numbers }, palette);
   return sheet.end();
 }

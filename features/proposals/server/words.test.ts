@@ -7,7 +7,8 @@ import {
   securitySystems,
 } from '#features/quotes/contract/details.ts';
 import { formsOf, placeholders, textsIn } from '../../../conformance/texts.ts';
-import { codeWord, filled, proposalWords } from './words.ts';
+import { filled } from '#platform/server/paper/brand.ts';
+import { codeWord, proposalWords } from './words.ts';
 
 const [en, es] = [textsIn(JSON.stringify(proposalWords.en)), textsIn(JSON.stringify(proposalWords.es))];
 

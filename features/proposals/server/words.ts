@@ -7,11 +7,6 @@ export type ProposalWords = typeof en;
 /** The words of the page. They stand here and not in `locales/`, because the screens load those and print no proposal. */
 export const proposalWords: Readonly<Record<Language, ProposalWords>> = { en, es };
 
-/** A text with its `{{names}}` replaced. */
-export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => String(values[name] ?? ''));
-}
-
 /** The word for a known code of a field; any other text as it was typed. */
 export function codeWord(words: ProposalWords, field: keyof ProposalWords['codes'], code: string): string {
   const known: Readonly<Record<string, string>> = words.codes[field];

@@ -1,13 +1,18 @@
 import { clustersOf } from './letters/lines.ts';
 import type { Palette } from './palette.ts';
-import { type Proposal, shortId } from './proposal.ts';
 import { page, type Sheet } from './sheet.ts';
-import { filled, type ProposalWords } from './words.ts';
 
 const footerY = 763;
 
+interface Foot {
+  /** On the left; what has no room is cut. */
+  name: string;
+  /** On the right: what the page belongs to, and which of how many it is. */
+  numbers(page: number, pages: number): string;
+}
+
 /** The foot of every page, and the band's colours on the head of those after the first. */
-export function drawPageEdges(sheet: Sheet, { agency, offer }: Proposal, palette: Palette, words: ProposalWords) {
+export function drawPageEdges(sheet: Sheet, { name, numbers }: Foot, palette: Palette) {
   const { doc } = sheet;
   const style = { size: 8, color: palette.muted, width: page.width };
   const pages = doc.bufferedPageRange().count;
@@ -23,11 +28,10 @@ export function drawPageEdges(sheet: Sheet, { agency, offer }: Proposal, palette
         .lineTo(page.right, footerY - 8)
         .lineWidth(0.6)
         .stroke(palette.line);
-      const numbers = filled(words.meta.page, { page: index + 1, pages });
-      const id = `${offer.quote_number}  ·  ${shortId(offer.id)}  ·  ${numbers}`;
-      const right = page.right - sheet.widthOf(id, style);
-      sheet.print(id, right, footerY, style);
-      sheet.print(shortened(agency.name, right - page.left - 20), page.left, footerY, style);
+      const which = numbers(index + 1, pages);
+      const right = page.right - sheet.widthOf(which, style);
+      sheet.print(which, right, footerY, style);
+      sheet.print(shortened(name, right - page.left - 20), page.left, footerY, style);
     }, 'Pagination');
   }
 

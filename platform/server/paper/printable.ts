@@ -21,7 +21,7 @@ export function cleaned(text: string): string {
     .replace(heapOfMarks, '$1');
 }
 
-/** Whether a proposal can do without a sign that no font has. */
+/** Whether a page can do without a sign that no font has. */
 export function isDispensable(sign: string): boolean {
   return dispensable.test(sign);
 }
@@ -39,6 +39,7 @@ export function printable(text: string, missing: ReadonlySet<string>): string {
 /** The same facts with every text changed. */
 export function withTexts<Facts>(facts: Facts, change: (text: string) => string): Facts {
   if (typeof facts === 'string') return change(facts) as Facts;
+  if (Array.isArray(facts)) return facts.map((fact) => withTexts(fact, change)) as Facts;
   if (typeof facts !== 'object' || facts === null || ArrayBuffer.isView(facts)) return facts;
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, withTexts(value, change)])) as Facts;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contrast } from '#platform/contract/colour.ts';
 import { anyColour } from '#platform/web/brand/testing.ts';
 import { paletteOf } from './palette.ts';
-import { defaultBrand } from './proposal.ts';
+import { defaultBrand } from './brand.ts';
 
 test('every text can be read on what it stands on, whatever the brand', () => {
   fc.assert(

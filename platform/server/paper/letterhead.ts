@@ -1,15 +1,21 @@
+import type { AgencyOnPaper, Brand } from './brand.ts';
 import { readLogo } from './logo.ts';
 import type { Palette } from './palette.ts';
-import type { Proposal } from './proposal.ts';
 import { inOneLine, page, type Sheet } from './sheet.ts';
-import { filled, type ProposalWords } from './words.ts';
 
 const padding = 12;
 const accentHeight = 4;
 const plate = { width: 132, height: 52, padding: 7 };
 
+interface Letterhead {
+  agency: AgencyOnPaper;
+  brand: Brand;
+  /** What a screen reader says for the logo. */
+  logoText: string;
+}
+
 /** The band in the agency's colour with its logo, name and contact. A logo that cannot be read is left out. */
-export function writeLetterhead(sheet: Sheet, { agency, brand }: Proposal, palette: Palette, words: ProposalWords) {
+export function writeLetterhead(sheet: Sheet, { agency, brand, logoText }: Letterhead, palette: Palette) {
   const logo = brand.logo && readLogo(sheet.doc, brand.logo);
   const x = page.left + (logo ? plate.width + 18 : 0);
   const style = { color: palette.onBand, width: page.right - x };
@@ -39,8 +45,7 @@ export function writeLetterhead(sheet: Sheet, { agency, brand }: Proposal, palet
     const top = (height - plate.height) / 2 + plate.padding;
     const fit: [number, number] = [plate.width - 2 * plate.padding, plate.height - 2 * plate.padding];
     const bbox: [number, number, number, number] = [left, top, left + fit[0], top + fit[1]];
-    const alt = filled(words.meta.logo, { agency: agency.name });
     const draw = () => sheet.doc.image(logo as never, left, top, { fit, align: 'center', valign: 'center' });
-    head.add(sheet.doc.struct('Figure', { alt, bbox, placement: 'Block' }, draw));
+    head.add(sheet.doc.struct('Figure', { alt: logoText, bbox, placement: 'Block' }, draw));
   }
 }

@@ -1,0 +1,31 @@
+/** How an agency looks. */
+export interface Brand {
+  /** `#rrggbb` of the band. */
+  primary: string;
+  /** `#rrggbb` of rules and edges; never of text. */
+  accent: string;
+  /** A PNG or JPEG file; null: the name alone. */
+  logo: Uint8Array | null;
+}
+
+export const defaultBrand: Brand = { primary: '#006400', accent: '#FFD700', logo: null };
+
+/** The agency as people reach it, and the way it writes a date. '' means: not known. */
+export interface AgencyOnPaper {
+  name: string;
+  contact_phone: string;
+  admin_email: string;
+  address: string;
+  date_format: 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD';
+}
+
+/** A day `YYYY-MM-DD` the way the agency writes it. `Intl` would put the day first for es-US. */
+export function formatDay(day: string, pattern: AgencyOnPaper['date_format']): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return pattern.replace('YYYY', year).replace('MM', month).replace('DD', date);
+}
+
+/** A text with its `{{names}}` replaced. */
+export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => String(values[name] ?? ''));
+}

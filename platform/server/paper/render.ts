@@ -1,0 +1,22 @@
+import { type Alphabet, alphabetFor } from './letters/alphabet.ts';
+import { cleaned, isDispensable, printable, withTexts } from './printable.ts';
+
+/** The file, or the letters that no font has: then there is none. */
+export type Rendered = { file: Uint8Array } | { missing: string[] };
+
+/** Has facts written with the fonts for every text of theirs, which are first freed of what cannot be printed. */
+export async function render<Facts>(
+  facts: Facts,
+  write: (facts: Facts, alphabet: Alphabet) => Promise<Uint8Array>,
+): Promise<Rendered> {
+  const texts: string[] = [];
+  const meant = withTexts(facts, (text) => {
+    const whole = cleaned(text);
+    texts.push(whole);
+    return whole;
+  });
+  const alphabet = await alphabetFor(texts.join('\n'));
+  const missing = [...alphabet.missing].filter((sign) => !isDispensable(sign));
+  if (missing.length > 0) return { missing };
+  return { file: await write(withTexts(meant, (text) => printable(text, alphabet.missing)), alphabet) };
+}
