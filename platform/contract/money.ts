@@ -51,6 +51,11 @@ export function percentOf(amount: Cents, percent: number): Cents {
   return roundedQuotient(BigInt(amount) * scaled(percent), 100n * 10n ** decimalsMax);
 }
 
+/** What of an amount falls on so many parts of a whole, such as days of a term, half a cent away from zero. */
+export function partOf(amount: Cents, parts: number, whole: number): Cents {
+  return roundedQuotient(BigInt(amount) * BigInt(parts), BigInt(whole));
+}
+
 /** By how much an amount has changed, in percent with one decimal, half of it away from zero; null: from nothing. */
 export function changeInPercent(before: Cents, after: Cents): number | null {
   if (before === 0) return null;

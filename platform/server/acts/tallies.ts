@@ -46,9 +46,9 @@ const gathered = new WeakMap<Tx, Map<string, Change>>();
  */
 export function tally(tx: Tx, tenantId: string, before: readonly Weight[], after: readonly Weight[]): void {
   for (const [weights, sign] of [[before, -1] as const, [after, 1] as const]) {
-    for (const { subject, value, amount = 0 } of weights) {
+    for (const { subject, value, amount = 0, count = 1 } of weights) {
       const signed = sign < 0 ? negated(centsOf(amount)) : centsOf(amount);
-      add(tx, tenantId, { subject, value, count: sign, amount: signed });
+      add(tx, tenantId, { subject, value, count: sign * count, amount: signed });
     }
   }
 }
