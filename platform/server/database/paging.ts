@@ -22,6 +22,7 @@ const kinds = {
   timestamptz: (value: string) =>
     /T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value)) && isDate(value.slice(0, 'YYYY-MM-DD'.length)),
   date: isDate,
+  numeric: (value: string) => /^-?\d{1,12}(\.\d{1,2})?$/.test(value),
   uuid: (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
 } satisfies Record<string, (value: string) => boolean>;
 
@@ -146,7 +147,7 @@ export type Kept = Promise<number> | null;
  */
 export async function readPage<
   Column extends string,
-  Row extends { id: string } & Record<NameOf<Column>, string>,
+  Row extends { id: string } & Record<NameOf<Column>, string | number>,
   DB,
   TB extends keyof DB,
 >(
@@ -160,7 +161,7 @@ export async function readPage<
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const isFirst = first !== null && (last as Record<string, unknown> | undefined)?.[nameOf(first)] === true;
-  const end = found.length > limit && last && encodeCursor(mark, [isFirst, last[nameOf(sorting.column)], last.id]);
+  const end = found.length > limit && last && encodeCursor(mark, [isFirst, String(last[nameOf(sorting.column)]), last.id]);
   return { items, total, next: end || null };
 }
 
@@ -186,7 +187,7 @@ export function readJoinedPage<
   Known,
   Table extends keyof Known & string,
   Column extends string,
-  Row extends { id: string } & Record<NameOf<Column>, string>,
+  Row extends { id: string } & Record<NameOf<Column>, string | number>,
   DB,
   TB extends keyof DB,
 >(
