@@ -13,7 +13,7 @@ declare module '#platform/contract/subjects.ts' {
 }
 
 /** What a notification can be about: the kind of record that a click on it opens. */
-export const aboutKinds = ['lead', 'quote', 'policy', 'task', 'renewal'] as const;
+export const aboutKinds = ['lead', 'quote', 'policy', 'task', 'renewal', 'commission'] as const;
 export type AboutKind = (typeof aboutKinds)[number];
 
 /** The module, and so the tab, of each kind of record. Where the agency has it no more, nothing of it is told. */
@@ -23,6 +23,7 @@ export const moduleOf = {
   policy: 'policies',
   task: 'tasks',
   renewal: 'renewals',
+  commission: 'commissions',
 } as const satisfies Record<AboutKind, Feature>;
 
 /**
@@ -40,6 +41,8 @@ export const factsOfKinds = {
   'task.due': ['title'],
   'renewal.created': ['policy_number', 'client', 'expiration_date'],
   'renewal.failed': ['policy_number', 'client'],
+  /** `amount` as people write it: `$67.81`. */
+  'commission.chargeback': ['policy_number', 'client', 'amount'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type NotificationKind = keyof typeof factsOfKinds;

@@ -73,7 +73,7 @@ export const chargebackRoutes = {
     path: '/commissions/chargebacks/{id}/take',
     ...managingCommissions,
     ok: [201, CommissionAdjustment],
-    errors: { chargeback_settled: 409 },
+    errors: { chargeback_settled: 409, commission_cancelled: 409 },
     changes: ['commission'],
     summary: 'Take a proposed chargeback: it becomes an adjustment of today',
   },

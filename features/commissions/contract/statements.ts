@@ -80,7 +80,7 @@ export const statementRoutes = {
     ...readingCommissions,
     query: StatementFileQuery,
     ok: [200, files(...statementFormats)],
-    errors: { period_not_calculated: 409 },
+    errors: { period_not_calculated: 409, letters_missing: 409 },
     shows,
     summary: 'The statement of an agent for a period, as a file in the language of its reader',
   },

@@ -2,6 +2,8 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { ProductType } from '#features/leads/contract.ts';
 import type { Columns } from '#platform/contract/record-fields.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
+import type { AdjustmentType } from '../contract/adjustments.ts';
+import type { ChargebackKind, ChargebackStatus } from '../contract/chargebacks.ts';
 import type { CommissionStatus } from '../contract/lines.ts';
 import type { LeftOutReason, PeriodStatus } from '../contract/periods.ts';
 import type { CommissionType, RuleProduct, RuleTerms, ruleFields, Tier } from '../contract/rules.ts';
@@ -119,6 +121,41 @@ export interface LeftOutTable {
   effective_date: string;
 }
 
+export interface AdjustmentsTable {
+  tenant_id: string;
+  id: string;
+  commission_id: string;
+  agent_id: string;
+  scheme_id: string;
+  adjustment_amount: number;
+  adjustment_type: AdjustmentType;
+  reason: string;
+  made_on: string;
+  created_by: string | null;
+  created_at: string;
+}
+
+export interface ChargebacksTable {
+  tenant_id: string;
+  id: string;
+  commission_id: string;
+  policy_id: string;
+  agent_id: string;
+  status: ChargebackStatus;
+  kind: ChargebackKind;
+  amount: number;
+  cancelled_on: string;
+  effective_date: string;
+  expiration_date: string;
+  days_left: number;
+  term_days: number;
+  adjustment_id: string | null;
+  reason: string;
+  settled_by: string | null;
+  settled_at: string | null;
+  created_at: string;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     commission_schemes: SchemesTable;
@@ -128,6 +165,8 @@ declare module '#platform/server/database/tables.ts' {
     commission_period_agents: PeriodAgentsTable;
     commissions: CommissionsTable;
     commission_left_out: LeftOutTable;
+    commission_adjustments: AdjustmentsTable;
+    commission_chargebacks: ChargebacksTable;
   }
 }
 
@@ -140,6 +179,8 @@ export const commissionTables = ownTables('commissions', {
     'commission_period_agents',
     'commissions',
     'commission_left_out',
+    'commission_adjustments',
+    'commission_chargebacks',
   ],
   reads: ['policies', 'quotes', 'leads', 'clients', 'users', 'tenants'],
 });

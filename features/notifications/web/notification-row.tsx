@@ -6,6 +6,7 @@ import {
   IconCircle,
   IconCircleCheck,
   IconFileDollar,
+  IconReceiptRefund,
   IconRefresh,
   IconRefreshAlert,
   IconShieldCheck,
@@ -32,6 +33,7 @@ const looks: Readonly<Record<NotificationKind, readonly [TablerIcon, Meaning]>> 
   'task.due': [IconAlertTriangle, 'warning'],
   'renewal.created': [IconRefresh, 'progress'],
   'renewal.failed': [IconRefreshAlert, 'danger'],
+  'commission.chargeback': [IconReceiptRefund, 'warning'],
 };
 
 interface NotificationRowProps {

@@ -207,6 +207,29 @@ export function readJoinedPage<
   return readPage(tables, inOrder(shown as typeof joined, paging), whole, paging, kept);
 }
 
+/**
+ * One page of rows that were all reckoned here, in the order of the paging: by a text, and where it is the same by an id
+ * that each row has for itself.
+ */
+export function pageOfAll<Row>(
+  rows: readonly Row[],
+  positionOf: (row: Row) => { value: string; id: string },
+  { sorting, mark, after, limit }: Paging,
+): Page<Row> {
+  const isLater = (row: Row): boolean => {
+    if (!after) return true;
+    const [, value, id] = after;
+    const at = positionOf(row);
+    const [a, b] = at.value === value ? [at.id, id] : [at.value, value];
+    return sorting.direction === 'asc' ? a > b : a < b;
+  };
+  const left = rows.filter(isLater);
+  const items = left.slice(0, limit);
+  const last = items.at(-1);
+  const end = left.length > limit && last && positionOf(last);
+  return { items, total: String(rows.length), next: end ? encodeCursor(mark, [false, end.value, end.id]) : null };
+}
+
 /** A page whose rows are shown in another form. */
 export function mapPage<Row, Item>({ items, ...page }: Page<Row>, show: (row: Row) => Item): Page<Item> {
   return { ...page, items: items.map(show) };

@@ -97,7 +97,18 @@ export function agencyContext(
   const onlyRowsOf = isOwnOnly(bound.route.allow, session.role) ? session.user_id : null;
   const standing = standingOf(bound, request);
   const occasion = { ...standing, agency: agencyOf(session), onlyRowsOf };
-  return watched(services, bound, request, session, standing, deedIn(services, occasion, tx, atCommit));
+  const deed = deedIn(services, occasion, tx, atCommit);
+  const { context, ...watch } = watched<Omit<Context<string>, 'readAgain'>>(
+    services,
+    bound,
+    request,
+    session,
+    standing,
+    deed,
+  );
+  const readAgain: Context<string>['readAgain'] = (act) =>
+    services.tenancy.readInTenant(occasion.agency.id, (...later) => act(deedIn(services, occasion, ...later)));
+  return { context: { ...context, readAgain }, ...watch };
 }
 
 /** The context of an operator's call, around a deed on the platform. */
@@ -121,7 +132,7 @@ export function streamContext(
   return { ...callOf(services, standingOf(bound, request), request), session, agency: agencyOf(session) };
 }
 
-function watched<C extends Context<string> | PlatformContext<string>>(
+function watched<C extends Omit<Context<string>, 'readAgain'> | PlatformContext<string>>(
   services: Services,
   bound: BoundRoute,
   request: FastifyRequest,

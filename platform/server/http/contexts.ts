@@ -59,6 +59,11 @@ export interface PublicContext<Code extends string = never> extends CallContext<
 /** What the handler of a signed-in caller gets: a deed in the caller's agency, and the call around it. */
 export interface Context<Code extends string = never> extends Deed<Code>, Omit<CallContext<Code>, keyof Deed<Code>> {
   session: Session;
+  /**
+   * Reads once more as the same caller, in a transaction of its own: for the pieces of a file, which are made when that of
+   * the call has ended.
+   */
+  readAgain<T>(act: (deed: Deed<Code>) => Promise<T>): Promise<T>;
 }
 
 /** What the handler of an operator's call gets: a deed on the platform, and the call around it. */

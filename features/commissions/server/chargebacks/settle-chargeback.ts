@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommissionAdjustment } from '../../contract/adjustments.ts';
+import type { Chargeback, DismissChargeback } from '../../contract/chargebacks.ts';
+import { commissionFacts } from '../../contract.ts';
+import { addAdjustment } from '../create-adjustment.ts';
+import { moveProposal } from '../figures.ts';
+import { lockLine } from '../lock-line.ts';
+import { type ChargebacksTable, commissionTables } from '../schema.ts';
+import { readChargeback } from './read-chargebacks.ts';
+
+/**
+ * Takes what was proposed: it becomes an adjustment of its line, made today. Refuses with `chargeback_settled` what was
+ * taken, dismissed or withdrawn before, and with `commission_cancelled` where nothing is owed any more.
+ */
+export async function takeChargeback(
+  id: string,
+  deed: Deed<'chargeback_settled' | 'commission_cancelled'>,
+): Promise<CommissionAdjustment> {
+  const itsLine = ofId(id, deed).select('commission_id');
+  // Its line first: whoever cancels the policy goes from the line to its proposals.
+  const [line, chargeback] = await Promise.all([lockLine(itsLine.$asScalar(), deed), lockProposal(id, deed)]);
+  if (!line) return deed.refuse('not_found');
+  const { kind, days_left, term_days, amount } = chargeback;
+  const adjustment_id = randomUUID();
+  const reason = deed.services.translate(deed.agency.languages[0], `commissions:chargeback_reason.${kind}`, {
+    ...{ days: days_left, of: term_days },
+  });
+  const [adjustment] = await Promise.all([
+    addAdjustment(
+      line,
+      { id: adjustment_id, adjustment_amount: amount, adjustment_type: 'Policy Cancellation', reason },
+      deed,
+    ),
+    settle(chargeback, { status: 'Taken', adjustment_id }, deed),
+  ]);
+  return adjustment;
+}
+
+/** Lets a proposal go, and keeps why. Refuses what is settled already with `chargeback_settled`. */
+export async function dismissChargeback(
+  id: string,
+  { reason }: DismissChargeback,
+  deed: Deed<'chargeback_settled'>,
+): Promise<Chargeback> {
+  const chargeback = await lockProposal(id, deed);
+  const { commission_id, amount } = chargeback;
+  deed.audit({
+    ...{ action: 'dismissChargeback', entity: 'commission', entity_id: commission_id },
+    ...{ before: { amount }, after: { reason } },
+  });
+  const [, answer] = await Promise.all([
+    settle(chargeback, { status: 'Dismissed', reason }, deed),
+    readChargeback(id, deed),
+  ]);
+  return answer ?? deed.refuse('not_found');
+}
+
+async function settle(
+  chargeback: ChargebacksTable,
+  settled: Partial<ChargebacksTable>,
+  deed: Deed,
+): Promise<void> {
+  const { tx, agency, actor, clock, emit } = deed;
+  const { id, commission_id } = chargeback;
+  moveProposal(chargeback, { isOpen: false }, deed);
+  await Promise.all([
+    commissionTables(tx)
+      .updateTable('commission_chargebacks')
+      .set({ ...settled, settled_by: actor.user_id, settled_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
+    emit(commissionFacts.chargebackChanged, { id: commission_id, chargeback_id: id }),
+  ]);
+}
+
+const ofId = (id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) =>
+  commissionTables(tx).selectFrom('commission_chargebacks').where('tenant_id', '=', agency.id).where('id', '=', id);
+
+async function lockProposal(id: string, deed: Deed<'chargeback_settled'>): Promise<ChargebacksTable> {
+  const chargeback = await ofId(id, deed).selectAll().forNoKeyUpdate().executeTakeFirst();
+  if (!chargeback) return deed.refuse('not_found');
+  if (chargeback.status !== 'Open') deed.refuse('chargeback_settled');
+  return chargeback;
+}

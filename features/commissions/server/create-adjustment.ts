@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { centsOf, decimalOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommissionAdjustment, CreateAdjustment } from '../contract/adjustments.ts';
+import { commissionFacts } from '../contract.ts';
+import { moveAdjustments, moveLines } from './figures.ts';
+import { type LockedLine, lockLine } from './lock-line.ts';
+import { readAdjustment } from './read-adjustments.ts';
+import { commissionTables } from './schema.ts';
+import { asGroup } from './update-commission.ts';
+
+type Adjusting = Deed<'commission_cancelled'>;
+
+/**
+ * Adds an adjustment to a commission, on the agency's day: it counts in this month, whichever the commission is of and
+ * whatever state its period has. The line stays as it was calculated. A cancelled one is adjusted no more
+ * (`commission_cancelled`).
+ */
+export async function createAdjustment(
+  id: string,
+  input: CreateAdjustment,
+  deed: Adjusting,
+): Promise<CommissionAdjustment> {
+  const line = await lockLine(id, deed);
+  return line ? addAdjustment(line, { id: randomUUID(), ...input }, deed) : deed.refuse('not_found');
+}
+
+/** Adds an adjustment to a locked line. Its statements are begun at once, in their order. */
+export async function addAdjustment(
+  line: LockedLine,
+  { id, ...given }: CreateAdjustment & { id: string },
+  deed: Adjusting,
+): Promise<CommissionAdjustment> {
+  const { tx, agency, actor, clock, today, audit, emit, refuse } = deed;
+  if (line.status === 'Cancelled') refuse('commission_cancelled');
+  const { adjustment_amount } = given;
+  const now = clock().toISOString();
+  audit({ action: 'createAdjustment', entity: 'commission', entity_id: line.id, after: { ...given } });
+  const group = asGroup(line);
+  const adjusted = dollarsOf(sumOf([line.adjusted_amount, adjustment_amount].map(centsOf)));
+  moveLines([{ ...group, before: line.status, after: null }], deed);
+  moveLines([{ ...group, adjusted, before: null, after: line.status }], deed);
+  const month = { agent_id: line.agent_id, month: today, count: 1, amount: adjustment_amount };
+  moveAdjustments([month], { isCounted: true }, deed);
+  const { agent_id, scheme_id } = line;
+  const [, , , adjustment] = await Promise.all([
+    commissionTables(tx)
+      .insertInto('commission_adjustments')
+      .values({
+        ...{ tenant_id: agency.id, id, commission_id: line.id, agent_id, scheme_id, ...given },
+        ...{ made_on: today, created_by: actor.user_id, created_at: now },
+      })
+      .execute(),
+    commissionTables(tx)
+      .updateTable('commissions')
+      .set({
+        adjusted_amount: sql<number>`adjusted_amount + ${decimalOf(centsOf(adjustment_amount))}::numeric`,
+        updated_at: now,
+      })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', line.id)
+      .execute(),
+    emit(commissionFacts.commissionAdjusted, { id: line.id, adjustment_id: id }),
+    readAdjustment(id, deed),
+  ]);
+  return adjustment ?? refuse('not_found');
+}

@@ -1,0 +1,79 @@
+import { dayAt } from '#platform/contract/calendar.ts';
+import type { FileAnswer } from '#platform/server/http/answers.ts';
+import type { Context } from '#platform/server/http/contexts.ts';
+import { type Cell, type Column, tableFile } from '#platform/server/sheets/table-file.ts';
+import { type CommissionCard, type CommissionListQuery, type ExportQuery, exportFormats } from '../contract/lines.ts';
+import { readLines } from './read-commissions.ts';
+import { type CommissionWords, commissionWords, kindOf } from './words.ts';
+
+/** So many lines are read at once, and so many are in memory at a time. */
+const linesAtOnce = 500;
+
+type Exporting = Pick<Context, 'agency' | 'language' | 'today' | 'readAgain'>;
+
+/** All commissions of a list as a file, of an Agente his own; read piece by piece while it is sent. */
+export function exportCommissions(
+  { format, ...query }: ExportQuery,
+  { agency, language, today, readAgain }: Exporting,
+): FileAnswer<(typeof exportFormats)[number]> {
+  const words = commissionWords[language];
+  return {
+    type: format,
+    name: `${words.file.commissions}-${today}.${format}`,
+    content: () => {
+      const rows = rowsOf(allLines(query, readAgain), words, agency.time_zone);
+      return tableFile(format, { name: words.file.commissions, columns: columnsOf(words), rows });
+    },
+  };
+}
+
+async function* allLines(
+  query: Omit<CommissionListQuery, 'limit' | 'cursor'>,
+  readAgain: Exporting['readAgain'],
+): AsyncGenerator<CommissionCard> {
+  let cursor: string | undefined;
+  do {
+    const page = await readAgain((deed) => readLines({ ...query, limit: linesAtOnce, cursor }, deed));
+    yield* page.items;
+    cursor = page.next ?? undefined;
+  } while (cursor);
+}
+
+function columnsOf({ columns }: CommissionWords): Column[] {
+  return [
+    { label: columns.calculated_on, kind: 'day' },
+    { label: columns.agent, kind: 'text' },
+    { label: columns.client, kind: 'text', width: 30 },
+    { label: columns.policy_number, kind: 'text', width: 18 },
+    { label: columns.carrier, kind: 'text' },
+    { label: columns.product_type, kind: 'text', width: 14 },
+    { label: columns.effective_date, kind: 'day' },
+    { label: columns.kind, kind: 'text', width: 16 },
+    { label: columns.annual_premium, kind: 'amount' },
+    { label: columns.rule, kind: 'text' },
+    { label: columns.commission_amount, kind: 'amount' },
+    { label: columns.adjusted_amount, kind: 'amount' },
+    { label: columns.net, kind: 'amount' },
+    { label: columns.status, kind: 'text', width: 14 },
+    { label: columns.paid_on, kind: 'day' },
+    { label: columns.period, kind: 'text' },
+    { label: columns.scheme, kind: 'text' },
+  ];
+}
+
+async function* rowsOf(
+  lines: AsyncIterable<CommissionCard>,
+  words: CommissionWords,
+  timeZone: string,
+): AsyncGenerator<Cell[]> {
+  const day = (instant: string) => dayAt(new Date(instant), timeZone);
+  for await (const line of lines) {
+    yield [
+      ...[day(line.calculated_at), line.agent.full_name, line.client_name, line.policy?.policy_number ?? ''],
+      ...[line.policy?.carrier ?? '', words.products[line.product_type], line.policy?.effective_date ?? null],
+      ...[kindOf(words, line), line.annual_premium, line.rule_name],
+      ...[line.commission_amount, line.adjusted_amount, line.net, words.statuses[line.status]],
+      ...[line.paid_at && day(line.paid_at), line.period.name, line.scheme.name],
+    ];
+  }
+}

@@ -1,0 +1,137 @@
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { Weight } from '#platform/server/acts/weight.ts';
+import type { CommissionStatus } from '../contract/lines.ts';
+import type { RuleProduct } from '../contract/rules.ts';
+
+// The figures that commissions keep (docs/adr/0013, 0040). Those of one agent stand under subjects of his own, so that
+// his dashboard reads as little as the agency's does.
+
+/** Lines by status and product together: `Approved/Auto`; their amounts are net. */
+export const linesOf = (agentId: string | null): string => scoped('commissions', agentId);
+
+/** Lines by the month in which they were calculated, and their amounts; those that were cancelled count no more. */
+export const monthsOf = (agentId: string | null): string => scoped('commissions_by_month', agentId);
+
+/** Adjustments by the month in which they were made. */
+export const adjustmentMonthsOf = (agentId: string | null): string => scoped('commission_adjustments_by_month', agentId);
+
+/** Lines that were calculated in a month, `2026-11`, by agent; and adjustments that were made in it. */
+export const agentsOf = (month: string): string => `commissions_of_month/${month}`;
+export const adjustedAgentsOf = (month: string): string => `commission_adjustments_of_month/${month}`;
+
+/** Lines of one period by agent, and their amounts; those that were cancelled count no more. */
+export const periodAgentsOf = (periodId: string): string => `commissions_of_period/${periodId}`;
+
+/** Open proposals of chargebacks, and what they come to: `all`, or an agent. */
+export const openChargebacks = 'commission_chargebacks_open';
+
+const scoped = (subject: string, agentId: string | null) => (agentId ? `${subject}/${agentId}` : subject);
+
+/** Lines of one period, agent, product, month and status, together. */
+export interface Lines {
+  period_id: string;
+  agent_id: string;
+  product_type: RuleProduct;
+  /** The day on which they were calculated, or its month: `2026-11`. */
+  month: string;
+  /** How many lines. */
+  count: number;
+  /** The sum of their commissions, in dollars. */
+  amount: number;
+  /** The sum of their adjustments, in dollars. */
+  adjusted: number;
+}
+
+/** What lines of a status weigh in the figures. Their adjustments have months of their own. */
+function lineWeights(lines: Lines, status: CommissionStatus): Weight[] {
+  const { period_id, agent_id, product_type, count } = lines;
+  const [net, month] = [netOf(lines), monthOf(lines.month)];
+  const both = (subject: (agentId: string | null) => string, value: string, amount: number): Weight[] =>
+    [null, agent_id].map((whose) => ({ subject: subject(whose), value, amount, count }));
+  return [
+    ...both(linesOf, keyOf(status, product_type), net),
+    ...(isOwed(status)
+      ? [
+          { subject: agentsOf(month), value: agent_id, amount: lines.amount, count },
+          { subject: periodAgentsOf(period_id), value: agent_id, amount: lines.amount, count },
+          ...both(monthsOf, month, lines.amount),
+        ]
+      : []),
+  ];
+}
+
+/** Adjustments of one agent and month, together. */
+export interface Adjustments {
+  agent_id: string;
+  /** The day on which they were made, or its month. */
+  month: string;
+  count: number;
+  /** Their sum, in dollars. */
+  amount: number;
+}
+
+function adjustmentWeights({ agent_id, month, count, amount }: Adjustments): Weight[] {
+  const value = monthOf(month);
+  return [
+    ...[null, agent_id].map((whose) => ({ subject: adjustmentMonthsOf(whose), value, count, amount })),
+    { subject: adjustedAgentsOf(value), value: agent_id, count, amount },
+  ];
+}
+
+/** Lines, from the status that they had (null: they are new) to the one they have (null: they are no more). */
+export interface Move extends Lines {
+  before: CommissionStatus | null;
+  after: CommissionStatus | null;
+}
+
+/**
+ * Moves lines in the figures. Whoever writes, moves or drops lines calls it once for each period, agent, product, month
+ * and status that they have, not for each line.
+ */
+export function moveLines(moves: readonly Move[], { tally }: Pick<Deed, 'tally'>): void {
+  for (const { before, after, ...lines } of moves) {
+    tally(before ? lineWeights(lines, before) : [], after ? lineWeights(lines, after) : []);
+  }
+}
+
+/** Moves adjustments into the figures, or out of them, with their lines. */
+export function moveAdjustments(
+  adjustments: readonly Adjustments[],
+  { isCounted }: { isCounted: boolean },
+  { tally }: Pick<Deed, 'tally'>,
+): void {
+  for (const one of adjustments) {
+    const weights = adjustmentWeights(one);
+    if (isCounted) tally([], weights);
+    else tally(weights, []);
+  }
+}
+
+/** Moves a proposal of a chargeback, an amount below nothing, into the open ones or out of them. */
+export function moveProposal(
+  { agent_id, amount }: { agent_id: string; amount: number },
+  { isOpen }: { isOpen: boolean },
+  { tally }: Pick<Deed, 'tally'>,
+): void {
+  const weights = ['all', agent_id].map((value) => ({ subject: openChargebacks, value, amount: amount }));
+  if (isOpen) tally([], weights);
+  else tally(weights, []);
+}
+
+/** Whether a line of this status is owed, or was paid. */
+export const isOwed = (status: CommissionStatus): boolean => status !== 'Cancelled';
+
+/** The value under which lines of a status and product count. */
+const keyOf = (status: CommissionStatus, product: RuleProduct): string => `${status}/${product}`;
+
+/** Status and product of such a value. */
+export function readKey(key: string): { status: CommissionStatus; product_type: RuleProduct } {
+  const [status, product_type] = key.split('/') as [CommissionStatus, RuleProduct];
+  return { status, product_type };
+}
+
+/** The month of a day, `2026-11`; a month is its own. */
+export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
+
+const netOf = ({ amount, adjusted }: Lines): number => dollarsOf(sumOf([centsOf(amount), centsOf(adjusted)]));

@@ -1,0 +1,43 @@
+import type { Expression } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type PeriodsTable, type CommissionsTable, commissionTables } from './schema.ts';
+
+const columns = [
+  ...(['id', 'policy_id', 'agent_id', 'scheme_id', 'period_id', 'product_type', 'status'] as const),
+  ...(['commission_amount', 'adjusted_amount', 'calculated_on'] as const),
+] as const;
+
+/** What acts need of a line that nobody else changes meanwhile. */
+export type LockedLine = Pick<CommissionsTable, (typeof columns)[number]>;
+
+type Locking = Pick<Deed, 'tx' | 'agency'>;
+
+/** A line, locked, by its id or a question that finds it; undefined when the agency has none. */
+export function lockLine(id: string | Expression<string | null>, deed: Locking): Promise<LockedLine | undefined> {
+  return lines(deed).where('id', '=', id).executeTakeFirst();
+}
+
+/** Those of these lines that the agency has, locked in the order of all who change several. */
+export function lockLines(ids: readonly string[], deed: Locking): Promise<LockedLine[]> {
+  return lines(deed).where('id', 'in', ids).orderBy('id').execute();
+}
+
+const lines = ({ tx, agency }: Locking) =>
+  commissionTables(tx).selectFrom('commissions').select(columns).where('tenant_id', '=', agency.id).forNoKeyUpdate();
+
+/** The periods of lines, which keep their state until this deed ends. Asked for before the lines are locked. */
+export function lockPeriodsOf(
+  ids: readonly string[],
+  { tx, agency }: Locking,
+): Promise<Pick<PeriodsTable, 'id' | 'status'>[]> {
+  return commissionTables(tx)
+    .selectFrom('commission_periods')
+    .select(['id', 'status'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('commissions').select('period_id').where('tenant_id', '=', agency.id).where('id', 'in', ids),
+    )
+    .orderBy('id')
+    .forShare()
+    .execute();
+}

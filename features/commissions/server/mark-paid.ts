@@ -1,0 +1,37 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type MarkedPaid, type MarkPaid, payableStatuses, type UnpaidReason } from '../contract/lines.ts';
+import { commissionFacts } from '../contract.ts';
+import { moveLines } from './figures.ts';
+import { type LockedLine, lockLines, lockPeriodsOf } from './lock-line.ts';
+import { asGroup, storeStatus } from './update-commission.ts';
+
+/** Marks commissions as Paid, and says how many. Those that cannot be, and why, stay what they are. */
+export async function markPaid({ ids: given }: MarkPaid, deed: Deed): Promise<MarkedPaid> {
+  const { audit, emit } = deed;
+  const ids = [...new Set(given)];
+  const [periods, lines] = await Promise.all([lockPeriodsOf(ids, deed), lockLines(ids, deed)]);
+  const closed = periods.filter(({ status }) => status === 'Closed').map(({ id }) => id);
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const told = ids.map((id) => ({ id, line: byId.get(id), why: whyNot(byId.get(id), closed) }));
+  const paid = told.flatMap(({ line, why }) => (line && !why ? [line] : []));
+  if (paid.length === 0) audit(null);
+  for (const line of paid) {
+    const change = { before: { status: line.status }, after: { status: 'Paid' } };
+    audit({ action: 'markPaid', entity: 'commission', entity_id: line.id, ...change });
+    moveLines([{ ...asGroup(line), before: line.status, after: 'Paid' }], deed);
+  }
+  const paidIds = paid.map(({ id }) => id);
+  await Promise.all([
+    paid.length > 0 && storeStatus(paidIds, 'Paid', deed),
+    ...paidIds.map((id) => emit(commissionFacts.commissionChanged, { id, status: 'Paid' })),
+  ]);
+  return { paid: paid.length, skipped: told.flatMap(({ id, why }) => (why ? [{ id, why }] : [])) };
+}
+
+/** Why a line cannot be paid; null: it can. */
+function whyNot(line: LockedLine | undefined, closed: readonly string[]): UnpaidReason | null {
+  if (!line) return 'not_found';
+  if (line.status === 'Paid') return 'already_paid';
+  if (!payableStatuses.includes(line.status)) return 'cancelled';
+  return closed.includes(line.period_id) ? 'period_closed' : null;
+}

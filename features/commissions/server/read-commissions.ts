@@ -1,0 +1,244 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { searchRows } from '#features/clients/server/index.ts';
+import { policyStatusOn } from '#features/policies/contract.ts';
+import { addDays, addMonths } from '#platform/contract/calendar.ts';
+import { columnsIn } from '#platform/contract/record-fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { readTallies } from '#platform/server/acts/tallies.ts';
+import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
+import { type Kept, mapPage, type Page, pagingOf, readJoinedPage, type Sorting } from '#platform/server/database/paging.ts';
+import type { KnownTables } from '#platform/server/database/tables.ts';
+import {
+  type Commission,
+  type CommissionCard,
+  type CommissionListQuery,
+  type CommissionSort,
+  type CommissionTotals,
+  type CommissionTotalsQuery,
+  commissionFields,
+  pendingStatuses,
+} from '../contract/lines.ts';
+import type { PeriodStatus } from '../contract/periods.ts';
+import { readProposal } from './chargebacks/read-chargebacks.ts';
+import { explainLine } from './explain-line.ts';
+import { isOwed, linesOf, readKey } from './figures.ts';
+import { readAdjustments } from './read-adjustments.ts';
+import { commissionTables } from './schema.ts';
+
+/** Each rides an index that begins with the agency: commissions_by_calculation, those of the filters, and its own. */
+const sortings = {
+  newest: { column: 'commissions.calculated_at', direction: 'desc', type: 'timestamptz' },
+  oldest: { column: 'commissions.calculated_at', direction: 'asc', type: 'timestamptz' },
+  updated: { column: 'commissions.updated_at', direction: 'desc', type: 'timestamptz' },
+  amount: { column: 'commissions.commission_amount', direction: 'desc', type: 'numeric' },
+  net: { column: 'commissions.net', direction: 'desc', type: 'numeric' },
+  premium: { column: 'commissions.annual_premium', direction: 'desc', type: 'numeric' },
+} as const satisfies Record<CommissionSort, Sorting>;
+
+type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
+
+/** One page of the agency's commissions; of an Agente's own. Two statements, whatever the size of the page, sent together. */
+export function listCommissions(query: CommissionListQuery, deed: Reading): Promise<Page<CommissionCard>> {
+  const { limit: _, cursor: __, sort: ___, ...filters } = query;
+  return pageOf(query, keptLines(filters, deed), deed);
+}
+
+/** A page of them without its total, for whoever reads them all. One statement. */
+export function readLines(query: CommissionListQuery, deed: Reading): Promise<Page<CommissionCard>> {
+  return pageOf(query, Promise.resolve(0), deed);
+}
+
+async function pageOf(query: CommissionListQuery, kept: Kept, deed: Reading): Promise<Page<CommissionCard>> {
+  const { tx, agency, today } = deed;
+  const { limit: _, cursor: __, sort, ...filters } = query;
+  const paging = pagingOf('commissions.id', sortings[sort], query);
+  const matching = filtered(filters, deed);
+  const page = await readJoinedPage(commissionTables(tx), 'commissions', agency.id, matching, paging, withNames, kept);
+  return mapPage(page, (row) => shown(row, today));
+}
+
+/** What an agent is paid in a period, by the day on which the policies take effect, bonuses last; so many at most. */
+export async function readOwedLines(
+  { period_id, agent }: { period_id: string; agent: string },
+  limit: number,
+  deed: Reading,
+): Promise<CommissionCard[]> {
+  const rows = await withNames(filtered({ period_id, agent, only: 'owed' }, deed))
+    .orderBy('policies.effective_date')
+    .orderBy('policies.policy_number')
+    .orderBy('commissions.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => shown(row, deed.today));
+}
+
+/** What a list comes to, all of its pages together. One statement. */
+export function readTotals(query: CommissionTotalsQuery, deed: Reading): Promise<CommissionTotals> {
+  const sum = (column: 'annual_premium' | 'commission_amount' | 'adjusted_amount' | 'net') =>
+    sql<number>`coalesce(sum(${sql.ref(`commissions.${column}`)}), 0)`.as(column);
+  return filtered(query, deed)
+    .select(sql<number>`count(*)::int`.as('commissions'))
+    .select([sum('annual_premium'), sum('commission_amount'), sum('adjusted_amount'), sum('net')])
+    .executeTakeFirstOrThrow();
+}
+
+type CommissionQuery = SelectQueryBuilder<KnownTables<typeof commissionTables>, 'commissions', object>;
+
+function filtered(query: CommissionTotalsQuery, { tx, agency, actor, onlyRowsOf }: Reading): CommissionQuery {
+  const tables = commissionTables(tx);
+  let lines: CommissionQuery = whereEqual(tables.selectFrom('commissions'), {
+    'commissions.tenant_id': agency.id,
+    'commissions.status': query.status,
+    'commissions.product_type': query.product_type,
+    'commissions.period_id': query.period_id,
+    'commissions.scheme_id': query.scheme_id,
+    'commissions.policy_id': query.policy_id,
+    'commissions.client_id': query.client_id,
+  });
+  lines = whereUser(lines, 'commissions.agent_id', query.agent, actor.user_id);
+  if (onlyRowsOf) lines = lines.where('commissions.agent_id', '=', onlyRowsOf);
+  if (query.only === 'pending') lines = lines.where('commissions.status', 'in', pendingStatuses);
+  if (query.only === 'owed') lines = lines.where('commissions.status', '<>', 'Cancelled');
+  if (query.month) lines = whereMonth(lines, query.month);
+  if (query.q) {
+    const found: SelectQueryBuilder<KnownTables<typeof commissionTables>, 'policies', object> = searchRows(
+      tables,
+      'policies',
+      query.q,
+    );
+    const ids = found.where('policies.tenant_id', '=', agency.id).select('policies.id');
+    lines = lines.where('commissions.policy_id', 'in', ids);
+  }
+  return lines;
+}
+
+/** The day of the agency decides; the instants around it let the list's own index find the month. */
+function whereMonth(lines: CommissionQuery, month: string): CommissionQuery {
+  const first = `${month}-01`;
+  const next = addMonths(first, 1);
+  return lines
+    .where('commissions.calculated_on', '>=', first)
+    .where('commissions.calculated_on', '<', next)
+    .where('commissions.calculated_at', '>=', addDays(first, -1))
+    .where('commissions.calculated_at', '<', addDays(next, 2));
+}
+
+/** How many lines such a list has, where the figures tell it: by status, product and agent, in any combination. */
+function keptLines(filters: CommissionTotalsQuery, deed: Reading): Promise<number> | null {
+  const { status, only, product_type, agent, ...others } = filters;
+  if (agent === 'none' || Object.values(others).some((value) => value !== undefined)) return null;
+  const { actor, onlyRowsOf } = deed;
+  const asked = agent === 'me' ? actor.user_id : (agent ?? null);
+  if (onlyRowsOf && asked && asked !== onlyRowsOf) return Promise.resolve(0);
+  return countLines(onlyRowsOf ?? asked, deed, (key) => {
+    const line = readKey(key);
+    return (
+      (!status || line.status === status) &&
+      (!product_type || line.product_type === product_type) &&
+      (only !== 'pending' || pendingStatuses.includes(line.status)) &&
+      (only !== 'owed' || isOwed(line.status))
+    );
+  });
+}
+
+async function countLines(
+  agentId: string | null,
+  deed: Reading,
+  isCounted: (key: string) => boolean,
+): Promise<number> {
+  const tallies = await readTallies([linesOf(agentId)], deed);
+  return tallies.filter(({ value }) => isCounted(value)).reduce((sum, { count }) => sum + count, 0);
+}
+
+const own = columnsIn(commissionFields, 'card').map((name) => `commissions.${name}` as const);
+const aroundIt = [
+  ...(['commissions.agent_id', 'agents.full_name as agent_name', 'clients.name as client_name'] as const),
+  ...(['commissions.policy_id', 'policies.policy_number', 'policies.carrier'] as const),
+  ...(['policies.status as policy_status', 'policies.effective_date', 'policies.expiration_date'] as const),
+  ...(['commissions.period_id', 'commission_periods.name as period_name'] as const),
+  ...(['commission_periods.status as period_status'] as const),
+  ...(['commissions.scheme_id', 'commission_schemes.name as scheme_name'] as const),
+  ...(['commission_period_rules.name as rule_name', 'payers.full_name as paid_by_name'] as const),
+  'proposals.id as open_chargeback_id',
+] as const;
+
+const withNames = (lines: CommissionQuery) =>
+  lines
+    .innerJoin('commission_periods', onKey('commission_periods', 'commissions.period_id'))
+    .innerJoin('commission_schemes', onKey('commission_schemes', 'commissions.scheme_id'))
+    .innerJoin('commission_period_rules', (join) =>
+      join
+        .onRef('commission_period_rules.tenant_id', '=', 'commissions.tenant_id')
+        .onRef('commission_period_rules.period_id', '=', 'commissions.period_id')
+        .onRef('commission_period_rules.rule_id', '=', 'commissions.rule_id'),
+    )
+    .leftJoin('commission_chargebacks as proposals', (join) =>
+      join
+        .onRef('proposals.tenant_id', '=', 'commissions.tenant_id')
+        .onRef('proposals.commission_id', '=', 'commissions.id')
+        .on('proposals.status', '=', 'Open'),
+    )
+    .innerJoin('users as agents', onKey('agents', 'commissions.agent_id'))
+    .leftJoin('users as payers', onKey('payers', 'commissions.paid_by'))
+    .leftJoin('policies', onKey('policies', 'commissions.policy_id'))
+    .leftJoin('clients', onKey('clients', 'commissions.client_id'))
+    .select([...own, ...aroundIt]);
+
+interface Row {
+  agent_id: string;
+  agent_name: string;
+  client_name: string | null;
+  policy_id: string | null;
+  policy_number: string | null;
+  carrier: string | null;
+  policy_status: NonNullable<CommissionCard['policy']>['status'] | null;
+  effective_date: string | null;
+  expiration_date: string | null;
+  period_id: string;
+  period_name: string;
+  period_status: PeriodStatus;
+  scheme_id: string;
+  scheme_name: string;
+}
+
+/** A row as the contract shows it. */
+function shown<R extends Row>(row: R, today: string) {
+  return {
+    ...row,
+    client_name: row.client_name ?? '',
+    agent: { id: row.agent_id, full_name: row.agent_name },
+    policy: policyOf(row, today),
+    period: { id: row.period_id, name: row.period_name, status: row.period_status },
+    scheme: { id: row.scheme_id, name: row.scheme_name },
+  };
+}
+
+function policyOf(row: Row, today: string): CommissionCard['policy'] {
+  if (row.policy_id === null) return null;
+  const { policy_id: id, policy_number, carrier, effective_date, expiration_date, policy_status } = row as {
+    [Name in keyof Row]: NonNullable<Row[Name]>;
+  };
+  const status = policyStatusOn(today, { status: policy_status, expiration_date });
+  return { id, policy_number, carrier, status, effective_date, expiration_date };
+}
+
+/** One commission with everything known about it, or null when the agency, or an Agente of his own, has none of this id. */
+export async function readCommission(id: string, deed: Reading): Promise<Commission | null> {
+  const { today } = deed;
+  const [row, explanation, adjustments, chargeback] = await Promise.all([
+    withNames(filtered({}, deed).where('commissions.id', '=', id)).executeTakeFirst(),
+    explainLine(id, deed),
+    readAdjustments(id, deed),
+    readProposal(id, deed),
+  ]);
+  return row && explanation ? { ...shown(row, today), explanation, adjustments, chargeback } : null;
+}
+
+/** The period of a line; null when the agency, or an Agente of his own, has none of this id. */
+export async function periodOfLine(id: string, deed: Reading): Promise<string | null> {
+  const line = await filtered({}, deed)
+    .select('commissions.period_id')
+    .where('commissions.id', '=', id)
+    .executeTakeFirst();
+  return line?.period_id ?? null;
+}

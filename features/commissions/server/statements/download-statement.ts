@@ -1,0 +1,70 @@
+import type { FileAnswer } from '#platform/server/http/answers.ts';
+import type { Context } from '#platform/server/http/contexts.ts';
+import { defaultBrand } from '#platform/server/paper/brand.ts';
+import { paperPool } from '#platform/server/paper/paper-pool.ts';
+import { tableFile } from '#platform/server/sheets/table-file.ts';
+import type { StatementFileQuery, statementFormats } from '../../contract/statements.ts';
+import { commissionTables } from '../schema.ts';
+import { commissionWords } from '../words.ts';
+import { readStatementHead } from './read-statements.ts';
+import { readStatementAdjustments, readStatementLines } from './statement-rows.ts';
+import { statementColumns, statementRows } from './statement-table.ts';
+import type { StatementOnPaper } from './write-statement.ts';
+
+/** So many lines, and so many adjustments, stand on paper at most: some forty pages. A sheet has all. */
+export const linesOnPaper = 1_000;
+const linesOnSheet = 100_000;
+const lettersNamed = 20;
+
+const renderInPool = paperPool<StatementOnPaper>(new URL('statement-worker.ts', import.meta.url));
+
+type Downloading = Context<'period_not_calculated' | 'letters_missing'>;
+
+/** The statement of an agent for a period as a file, in the language of its reader; on paper with the agency's brand. */
+export async function downloadStatement(
+  { id, agent_id }: { id: string; agent_id: string },
+  { format }: StatementFileQuery,
+  deed: Downloading,
+): Promise<FileAnswer<(typeof statementFormats)[number]>> {
+  const { language, today, refuse } = deed;
+  const words = commissionWords[language];
+  const isPaper = format === 'pdf';
+  const [head, agency] = await Promise.all([readStatementHead(id, agent_id, deed), readAgency(deed)]);
+  const limit = isPaper ? linesOnPaper + 1 : linesOnSheet;
+  const [lines, adjustments] = await Promise.all([
+    readStatementLines(head, limit, deed),
+    readStatementAdjustments(head, limit, deed),
+  ]);
+  const { card } = head;
+  const name = `${words.file.statement}-${card.period.end_date}-${card.agent.id.slice(0, 8)}.${format}`;
+  return {
+    type: format,
+    name,
+    fullName: `${words.file.statement}-${fileWords(card.agent.full_name)}-${fileWords(card.period.name)}.${format}`,
+    async *content() {
+      if (!isPaper) {
+        const rows = statementRows({ card, lines, adjustments }, words);
+        yield* tableFile(format, { name: words.statement.title, columns: statementColumns(words), rows });
+        return;
+      }
+      const statement = { language, today, brand: defaultBrand, agency, card };
+      const rendered = await renderInPool({
+        ...statement,
+        lines: lines.slice(0, linesOnPaper),
+        adjustments: adjustments.slice(0, linesOnPaper),
+        isCut: lines.length > linesOnPaper || adjustments.length > linesOnPaper,
+      });
+      if ('file' in rendered) yield rendered.file;
+      else refuse('letters_missing', { letters: rendered.missing.slice(0, lettersNamed).join(' ') });
+    },
+  };
+}
+
+const fileWords = (text: string) => text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+
+const readAgency = ({ tx, agency }: Downloading) =>
+  commissionTables(tx)
+    .selectFrom('tenants')
+    .select(['name', 'contact_phone', 'admin_email', 'address', 'date_format'])
+    .where('id', '=', agency.id)
+    .executeTakeFirstOrThrow();

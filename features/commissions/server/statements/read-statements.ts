@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { dollarsOf } from '#platform/contract/money.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type Page, pageOfAll, pagingOf } from '#platform/server/database/paging.ts';
+import { calculatedPeriodStatuses } from '../../contract/periods.ts';
+import {
+  type Statement,
+  type StatementCard,
+  type StatementListQuery,
+  statementLinesMax,
+} from '../../contract/statements.ts';
+import { readNames } from '../read-names.ts';
+import { commissionTables } from '../schema.ts';
+import { type Account, readAccounts } from './accounts.ts';
+import { readStatementAdjustments, readStatementLines } from './statement-rows.ts';
+
+type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
+
+const latest = { column: 'position', direction: 'desc', type: 'text' } as const;
+
+/** One page of the statements of calculated periods, the latest first, in each by the agents' names; of an Agente his own. */
+export async function listStatements(query: StatementListQuery, deed: Reading): Promise<Page<StatementCard>> {
+  const { actor, onlyRowsOf } = deed;
+  const paging = pagingOf('id', latest, query);
+  const asked = query.agent === 'me' ? actor.user_id : (query.agent ?? null);
+  if (asked === 'none' || (onlyRowsOf && asked && asked !== onlyRowsOf)) return { items: [], total: '0', next: null };
+  const agentId = onlyRowsOf ?? asked;
+  const [accounts, names] = await Promise.all([readAccounts({ schemeId: null, agentId }, deed), readNames(deed)]);
+  const shown = accounts.filter(
+    (account) =>
+      calculatedPeriodStatuses.includes(account.period.status) &&
+      (!query.period_id || account.period.id === query.period_id) &&
+      hasAnything(account),
+  );
+  const cards = shown.map((account) => cardOf(account, names.get(account.agent_id) ?? ''));
+  const ranks = new Map([...names].sort(([, a], [, b]) => a.localeCompare(b)).map(([id], rank) => [id, rank]));
+  const positions = new Map(cards.map((card) => [card, positionOf(card, ranks)]));
+  const at = (card: StatementCard) => positions.get(card) as ReturnType<typeof positionOf>;
+  const sorted = cards.sort((a, b) => (at(a).value < at(b).value ? 1 : -1));
+  return pageOfAll(sorted, at, paging);
+}
+
+/** Whoever has had nothing so far has no statement in the list. */
+const hasAnything = ({ lines, balance }: Account) =>
+  lines > 0 || balance.adjustments !== 0 || balance.brought_forward !== 0;
+
+/** Where a statement stands: by its period's first day, then the period, then the agent's rank among the names. */
+function positionOf({ period, agent }: StatementCard, ranks: ReadonlyMap<string, number>) {
+  const rank = String(99_999 - (ranks.get(agent.id) ?? 0)).padStart(5, '0');
+  const digest = createHash('sha256').update(`${period.id}/${agent.id}`).digest('hex');
+  const id = [digest.slice(0, 8), ...[8, 12, 16].map((from) => digest.slice(from, from + 4)), digest.slice(20, 32)];
+  return { value: `${period.start_date}/${period.id}/${rank}`, id: id.join('-') };
+}
+
+function cardOf({ period, agent_id, lines, balance }: Account, full_name: string): StatementCard {
+  const { id, name, status, start_date, end_date, scheme_name } = period;
+  return {
+    period: { id, name, status, start_date, end_date, scheme_name },
+    agent: { id: agent_id, full_name },
+    lines,
+    commissions: dollarsOf(balance.lines),
+    adjustments: dollarsOf(balance.adjustments),
+    carried_forward: dollarsOf(balance.brought_forward),
+    net: dollarsOf(balance.net),
+    net_to_pay: dollarsOf(balance.to_pay),
+  };
+}
+
+/** A statement without its lines, and where its adjustments begin and end. */
+export interface StatementHead {
+  card: StatementCard;
+  schemeId: string;
+  /** Adjustments count that were made after this day; null: from the beginning. */
+  after: string | null;
+}
+
+/**
+ * The head of an agent's statement for a period. Refuses a period that is not calculated with `period_not_calculated`, and
+ * with `not_found` what the agency has not, and an Agente a colleague's.
+ */
+export async function readStatementHead(
+  periodId: string,
+  agentId: string,
+  deed: Deed<'period_not_calculated'>,
+): Promise<StatementHead> {
+  const { onlyRowsOf, refuse } = deed;
+  if (onlyRowsOf && agentId !== onlyRowsOf) return refuse('not_found');
+  const [scheme, names] = await Promise.all([readScheme(periodId, deed), readNames(deed)]);
+  const full_name = names.get(agentId);
+  if (!scheme || full_name === undefined) return refuse('not_found');
+  if (!calculatedPeriodStatuses.includes(scheme.status)) return refuse('period_not_calculated');
+  const accounts = await readAccounts({ schemeId: scheme.scheme_id, agentId }, deed);
+  const account = accounts.find(({ period }) => period.id === periodId);
+  if (!account) return refuse('not_found');
+  return { card: cardOf(account, full_name), schemeId: scheme.scheme_id, after: account.period.after };
+}
+
+/** A statement with the first of its lines and adjustments. */
+export async function readStatement(
+  periodId: string,
+  agentId: string,
+  deed: Deed<'period_not_calculated'>,
+): Promise<Statement> {
+  const head = await readStatementHead(periodId, agentId, deed);
+  const [paid, adjusted] = await Promise.all([
+    readStatementLines(head, statementLinesMax, deed),
+    readStatementAdjustments(head, statementLinesMax, deed),
+  ]);
+  return { ...head.card, paid, adjusted };
+}
+
+const readScheme = (periodId: string, { tx, agency }: Deed) =>
+  commissionTables(tx)
+    .selectFrom('commission_periods')
+    .select(['scheme_id', 'status'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', periodId)
+    .executeTakeFirst();

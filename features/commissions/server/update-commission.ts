@@ -1,0 +1,64 @@
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { Commission, CommissionStatus, UpdateCommission } from '../contract/lines.ts';
+import { commissionFacts } from '../contract.ts';
+import { isOwed, moveAdjustments, moveLines } from './figures.ts';
+import { type LockedLine, lockLine, lockPeriodsOf } from './lock-line.ts';
+import { readAdjustmentMonths } from './read-adjustments.ts';
+import { readCommission } from './read-commissions.ts';
+import { commissionTables } from './schema.ts';
+
+/**
+ * Gives a commission any status of the list, while its period is not closed (`period_closed`). Paid keeps when and by whom. The amount stays as it was calculated.
+ */
+export async function updateCommission(
+  id: string,
+  { status: given }: UpdateCommission,
+  deed: Deed<'period_closed'>,
+): Promise<Commission> {
+  const { audit, emit, refuse } = deed;
+  // The period first: whoever moves it goes on to its lines.
+  const [periods, line, , adjustments] = await Promise.all([
+    lockPeriodsOf([id], deed),
+    lockLine(id, deed),
+    deed.refuseIfChanged(),
+    readAdjustmentMonths(id, deed),
+  ]);
+  if (!line) return refuse('not_found');
+  const status = given ?? line.status;
+  const change = changedFields({ status: line.status }, { status });
+  if (change && periods.some((period) => period.status === 'Closed')) refuse('period_closed');
+  audit(change && { action: 'updateCommission', entity: 'commission', entity_id: id, ...change });
+  if (change) {
+    moveLines([{ ...asGroup(line), before: line.status, after: status }], deed);
+    if (isOwed(status) !== isOwed(line.status)) moveAdjustments(adjustments, { isCounted: isOwed(status) }, deed);
+  }
+  const [, , answer] = await Promise.all([
+    change && storeStatus([id], status, deed),
+    change && emit(commissionFacts.commissionChanged, { id, status }),
+    readCommission(id, deed),
+  ]);
+  return answer ?? refuse('not_found');
+}
+
+/** A line as the figures move it. */
+export const asGroup = ({ period_id, agent_id, product_type, calculated_on, ...line }: LockedLine) => ({
+  ...{ period_id, agent_id, product_type, month: calculated_on, count: 1 },
+  ...{ amount: line.commission_amount, adjusted: line.adjusted_amount },
+});
+
+/** Writes the status of locked lines: who paid them and when, or that nobody has. */
+export async function storeStatus(
+  ids: readonly string[],
+  status: CommissionStatus,
+  { tx, agency, actor, clock }: Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock'>,
+): Promise<void> {
+  const now = clock().toISOString();
+  const paid = status === 'Paid' ? { paid_at: now, paid_by: actor.user_id } : { paid_at: null, paid_by: null };
+  await commissionTables(tx)
+    .updateTable('commissions')
+    .set({ status, ...paid, updated_at: now })
+    .where('tenant_id', '=', agency.id)
+    .where('id', 'in', ids)
+    .execute();
+}

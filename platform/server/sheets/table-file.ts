@@ -1,0 +1,82 @@
+import { writeXlsxStream } from 'hucre';
+
+/** What stands in a cell: a text, a number, or nothing. A day is a text `YYYY-MM-DD` in a column of days. */
+export type Cell = string | number | null;
+
+export interface Column {
+  label: string;
+  kind: 'text' | 'number' | 'amount' | 'day';
+  /** In letters; left out: as wide as such a column usually is. */
+  width?: number;
+}
+
+/** A table that may be longer than memory: its rows come as they are asked for. */
+export interface Table {
+  /** Of the sheet. */
+  name: string;
+  columns: readonly Column[];
+  rows: AsyncIterable<readonly Cell[]>;
+}
+
+export type TableType = 'csv' | 'xlsx';
+
+/**
+ * The file of a table, piece by piece as it is taken. What is text stays text: no cell of it becomes a formula in a program
+ * that opens it.
+ */
+export function tableFile(type: TableType, table: Table): AsyncIterable<Uint8Array | string> {
+  return type === 'csv' ? csvOf(table) : xlsxOf(table);
+}
+
+/** So much text a piece has at least. */
+const pieceLength = 32_768;
+
+/** By which a program knows that the file is UTF-8. */
+const byteOrderMark = '\ufeff';
+
+async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
+  let piece = byteOrderMark + lineOf(columns.map(({ label }) => label));
+  for await (const row of rows) {
+    piece += lineOf(row);
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+const lineOf = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** A text that a spreadsheet would take for a formula begins with an apostrophe, which says that it is none. */
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const widths = { text: 24, number: 12, amount: 14, day: 12 } as const;
+const formats = { text: undefined, number: '#,##0', amount: '#,##0.00;[Red]-#,##0.00', day: 'yyyy-mm-dd' } as const;
+
+async function* xlsxOf({ name, columns, rows }: Table): AsyncGenerator<Uint8Array> {
+  const stream = writeXlsxStream(cellsOf(columns, rows), {
+    name: sheetName(name),
+    columns: columns.map(({ label, kind, width = widths[kind] }) => {
+      const numFmt = formats[kind];
+      return { header: label, width, ...(numFmt && { numFmt }) };
+    }),
+    freezePane: { rows: 1 },
+  });
+  yield* stream as unknown as AsyncIterable<Uint8Array>;
+}
+
+async function* cellsOf(columns: readonly Column[], rows: Table['rows']) {
+  for await (const row of rows) {
+    yield row.map((cell, at) =>
+      columns[at]?.kind === 'day' && typeof cell === 'string' ? new Date(`${cell}T00:00:00Z`) : cell,
+    );
+  }
+}
+
+/** What a sheet may be called: 31 letters, and none of those that stand in references. */
+const sheetName = (name: string) => name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31);
