@@ -10,9 +10,33 @@ const counted = {
   tasks_by_status: ['tasks', 'status'],
 } as const;
 
+const owed = "c.status <> 'Cancelled'";
+const adjusted = 'commission_adjustments a join commissions c on c.tenant_id = a.tenant_id and c.id = a.commission_id';
+const [lineMonth, adjustedMonth] = ["to_char(c.calculated_on, 'YYYY-MM')", "to_char(a.made_on, 'YYYY-MM')"];
+
+/** What commissions weigh: subject, value, amount, rows, and which of them. */
+const commissionFigures = [
+  ["'commissions'", "c.status || '/' || c.product_type", 'c.net', 'commissions c', 'true'],
+  ["'commissions/' || c.agent_id", "c.status || '/' || c.product_type", 'c.net', 'commissions c', 'true'],
+  ["'commissions_by_month'", lineMonth, 'c.commission_amount', 'commissions c', owed],
+  ["'commissions_by_month/' || c.agent_id", lineMonth, 'c.commission_amount', 'commissions c', owed],
+  [`'commissions_of_month/' || ${lineMonth}`, 'c.agent_id::text', 'c.commission_amount', 'commissions c', owed],
+  ["'commissions_of_period/' || c.period_id", 'c.agent_id::text', 'c.commission_amount', 'commissions c', owed],
+  ["'commission_adjustments_by_month'", adjustedMonth, 'a.adjustment_amount', adjusted, owed],
+  ["'commission_adjustments_by_month/' || a.agent_id", adjustedMonth, 'a.adjustment_amount', adjusted, owed],
+  [
+    ...[`'commission_adjustments_of_month/' || ${adjustedMonth}`, 'a.agent_id::text', 'a.adjustment_amount'],
+    ...[adjusted, owed],
+  ],
+  ["'commission_chargebacks_open'", "'all'", 'c.amount', 'commission_chargebacks c', "c.status = 'Open'"],
+  ["'commission_chargebacks_open'", 'c.agent_id::text', 'c.amount', 'commission_chargebacks c', "c.status = 'Open'"],
+] as const;
+
 /** Makes the figures of all agencies anew, after rows were written past the acts (docs/adr/0013). */
 export async function recount(admin: pg.Client): Promise<void> {
-  await admin.query('delete from tallies where subject = any($1)', [Object.keys(counted)]);
+  await admin.query("delete from tallies where subject = any($1) or subject like 'commission%'", [
+    Object.keys(counted),
+  ]);
   for (const [subject, [table, value]] of Object.entries(counted)) {
     await admin.query(
       `insert into tallies (tenant_id, subject, value, shard, count, amount)
@@ -20,4 +44,21 @@ export async function recount(admin: pg.Client): Promise<void> {
       [subject],
     );
   }
+  for (const [subject, value, amount, rows, which] of commissionFigures) {
+    await admin.query(
+      `insert into tallies (tenant_id, subject, value, shard, count, amount)
+       select c.tenant_id, ${subject}, ${value}, 0, count(*), sum(${amount}) from ${rows} where ${which}
+       group by c.tenant_id, ${subject}, ${value}`,
+    );
+  }
+}
+
+/** The figures whose subjects begin so, as they are kept: count and amount by agency, subject and value. */
+export async function keptFigures(admin: pg.Client, subjects: string): Promise<unknown[]> {
+  const { rows } = await admin.query(
+    `select tenant_id, subject, value, sum(count)::int as count, sum(amount)::float as amount from tallies
+     where subject like $1 group by 1, 2, 3 having sum(count) <> 0 or sum(amount) <> 0 order by 1, 2, 3`,
+    [`${subjects}%`],
+  );
+  return rows;
 }

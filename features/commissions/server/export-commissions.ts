@@ -2,7 +2,7 @@ import { dayAt } from '#platform/contract/calendar.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import type { Context } from '#platform/server/http/contexts.ts';
 import { type Cell, type Column, tableFile } from '#platform/server/sheets/table-file.ts';
-import { type CommissionCard, type CommissionListQuery, type ExportQuery, exportFormats } from '../contract/lines.ts';
+import type { CommissionCard, CommissionListQuery, ExportQuery, exportFormats } from '../contract/lines.ts';
 import { readLines } from './read-commissions.ts';
 import { type CommissionWords, commissionWords, kindOf } from './words.ts';
 

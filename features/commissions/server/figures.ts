@@ -14,7 +14,8 @@ export const linesOf = (agentId: string | null): string => scoped('commissions',
 export const monthsOf = (agentId: string | null): string => scoped('commissions_by_month', agentId);
 
 /** Adjustments by the month in which they were made. */
-export const adjustmentMonthsOf = (agentId: string | null): string => scoped('commission_adjustments_by_month', agentId);
+export const adjustmentMonthsOf = (agentId: string | null): string =>
+  scoped('commission_adjustments_by_month', agentId);
 
 /** Lines that were calculated in a month, `2026-11`, by agent; and adjustments that were made in it. */
 export const agentsOf = (month: string): string => `commissions_of_month/${month}`;

@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type PeriodsTable, type CommissionsTable, commissionTables } from './schema.ts';
+import { type CommissionsTable, commissionTables, type PeriodsTable } from './schema.ts';
 
 const columns = [
   ...(['id', 'policy_id', 'agent_id', 'scheme_id', 'period_id', 'product_type', 'status'] as const),

@@ -1,11 +1,11 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import type { Handler } from '#platform/server/http/implement.ts';
-import { adjustmentRoutes } from '../contract/adjustments.ts';
-import { chargebackRoutes } from '../contract/chargebacks.ts';
-import { figureRoutes } from '../contract/figures.ts';
-import { lineRoutes } from '../contract/lines.ts';
-import { statementRoutes } from '../contract/statements.ts';
+import type { adjustmentRoutes } from '../contract/adjustments.ts';
+import type { chargebackRoutes } from '../contract/chargebacks.ts';
+import type { figureRoutes } from '../contract/figures.ts';
+import type { lineRoutes } from '../contract/lines.ts';
+import type { statementRoutes } from '../contract/statements.ts';
 import { proposeChargebacks, withdrawChargebacks } from './chargebacks/follow-policies.ts';
 import { listChargebacks } from './chargebacks/read-chargebacks.ts';
 import { dismissChargeback, takeChargeback } from './chargebacks/settle-chargeback.ts';

@@ -47,7 +47,8 @@ export function listAdjustments(
   const tables = commissionTables(deed.tx);
   const those = ofAgency(deed).where('commission_adjustments.commission_id', '=', commissionId);
   const newest = { column: 'commission_adjustments.created_at', direction: 'desc', type: 'timestamptz' } as const;
-  const paging = pagingOf('commission_adjustments.id', newest, { ...query, commissionId });
+  const asked = { ...query, commissionId };
+  const paging = pagingOf('commission_adjustments.id', newest, asked);
   return readJoinedPage(tables, 'commission_adjustments', deed.agency.id, those, paging, (adjustments) =>
     adjustments.leftJoin('users', onKey('users', 'commission_adjustments.created_by')).select(columns),
   );

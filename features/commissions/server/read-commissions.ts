@@ -6,7 +6,14 @@ import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
-import { type Kept, mapPage, type Page, pagingOf, readJoinedPage, type Sorting } from '#platform/server/database/paging.ts';
+import {
+  type Kept,
+  mapPage,
+  type Page,
+  pagingOf,
+  readJoinedPage,
+  type Sorting,
+} from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import {
   type Commission,
@@ -141,11 +148,7 @@ function keptLines(filters: CommissionTotalsQuery, deed: Reading): Promise<numbe
   });
 }
 
-async function countLines(
-  agentId: string | null,
-  deed: Reading,
-  isCounted: (key: string) => boolean,
-): Promise<number> {
+async function countLines(agentId: string | null, deed: Reading, isCounted: (key: string) => boolean): Promise<number> {
   const tallies = await readTallies([linesOf(agentId)], deed);
   return tallies.filter(({ value }) => isCounted(value)).reduce((sum, { count }) => sum + count, 0);
 }
@@ -215,7 +218,14 @@ function shown<R extends Row>(row: R, today: string) {
 
 function policyOf(row: Row, today: string): CommissionCard['policy'] {
   if (row.policy_id === null) return null;
-  const { policy_id: id, policy_number, carrier, effective_date, expiration_date, policy_status } = row as {
+  const {
+    policy_id: id,
+    policy_number,
+    carrier,
+    effective_date,
+    expiration_date,
+    policy_status,
+  } = row as {
     [Name in keyof Row]: NonNullable<Row[Name]>;
   };
   const status = policyStatusOn(today, { status: policy_status, expiration_date });

@@ -45,7 +45,10 @@ export async function readDashboard(deed: Deed): Promise<CommissionDashboard> {
     together(lines.filter(({ value }) => isMeant(readKey(value))));
   const pending = where(({ status }) => pendingStatuses.includes(status));
   const approved = where(({ status }) => status === 'Approved');
-  const byProduct = grouped(lines.filter(({ value }) => isOwed(readKey(value).status)), 'product_type');
+  const byProduct = grouped(
+    lines.filter(({ value }) => isOwed(readKey(value).status)),
+    'product_type',
+  );
   const byStatus = grouped(lines, 'status');
   const agents = new Set(of(agentSubjects).map(({ value }) => value));
   return {
@@ -61,13 +64,15 @@ export async function readDashboard(deed: Deed): Promise<CommissionDashboard> {
     totals_by_product: mapped(byProduct, ({ total }) => total),
     commissions_by_status: mapped(byStatus, ({ commissions }) => commissions),
     totals_by_status: mapped(byStatus, ({ total }) => total),
-    by_agent: names && [...agents]
-      .map((agent_id) => ({
-        ...{ agent_id, agent_name: names.get(agent_id) ?? '' },
-        ...both(of(agentSubjects), agent_id, agentSubjects[0]),
-      }))
-      .filter(({ commissions, total }) => commissions > 0 || total !== 0)
-      .sort((a, b) => b.total - a.total || a.agent_name.localeCompare(b.agent_name)),
+    by_agent:
+      names &&
+      [...agents]
+        .map((agent_id) => ({
+          ...{ agent_id, agent_name: names.get(agent_id) ?? '' },
+          ...both(of(agentSubjects), agent_id, agentSubjects[0]),
+        }))
+        .filter(({ commissions, total }) => commissions > 0 || total !== 0)
+        .sort((a, b) => b.total - a.total || a.agent_name.localeCompare(b.agent_name)),
     by_month: byMonth,
     open_chargebacks: together(of([openChargebacks]).filter(({ value }) => value === (onlyRowsOf ?? 'all'))),
   };

@@ -1,9 +1,9 @@
 import { centsOf, dollarsOf, monthlyOf } from '#platform/contract/money.ts';
-import { formatKnownMoney } from './formats.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
 import type { Palette } from '#platform/server/paper/palette.ts';
-import type { Proposal } from './proposal.ts';
 import { contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import { formatKnownMoney } from './formats.ts';
+import type { Proposal } from './proposal.ts';
 import type { ProposalWords } from './words.ts';
 
 const gap = 10;

@@ -1,6 +1,6 @@
-import type { Group } from './groups.ts';
 import type { Palette } from '#platform/server/paper/palette.ts';
 import { contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import type { Group } from './groups.ts';
 
 const gap = 24;
 const groupGap = 10;

@@ -1,6 +1,6 @@
 import type { Palette } from '#platform/server/paper/palette.ts';
-import type { Proposal } from './proposal.ts';
 import { type Block, contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import type { Proposal } from './proposal.ts';
 import type { ProposalWords } from './words.ts';
 
 const columnGap = 24;

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { defaultBrand } from '#platform/server/paper/brand.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { aProposal, fileOf } from './fixtures/proposals.ts';
-import { defaultBrand } from '#platform/server/paper/brand.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const size = (value: number) => {

@@ -1,7 +1,7 @@
 import { filled, formatDay } from '#platform/server/paper/brand.ts';
 import type { Palette } from '#platform/server/paper/palette.ts';
-import type { Proposal } from './proposal.ts';
 import { contentWidth, inOneLine, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import type { Proposal } from './proposal.ts';
 import type { ProposalWords } from './words.ts';
 
 const metaWidth = 170;

@@ -1,8 +1,8 @@
+import type { Palette } from '#platform/server/paper/palette.ts';
+import { type Block, contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
 import { acceptance } from './acceptance.ts';
 import { guidance } from './guidance.ts';
-import type { Palette } from '#platform/server/paper/palette.ts';
 import type { Proposal } from './proposal.ts';
-import { type Block, contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { ProposalWords } from './words.ts';
 
 const columns = 3;

@@ -6,8 +6,8 @@ import {
   roofTypes,
   securitySystems,
 } from '#features/quotes/contract/details.ts';
-import { formsOf, placeholders, textsIn } from '../../../conformance/texts.ts';
 import { filled } from '#platform/server/paper/brand.ts';
+import { formsOf, placeholders, textsIn } from '../../../conformance/texts.ts';
 import { codeWord, proposalWords } from './words.ts';
 
 const [en, es] = [textsIn(JSON.stringify(proposalWords.en)), textsIn(JSON.stringify(proposalWords.es))];

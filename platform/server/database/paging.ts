@@ -161,7 +161,8 @@ export async function readPage<
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const isFirst = first !== null && (last as Record<string, unknown> | undefined)?.[nameOf(first)] === true;
-  const end = found.length > limit && last && encodeCursor(mark, [isFirst, String(last[nameOf(sorting.column)]), last.id]);
+  const end =
+    found.length > limit && last && encodeCursor(mark, [isFirst, String(last[nameOf(sorting.column)]), last.id]);
   return { items, total, next: end || null };
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast } from '#platform/contract/colour.ts';
 import { anyColour } from '#platform/web/brand/testing.ts';
-import { paletteOf } from './palette.ts';
 import { defaultBrand } from './brand.ts';
+import { paletteOf } from './palette.ts';
 
 test('every text can be read on what it stands on, whatever the brand', () => {
   fc.assert(

@@ -18,5 +18,10 @@ export async function render<Facts>(
   const alphabet = await alphabetFor(texts.join('\n'));
   const missing = [...alphabet.missing].filter((sign) => !isDispensable(sign));
   if (missing.length > 0) return { missing };
-  return { file: await write(withTexts(meant, (text) => printable(text, alphabet.missing)), alphabet) };
+  return {
+    file: await write(
+      withTexts(meant, (text) => printable(text, alphabet.missing)),
+      alphabet,
+    ),
+  };
 }

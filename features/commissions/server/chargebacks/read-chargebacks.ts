@@ -36,7 +36,10 @@ export async function readChargeback(id: string, deed: Pick<Deed, 'tx' | 'agency
 }
 
 /** What is proposed of a commission; null: nothing is. */
-export async function readProposal(commissionId: string, deed: Pick<Deed, 'tx' | 'agency'>): Promise<Chargeback | null> {
+export async function readProposal(
+  commissionId: string,
+  deed: Pick<Deed, 'tx' | 'agency'>,
+): Promise<Chargeback | null> {
   const row = await withNames(
     ofAgency(deed)
       .where('commission_chargebacks.commission_id', '=', commissionId)

@@ -56,11 +56,7 @@ export async function dismissChargeback(
   return answer ?? deed.refuse('not_found');
 }
 
-async function settle(
-  chargeback: ChargebacksTable,
-  settled: Partial<ChargebacksTable>,
-  deed: Deed,
-): Promise<void> {
+async function settle(chargeback: ChargebacksTable, settled: Partial<ChargebacksTable>, deed: Deed): Promise<void> {
   const { tx, agency, actor, clock, emit } = deed;
   const { id, commission_id } = chargeback;
   moveProposal(chargeback, { isOpen: false }, deed);

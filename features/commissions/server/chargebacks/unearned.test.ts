@@ -64,10 +64,13 @@ describe('What is given back of a cancelled policy', () => {
         // Against the arithmetic of whole numbers.
         const exact = (BigInt(commission) * BigInt(unearned.days_left) * 2n + BigInt(days)) / (2n * BigInt(days));
         expect(unearned.amount).toBe(Number(-exact));
-        const again = unearnedOf({ ...term, cancelled_on: addDays('2026-01-01', after) }, {
-          ...given,
-          given_back: negated(cents(-unearned.amount)),
-        });
+        const again = unearnedOf(
+          { ...term, cancelled_on: addDays('2026-01-01', after) },
+          {
+            ...given,
+            given_back: negated(cents(-unearned.amount)),
+          },
+        );
         expect(again).toBeNull();
       }),
     );

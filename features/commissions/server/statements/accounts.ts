@@ -37,7 +37,10 @@ interface Asked {
  * whatever the number of lines.
  */
 export async function readAccounts({ schemeId, agentId }: Asked, deed: Reading): Promise<Account[]> {
-  const [periods, adjustments] = await Promise.all([readPeriods(schemeId, deed), readAdjusted(schemeId, agentId, deed)]);
+  const [periods, adjustments] = await Promise.all([
+    readPeriods(schemeId, deed),
+    readAdjusted(schemeId, agentId, deed),
+  ]);
   const tallies = await readTallies(
     periods.map(({ id }) => periodAgentsOf(id)),
     deed,

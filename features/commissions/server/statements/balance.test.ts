@@ -23,7 +23,10 @@ test('a month below zero pays nothing, and the next ones begin with what is miss
 });
 
 test('what was paid and what is still carried is all that was earned, whatever the months were', () => {
-  const month = fc.record({ lines: fc.integer({ min: 0, max: 1e9 }), adjustments: fc.integer({ min: -1e9, max: 1e9 }) });
+  const month = fc.record({
+    lines: fc.integer({ min: 0, max: 1e9 }),
+    adjustments: fc.integer({ min: -1e9, max: 1e9 }),
+  });
   fc.assert(
     fc.property(fc.array(month, { minLength: 1, maxLength: 24 }), (months) => {
       const balances = balancesOf(months.map(({ lines, adjustments }) => earned(lines, adjustments)));

@@ -60,7 +60,11 @@ export async function downloadStatement(
   };
 }
 
-const fileWords = (text: string) => text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+const fileWords = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 
 const readAgency = ({ tx, agency }: Downloading) =>
   commissionTables(tx)

@@ -24,7 +24,10 @@ interface Rows {
 }
 
 /** Lines, adjustments, and at the end what they come to, with what was carried forward and what is paid. */
-export async function* statementRows({ card, lines, adjustments }: Rows, words: CommissionWords): AsyncGenerator<Cell[]> {
+export async function* statementRows(
+  { card, lines, adjustments }: Rows,
+  words: CommissionWords,
+): AsyncGenerator<Cell[]> {
   const { statement } = words;
   for (const line of lines) {
     yield [

@@ -1,5 +1,5 @@
-import { formatMoney } from '#platform/contract/money.ts';
 import type { Language } from '#platform/contract/language.ts';
+import { formatMoney } from '#platform/contract/money.ts';
 import { type AgencyOnPaper, type Brand, filled, formatDay } from '#platform/server/paper/brand.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import type { Alphabet } from '#platform/server/paper/letters/alphabet.ts';
@@ -167,7 +167,11 @@ function writeAdjustments(sheet: Sheet, facts: StatementOnPaper, palette: Palett
     formatMoney(one.adjustment_amount),
   ]);
   const total = [statement.total_adjustments, formatMoney(card.adjustments)] as const;
-  writeTable(sheet, { title: statement.adjustments, empty: statement.no_adjustments, columns: head, rows, total }, palette);
+  writeTable(
+    sheet,
+    { title: statement.adjustments, empty: statement.no_adjustments, columns: head, rows, total },
+    palette,
+  );
 }
 
 function writeNote(sheet: Sheet, text: string, palette: Palette) {
