@@ -1,4 +1,5 @@
 import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
+import { commissions } from '#features/commissions/server/index.ts';
 import { dashboard } from '#features/dashboard/server/index.ts';
 import { importLeadsCommand, leads } from '#features/leads/server/index.ts';
 import { liveOver } from '#features/live/server/index.ts';
@@ -34,6 +35,7 @@ const recordSlices: readonly ServerSlice[] = [
   notifications,
   tasks,
   renewals,
+  commissions,
   dashboard,
   searching,
   stories,

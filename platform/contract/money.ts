@@ -56,6 +56,23 @@ export function partOf(amount: Cents, parts: number, whole: number): Cents {
   return roundedQuotient(BigInt(amount) * BigInt(parts), BigInt(whole));
 }
 
+/**
+ * Shares of several amounts that are paid as one: so many percent of each, added before they are rounded, once. `exact` has
+ * all digits of the dollars, two decimals at least.
+ */
+export function shareOf(parts: readonly { amount: Cents; percent: number }[]): { exact: string; rounded: Cents } {
+  const sum = parts.reduce((total, { amount, percent }) => total + BigInt(amount) * scaled(percent), 0n);
+  const unit = 100n * 10n ** decimalsMax;
+  return { exact: digitsOf(sum, Number(decimalsMax) + 4), rounded: roundedQuotient(sum, unit) };
+}
+
+/** A whole number of the last of so many decimals, written out; without zeros at its end, but for two decimals. */
+function digitsOf(number: bigint, decimals: number): string {
+  const digits = String(number < 0n ? -number : number).padStart(decimals + 1, '0');
+  const part = digits.slice(-decimals).replace(/0+$/, '').padEnd(2, '0');
+  return `${number < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${part}`;
+}
+
 /** By how much an amount has changed, in percent with one decimal, half of it away from zero; null: from nothing. */
 export function changeInPercent(before: Cents, after: Cents): number | null {
   if (before === 0) return null;

@@ -20,11 +20,13 @@ export const moneyOrNothing = z.pipe(typed(0), money);
 
 export const percentMax = 100;
 
-const percent = z.number().check(
-  z.gte(0, { error: 'commissions:validation.percent', abort: true }),
-  z.lte(percentMax, { error: 'commissions:validation.percent', abort: true }),
-  z.refine(hasCents, { error: 'commissions:validation.percent' }),
-);
+const percent = z
+  .number()
+  .check(
+    z.gte(0, { error: 'commissions:validation.percent', abort: true }),
+    z.lte(percentMax, { error: 'commissions:validation.percent', abort: true }),
+    z.refine(hasCents, { error: 'commissions:validation.percent' }),
+  );
 
 /** Percent from 0 to 100, with two decimals at most; empty is 0. */
 export const percentOrNothing = z.pipe(typed(0), percent);

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { money, uuid } from '#platform/contract/fields.ts';
 import { count } from './amounts.ts';
-import { bonusKinds, calculationBases, commissionTypes, ruleProducts, ShownTier, thresholdKinds, tierModes } from './rules.ts';
+import {
+  bonusKinds,
+  calculationBases,
+  commissionTypes,
+  ruleProducts,
+  ShownTier,
+  thresholdKinds,
+  tierModes,
+} from './rules.ts';
 import { schemeRoles } from './schemes.ts';
 
 /**

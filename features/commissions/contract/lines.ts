@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { productTypes } from '#features/leads/contract.ts';
 import { policyStatuses } from '#features/policies/contract.ts';
 import { calendarDate, instant, money, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
@@ -25,7 +24,9 @@ export const pendingStatuses: readonly CommissionStatus[] = ['Pending', 'Calcula
 export const payableStatuses: readonly CommissionStatus[] = [...pendingStatuses, 'Approved'];
 
 /** A month of the agency's calendar, as `2026-11`. */
-export const Month = z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, { error: 'platform:validation.date' }));
+export const Month = z
+  .string()
+  .check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, { error: 'platform:validation.date' }));
 
 const named = z.object({ id: uuid, name: z.string() });
 const Agent = z.object({ id: uuid, full_name: z.string() });

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type DryLine, type DryRun, type DryRunQuery, dryRunMax, type LeftOutPolicy } from '../../contract/calculating.ts';
+import {
+  type DryLine,
+  type DryRun,
+  type DryRunQuery,
+  dryRunMax,
+  type LeftOutPolicy,
+} from '../../contract/calculating.ts';
 import type { LeftOutReason, PeriodAgent } from '../../contract/periods.ts';
 import { countsOf } from '../periods/read-periods.ts';
 import { commissionTables } from '../schema.ts';

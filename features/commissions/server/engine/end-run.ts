@@ -6,10 +6,7 @@ import { commissionTables, type PeriodsTable } from '../schema.ts';
 type Totals = Pick<PeriodsTable, 'total_commissions' | 'total_policies' | 'total_premium'>;
 
 /** Ends the calculation of a period all of whose agents are done. */
-export async function endRun(
-  { id, name }: Pick<PeriodsTable, 'id' | 'name'>,
-  deed: Deed,
-): Promise<void> {
+export async function endRun({ id, name }: Pick<PeriodsTable, 'id' | 'name'>, deed: Deed): Promise<void> {
   const { tx, agency, clock, audit, emit } = deed;
   const totals = await totalsOf(id, deed);
   const now = clock().toISOString();
@@ -30,6 +27,8 @@ async function totalsOf(periodId: string, { tx, agency }: Deed): Promise<Totals>
   const { rows } = await sql<Totals>`
     select coalesce(sum(total_commissions), 0) as total_commissions, coalesce(sum(total_policies), 0)::int as total_policies,
            coalesce(sum(total_premium), 0) as total_premium
-    from commission_period_agents where tenant_id = ${agency.id} and period_id = ${periodId}`.execute(commissionTables(tx));
+    from commission_period_agents where tenant_id = ${agency.id} and period_id = ${periodId}`.execute(
+    commissionTables(tx),
+  );
   return rows[0] as Totals;
 }

@@ -75,7 +75,11 @@ export const isPaid = (policy: string): RawBuilder<boolean> => sql`(${sql.ref(`$
   and exists (select from rules where rules.commission_type <> 'bonus' and ${isFit('rules', policy)}))`;
 
 /** Whether the scheme has told of a policy before that it is left out for this reason. */
-export const isTold = ({ agencyId, schemeId }: Scope, policy: string, reason: RawBuilder<unknown>) => sql<boolean>`exists (
+export const isTold = (
+  { agencyId, schemeId }: Scope,
+  policy: string,
+  reason: RawBuilder<unknown>,
+) => sql<boolean>`exists (
   select from commission_left_out as told
   where told.tenant_id = ${agencyId} and told.policy_id = ${sql.ref(`${policy}.policy_id`)}
     and told.scheme_id = ${schemeId} and told.reason = ${reason})`;

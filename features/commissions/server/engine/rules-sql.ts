@@ -20,7 +20,10 @@ export const rulesOfScheme = (agencyId: string, schemeId: string): RawBuilder<un
   where tenant_id = ${agencyId} and scheme_id = ${schemeId} and is_active`;
 
 /** What a rule reckons from, of a policy. */
-export const baseOf = (rule: string, policy: string): RawBuilder<number> => sql`case ${sql.ref(`${rule}.calculation_base`)}
+export const baseOf = (
+  rule: string,
+  policy: string,
+): RawBuilder<number> => sql`case ${sql.ref(`${rule}.calculation_base`)}
   when 'term_premium' then ${sql.ref(`${policy}.term_premium`)} else ${sql.ref(`${policy}.annual_premium`)} end`;
 
 /** Whether a policy fits a rule: by product, as new business or as a renewal, and by its amount. */

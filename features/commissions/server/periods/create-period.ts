@@ -18,7 +18,8 @@ export async function createPeriod(
 ): Promise<CommissionPeriod> {
   const { tx, agency, clock, audit, emit, refuse } = deed;
   const { scheme_id } = input;
-  const days = daysOf(input, agency.time_zone);
+  const { start_date, end_date, cut_off_date } = input;
+  const days = { start_date, end_date, cut_off_date, ...daysOf(input, agency.time_zone) };
   refuseDisorder(days, deed);
   const scheme = await lockScheme(scheme_id, deed);
   if (!scheme) throw unknownReference('scheme_id');

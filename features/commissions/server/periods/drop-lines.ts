@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { dropProposals } from '../chargebacks/drop-proposals.ts';
 import { type CommissionStatus, commissionStatuses } from '../../contract/lines.ts';
+import { dropProposals } from '../chargebacks/drop-proposals.ts';
 import { type Move, moveLines } from '../figures.ts';
 import { commissionTables } from '../schema.ts';
 import { groupsOf } from './move-lines.ts';

@@ -7,15 +7,16 @@ import { commissionTables, type PeriodsTable } from '../schema.ts';
 export type PeriodDays = Pick<PeriodsTable, 'start_date' | 'end_date' | 'cut_off_date'>;
 
 /** What was given of them, as days of the agency. */
-export function daysOf<Given extends Partial<PeriodDays>>(
-  { start_date, end_date, cut_off_date }: Given,
+export function daysOf(
+  given: { readonly [Name in keyof PeriodDays]?: string | undefined },
   timeZone: string,
-): Pick<Given, keyof PeriodDays> {
-  return Object.fromEntries(
-    Object.entries({ start_date, end_date, cut_off_date })
-      .filter(([, day]) => day !== undefined)
-      .map(([name, day]) => [name, dayOf(day as string, timeZone)]),
-  ) as Pick<Given, keyof PeriodDays>;
+): Partial<PeriodDays> {
+  const { start_date, end_date, cut_off_date } = given;
+  return {
+    ...(start_date !== undefined && { start_date: dayOf(start_date, timeZone) }),
+    ...(end_date !== undefined && { end_date: dayOf(end_date, timeZone) }),
+    ...(cut_off_date !== undefined && { cut_off_date: dayOf(cut_off_date, timeZone) }),
+  };
 }
 
 /** Refuses days that are in no order, with `validation_error`: the cut-off lies between the start and a year after the end. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { productTypes } from '#features/leads/contract.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CommissionScheme, type CreateScheme, schemeRoles, type UpdateScheme } from '../../contract/schemes.ts';
 import { commissionFacts } from '../../contract.ts';
-import { productTypes } from '#features/leads/contract.ts';
 import { commissionTables } from '../schema.ts';
 import { lockScheme, readScheme } from './read-schemes.ts';
 

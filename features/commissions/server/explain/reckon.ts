@@ -1,0 +1,107 @@
+import { addMonths, daysBetween } from '#platform/contract/calendar.ts';
+import { type Cents, cents, centsOf, decimalOf, dollarsOf, partOf, shareOf } from '#platform/contract/money.ts';
+import type { ExplainedStep } from '../../contract/explanation.ts';
+import type { CommissionsTable, PeriodRulesTable } from '../schema.ts';
+
+/** What is stored of a line that its amount comes from. */
+export type StoredLine = Pick<
+  CommissionsTable,
+  'annual_premium' | 'term_premium' | 'base_amount' | 'volume_before' | 'volume_total' | 'commission_amount'
+>;
+
+/** What is stored of its rule. */
+export type StoredRule = Pick<
+  PeriodRulesTable,
+  | 'commission_type'
+  | 'calculation_base'
+  | 'percentage_rate'
+  | 'fixed_amount'
+  | 'tier_mode'
+  | 'threshold_kind'
+  | 'threshold'
+  | 'bonus_kind'
+> & { tiers: readonly { from: number; rate: number }[] };
+
+/** A term, as days. */
+export interface Term {
+  effective_date: string;
+  expiration_date: string;
+}
+
+/** How an amount comes about. */
+export interface Reckoned {
+  /** Percent; null where there is not one rate. */
+  rate: number | null;
+  steps: ExplainedStep[];
+  unrounded: string;
+  rounded: Cents;
+}
+
+/** What a term was sold for: of so many whole months a twelfth of the year's premium each, else of so many days a 365th each. */
+export function termPremiumOf(annual: number, { effective_date, expiration_date }: Term): Cents {
+  const [from, to] = [effective_date, expiration_date].map(
+    (day) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)),
+  );
+  const months = (to as number) - (from as number);
+  return addMonths(effective_date, months) === expiration_date
+    ? partOf(centsOf(annual), months, 12)
+    : partOf(centsOf(annual), daysBetween(effective_date, expiration_date), 365);
+}
+
+/** Reckons a line once more, otherwise than the statement that wrote it: in whole cents, from what is stored. */
+export function reckon(line: StoredLine, rule: StoredRule): Reckoned {
+  const base = centsOf(line.base_amount);
+  const at = (percent: number): Reckoned => {
+    const { exact, rounded } = shareOf([{ amount: base, percent }]);
+    return { rate: percent, steps: [], unrounded: exact, rounded };
+  };
+  const fixed = (): Reckoned => {
+    const amount = centsOf(rule.fixed_amount);
+    return { rate: null, steps: [], unrounded: decimalOf(amount), rounded: amount };
+  };
+  switch (rule.commission_type) {
+    case 'percentage':
+      return at(rule.percentage_rate);
+    case 'fixedAmount':
+      return fixed();
+    case 'bonus':
+      return rule.bonus_kind === 'percentage' ? at(rule.percentage_rate) : fixed();
+    case 'tiered':
+      return rule.tier_mode === 'whole'
+        ? at(reachedRate(centsOf(line.volume_total ?? 0), rule))
+        : bySteps(centsOf(line.volume_before ?? 0), base, rule);
+  }
+}
+
+/** The rate of the step that so much premium reaches. */
+function reachedRate(total: Cents, { tiers }: StoredRule): number {
+  return tiers.findLast(({ from }) => centsOf(from) <= total)?.rate ?? 0;
+}
+
+/** What each step pays of what comes to lie in it. */
+function bySteps(before: Cents, base: Cents, { tiers }: StoredRule): Reckoned {
+  const until = cents(before + base);
+  const parts = tiers.map(({ from, rate }, at) => {
+    const ends = tiers[at + 1]?.from ?? null;
+    const [begin, end] = [Math.max(before, centsOf(from)), ends === null ? until : Math.min(until, centsOf(ends))];
+    return { from, to: ends, percent: rate, amount: cents(Math.max(0, end - begin)) };
+  });
+  const { exact, rounded } = shareOf(parts);
+  const steps = parts
+    .filter(({ amount }) => amount > 0)
+    .map((part) => ({
+      ...{ from: part.from, to: part.to, rate: part.percent, premium: dollarsOf(part.amount) },
+      pays: shareOf([part]).exact,
+    }));
+  return { rate: null, steps, unrounded: exact, rounded };
+}
+
+/** Whether a line comes out as it is stored: its amount, and the premium that it reckons from. Without a term: a bonus. */
+export function isRight(line: StoredLine, rule: StoredRule, term: Term | null): boolean {
+  const stored = { amount: centsOf(line.commission_amount), base: centsOf(line.base_amount) };
+  const isSame = reckon(line, rule).rounded === stored.amount;
+  if (!term) return isSame && stored.base === centsOf(line.volume_total ?? 0);
+  const termPremium = termPremiumOf(line.annual_premium, term);
+  const base = rule.calculation_base === 'term_premium' ? termPremium : centsOf(line.annual_premium);
+  return isSame && base === stored.base && termPremium === centsOf(line.term_premium);
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { type Cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PeriodCheck } from '../../contract/calculating.ts';
+import { isRight, reckon } from '../explain/reckon.ts';
+import { commissionTables } from '../schema.ts';
+
+/** So many lines are read at a time. */
+const batchSize = 5_000;
+
+/** So many lines that came out otherwise are named. */
+const namedMax = 100;
+
+type InAgency = Pick<Deed, 'tx' | 'agency'>;
+
+/** Reckons every line of a period once more, from what is stored; null when the agency has no such period. */
+export async function checkPeriod(id: string, deed: InAgency): Promise<PeriodCheck | null> {
+  const [period, rules] = await Promise.all([readTotal(id, deed), readRules(id, deed)]);
+  if (!period) return null;
+  const sums: Cents[] = [];
+  const differing: PeriodCheck['differing'] = [];
+  let lines = 0;
+  for (
+    let part = await readLines(id, null, deed);
+    part.length > 0;
+    part = await readLines(id, part.at(-1) ?? null, deed)
+  ) {
+    lines += part.length;
+    sums.push(sumOf(part.map(({ commission_amount }) => centsOf(commission_amount))));
+    for (const line of part) {
+      const rule = rules.get(line.rule_id);
+      const { effective_date, expiration_date } = line;
+      const term = effective_date && expiration_date ? { effective_date, expiration_date } : null;
+      if ((rule && isRight(line, rule, term)) || differing.length === namedMax) continue;
+      const recomputed = rule ? dollarsOf(reckon(line, rule).rounded) : 0;
+      differing.push({ id: line.id, stored: line.commission_amount, recomputed });
+    }
+  }
+  return { lines, differing, sum: dollarsOf(sumOf(sums)), total: period.total_commissions };
+}
+
+function readTotal(id: string, { tx, agency }: InAgency) {
+  return commissionTables(tx)
+    .selectFrom('commission_periods')
+    .select('total_commissions')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+async function readRules(id: string, { tx, agency }: InAgency) {
+  const rules = await commissionTables(tx)
+    .selectFrom('commission_period_rules')
+    .selectAll()
+    .where('tenant_id', '=', agency.id)
+    .where('period_id', '=', id)
+    .execute();
+  return new Map(rules.map((rule) => [rule.rule_id, rule]));
+}
+
+/** The next lines of a period, in the order of its index. */
+function readLines(periodId: string, after: { calculated_at: string; id: string } | null, { tx, agency }: InAgency) {
+  const lines = commissionTables(tx)
+    .selectFrom('commissions')
+    .leftJoin('policies', (join) =>
+      join.on('policies.tenant_id', '=', agency.id).onRef('policies.id', '=', 'commissions.policy_id'),
+    )
+    .select(['commissions.id', 'commissions.rule_id', 'commissions.annual_premium', 'commissions.term_premium'])
+    .select(['commissions.base_amount', 'commissions.volume_before', 'commissions.volume_total'])
+    .select(['commissions.commission_amount', 'commissions.calculated_at'])
+    .select(['policies.effective_date', 'policies.expiration_date'])
+    .where('commissions.tenant_id', '=', agency.id)
+    .where('commissions.period_id', '=', periodId)
+    .orderBy('commissions.calculated_at', 'desc')
+    .orderBy('commissions.id', 'desc')
+    .limit(batchSize);
+  if (!after) return lines.execute();
+  const last = sql`(${after.calculated_at}::timestamptz, ${after.id}::uuid)`;
+  return lines.where(sql<boolean>`(commissions.calculated_at, commissions.id) < ${last}`).execute();
+}
