@@ -76,7 +76,7 @@ alter table commission_chargebacks add foreign key (tenant_id, agent_id) referen
 alter table commission_chargebacks
   add foreign key (tenant_id, adjustment_id) references commission_adjustments (tenant_id, id);
 alter table commission_chargebacks add foreign key (tenant_id, settled_by) references users (tenant_id, id);
-grant select, insert, update on commission_chargebacks to vigencia_app;
+grant select, insert, update, delete on commission_chargebacks to vigencia_app;
 
 -- People are told of a proposal.
 alter table notifications drop constraint notifications_kind_check;

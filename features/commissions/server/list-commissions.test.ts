@@ -152,6 +152,7 @@ describe('PUT /commissions/{id}', () => {
     }
     const { body } = await change('Paid');
     expect(body).toMatchObject({ status: 'Paid', paid_at: testNow.replace('.000', ''), paid_by_name: 'Miguel Núñez' });
+    server.setTime('2026-11-16T20:01:00Z');
     expect((await change('Calculated')).body).toMatchObject({
       paid_at: null,
       paid_by_name: null,

@@ -22,7 +22,7 @@ export async function answerFile(reply: FastifyReply, { id, route }: BoundRoute,
   const begun = [await pieces.next(), await pieces.next()];
   reply.code(status).type(fileTypes[file.type]).header('content-disposition', dispositionOf(file));
   if (begun[1]?.done) return Buffer.from(begun[0]?.value ?? '');
-  reply.raw.setTimeout(patienceMs);
+  reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
   return streamOf(begun, pieces, (error) =>
     reply.log.error({ err: error, route: id, request_id: reply.request.id }, 'A file broke off'),
   );

@@ -41,10 +41,8 @@ export async function readAccounts({ schemeId, agentId }: Asked, deed: Reading):
     readPeriods(schemeId, deed),
     readAdjusted(schemeId, agentId, deed),
   ]);
-  const tallies = await readTallies(
-    periods.map(({ id }) => periodAgentsOf(id)),
-    deed,
-  );
+  const subjects = periods.map(({ id }) => periodAgentsOf(id));
+  const tallies = subjects.length > 0 ? await readTallies(subjects, deed) : [];
   const lines = new Map(tallies.map((tally) => [keyOf(tally), tally]));
   const agents = agentId ? [agentId] : [...new Set([...tallies, ...adjustments].map(ownerOf))];
   const adjusted = Map.groupBy(adjustments, ({ agent_id, scheme_id }) => `${agent_id}/${scheme_id}`);
