@@ -9,6 +9,8 @@ export interface Options {
   renewals: boolean;
   /** Instead of all that: what a change takes to reach 500 open screens, and what each weighs. */
   streams: boolean;
+  /** Instead of all that: the commissions of an agency with 500,000 of them against one with 10,000. */
+  commissionLists: boolean;
   /** Instead of all that: what an agency feels of another one that calls as fast as it can. */
   neighbours: boolean;
   /** Instead of all that: one process against two and four. */
@@ -32,7 +34,8 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
-npm run bench -- --sales | --renewals [--quick] | --streams [--quick] | --neighbours | --processes | --machines PLAIN,CITUS | --uneven LEADS
+npm run bench -- --sales | --renewals [--quick] | --streams [--quick] | --commission-lists [--quick]
+npm run bench -- --neighbours | --processes | --machines PLAIN,CITUS | --uneven LEADS
 npm run bench -- --sizes LEADS | --starts
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
@@ -45,6 +48,8 @@ Measures the server against pgbench, counts statements and round trips of every 
   --renewals            instead: the renewal engine on 100,000 policies with 8,000 due against the bare statements of the
                         same effect, and the p95 of a list beside it
   --streams             instead: what a change takes to reach 500 open screens of one agency, and what each weighs
+  --commission-lists    instead: the p95 of the commissions' dashboard, lists and statements of an agency with 500,000
+                        commissions against one with 10,000, and what a server holds while it exports them
   --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
   --processes           instead: one server process against two and four on the same database
   --machines PLAIN,CITUS  instead: the same calls on two empty databases, by their addresses: a plain one, and one of a
@@ -68,6 +73,7 @@ export function readOptions(args: string[]): Options | null {
       sales: { type: 'boolean', default: false },
       renewals: { type: 'boolean', default: false },
       streams: { type: 'boolean', default: false },
+      'commission-lists': { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
       processes: { type: 'boolean', default: false },
       machines: { type: 'string' },
@@ -87,6 +93,7 @@ export function readOptions(args: string[]): Options | null {
     sales: values.sales,
     renewals: values.renewals,
     streams: values.streams,
+    commissionLists: values['commission-lists'],
     neighbours: values.neighbours,
     processes: values.processes,
     machines: machines as [string, string] | null,

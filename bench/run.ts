@@ -8,6 +8,7 @@ import { loopLagMs } from './loop-lag.ts';
 import { describeMachine, loadAverage } from './machine.ts';
 import { benchMachines } from './machines.ts';
 import { measure } from './measure.ts';
+import { benchCommissionLists } from './commission-lists.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { findPgbench } from './pgbench.ts';
@@ -52,8 +53,10 @@ async function endAll(): Promise<void> {
 }
 
 /** What is measured instead of everything. */
-function otherBench({ quick: isQuick, sales, renewals, streams, neighbours, processes, uneven, sizes }: Options) {
+function otherBench(options: Options) {
+  const { quick: isQuick, sales, renewals, streams, commissionLists, neighbours, processes, uneven, sizes } = options;
   if (sales) return benchSales;
+  if (commissionLists) return (cluster: Cluster, around: Surroundings) => benchCommissionLists(cluster, isQuick, around);
   if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
   if (streams) return (cluster: Cluster, around: Surroundings) => benchStreams(cluster, isQuick, around);
   if (neighbours) return benchNeighbours;
