@@ -6,21 +6,14 @@ import { commissionTables } from '../schema.ts';
  * Drops the chargebacks of a period's lines that nobody has decided: their lines are dropped with them, and they are proposed
  * anew when the period is calculated anew.
  */
-export async function dropProposals(
-  periodId: string,
-  deed: Pick<Deed, 'tx' | 'agency' | 'tally'>,
-): Promise<void> {
+export async function dropProposals(periodId: string, deed: Pick<Deed, 'tx' | 'agency' | 'tally'>): Promise<void> {
   const { tx, agency } = deed;
   const dropped = await commissionTables(tx)
     .deleteFrom('commission_chargebacks')
     .where('tenant_id', '=', agency.id)
     .where('status', 'in', ['Open', 'Withdrawn'])
     .where('commission_id', 'in', (eb) =>
-      eb
-        .selectFrom('commissions')
-        .select('id')
-        .where('tenant_id', '=', agency.id)
-        .where('period_id', '=', periodId),
+      eb.selectFrom('commissions').select('id').where('tenant_id', '=', agency.id).where('period_id', '=', periodId),
     )
     .returning(['status', 'agent_id', 'amount'])
     .execute();
