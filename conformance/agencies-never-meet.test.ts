@@ -21,6 +21,8 @@ let lakeside: AgencyUnderTest;
 let solsWords: string[];
 /** What would find Sol's rows if they could be found, by list. */
 const questions: Record<string, readonly Record<string, string>[]> = {};
+/** Whose list it is, where a list belongs to a record. */
+const paramsOf: Record<string, Record<string, string>> = {};
 
 beforeAll(async () => {
   server = await startTestServer({ observe });
@@ -34,6 +36,7 @@ beforeAll(async () => {
     const found = await sought?.(sol);
     solsWords.push(...(found?.words ?? []));
     Object.assign(questions, found?.questions);
+    Object.assign(paramsOf, found?.params);
   }
 });
 afterAll(() => server.close());
@@ -146,7 +149,7 @@ describe('nothing of another agency is shown', () => {
     'the questions of $name do find the rows for their own agency',
     async ({ bound }) => {
       for (const question of questions[bound.id] ?? []) {
-        const { body } = await send(bound, { query: question }, sol.as('Admin'));
+        const { body } = await send(bound, { params: paramsOf[bound.id] ?? {}, query: question }, sol.as('Admin'));
         const answer = JSON.stringify(body);
         expect(
           solsWords.some((word) => answer.includes(word)),

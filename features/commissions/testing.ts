@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { aPolicy } from '#features/policies/testing.ts';
+import type { Role } from '#platform/contract/roles.ts';
 import type { Caller } from '#platform/testing/caller.ts';
+import { recount } from '#platform/testing/recount.ts';
+import type { AgencyUnderTest } from '#platform/testing/slice-laws.ts';
 
 /** A scheme that pays every seller for every product, valid and different each time. */
 export function aScheme(given: Record<string, unknown> = {}): Record<string, unknown> {
@@ -36,4 +41,94 @@ export async function anOpenPeriod(
   const rule = (await admin.post('/commissions/rules', aRule(scheme.id, given.rule))).body;
   const period = (await admin.post('/commissions/periods', aPeriod(scheme.id, given.period))).body;
   return { scheme, rule, period };
+}
+
+type Agency = Pick<AgencyUnderTest, 'id' | 'as' | 'admin' | 'person'>;
+
+/** A line of a calculated period, as calculating makes it, for those who cannot run the job. */
+export interface MadeCommission {
+  id: string;
+  period_id: string;
+  scheme_id: string;
+  rule_id: string;
+  agent_id: string;
+  policy_id: string;
+  policy_number: string;
+  client_id: string;
+  /** What no other line comes to: `7001.37`. */
+  amount: string;
+}
+
+/** The commission of somebody of a role, in a period of its own that is calculated. */
+export async function aCommission(
+  agency: Agency,
+  { role = 'Agente', policy = {} }: { role?: Role; policy?: Record<string, unknown> } = {},
+): Promise<MadeCommission> {
+  const { scheme, rule, period } = await anOpenPeriod(agency.as('Admin'));
+  const sold = await aPolicy(agency.as(role), policy);
+  number += 1;
+  const [id, agent_id, amount] = [randomUUID(), agency.person(role).id, `${7_000 + number}.37`];
+  const { admin } = agency;
+  const given = [agency.id, period.id];
+  await admin.query(
+    `insert into commission_period_rules (
+       tenant_id, period_id, rule_id, version, name, product_type, commission_type, calculation_base, percentage_rate,
+       fixed_amount, min_policy_amount, max_policy_amount, priority, applies_to_new_business, applies_to_renewals, tiers,
+       tier_mode, threshold_kind, threshold, bonus_kind, created_at)
+     select tenant_id, $2, id, version, name, product_type, commission_type, calculation_base, percentage_rate,
+            fixed_amount, min_policy_amount, max_policy_amount, priority, applies_to_new_business, applies_to_renewals, tiers,
+            tier_mode, threshold_kind, threshold, bonus_kind, created_at
+     from commission_rules where tenant_id = $1 and scheme_id = $3`,
+    [...given, scheme.id],
+  );
+  await admin.query(
+    `update commission_periods set status = 'Calculated', run_id = $2, run_started_at = now(), run_seen_at = now(),
+       run_ended_at = now(), total_commissions = $3, total_policies = 1 where tenant_id = $1 and id = $2`,
+    [...given, amount],
+  );
+  await admin.query(
+    `insert into commission_period_agents (tenant_id, period_id, agent_id, expected, is_done, total_policies, total_commissions)
+     values ($1, $2, $3, 1, true, 1, $4)`,
+    [...given, agent_id, amount],
+  );
+  await admin.query(
+    `insert into commissions (
+       tenant_id, id, period_id, scheme_id, rule_id, agent_id, agent_role, policy_id, client_id, product_type,
+       commission_type, is_renewal, is_late, annual_premium, term_premium, base_amount, rate, commission_amount,
+       calculated_at, calculated_on, updated_at)
+     select tenant_id, $3, $2, $4, $5, $6, $7, id, client_id, product_type, 'percentage', false, false, annual_premium,
+            annual_premium, annual_premium, 10, $8, created_at, created_at::date, created_at
+     from policies where tenant_id = $1 and id = $9`,
+    [...given, id, scheme.id, rule.id, agent_id, role, amount, sold.id],
+  );
+  await recount(admin);
+  return {
+    ...{ id, period_id: period.id, scheme_id: scheme.id, rule_id: rule.id, agent_id, amount },
+    ...{ policy_id: sold.id, policy_number: sold.policy_number, client_id: sold.client_id },
+  };
+}
+
+/** A chargeback that is proposed for a commission. */
+export async function aProposal(
+  { id: agency, admin }: Agency,
+  { id, policy_id, agent_id }: MadeCommission,
+): Promise<string> {
+  const chargeback = randomUUID();
+  await admin.query(
+    `insert into commission_chargebacks (
+       tenant_id, id, commission_id, policy_id, agent_id, kind, amount, cancelled_on, effective_date, expiration_date,
+       days_left, term_days, created_at)
+     select tenant_id, $2, $3, id, $4, 'pro_rata', -1.25, effective_date + 10, effective_date, expiration_date, 355, 365, now()
+     from policies where tenant_id = $1 and id = $5`,
+    [agency, chargeback, id, agent_id, policy_id],
+  );
+  await recount(admin);
+  return chargeback;
+}
+
+/** Takes away what commissions somebody of a role has, so that the next one is all. */
+export async function noCommissionsOf({ id, admin, person }: Agency, role: Role): Promise<void> {
+  for (const table of ['commission_chargebacks', 'commission_adjustments', 'commissions'])
+    await admin.query(`delete from ${table} where tenant_id = $1 and agent_id = $2`, [id, person(role).id]);
+  await recount(admin);
 }

@@ -50,6 +50,8 @@ export interface Sought<R extends Routes = Routes> {
   words: readonly string[];
   /** For each list with filters: questions that find these rows, together with every filter. */
   questions: Questions<R>;
+  /** What stands in the path of a list that belongs to one record: that of these rows. */
+  params?: { readonly [Id in keyof R]?: Readonly<Record<string, string>> };
 }
 
 /** SQL commands, as the catalogue lists them: `SELECT, INSERT, UPDATE`. */
