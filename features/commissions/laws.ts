@@ -10,7 +10,6 @@ import {
   commissionSorts,
   commissionStatuses,
   commissionViews,
-  exportFormats,
   unpaidReasons,
 } from './contract/lines.ts';
 import { leftOutReasons, periodStatuses } from './contract/periods.ts';
