@@ -119,7 +119,9 @@ async function p95Of(
   tokens: readonly string[],
   seconds: number,
 ): Promise<number> {
-  const requests = tokens.map((token) => rawRequest({ method: 'GET', path: `/api${encodeURI(decodeURI(path))}`, token }));
+  const requests = tokens.map((token) =>
+    rawRequest({ method: 'GET', path: `/api${encodeURI(decodeURI(path))}`, token }),
+  );
   const job = { ports: [port], connections, seconds, requestsMax: null, requests, marker: null, firstNumber: 0 };
   const { failures, p95Ms } = await load.run({ ...job, status: 200 });
   if (failures > 0) throw new Error(`${path}: ${failures} requests were not answered as expected.`);
@@ -145,5 +147,7 @@ async function exportAll({ port, pid }: ServerProcess, { tokens }: Side, format:
   isDone = true;
   await watching;
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
-  say(`all as ${format}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s; the server held ${before} MB, ${most} at most`);
+  say(
+    `all as ${format}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s; the server held ${before} MB, ${most} at most`,
+  );
 }

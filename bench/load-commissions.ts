@@ -43,11 +43,11 @@ export async function loadCommissions(admin: pg.Client, tenantId: string): Promi
       commission_amount, adjusted_amount, status, calculated_at, calculated_on, paid_at, updated_at)
     select p.tenant_id, line, d.id, d.scheme_id, ${uuid("'-rule-' || d.scheme_id")}, p.agent_id, 'Agente', p.id,
       p.client_id, p.product_type, 'percentage', false, false, p.annual_premium, p.annual_premium, p.annual_premium, 10,
-      round(p.annual_premium / 10, 2), case when n % 100 = 0 then -1 else 0 end, status, at,
-      (at at time zone 'America/New_York')::date, case when status = 'Paid' then at end, at
+      round(p.annual_premium / 10, 2), case when n % 100 = 0 then -1 else 0 end, states.status, at,
+      (at at time zone 'America/New_York')::date, case when states.status = 'Paid' then at end, at
     from policies p
     join commission_periods d on d.tenant_id = p.tenant_id and p.effective_date between d.start_date and d.end_date
-    cross join lateral (select ${uuid('p.id || d.scheme_id::text')} as line, ${draw("p.id || d.scheme_id::text")} as n,
+    cross join lateral (select ${uuid('p.id || d.scheme_id::text')} as line, ${draw('p.id || d.scheme_id::text')} as n,
       d.end_date + interval '12 hours' + interval '1 second' * (${draw('d.id::text')} % 100000) as at) drawn
     cross join lateral (select case when n % 50 = 1 then 'Cancelled' when d.status = 'Closed' then 'Paid'
       else (array['Calculated', 'Calculated', 'Under Review', 'Approved'])[1 + n % 4] end as status) states

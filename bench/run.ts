@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { createAgencies, leadCounts } from './agencies.ts';
 import { checkCalls } from './check-calls.ts';
 import { type Cluster, startCluster } from './cluster.ts';
+import { benchCommissionLists } from './commission-lists.ts';
 import { keepFigures } from './keep-figures.ts';
 import { startLoadProcess } from './load-process.ts';
 import { loopLagMs } from './loop-lag.ts';
 import { describeMachine, loadAverage } from './machine.ts';
 import { benchMachines } from './machines.ts';
 import { measure } from './measure.ts';
-import { benchCommissionLists } from './commission-lists.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { findPgbench } from './pgbench.ts';
@@ -56,7 +56,8 @@ async function endAll(): Promise<void> {
 function otherBench(options: Options) {
   const { quick: isQuick, sales, renewals, streams, commissionLists, neighbours, processes, uneven, sizes } = options;
   if (sales) return benchSales;
-  if (commissionLists) return (cluster: Cluster, around: Surroundings) => benchCommissionLists(cluster, isQuick, around);
+  if (commissionLists)
+    return (cluster: Cluster, around: Surroundings) => benchCommissionLists(cluster, isQuick, around);
   if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
   if (streams) return (cluster: Cluster, around: Surroundings) => benchStreams(cluster, isQuick, around);
   if (neighbours) return benchNeighbours;
