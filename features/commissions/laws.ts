@@ -221,6 +221,7 @@ export const laws = lawsOf(commissionRoutes, {
   },
   texts: {
     status: commissionStatuses,
+    'answers.chargeback_reason': chargebackKinds,
     period_status: periodStatuses,
     period_type: periodTypes,
     commission_type: commissionTypes,

@@ -45,7 +45,7 @@ export const adjustingAmount = z.pipe(
     return typeof number === 'number' && Number.isFinite(number) ? number : 0;
   }),
   z.number().check(
-    z.refine((amount) => amount !== 0, { error: 'commissions:validation.adjustment_zero', abort: true }),
+    z.refine((amount) => amount !== 0, { error: 'commissions:validation.nothing_adjusted', abort: true }),
     z.refine(hasCents, { error: 'platform:validation.money' }),
   ),
 );

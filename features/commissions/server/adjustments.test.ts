@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aCalculatedPeriod, aLine, type PeriodOfTest } from '#apps/testing/commission-lines.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { cents, dollarsOf } from '#platform/contract/money.ts';
 import { keptFigures, recount } from '#platform/testing/recount.ts';
 import { commissionStatuses } from '../contract/lines.ts';
-import { aCalculatedPeriod, aLine, type PeriodOfTest } from './fixtures/lines.ts';
 
 let server: TestServer;
 let period: PeriodOfTest;
@@ -93,7 +94,7 @@ describe('POST /commissions/{id}/adjustments', () => {
 
   test('201 for ten at once: none is lost', async () => {
     const line = await aLine(server, period);
-    const amounts = Array.from({ length: 10 }, (_, n) => (n % 2 ? -1 : 1) * (n + 1.01));
+    const amounts = [1.01, -2.01, 3.01, -4.01, 5.01, -6.01, 7.01, -8.01, 9.01, -10.01];
     const answers = await Promise.all(
       amounts.map((adjustment_amount, n) => adjust(line.id, { adjustment_amount }, n % 2 ? 'ana' : 'miguel')),
     );
@@ -111,17 +112,17 @@ test('the figures equal a recount after any mix of states and adjustments by sev
   const act = fc.record({
     line: fc.nat(2),
     status: fc.option(fc.constantFrom(...commissionStatuses), { nil: null }),
-    cents: fc.integer({ min: -9_999, max: 9_999 }),
+    adjustment_amount: fc.integer({ min: -9_999, max: 9_999 }).map((whole) => dollarsOf(cents(whole))),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(act, { maxLength: 6 }), { minLength: 3, maxLength: 3 }), async (mix) => {
       await Promise.all(
         mix.map(async (acts, n) => {
           const username = n === 0 ? 'ana' : 'miguel';
-          for (const { line, status, cents } of acts) {
+          for (const { line, status, adjustment_amount } of acts) {
             const id = lines[line]?.id as string;
             if (status) await server.as(username).put(`/commissions/${id}`, { status });
-            else await adjust(id, { adjustment_amount: cents / 100 }, username);
+            else await adjust(id, { adjustment_amount }, username);
           }
         }),
       );

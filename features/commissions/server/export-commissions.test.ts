@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aCalculatedPeriod, aLine, type PeriodOfTest } from '#apps/testing/commission-lines.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { aCalculatedPeriod, aLine, type PeriodOfTest } from './fixtures/lines.ts';
 
 let server: TestServer;
 let period: PeriodOfTest;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aCalculatedPeriod, aLine, type PeriodOfTest } from '#apps/testing/commission-lines.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '#platform/testing/pages.ts';
 import { keptFigures, recount } from '#platform/testing/recount.ts';
 import { commissionSorts } from '../contract/lines.ts';
-import { aCalculatedPeriod, aLine, type PeriodOfTest } from './fixtures/lines.ts';
 
 let server: TestServer;
 let october: PeriodOfTest;

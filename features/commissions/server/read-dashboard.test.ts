@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aCalculatedPeriod, aLine, type PeriodOfTest } from '#apps/testing/commission-lines.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import { aCalculatedPeriod, aLine, type PeriodOfTest } from './fixtures/lines.ts';
 
 let server: TestServer;
 let period: PeriodOfTest;

@@ -1,9 +1,8 @@
 import { filled } from '#platform/server/paper/brand.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
-import type { Alphabet } from '#platform/server/paper/letters/alphabet.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { paletteOf } from '#platform/server/paper/palette.ts';
-import { type Rendered, render } from '#platform/server/paper/render.ts';
+import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
 import { createSheet } from '#platform/server/paper/sheet.ts';
 import { writeFigures } from './figures.ts';
 import { writeGroups } from './group-tables.ts';

@@ -1,6 +1,8 @@
 import { type Alphabet, alphabetFor } from './letters/alphabet.ts';
 import { cleaned, isDispensable, printable, withTexts } from './printable.ts';
 
+export type { Alphabet } from './letters/alphabet.ts';
+
 /** The file, or the letters that no font has: then there is none. */
 export type Rendered = { file: Uint8Array } | { missing: string[] };
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aCalculatedPeriod, aLine, type PeriodOfTest } from '#apps/testing/commission-lines.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import { keptFigures, recount } from '#platform/testing/recount.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
-import { aCalculatedPeriod, aLine, type PeriodOfTest } from '../fixtures/lines.ts';
 import { proposeForPeriod } from './propose.ts';
 
 let server: TestServer;

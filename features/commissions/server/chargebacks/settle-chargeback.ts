@@ -23,7 +23,7 @@ export async function takeChargeback(
   if (!line) return deed.refuse('not_found');
   const { kind, days_left, term_days, amount } = chargeback;
   const adjustment_id = randomUUID();
-  const reason = deed.services.translate(deed.agency.languages[0], `commissions:chargeback_reason.${kind}`, {
+  const reason = deed.services.translate(deed.agency.languages[0], `commissions:answers.chargeback_reason.${kind}`, {
     ...{ days: days_left, of: term_days },
   });
   const [adjustment] = await Promise.all([

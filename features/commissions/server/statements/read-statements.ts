@@ -12,6 +12,7 @@ import {
 import { readNames } from '../read-names.ts';
 import { commissionTables } from '../schema.ts';
 import { type Account, readAccounts } from './accounts.ts';
+import type { StatementHead } from './statement-head.ts';
 import { readStatementAdjustments, readStatementLines } from './statement-rows.ts';
 
 type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
@@ -64,14 +65,6 @@ function cardOf({ period, agent_id, lines, balance }: Account, full_name: string
     net: dollarsOf(balance.net),
     net_to_pay: dollarsOf(balance.to_pay),
   };
-}
-
-/** A statement without its lines, and where its adjustments begin and end. */
-export interface StatementHead {
-  card: StatementCard;
-  schemeId: string;
-  /** Adjustments count that were made after this day; null: from the beginning. */
-  after: string | null;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CommissionCard } from '../../contract/lines.ts';
 import type { Statement } from '../../contract/statements.ts';
 import { readOwedLines } from '../read-commissions.ts';
 import { commissionTables } from '../schema.ts';
-import type { StatementHead } from './read-statements.ts';
+import type { StatementHead } from './statement-head.ts';
 
 type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
 

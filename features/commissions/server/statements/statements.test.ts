@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aCalculatedPeriod, aLine, type PeriodOfTest } from '#apps/testing/commission-lines.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import type { StatementCard } from '../../contract/statements.ts';
-import { aCalculatedPeriod, aLine, type PeriodOfTest } from '../fixtures/lines.ts';
 
 let server: TestServer;
 let september: PeriodOfTest;
