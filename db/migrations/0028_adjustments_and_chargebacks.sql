@@ -90,3 +90,6 @@ alter table notification_choices drop constraint notification_choices_kind_check
 alter table notification_choices add constraint notification_choices_kind_check check (kind in (
   'lead.assigned', 'quote.assigned', 'policy.assigned', 'work.handed_on', 'policy.expiring', 'task.assigned',
   'task.due', 'renewal.created', 'renewal.failed', 'commission.chargeback'));
+
+-- A client's commissions.
+create index commissions_by_client on commissions (tenant_id, client_id, calculated_at desc, id desc);

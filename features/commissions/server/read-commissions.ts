@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { searchRows } from '#features/clients/server/index.ts';
 import { policyStatusOn } from '#features/policies/contract.ts';
-import { addDays, addMonths } from '#platform/contract/calendar.ts';
+import { addMonths } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
@@ -106,7 +106,7 @@ function filtered(query: CommissionTotalsQuery, { tx, agency, actor, onlyRowsOf 
   if (onlyRowsOf) lines = lines.where('commissions.agent_id', '=', onlyRowsOf);
   if (query.only === 'pending') lines = lines.where('commissions.status', 'in', pendingStatuses);
   if (query.only === 'owed') lines = lines.where('commissions.status', '<>', 'Cancelled');
-  if (query.month) lines = whereMonth(lines, query.month);
+  if (query.month) lines = whereMonth(lines, query.month, agency.time_zone);
   if (query.q) {
     const found: SelectQueryBuilder<KnownTables<typeof commissionTables>, 'policies', object> = searchRows(
       tables,
@@ -119,15 +119,13 @@ function filtered(query: CommissionTotalsQuery, { tx, agency, actor, onlyRowsOf 
   return lines;
 }
 
-/** The day of the agency decides; the instants around it let the list's own index find the month. */
-function whereMonth(lines: CommissionQuery, month: string): CommissionQuery {
+/** By the midnights of the agency. */
+function whereMonth(lines: CommissionQuery, month: string, timeZone: string): CommissionQuery {
+  const midnight = (day: string) => sql<string>`(${day}::date::timestamp at time zone ${timeZone})`;
   const first = `${month}-01`;
-  const next = addMonths(first, 1);
   return lines
-    .where('commissions.calculated_on', '>=', first)
-    .where('commissions.calculated_on', '<', next)
-    .where('commissions.calculated_at', '>=', addDays(first, -1))
-    .where('commissions.calculated_at', '<', addDays(next, 2));
+    .where('commissions.calculated_at', '>=', midnight(first))
+    .where('commissions.calculated_at', '<', midnight(addMonths(first, 1)));
 }
 
 /** How many lines such a list has, where the figures tell it: by status, product and agent, in any combination. */
