@@ -6,12 +6,7 @@ import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { adjustmentTypes } from './contract/adjustments.ts';
 import { chargebackKinds, chargebackStatuses } from './contract/chargebacks.ts';
 import { losingReasons } from './contract/explanation.ts';
-import {
-  commissionSorts,
-  commissionStatuses,
-  commissionViews,
-  unpaidReasons,
-} from './contract/lines.ts';
+import { commissionSorts, commissionStatuses, commissionViews, unpaidReasons } from './contract/lines.ts';
 import { leftOutReasons, periodStatuses } from './contract/periods.ts';
 import { bonusKinds, calculationBases, commissionTypes, thresholdKinds, tierModes } from './contract/rules.ts';
 import { periodTypes } from './contract/schemes.ts';
