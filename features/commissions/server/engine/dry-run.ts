@@ -13,7 +13,7 @@ import { commissionTables } from '../schema.ts';
 import { bonuses, isPaid, isTold, reasonOf, withLines } from './lines-sql.ts';
 import type { Scope } from './policies-sql.ts';
 import { rulesOfScheme, withRules } from './rules-sql.ts';
-import { scopeOf } from './scope.ts';
+import { firstDay, scopeOf } from './scope.ts';
 
 type Running = Deed<'period_not_open'>;
 
@@ -36,9 +36,8 @@ export async function dryRunPeriod(id: string, { agent_id }: DryRunQuery, deed: 
   if (!period) return refuse('not_found');
   if (period.status !== 'Open') refuse('period_not_open');
   const { applies_to_roles: roles, applies_to_products: products } = period;
-  const scope = await scopeOf(period, { roles, products }, deed);
-  await sql`set local statement_timeout = '60s'`.execute(commissionTables(tx));
-  const { rows } = await sql<Found>`
+  const scope = scopeOf(period, { roles, products }, deed);
+  const calculated = sql<Found>`
     with ${withRules(rulesOfScheme(agency.id, scope.schemeId))}, ${withLines(scope, sql`true`)},
     ${written(scope)}
     select (select ${totals} from written) as totals,
@@ -46,9 +45,11 @@ export async function dryRunPeriod(id: string, { agent_id }: DryRunQuery, deed: 
            coalesce((select jsonb_agg(named) from (${named(agency.id, agent_id ?? null)}) as named), '[]') as lines,
            coalesce((select jsonb_agg(counted) from (
              select reason, count(*) as policies from left_out group by reason) as counted), '[]') as reasons,
-           coalesce((select jsonb_agg(found) from (${namedLeftOut(agency.id)}) as found), '[]') as left_out`.execute(
-    commissionTables(tx),
-  );
+           coalesce((select jsonb_agg(found) from (${namedLeftOut(agency.id)}) as found), '[]') as left_out`;
+  const [, { rows }] = await Promise.all([
+    sql`set local statement_timeout = '60s'`.execute(commissionTables(tx)),
+    calculated.execute(commissionTables(tx)),
+  ]);
   const { totals: all, by_agent, lines, reasons, left_out } = rows[0] as Found;
   return { ...all, by_agent, left_out: countsOf(reasons), lines, left_out_policies: left_out };
 }
@@ -114,6 +115,7 @@ function readScoped(id: string, { tx, agency }: Running) {
     .select(['commission_periods.id', 'commission_periods.scheme_id', 'commission_periods.status'])
     .select(['commission_periods.start_date', 'commission_periods.end_date', 'commission_periods.cut_off_date'])
     .select(['commission_schemes.applies_to_roles', 'commission_schemes.applies_to_products'])
+    .select(firstDay(agency.id).as('first'))
     .where('commission_periods.tenant_id', '=', agency.id)
     .where('commission_periods.id', '=', id)
     .executeTakeFirst();

@@ -8,7 +8,7 @@ import { commissionTables } from '../schema.ts';
 import { calculateAgents } from './calculate-agents.ts';
 import { endRun } from './end-run.ts';
 import { planRun } from './plan-run.ts';
-import { scopeOf } from './scope.ts';
+import { firstDay, scopeOf } from './scope.ts';
 
 /** So many policies at a time, in one transaction; of an agent who has more of them, all. */
 const batchSize = 5_000;
@@ -51,7 +51,7 @@ export async function doStep(periodId: string, runId: string, deed: Deed): Promi
   const period = await lockRun(periodId, deed);
   if (period?.status !== 'Calculating' || period.run_id !== runId) return false;
   const { run_roles, run_products } = period;
-  const scope = await scopeOf(period, { roles: run_roles ?? [], products: run_products ?? [] }, deed);
+  const scope = scopeOf(period, { roles: run_roles ?? [], products: run_products ?? [] }, deed);
   const planned = period.run_seen_at === null ? await planRun(scope, deed) : null;
   const agents = planned ? [] : await nextAgents(periodId, deed);
   if (!planned && agents.length === 0) {
@@ -72,7 +72,7 @@ function lockRun(id: string, { tx, agency }: Deed) {
   return commissionTables(tx)
     .selectFrom('commission_periods')
     .select(['id', 'scheme_id', 'name', 'status', 'start_date', 'end_date', 'cut_off_date'])
-    .select(['run_id', 'run_done', 'run_seen_at', 'run_roles', 'run_products'])
+    .select(['run_id', 'run_done', 'run_seen_at', 'run_roles', 'run_products', firstDay(agency.id).as('first')])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -15,16 +15,16 @@ type InAgency = Pick<Deed, 'tx' | 'agency'>;
 
 /** Reckons every line of a period once more, from what is stored; null when the agency has no such period. */
 export async function checkPeriod(id: string, deed: InAgency): Promise<PeriodCheck | null> {
-  const [period, rules] = await Promise.all([readTotal(id, deed), readRules(id, deed)]);
+  const [period, rules, first] = await Promise.all([
+    readTotal(id, deed),
+    readRules(id, deed),
+    readLines(id, null, deed),
+  ]);
   if (!period) return null;
   const sums: Cents[] = [];
   const differing: PeriodCheck['differing'] = [];
   let lines = 0;
-  for (
-    let part = await readLines(id, null, deed);
-    part.length > 0;
-    part = await readLines(id, part.at(-1) ?? null, deed)
-  ) {
+  for (let part = first; part.length > 0; part = await linesAfter(id, part, deed)) {
     lines += part.length;
     sums.push(sumOf(part.map(({ commission_amount }) => centsOf(commission_amount))));
     for (const line of part) {
@@ -56,6 +56,11 @@ async function readRules(id: string, { tx, agency }: InAgency) {
     .where('period_id', '=', id)
     .execute();
   return new Map(rules.map((rule) => [rule.rule_id, rule]));
+}
+
+/** The lines after a part of them; none, when that was not a whole one. */
+async function linesAfter(periodId: string, part: Awaited<ReturnType<typeof readLines>>, deed: InAgency) {
+  return part.length < batchSize ? [] : readLines(periodId, part.at(-1) ?? null, deed);
 }
 
 /** The next lines of a period, in the order of its index. */

@@ -5,7 +5,7 @@ import type { CommissionPeriod, CreatePeriod } from '../../contract/periods.ts';
 import { commissionFacts } from '../../contract.ts';
 import { commissionTables } from '../schema.ts';
 import { lockScheme } from '../schemes/read-schemes.ts';
-import { daysOf, refuseDisorder, refuseOverlap } from './period-days.ts';
+import { daysOf, findOverlap, refuseDisorder } from './period-days.ts';
 import { readPeriod } from './read-periods.ts';
 
 /**
@@ -21,10 +21,13 @@ export async function createPeriod(
   const { start_date, end_date, cut_off_date } = input;
   const days = { start_date, end_date, cut_off_date, ...daysOf(input, agency.time_zone) };
   refuseDisorder(days, deed);
-  const scheme = await lockScheme(scheme_id, deed);
+  const [scheme, overlapping] = await Promise.all([
+    lockScheme(scheme_id, deed),
+    findOverlap(scheme_id, days, null, deed),
+  ]);
   if (!scheme) throw unknownReference('scheme_id');
   if (!scheme.is_active) refuse('scheme_inactive');
-  await refuseOverlap(scheme_id, days, null, deed);
+  if (overlapping !== undefined) refuse('periods_overlap', { name: overlapping });
   const now = clock().toISOString();
   const id = randomUUID();
   const row = {

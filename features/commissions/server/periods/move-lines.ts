@@ -25,14 +25,13 @@ type Moved = Pick<Move, 'agent_id' | 'product_type' | 'month' | 'count' | 'amoun
 export async function moveLinesOf(periodId: string, status: PeriodStatus, deed: Moving): Promise<void> {
   const move = following[status];
   if (!move) return;
-  for (const before of move.from) {
-    const moved = await moveFrom(periodId, before, move.to, deed);
-    const as = { period_id: periodId, before, after: move.to };
-    moveLines(
-      moved.map((group) => ({ ...group, ...as })),
-      deed,
-    );
-  }
+  const moved = await Promise.all(
+    move.from.map(async (before) => {
+      const groups = await moveFrom(periodId, before, move.to, deed);
+      return groups.map((group) => ({ ...group, period_id: periodId, before, after: move.to }));
+    }),
+  );
+  moveLines(moved.flat(), deed);
 }
 
 async function moveFrom(

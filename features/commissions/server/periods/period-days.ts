@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import { addMonths, dayOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { cutOffMonthsMax } from '../../contract/periods.ts';
@@ -35,15 +36,15 @@ export function refuseDisorder(
 }
 
 /**
- * Refuses days of which another period of the scheme has one, with `periods_overlap`. Whoever asks holds the scheme's lock,
- * so that two do not ask at once.
+ * The name of another period of a scheme that has one of these days; undefined when none has. Whoever asks has sent for the
+ * scheme's lock before, so that two do not ask at once.
  */
-export async function refuseOverlap(
-  schemeId: string,
-  { start_date, end_date }: PeriodDays,
+export async function findOverlap(
+  schemeId: string | Expression<string>,
+  { start_date, end_date }: { readonly [Name in 'start_date' | 'end_date']: string | Expression<string> },
   except: string | null,
-  { tx, agency, refuse }: Deed<'periods_overlap'>,
-): Promise<void> {
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<string | undefined> {
   const others = commissionTables(tx)
     .selectFrom('commission_periods')
     .select('name')
@@ -54,5 +55,5 @@ export async function refuseOverlap(
     .orderBy('start_date')
     .limit(1);
   const other = await (except ? others.where('id', '<>', except) : others).executeTakeFirst();
-  if (other) refuse('periods_overlap', { name: other.name });
+  return other?.name;
 }

@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import {
@@ -12,7 +13,7 @@ import { commissionTables, type PeriodsTable } from '../schema.ts';
 import { lockScheme } from '../schemes/read-schemes.ts';
 import { dropLines } from './drop-lines.ts';
 import { moveLinesOf } from './move-lines.ts';
-import { daysOf, refuseDisorder, refuseOverlap } from './period-days.ts';
+import { daysOf, findOverlap, refuseDisorder } from './period-days.ts';
 import { readPeriod } from './read-periods.ts';
 
 type Updating = Deed<'period_not_open' | 'periods_overlap' | 'period_move' | 'period_has_payments'>;
@@ -23,35 +24,48 @@ type Updating = Deed<'period_not_open' | 'periods_overlap' | 'period_move' | 'pe
  */
 export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updating): Promise<CommissionPeriod> {
   const { agency, audit, emit, refuse } = deed;
-  const found = await readPeriod(id, deed);
-  if (!found) return refuse('not_found');
-  const mayOverlap = given.start_date !== undefined || given.end_date !== undefined;
+  const days = daysOf(given, agency.time_zone);
+  const own = <Column extends 'scheme_id' | 'start_date' | 'end_date'>(column: Column) => columnOf(id, column, deed);
+  const ofDays = { start_date: days.start_date ?? own('start_date'), end_date: days.end_date ?? own('end_date') };
   // The scheme first, as whoever creates a period.
-  const [, period] = await Promise.all([
-    mayOverlap && lockScheme(found.scheme_id, deed),
+  const [, period, overlapping] = await Promise.all([
+    lockScheme(own('scheme_id'), deed),
     lockPeriod(id, deed),
+    findOverlap(own('scheme_id'), ofDays, id, deed),
     deed.refuseIfChanged(),
   ]);
   if (!period) return refuse('not_found');
-  const { scheme_id, ...before } = period;
-  const change = changedFields(before, { ...given, ...daysOf(given, agency.time_zone) });
+  const change = changedFields(period, { ...given, ...days });
   audit(change && { action: 'updatePeriod', entity: 'commission_period', entity_id: id, ...change });
-  if (!change) return found;
-  const after = { ...before, ...change.after };
-  const { status } = change.after;
-  const isOfDays = ['start_date', 'end_date', 'cut_off_date', 'period_type'].some((name) => name in change.after);
-  if (isOfDays && before.status !== 'Open') refuse('period_not_open');
-  if (status && !periodMoves[before.status].includes(status)) refuse('period_move');
+  const after = { ...period, ...change?.after };
+  const { status } = change?.after ?? {};
+  const isOfDays = dayFields.some((name) => name in (change?.after ?? {}));
+  if (isOfDays && period.status !== 'Open') refuse('period_not_open');
+  if (status && !periodMoves[period.status].includes(status)) refuse('period_move');
   if (isOfDays) refuseDisorder(after, deed);
-  if (mayOverlap) await refuseOverlap(scheme_id, after, id, deed);
+  if (isOfDays && overlapping !== undefined) refuse('periods_overlap', { name: overlapping });
   if (status === 'Open') await dropLines(id, deed);
-  else if (status) await moveLinesOf(id, status, deed);
-  await Promise.all([
-    storePeriod(id, change.after, deed),
-    emit(commissionFacts.periodChanged, { id, status: after.status }),
+  const [, , , , answer] = await Promise.all([
+    status && moveLinesOf(id, status, deed),
+    change && storePeriod(id, change.after, deed),
+    change && emit(commissionFacts.periodChanged, { id, status: after.status }),
     status && emit(commissionFacts.linesChanged, { id }),
+    readPeriod(id, deed),
   ]);
-  return (await readPeriod(id, deed)) ?? refuse('not_found');
+  return answer ?? refuse('not_found');
+}
+
+/** What says which policies a period looks at. */
+const dayFields = ['start_date', 'end_date', 'cut_off_date', 'period_type'] as const;
+
+/** What a period holds, as a part of another question. */
+function columnOf<Column extends 'scheme_id' | 'start_date' | 'end_date'>(
+  id: string,
+  column: Column,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+) {
+  const period = commissionTables(tx).selectFrom('commission_periods').select(column);
+  return period.where('tenant_id', '=', agency.id).where('id', '=', id).$asScalar() as Expression<string>;
 }
 
 /** Takes a closed period back to review; what was paid stays paid. Any other one is refused with `period_not_closed`. */
@@ -67,20 +81,21 @@ export async function reopenPeriod(
   const status = 'Under Review';
   const after = { status, reason };
   audit({ action: 'reopenPeriod', entity: 'commission_period', entity_id: id, before: { status: 'Closed' }, after });
-  await Promise.all([
-    storePeriod(id, { status }, deed),
+  const [, , , , answer] = await Promise.all([
     moveLinesOf(id, status, deed),
+    storePeriod(id, { status }, deed),
     emit(commissionFacts.periodChanged, { id, status }),
     emit(commissionFacts.linesChanged, { id }),
+    readPeriod(id, deed),
   ]);
-  return (await readPeriod(id, deed)) ?? refuse('not_found');
+  return answer ?? refuse('not_found');
 }
 
 /** Whatever can be changed of a period, locked. */
 function lockPeriod(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
   return commissionTables(tx)
     .selectFrom('commission_periods')
-    .select(['scheme_id', 'name', 'period_type', 'start_date', 'end_date', 'cut_off_date', 'notes', 'status'])
+    .select(['name', 'period_type', 'start_date', 'end_date', 'cut_off_date', 'notes', 'status'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { cut, type Page, pagingOf, readPage, timeSortings } from '#platform/server/database/paging.ts';
@@ -40,7 +40,7 @@ export async function readScheme(id: string, deed: InAgency): Promise<Commission
  * A scheme, locked until the transaction ends: whatever is added to it waits for whatever else is. Null when the agency has
  * none of this id.
  */
-export async function lockScheme(id: string, { tx, agency }: InAgency) {
+export async function lockScheme(id: string | Expression<string>, { tx, agency }: InAgency) {
   const scheme = await commissionTables(tx)
     .selectFrom('commission_schemes')
     .select(columnsIn(schemeFields))

@@ -144,7 +144,7 @@ describe('A rule', () => {
     expect(answer.status).toBe(422);
     expect(fieldsOf(answer)[field]).toMatch(message);
     const rule = (await create(scheme.id)).body;
-    if (given.product_type !== undefined || !('product_type' in given)) {
+    if (!('product_type' in given) || given.product_type !== undefined) {
       expect((await ana.put(`/commissions/rules/${rule.id}`, given)).status).toBe(422);
     }
     expect((await ana.get(`/commissions/rules/${rule.id}`)).body.version).toBe(1);
@@ -175,7 +175,7 @@ describe('A rule', () => {
 
   test('rules are listed in the order in which they are asked', async () => {
     const scheme = await newScheme();
-    const made = [];
+    const made: string[] = [];
     for (const given of [{ priority: 2 }, { priority: 1 }, { priority: 1, product_type: 'Casa' }, { priority: 1 }]) {
       server.setTime(new Date(Date.parse('2026-11-16T16:00:00Z') + made.length * 1_000));
       made.push((await create(scheme.id, given)).body.id);

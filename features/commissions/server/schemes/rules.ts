@@ -99,7 +99,7 @@ export function refuseContradictions(rule: RuleTerms, { refuseFields }: Pick<Dee
  * more. What was calculated keeps the rule as it was.
  */
 export async function updateRule(id: string, given: UpdateRule, deed: Deed): Promise<CommissionRule> {
-  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const { audit, emit, refuse } = deed;
   const [rule] = await Promise.all([
     rulesOf(deed).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
     deed.refuseIfChanged(),
@@ -107,21 +107,28 @@ export async function updateRule(id: string, given: UpdateRule, deed: Deed): Pro
   if (!rule) return refuse('not_found');
   const change = changedFields<RuleTerms>(rule, given);
   audit(change && { action: 'updateRule', entity: 'commission_rule', entity_id: id, ...change });
-  if (change) {
-    refuseContradictions({ ...rule, ...change.after }, deed);
-    const { tiers, ...others } = change.after;
-    await Promise.all([
-      commissionTables(tx)
-        .updateTable('commission_rules')
-        .set({
-          ...{ ...others, ...(tiers && { tiers: JSON.stringify(tiers) }) },
-          ...{ version: rule.version + 1, is_example: false, updated_at: clock().toISOString() },
-        })
-        .where('tenant_id', '=', agency.id)
-        .where('id', '=', id)
-        .execute(),
-      emit(commissionFacts.schemeChanged, { id: rule.scheme_id }),
-    ]);
-  }
-  return (await readRule(id, deed)) ?? refuse('not_found');
+  if (change) refuseContradictions({ ...rule, ...change.after }, deed);
+  const [, , answer] = await Promise.all([
+    change && storeRule(id, rule.version + 1, change.after, deed),
+    change && emit(commissionFacts.schemeChanged, { id: rule.scheme_id }),
+    readRule(id, deed),
+  ]);
+  return answer ?? refuse('not_found');
+}
+
+async function storeRule(
+  id: string,
+  version: number,
+  { tiers, ...changed }: Partial<RuleTerms>,
+  { tx, agency, clock }: Deed,
+): Promise<void> {
+  await commissionTables(tx)
+    .updateTable('commission_rules')
+    .set({
+      ...{ ...changed, ...(tiers && { tiers: JSON.stringify(tiers) }) },
+      ...{ version, is_example: false, updated_at: clock().toISOString() },
+    })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
 }

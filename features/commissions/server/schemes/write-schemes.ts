@@ -52,16 +52,16 @@ export async function updateScheme(id: string, given: UpdateScheme, deed: Deed):
     ...(products && { applies_to_products: inOrder(productTypes, products) }),
   });
   audit(change && { action: 'updateScheme', entity: 'commission_scheme', entity_id: id, ...change });
-  if (change) {
-    await Promise.all([
+  const [, , answer] = await Promise.all([
+    change &&
       commissionTables(tx)
         .updateTable('commission_schemes')
         .set({ ...change.after, is_example: false, updated_at: clock().toISOString() })
         .where('tenant_id', '=', agency.id)
         .where('id', '=', id)
         .execute(),
-      emit(commissionFacts.schemeChanged, { id }),
-    ]);
-  }
-  return (await readScheme(id, deed)) ?? refuse('not_found');
+    change && emit(commissionFacts.schemeChanged, { id }),
+    readScheme(id, deed),
+  ]);
+  return answer ?? refuse('not_found');
 }
