@@ -9,6 +9,8 @@ export interface Options {
   renewals: boolean;
   /** Instead of all that: what a change takes to reach 500 open screens, and what each weighs. */
   streams: boolean;
+  /** Instead of all that: a period of 100,000 policies against one bare statement of the same lines. */
+  commissions: boolean;
   /** Instead of all that: the commissions of an agency with 500,000 of them against one with 10,000. */
   commissionLists: boolean;
   /** Instead of all that: what an agency feels of another one that calls as fast as it can. */
@@ -34,7 +36,7 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
-npm run bench -- --sales | --renewals [--quick] | --streams [--quick] | --commission-lists [--quick]
+npm run bench -- --sales | --renewals [--quick] | --streams [--quick] | --commissions [--quick] | --commission-lists [--quick]
 npm run bench -- --neighbours | --processes | --machines PLAIN,CITUS | --uneven LEADS
 npm run bench -- --sizes LEADS | --starts
 
@@ -48,6 +50,8 @@ Measures the server against pgbench, counts statements and round trips of every 
   --renewals            instead: the renewal engine on 100,000 policies with 8,000 due against the bare statements of the
                         same effect, and the p95 of a list beside it
   --streams             instead: what a change takes to reach 500 open screens of one agency, and what each weighs
+  --commissions         instead: a period of 100,000 policies calculated by 30 rules against one bare statement of the same
+                        lines, and the p95 of a list beside it
   --commission-lists    instead: the p95 of the commissions' dashboard, lists and statements of an agency with 500,000
                         commissions against one with 10,000, and what a server holds while it exports them
   --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
@@ -73,6 +77,7 @@ export function readOptions(args: string[]): Options | null {
       sales: { type: 'boolean', default: false },
       renewals: { type: 'boolean', default: false },
       streams: { type: 'boolean', default: false },
+      commissions: { type: 'boolean', default: false },
       'commission-lists': { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
       processes: { type: 'boolean', default: false },
@@ -93,6 +98,7 @@ export function readOptions(args: string[]): Options | null {
     sales: values.sales,
     renewals: values.renewals,
     streams: values.streams,
+    commissions: values.commissions,
     commissionLists: values['commission-lists'],
     neighbours: values.neighbours,
     processes: values.processes,

@@ -3,6 +3,7 @@ import { createAgencies, leadCounts } from './agencies.ts';
 import { checkCalls } from './check-calls.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { benchCommissionLists } from './commission-lists.ts';
+import { benchCommissions } from './commissions.ts';
 import { keepFigures } from './keep-figures.ts';
 import { startLoadProcess } from './load-process.ts';
 import { loopLagMs } from './loop-lag.ts';
@@ -54,10 +55,22 @@ async function endAll(): Promise<void> {
 
 /** What is measured instead of everything. */
 function otherBench(options: Options) {
-  const { quick: isQuick, sales, renewals, streams, commissionLists, neighbours, processes, uneven, sizes } = options;
+  const {
+    quick: isQuick,
+    sales,
+    renewals,
+    streams,
+    commissions,
+    commissionLists,
+    neighbours,
+    processes,
+    uneven,
+    sizes,
+  } = options;
   if (sales) return benchSales;
   if (commissionLists)
     return (cluster: Cluster, around: Surroundings) => benchCommissionLists(cluster, isQuick, around);
+  if (commissions) return (cluster: Cluster, around: Surroundings) => benchCommissions(cluster, isQuick, around);
   if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
   if (streams) return (cluster: Cluster, around: Surroundings) => benchStreams(cluster, isQuick, around);
   if (neighbours) return benchNeighbours;

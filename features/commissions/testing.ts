@@ -82,8 +82,8 @@ export async function aCommission(
     [...given, scheme.id],
   );
   await admin.query(
-    `update commission_periods set status = 'Calculated', run_id = $2, run_started_at = now(), run_seen_at = now(),
-       run_ended_at = now(), total_commissions = $3, total_policies = 1 where tenant_id = $1 and id = $2`,
+    `update commission_periods set status = 'Calculated', run_id = $2, run_started_at = created_at, run_seen_at = created_at,
+       run_ended_at = created_at, total_commissions = $3, total_policies = 1 where tenant_id = $1 and id = $2`,
     [...given, amount],
   );
   await admin.query(
@@ -118,7 +118,7 @@ export async function aProposal(
     `insert into commission_chargebacks (
        tenant_id, id, commission_id, policy_id, agent_id, kind, amount, cancelled_on, effective_date, expiration_date,
        days_left, term_days, created_at)
-     select tenant_id, $2, $3, id, $4, 'pro_rata', -1.25, effective_date + 10, effective_date, expiration_date, 355, 365, now()
+     select tenant_id, $2, $3, id, $4, 'pro_rata', -1.25, effective_date + 10, effective_date, expiration_date, 355, 365, created_at
      from policies where tenant_id = $1 and id = $5`,
     [agency, chargeback, id, agent_id, policy_id],
   );

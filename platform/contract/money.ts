@@ -66,6 +66,12 @@ export function shareOf(parts: readonly { amount: Cents; percent: number }[]): {
   return { exact: digitsOf(sum, Number(decimalsMax) + 4), rounded: roundedQuotient(sum, unit) };
 }
 
+/** What of the dollars from one amount to another lies in a step of them too; `to` null: a step without end. */
+export function sharedBy(span: { from: Cents; to: Cents }, step: { from: Cents; to: Cents | null }): Cents {
+  const end = step.to === null ? span.to : Math.min(span.to, step.to);
+  return cents(Math.max(0, end - Math.max(span.from, step.from)));
+}
+
 /** A whole number of the last of so many decimals, written out; without zeros at its end, but for two decimals. */
 function digitsOf(number: bigint, decimals: number): string {
   const digits = String(number < 0n ? -number : number).padStart(decimals + 1, '0');

@@ -195,7 +195,7 @@ export const ruleRoutes = {
     ...configuringCommissions,
     ok: [200, CommissionRule],
     shows: ['commission_scheme'],
-    summary: 'One rule',
+    summary: 'One commission rule',
   },
   updateRule: {
     method: 'PUT',

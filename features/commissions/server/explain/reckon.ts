@@ -1,5 +1,14 @@
 import { addMonths, daysBetween } from '#platform/contract/calendar.ts';
-import { type Cents, cents, centsOf, decimalOf, dollarsOf, partOf, shareOf } from '#platform/contract/money.ts';
+import {
+  type Cents,
+  cents,
+  centsOf,
+  decimalOf,
+  dollarsOf,
+  partOf,
+  sharedBy,
+  shareOf,
+} from '#platform/contract/money.ts';
 import type { ExplainedStep } from '../../contract/explanation.ts';
 import type { CommissionsTable, PeriodRulesTable } from '../schema.ts';
 
@@ -83,8 +92,8 @@ function bySteps(before: Cents, base: Cents, { tiers }: StoredRule): Reckoned {
   const until = cents(before + base);
   const parts = tiers.map(({ from, rate }, at) => {
     const ends = tiers[at + 1]?.from ?? null;
-    const [begin, end] = [Math.max(before, centsOf(from)), ends === null ? until : Math.min(until, centsOf(ends))];
-    return { from, to: ends, percent: rate, amount: cents(Math.max(0, end - begin)) };
+    const step = { from: centsOf(from), to: ends === null ? null : centsOf(ends) };
+    return { from, to: ends, percent: rate, amount: sharedBy({ from: before, to: until }, step) };
   });
   const { exact, rounded } = shareOf(parts);
   const steps = parts

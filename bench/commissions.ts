@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { composeServices } from '#apps/server/compose.ts';
+import { beginCalculation, processPeriod, readPeriod } from '#features/commissions/server/index.ts';
+import { house } from '#platform/server/acts/actor.ts';
+import { readAgency } from '#platform/server/acts/agency.ts';
+import { perform } from '#platform/server/acts/perform.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import { runJob } from '#platform/server/background/worker.ts';
+import { readConfig } from '#platform/server/ground/config.ts';
+import { databaseUrl } from '#platform/testing/database-url.ts';
+import { openSessions } from './agencies.ts';
+import { bareCommissions } from './bare-commissions.ts';
+import { bulkLoad } from './bulk-load.ts';
+import type { Cluster } from './cluster.ts';
+import { rawRequest, send } from './http-call.ts';
+import { loadLeads } from './load-leads.ts';
+import { startLoadProcess } from './load-process.ts';
+import { loadSales } from './load-sales.ts';
+import { makeNamedWorld } from './named-world.ts';
+import { startServer } from './server-process.ts';
+import { spreadOf } from './statistics.ts';
+import type { Surroundings } from './surroundings.ts';
+
+// What calculating a period adds to the one statement that writes its lines, and what lists feel of it.
+
+const full = { policies: 100_000, rounds: 3 };
+const quick = { policies: 10_000, rounds: 1 };
+const agents = 20;
+const rules = 30;
+
+/** Loads an agency's policies, all of which a period pays by one of thirty rules, and measures. Says what it found. */
+export async function benchCommissions(
+  cluster: Cluster,
+  isQuick: boolean,
+  { say, started }: Surroundings,
+): Promise<void> {
+  const { policies, rounds } = isQuick ? quick : full;
+  const { admin } = cluster;
+  const { tenants, users } = await makeNamedWorld(cluster);
+  const agency = tenants.sol;
+  say(`Loading ${policies} policies …`);
+  const sellers = await addAgents(admin, agency);
+  await bulkLoad(admin, ['clients', 'leads', 'audit_events', 'quotes', 'policies', 'tallies'], async () => {
+    await loadLeads(admin, { tenantId: agency, leads: policies, agents: sellers });
+    await loadSales(admin, agency, policies);
+    await admin.query('update policies set agent_id = coalesce(agent_id, $2) where tenant_id = $1', [
+      agency,
+      sellers[0],
+    ]);
+  });
+  const period = await addPeriod(admin, agency);
+  await admin.query('vacuum (analyze)');
+  const tokens = await openSessions(cluster, agency, users.ana?.id as string, 'commissions');
+
+  const { services, close } = await compose(cluster);
+  started.push(close);
+  const ratios: number[] = [];
+  const times = { bare: [] as number[], engine: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    const bare = await bareCommissions(admin, period);
+    await admin.query('vacuum (analyze)');
+    const engine = await calculate(services, admin, period);
+    await expectSame(admin, period.period, bare);
+    await forget(admin, period.period);
+    times.bare.push(bare.ms);
+    times.engine.push(engine);
+    ratios.push(engine / bare.ms);
+    say(
+      `round ${round + 1}: ${bare.made} lines: SQL alone ${bare.ms.toFixed(0)} ms, calculated in ${engine.toFixed(0)} ms`,
+    );
+  }
+  const [bare, engine, ratio] = [times.bare, times.engine, ratios].map(spreadOf);
+  say(`SQL alone ${bare?.median.toFixed(0)} ms, calculated in ${engine?.median.toFixed(0)} ms`);
+  say(`  ratio ${ratio?.median.toFixed(2)} (${ratio?.min.toFixed(2)} to ${ratio?.max.toFixed(2)}); aim: at most 1.5`);
+
+  const server = await startServer(cluster);
+  started.push(() => server.stop());
+  const load = startLoadProcess();
+  started.push(() => load.stop());
+  const requests = tokens.map((token) => rawRequest({ method: 'GET', path: '/api/policies?limit=50', token }));
+  const ask = (seconds: number) =>
+    load.run({
+      ...{ ports: [server.port], connections: 4, seconds, requestsMax: null, requests },
+      ...{ marker: null, firstNumber: 0, status: 200 },
+    });
+  await ask(4);
+  const alone = await ask(5);
+  const token = tokens[0] as string;
+  const path = `/api/commissions/periods/${period.period}/calculate`;
+  const { status } = await send(server.port, { method: 'POST', path, token, body: {} });
+  if (status !== 202) throw new Error(`The calculation was not begun: ${status}`);
+  const beside = await ask(Math.max(1, Math.floor((engine?.median ?? 0) / 1_000)));
+  say(`50 policies, 4 at once: p95 ${alone.p95Ms} ms alone, ${beside.p95Ms} ms while a period is calculated`);
+}
+
+interface Loaded {
+  agency: string;
+  scheme: string;
+  period: string;
+}
+
+/** Agents who sell, by their ids. */
+async function addAgents(admin: pg.Client, agency: string): Promise<string[]> {
+  const { rows } = await admin.query<{ id: string }>(
+    `insert into users (tenant_id, id, username, email, full_name, role, password_hash)
+     select $1, gen_random_uuid(), 'agent' || i, 'agent' || i || '@example.com', 'Agente ' || i, 'Agente', ''
+     from generate_series(1, ${agents}) i returning id`,
+    [agency],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A period over all policies there are, of a scheme whose rules go by product and premium, and one that takes the rest. */
+async function addPeriod(admin: pg.Client, agency: string): Promise<Loaded> {
+  const [scheme, period] = [randomUUID(), randomUUID()];
+  await admin.query(
+    `insert into commission_schemes (tenant_id, id, name, applies_to_roles, applies_to_products, created_at, updated_at)
+     values ($1, $2, 'Todos', '{Admin,Manager,Agente}', '{Auto,Casa,Comercial}', now(), now())`,
+    [agency, scheme],
+  );
+  await admin.query(
+    `insert into commission_rules (
+       tenant_id, id, scheme_id, name, product_type, commission_type, calculation_base, percentage_rate, fixed_amount,
+       min_policy_amount, max_policy_amount, priority, applies_to_new_business, applies_to_renewals, is_active, tier_mode,
+       threshold_kind, threshold, bonus_kind, created_at, updated_at)
+     select $1, gen_random_uuid(), $2, 'Regla ' || i, case when i = ${rules} then 'All'
+              else (array['Auto', 'Casa', 'Comercial'])[1 + i % 3] end,
+            case when i % 10 = 5 then 'fixedAmount' else 'percentage' end, 'annual_premium', 5 + i % 10, 40,
+            case when i = ${rules} then 0 else 500 + 450 * (i % 9) end, case when i = ${rules} then 0 else 949.99 + 450 * (i % 9) end,
+            case when i = ${rules} then 5 else 1 + i % 4 end, true, true, true, 'marginal', 'premium', 0, 'amount',
+            now() + i * interval '1 second', now()
+     from generate_series(1, ${rules}) i`,
+    [agency, scheme],
+  );
+  await admin.query(
+    `insert into commission_periods (
+       tenant_id, id, scheme_id, name, period_type, start_date, end_date, cut_off_date, created_at, updated_at)
+     values ($1, $2, $3, 'Todo', 'Custom', current_date - 1000, current_date, current_date, now(), now())`,
+    [agency, period, scheme],
+  );
+  return { agency, scheme, period };
+}
+
+async function compose({ address, appKey, folder }: Cluster) {
+  const env = { DATABASE_URL: databaseUrl(address), APP_KEY: appKey.toString('base64'), DATA_DIR: folder };
+  return composeServices(readConfig({ ...env, LOG_LEVEL: 'silent' }, folder), address);
+}
+
+/** One calculation to its end, in milliseconds. */
+async function calculate(services: Services, admin: pg.Client, { agency: id, period }: Loaded): Promise<number> {
+  const agency = await services.tenancy.inTenant(id, (tx) => readAgency(tx, id));
+  const begun = performance.now();
+  await perform(services, { agency, actor: house }, (deed) => beginCalculation(period, deed));
+  const { rows } = await admin.query('select run_id from commission_periods where id = $1', [period]);
+  for (let isLeft = true; isLeft; ) {
+    // A job hands on to the next one after some time: here they follow each other at once.
+    const payload = { period_id: period, run_id: rows[0].run_id };
+    await runJob(services, processPeriod, { id: 'bench', tenant_id: id, payload, complete: async () => {} });
+    const now = await perform(services, { agency, actor: house }, (deed) => readPeriod(period, deed));
+    isLeft = now?.status === 'Calculating';
+  }
+  return performance.now() - begun;
+}
+
+/** Throws where the calculation has written other lines than the bare statement. */
+async function expectSame(admin: pg.Client, period: string, { made, total }: { made: number; total: string }) {
+  const { rows } = await admin.query(
+    'select count(*)::int as made, sum(commission_amount)::text as total from commissions where period_id = $1',
+    [period],
+  );
+  const [found] = rows;
+  if (found.made !== made || found.total !== total)
+    throw new Error(`${made} lines of ${total}, ${JSON.stringify(found)}`);
+}
+
+/** Takes away what was calculated, and what it left in the queue. */
+async function forget(admin: pg.Client, period: string): Promise<void> {
+  await admin.query(`
+    truncate commission_chargebacks, commission_adjustments, commissions;
+    delete from commission_left_out; delete from commission_period_agents; delete from commission_period_rules;
+    update commission_periods set status = 'Open', run_id = null where id = '${period}';
+    delete from audit_waiting; delete from audit_events; delete from notifications; delete from pgboss.job;
+    delete from tallies where subject like 'commission%';`);
+  await admin.query('vacuum (analyze)');
+}

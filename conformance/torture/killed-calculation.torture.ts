@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calculateKilled } from '#apps/testing/killed-calculation.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('sixty workers that calculate commissions are killed, at moments nobody chose: nothing is doubled, nothing lost', async () => {
+  const { kills, resumed, faults } = await calculateKilled(server, { kills: 60, workers: 5, agents: 12, each: 900 });
+  expect(kills).toBeGreaterThanOrEqual(60);
+  expect(resumed).toBeGreaterThan(0);
+  expect(faults).toEqual({});
+}, 1_200_000);
