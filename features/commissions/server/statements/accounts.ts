@@ -25,9 +25,9 @@ export interface Account {
 
 type Reading = Pick<Deed, 'tx' | 'agency'>;
 
-/** Whose accounts, and of which scheme; null: all. */
+/** Whose accounts, and of the scheme of which period; null: all. */
 interface Asked {
-  schemeId: string | null;
+  periodId: string | null;
   agentId: string | null;
 }
 
@@ -36,10 +36,10 @@ interface Asked {
  * period that ends on its day or later; what was made after the last one waits for the next. Three statements at most,
  * whatever the number of lines.
  */
-export async function readAccounts({ schemeId, agentId }: Asked, deed: Reading): Promise<Account[]> {
+export async function readAccounts({ periodId, agentId }: Asked, deed: Reading): Promise<Account[]> {
   const [periods, adjustments] = await Promise.all([
-    readPeriods(schemeId, deed),
-    readAdjusted(schemeId, agentId, deed),
+    readPeriods(periodId, deed),
+    readAdjusted(periodId, agentId, deed),
   ]);
   const subjects = periods.map(({ id }) => periodAgentsOf(id));
   const tallies = subjects.length > 0 ? await readTallies(subjects, deed) : [];
@@ -79,7 +79,7 @@ interface Adjusted {
 }
 
 /** All adjustments by agent, scheme and day, but for those of lines that were cancelled. */
-function readAdjusted(schemeId: string | null, agentId: string | null, { tx, agency }: Reading): Promise<Adjusted[]> {
+function readAdjusted(periodId: string | null, agentId: string | null, { tx, agency }: Reading): Promise<Adjusted[]> {
   const those = commissionTables(tx)
     .selectFrom('commission_adjustments as adjusted')
     .innerJoin('commissions', (join) =>
@@ -92,12 +92,20 @@ function readAdjusted(schemeId: string | null, agentId: string | null, { tx, age
     .where('adjusted.tenant_id', '=', agency.id)
     .where('commissions.status', '<>', 'Cancelled')
     .groupBy(['adjusted.agent_id', 'adjusted.scheme_id', 'adjusted.made_on']);
-  const ofScheme = schemeId ? those.where('adjusted.scheme_id', '=', schemeId) : those;
+  const ofScheme = periodId ? those.where('adjusted.scheme_id', '=', schemeOf(periodId, { tx, agency })) : those;
   return (agentId ? ofScheme.where('adjusted.agent_id', '=', agentId) : ofScheme).execute();
 }
 
+/** The scheme of a period, as a part of a statement. */
+export const schemeOf = (periodId: string, { tx, agency }: Reading) =>
+  commissionTables(tx)
+    .selectFrom('commission_periods as asked')
+    .select('asked.scheme_id')
+    .where('asked.tenant_id', '=', agency.id)
+    .where('asked.id', '=', periodId);
+
 /** The periods of a scheme, or of all, in the order of time. */
-async function readPeriods(schemeId: string | null, { tx, agency }: Reading): Promise<AccountPeriod[]> {
+async function readPeriods(periodId: string | null, { tx, agency }: Reading): Promise<AccountPeriod[]> {
   const those = commissionTables(tx)
     .selectFrom('commission_periods')
     .innerJoin('commission_schemes', onKey('commission_schemes', 'commission_periods.scheme_id'))
@@ -106,7 +114,8 @@ async function readPeriods(schemeId: string | null, { tx, agency }: Reading): Pr
     .select('commission_schemes.name as scheme_name')
     .where('commission_periods.tenant_id', '=', agency.id)
     .orderBy('commission_periods.start_date');
-  const rows = await (schemeId ? those.where('commission_periods.scheme_id', '=', schemeId) : those).execute();
+  const asked = periodId ? those.where('commission_periods.scheme_id', '=', schemeOf(periodId, { tx, agency })) : those;
+  const rows = await asked.execute();
   const last = new Map<string, string>();
   return rows.map((period) => {
     const after = last.get(period.scheme_id) ?? null;

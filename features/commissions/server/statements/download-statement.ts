@@ -6,13 +6,12 @@ import { tableFile } from '#platform/server/sheets/table-file.ts';
 import type { StatementFileQuery, statementFormats } from '../../contract/statements.ts';
 import { commissionTables } from '../schema.ts';
 import { commissionWords } from '../words.ts';
-import { readStatementHead } from './read-statements.ts';
-import { readStatementAdjustments, readStatementLines } from './statement-rows.ts';
+import { readWholeStatement } from './read-statements.ts';
 import { statementColumns, statementRows } from './statement-table.ts';
 import type { StatementOnPaper } from './write-statement.ts';
 
 /** So many lines, and so many adjustments, stand on paper at most: some forty pages. A sheet has all. */
-export const linesOnPaper = 1_000;
+const linesOnPaper = 1_000;
 const linesOnSheet = 100_000;
 const lettersNamed = 20;
 
@@ -29,13 +28,11 @@ export async function downloadStatement(
   const { language, today, refuse } = deed;
   const words = commissionWords[language];
   const isPaper = format === 'pdf';
-  const [head, agency] = await Promise.all([readStatementHead(id, agent_id, deed), readAgency(deed)]);
   const limit = isPaper ? linesOnPaper + 1 : linesOnSheet;
-  const [lines, adjustments] = await Promise.all([
-    readStatementLines(head, limit, deed),
-    readStatementAdjustments(head, limit, deed),
+  const [{ card, lines, adjustments }, agency] = await Promise.all([
+    readWholeStatement(id, agent_id, limit, deed),
+    readAgency(deed),
   ]);
-  const { card } = head;
   const name = `${words.file.statement}-${card.period.end_date}-${card.agent.id.slice(0, 8)}.${format}`;
   return {
     type: format,

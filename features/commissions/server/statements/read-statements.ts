@@ -10,9 +10,7 @@ import {
   statementLinesMax,
 } from '../../contract/statements.ts';
 import { readNames } from '../read-names.ts';
-import { commissionTables } from '../schema.ts';
 import { type Account, readAccounts } from './accounts.ts';
-import type { StatementHead } from './statement-head.ts';
 import { readStatementAdjustments, readStatementLines } from './statement-rows.ts';
 
 type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
@@ -26,7 +24,7 @@ export async function listStatements(query: StatementListQuery, deed: Reading): 
   const asked = query.agent === 'me' ? actor.user_id : (query.agent ?? null);
   if (asked === 'none' || (onlyRowsOf && asked && asked !== onlyRowsOf)) return { items: [], total: '0', next: null };
   const agentId = onlyRowsOf ?? asked;
-  const [accounts, names] = await Promise.all([readAccounts({ schemeId: null, agentId }, deed), readNames(deed)]);
+  const [accounts, names] = await Promise.all([readAccounts({ periodId: null, agentId }, deed), readNames(deed)]);
   const shown = accounts.filter(
     (account) =>
       calculatedPeriodStatuses.includes(account.period.status) &&
@@ -67,25 +65,36 @@ function cardOf({ period, agent_id, lines, balance }: Account, full_name: string
   };
 }
 
+/** A statement with its lines and adjustments. */
+export interface WholeStatement {
+  card: StatementCard;
+  lines: Statement['paid'];
+  adjustments: Statement['adjusted'];
+}
+
 /**
- * The head of an agent's statement for a period. Refuses a period that is not calculated with `period_not_calculated`, and
- * with `not_found` what the agency has not, and an Agente a colleague's.
+ * The statement of an agent for a period, with so many lines and adjustments at most. Refuses a period that is not
+ * calculated with `period_not_calculated`, and with `not_found` what the agency has not, and an Agente a colleague's.
  */
-export async function readStatementHead(
+export async function readWholeStatement(
   periodId: string,
   agentId: string,
+  limit: number,
   deed: Deed<'period_not_calculated'>,
-): Promise<StatementHead> {
+): Promise<WholeStatement> {
   const { onlyRowsOf, refuse } = deed;
   if (onlyRowsOf && agentId !== onlyRowsOf) return refuse('not_found');
-  const [scheme, names] = await Promise.all([readScheme(periodId, deed), readNames(deed)]);
-  const full_name = names.get(agentId);
-  if (!scheme || full_name === undefined) return refuse('not_found');
-  if (!calculatedPeriodStatuses.includes(scheme.status)) return refuse('period_not_calculated');
-  const accounts = await readAccounts({ schemeId: scheme.scheme_id, agentId }, deed);
+  const [accounts, names, lines, adjustments] = await Promise.all([
+    readAccounts({ periodId, agentId }, deed),
+    readNames(deed),
+    readStatementLines(periodId, agentId, limit, deed),
+    readStatementAdjustments(periodId, agentId, limit, deed),
+  ]);
   const account = accounts.find(({ period }) => period.id === periodId);
-  if (!account) return refuse('not_found');
-  return { card: cardOf(account, full_name), schemeId: scheme.scheme_id, after: account.period.after };
+  const full_name = names.get(agentId);
+  if (!account || full_name === undefined) return refuse('not_found');
+  if (!calculatedPeriodStatuses.includes(account.period.status)) return refuse('period_not_calculated');
+  return { card: cardOf(account, full_name), lines, adjustments };
 }
 
 /** A statement with the first of its lines and adjustments. */
@@ -94,18 +103,6 @@ export async function readStatement(
   agentId: string,
   deed: Deed<'period_not_calculated'>,
 ): Promise<Statement> {
-  const head = await readStatementHead(periodId, agentId, deed);
-  const [paid, adjusted] = await Promise.all([
-    readStatementLines(head, statementLinesMax, deed),
-    readStatementAdjustments(head, statementLinesMax, deed),
-  ]);
-  return { ...head.card, paid, adjusted };
+  const { card, lines, adjustments } = await readWholeStatement(periodId, agentId, statementLinesMax, deed);
+  return { ...card, paid: lines, adjusted: adjustments };
 }
-
-const readScheme = (periodId: string, { tx, agency }: Deed) =>
-  commissionTables(tx)
-    .selectFrom('commission_periods')
-    .select(['scheme_id', 'status'])
-    .where('tenant_id', '=', agency.id)
-    .where('id', '=', periodId)
-    .executeTakeFirst();
