@@ -35,6 +35,7 @@ describe('POST /commissions/{id}/adjustments', () => {
         ...{ made_on: '2026-11-16', created_by_name: 'Miguel Núñez' },
       },
     });
+    server.setTime('2026-11-16T20:01:00Z');
     await adjust(line.id, { adjustment_amount: '1,000.10' });
     const read = (await server.as('lucia').get(`/commissions/${line.id}`)).body;
     expect(read).toMatchObject({

@@ -59,7 +59,7 @@ describe('A cancelled policy', () => {
     await server.as('miguel').put(`/policies/${policy.id}`, { status: 'Cancelada' });
     const { rows } = await server.admin.query(
       `select u.username, n.about_id, n.facts->>'amount' as amount, n.facts->>'policy_number' as number
-       from notifications n join users u on u.id = n.user_id where n.kind = 'commission.chargeback' order by 1`,
+       from notifications n join users u on u.tenant_id = n.tenant_id and u.id = n.user_id where n.kind = 'commission.chargeback' order by 1`,
     );
     const told = { about_id: id, amount: '$67.81', number: policy.policy_number };
     expect(rows).toEqual([
