@@ -63,7 +63,11 @@ const heightRules = [
   // The screens of a slice may be named one by one, so that each is loaded when it is first opened.
   wall('apps-enter-by-doors', 'A slice decides what it shows', '^apps/', {
     path: '^features/',
-    pathNot: [`^features/[^/]+/${doors}`, String.raw`^features/[^/]+/(locales/\w+\.json|web/[a-z-]+\.tsx)$`],
+    pathNot: [
+      `^features/[^/]+/${doors}`,
+      String.raw`^features/[^/]+/(locales/\w+\.json|web/[a-z-]+\.tsx)$`,
+      String.raw`^features/[^/]+/web/[a-z-]+/locales/\w+\.json$`,
+    ],
   }),
   wall('tests-stay-on-top', 'What runs needs no test', '.', { path: `${roof}|${testGround}` }, inventors),
   wall(

@@ -5,17 +5,15 @@ import { order } from '#features/order.ts';
 import { platformErrors } from '#platform/contract/errors.ts';
 import { languages } from '#platform/contract/language.ts';
 import { codeFolders, filesIn, isTest, liveRoutes, read, root, sliceFolders } from './house.ts';
-import { formsOf, placeholders, type Texts, textsIn } from './texts.ts';
+import { foldersOfWords, formsOf, namespaceOf, placeholders, type Texts, textsIn } from './texts.ts';
 
 const readmeLinesMax = 40;
 const exists = (file: string) => existsSync(path.join(root, file));
 
-const namespaces = ['platform', 'platform/web/records', ...sliceFolders.map((slice) => `features/${slice}`)]
-  .filter((folder) => languages.some((language) => exists(`${folder}/locales/${language}.json`)))
-  .map((folder) => {
-    const [en, es] = languages.map((language) => textsIn(read(`${folder}/locales/${language}.json`)));
-    return { folder, name: path.basename(folder), en: en as Texts, es: es as Texts };
-  });
+const namespaces = foldersOfWords().map((folder) => {
+  const [en, es] = languages.map((language) => textsIn(read(`${folder}/locales/${language}.json`)));
+  return { folder, name: namespaceOf(folder), en: en as Texts, es: es as Texts };
+});
 
 test('every folder of features/ stands in order.ts, and everything there has a folder', () => {
   expect(Object.keys(order).sort()).toEqual(sliceFolders);

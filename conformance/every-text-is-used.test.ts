@@ -1,11 +1,10 @@
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { platformErrors } from '#platform/contract/errors.ts';
 import { groundLaws } from './ground-laws.ts';
 import { filesIn, isTest, liveRoutes, read } from './house.ts';
 import { lawsOfSlices } from './slice-laws.ts';
 import { type Groups, unaskedGroups, unusedTexts } from './text-uses.ts';
-import { textsIn } from './texts.ts';
+import { foldersOfWords, namespaceOf, textsIn } from './texts.ts';
 
 const isAsking = (file: string) => !isTest(file) && !/\/(testing|laws)\.ts$/.test(file);
 const codeIn = (...folders: string[]) =>
@@ -29,17 +28,18 @@ const groups = new Map<string, Groups>([
   ['platform', { ...groundLaws.texts, errors: Object.keys(platformErrors) }],
 ]);
 
-const namespaces = filesIn(['features', 'platform'], /^en\.json$/)
-  .filter((file) => file.includes('/locales/'))
-  .map((file) => {
-    const name = path.basename(path.dirname(path.dirname(file)));
-    const own = codeIn(...(ownFolders[name] ?? [`features/${name}`]));
-    return { name, texts: textsIn(read(file)), askers: { name, own, all } };
-  });
+/** A part of a slice's screens has the groups of the slice. */
+const sliceOf = (namespace: string) => namespace.replace(/\/.*/, '');
+
+const namespaces = foldersOfWords().map((folder) => {
+  const name = namespaceOf(folder);
+  const own = codeIn(...(ownFolders[name] ?? [`features/${sliceOf(name)}`]));
+  return { name, texts: textsIn(read(`${folder}/locales/en.json`)), askers: { name, own, all } };
+});
 
 test.each(namespaces)('every text of $name is asked for somewhere', ({ name, texts, askers }) => {
   expect(texts.size).toBeGreaterThan(0);
-  expect(unusedTexts(texts, groups.get(name) ?? {}, askers)).toEqual([]);
+  expect(unusedTexts(texts, groups.get(sliceOf(name)) ?? {}, askers)).toEqual([]);
 });
 
 test.each([...groups])('every group that %s names is asked for by its values', (_, named) => {

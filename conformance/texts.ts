@@ -1,3 +1,6 @@
+import path from 'node:path';
+import { filesIn } from './house.ts';
+
 /** A locale file: key to its forms. A plural's forms carry their category, a plain text's only form is `''`. */
 export type Texts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -29,4 +32,19 @@ export function placeholders(forms: ReadonlyMap<string, string> | undefined): st
     [...text.matchAll(/\{\{\s*-?\s*(\w+)[^}]*\}\}/g)].map(([, name = '']) => name),
   );
   return [...new Set(names)].sort();
+}
+
+/** The folders of everything that has words: the ground's, a slice, a part of its screens. */
+export function foldersOfWords(): string[] {
+  const folders = filesIn(['features', 'platform'], /^(en|es)\.json$/)
+    .filter((file) => file.includes('/locales/'))
+    .map((file) => path.posix.join(file, '../..'));
+  return [...new Set(folders)];
+}
+
+/** What the words of a folder are asked for by: the slice, `slice/part`, `platform` or `records`. */
+export function namespaceOf(folder: string): string {
+  const [, slice, part] = /^features\/([^/]+)(?:\/web\/([^/]+))?$/.exec(folder) ?? [];
+  if (!slice) return path.posix.basename(folder);
+  return part ? `${slice}/${part}` : slice;
 }

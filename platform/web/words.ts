@@ -4,6 +4,7 @@ import { type Language, languages } from '#platform/contract/language.ts';
 
 const files = import.meta.glob<{ default: object }>([
   '../../features/*/locales/*.json',
+  '../../features/*/web/*/locales/*.json',
   '../locales/*.json',
   './records/locales/*.json',
 ]);
@@ -14,9 +15,12 @@ const folders: Record<string, string> = { platform: '..', records: './records' }
 const storages = [() => localStorage, () => sessionStorage];
 const stored = 'language';
 
-/** The words of a namespace. A second call for the same fetches nothing. */
+/**
+ * The words of a namespace: a slice, or a part of its screens that is opened seldom and says much (`slice/part`). A second
+ * call for the same fetches nothing.
+ */
 export async function loadWords(language: string, namespace: string): Promise<object> {
-  const folder = folders[namespace] ?? `../../features/${namespace}`;
+  const folder = folders[namespace] ?? `../../features/${namespace.replace('/', '/web/')}`;
   const load = files[`${folder}/locales/${language}.json`];
   if (!load) throw new Error(`There is no locale file for ${namespace} in ${language}.`);
   return (await load()).default;

@@ -17,13 +17,29 @@ const common = [
   { namespace: 'records', folder: path.join(root, 'platform/web/records') },
 ];
 
-/** Every locale file of the house: namespace (the slice's name, `platform` or `records`) to file, for one language. */
+/**
+ * Every locale file of the house: namespace (the slice's name, `slice/part` for a part of its screens with words of its own,
+ * `platform` or `records`) to file, for one language.
+ */
 export function localeFiles(language: Language): { namespace: string; file: string }[] {
   const features = path.join(root, 'features');
   const slices = readdirSync(features).map((name) => ({ namespace: name, folder: path.join(features, name) }));
-  return [...common, ...slices]
+  const parts = slices.flatMap(({ namespace, folder }) =>
+    foldersIn(path.join(folder, 'web')).map((name) => ({
+      namespace: `${namespace}/${name}`,
+      folder: path.join(folder, 'web', name),
+    })),
+  );
+  return [...common, ...slices, ...parts]
     .map(({ namespace, folder }) => ({ namespace, file: path.join(folder, 'locales', `${language}.json`) }))
     .filter(({ file }) => existsSync(file));
+}
+
+function foldersIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
 }
 
 /** Reads both languages of every slice. */
