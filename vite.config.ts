@@ -32,8 +32,8 @@ const withoutServerTexts: Plugin = {
 
 const doors = [
   'features/(clients|leads|quotes|policies|dashboard|live)/contract',
-  'features/tasks/contract/access',
-  'features/(leads|quotes|policies|tasks|dashboard|users)/web/([a-z]+-tones|index|places)\\.',
+  'features/(tasks|renewals|commissions)/contract/access',
+  'features/(leads|quotes|policies|tasks|renewals|commissions|dashboard|users)/web/([a-z]+-tones|index|places|creating)\\.',
   'platform/web/(begun|may|reads|records/tone)\\.',
 ].join('|');
 

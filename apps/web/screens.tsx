@@ -1,4 +1,5 @@
 import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
+import { commissionsScreen } from '#features/commissions/web/index.tsx';
 import { dashboardScreen } from '#features/dashboard/web/index.tsx';
 import { leadActions, leadsScreen, OpenLeads } from '#features/leads/web/index.tsx';
 import { CreatePolicy, policiesScreen } from '#features/policies/web/index.tsx';
@@ -20,6 +21,7 @@ export const screens = [
   usersScreen,
   renewalsScreen,
   tasksScreen,
+  commissionsScreen,
 ] as const satisfies readonly Screen[];
 
 export type Tab = (typeof screens)[number]['tab'];

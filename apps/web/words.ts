@@ -1,5 +1,10 @@
 import type auth from '#features/auth/locales/en.json';
 import type clients from '#features/clients/locales/en.json';
+import type commissions from '#features/commissions/locales/en.json';
+import type commissionsPanel from '#features/commissions/web/panel/locales/en.json';
+import type commissionsPeriods from '#features/commissions/web/periods/locales/en.json';
+import type commissionsSettings from '#features/commissions/web/settings/locales/en.json';
+import type commissionsStatements from '#features/commissions/web/statements/locales/en.json';
 import type dashboard from '#features/dashboard/locales/en.json';
 import type leads from '#features/leads/locales/en.json';
 import type notifications from '#features/notifications/locales/en.json';
@@ -19,6 +24,11 @@ import type records from '#platform/web/records/locales/en.json';
 export interface Words {
   auth: typeof auth;
   clients: typeof clients;
+  commissions: typeof commissions;
+  'commissions/panel': typeof commissionsPanel;
+  'commissions/periods': typeof commissionsPeriods;
+  'commissions/settings': typeof commissionsSettings;
+  'commissions/statements': typeof commissionsStatements;
   dashboard: typeof dashboard;
   leads: typeof leads;
   notifications: typeof notifications;

@@ -4,12 +4,13 @@ import { aPolicy } from '#features/policies/testing.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { adjustmentTypes } from './contract/adjustments.ts';
-import { chargebackKinds, chargebackStatuses } from './contract/chargebacks.ts';
+import { chargebackKinds } from './contract/chargebacks.ts';
 import { losingReasons } from './contract/explanation.ts';
 import { commissionSorts, commissionStatuses, commissionViews, unpaidReasons } from './contract/lines.ts';
 import { leftOutReasons, periodStatuses } from './contract/periods.ts';
 import { bonusKinds, calculationBases, commissionTypes, thresholdKinds, tierModes } from './contract/rules.ts';
 import { periodTypes } from './contract/schemes.ts';
+import { statementFormats } from './contract/statements.ts';
 import { commissionRoutes } from './contract.ts';
 import {
   aCommission,
@@ -225,11 +226,20 @@ export const laws = lawsOf(commissionRoutes, {
     threshold_kind: thresholdKinds,
     bonus_kind: bonusKinds,
     adjustment_type: adjustmentTypes,
-    chargeback_status: chargebackStatuses,
-    chargeback_kind: chargebackKinds,
     left_out: leftOutReasons,
     lost: losingReasons,
     unpaid: unpaidReasons,
+    only: commissionViews,
+    sort: commissionSorts,
+    kind: ['new_business', 'renewal', 'bonus'],
+    dash: ['current_month_commissions', 'current_month_total', 'pending_commissions', 'approved_commissions'],
+    steps: periodStatuses.filter((status) => status !== 'Calculating'),
+    fields: ['start_date', 'end_date', 'cut_off_date'],
+    file: statementFormats,
+    rule_form: [
+      ...['commission_type', 'calculation_base', 'tier_mode', 'bonus_kind', 'threshold_kind'],
+      ...['applies_to_new_business', 'applies_to_renewals'],
+    ],
     example: [
       'scheme',
       'scheme_description',

@@ -1,0 +1,77 @@
+import { Checkbox, Text } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import type { CommissionCard as CommissionCardData } from '../contract/lines.ts';
+import { CommissionMarks } from './commission-marks.tsx';
+import { CommissionStatusPill } from './commission-status.tsx';
+import classes from './commissions.module.css';
+import { nameOf } from './use-commissions.ts';
+import { useProductText } from './use-names.ts';
+
+interface CommissionCardProps {
+  commission: CommissionCardData;
+  open: (id: string) => void;
+  /** Left out: nobody chooses. */
+  isChosen?: boolean | undefined;
+  toggle: (id: string) => void;
+}
+
+/** One commission of the list. */
+export const CommissionCard = memo(function CommissionCard({
+  commission,
+  open,
+  isChosen,
+  toggle,
+}: CommissionCardProps) {
+  const { t } = useTranslation('commissions');
+  const formats = useFormats();
+  const productText = useProductText();
+  const { id, policy, agent, period, adjusted_amount } = commission;
+  const facts = [
+    [t('fields.annual_premium'), formats.money(commission.annual_premium)],
+    [t('fields.commission_amount'), formats.money(commission.commission_amount)],
+    ...(adjusted_amount === 0 ? [] : [[t('fields.adjusted_amount'), formats.money(adjusted_amount)]]),
+    [t('fields.calculated_at'), formats.date(commission.calculated_at)],
+    [t('fields.agent'), agent.full_name],
+    [t('fields.period'), period.name],
+  ];
+  return (
+    <RecordCard
+      className={classes.card}
+      aria-label={[nameOf(commission), policy?.policy_number].filter(Boolean).join(', ')}
+    >
+      <CardTop>
+        {isChosen !== undefined && (
+          <Checkbox
+            aria-label={t('pay.choose', { name: nameOf(commission) })}
+            checked={isChosen}
+            onChange={() => toggle(id)}
+          />
+        )}
+        <div className={classes.names}>
+          <RecordName name={nameOf(commission)} open={() => open(id)} />
+          <Text size="xs" c="dimmed" truncate>
+            {[policy?.policy_number, productText(commission.product_type)].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+        <CommissionStatusPill commission={commission} />
+      </CardTop>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.cardFoot}>
+        <CommissionMarks commission={commission} />
+        <span className={classes.net}>
+          {t('fields.net')} <strong>{formats.money(commission.net)}</strong>
+        </span>
+      </div>
+    </RecordCard>
+  );
+});

@@ -1,0 +1,100 @@
+import { TextInput } from '@mantine/core';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSellers } from '#features/users/web/index.tsx';
+import { useMay } from '#platform/web/may.ts';
+import { FilterBar } from '#platform/web/records/filter-bar.tsx';
+import { FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
+import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
+import { type useRecordView, ViewChoice } from '#platform/web/records/record-view.tsx';
+import { managingCommissions } from '../contract/access.ts';
+import { commissionSorts, commissionStatuses, commissionViews } from '../contract/lines.ts';
+import { ruleProducts } from '../contract/rules.ts';
+import type { CommissionFilters } from './use-commissions.ts';
+import { usePeriodNames, useProductText, useSchemeNames } from './use-names.ts';
+
+/** Search, filters and order. */
+export function CommissionFilterBar({
+  filters,
+  change,
+  searchField,
+  view,
+}: Filtering<CommissionFilters> & {
+  searchField: RefObject<HTMLInputElement | null>;
+  view: ReturnType<typeof useRecordView>;
+}) {
+  const { t } = useTranslation('commissions');
+  return (
+    <FilterBar
+      {...{ filters, change, searchField }}
+      words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
+      sorts={commissionSorts}
+      sortText={(sort) => t(`sort.${sort}`)}
+      end={<ViewChoice {...view} />}
+    >
+      <FilterFields filters={filters} change={change} />
+    </FilterBar>
+  );
+}
+
+function FilterFields({ filters, change }: Filtering<CommissionFilters>) {
+  const { t } = useTranslation('commissions');
+  const productText = useProductText();
+  const filter = filterOf({ filters, change });
+  const seesAgency = useMay()(managingCommissions);
+  return (
+    <>
+      <FilterSelect
+        label={t('fields.status')}
+        {...filter('status')}
+        values={commissionStatuses}
+        textOf={(value) => t(`status.${value}`)}
+      />
+      <FilterSelect
+        label={t('filters.only')}
+        {...filter('only')}
+        values={commissionViews}
+        textOf={(value) => t(`only.${value}`)}
+      />
+      <FilterSelect
+        label={t('fields.product_type')}
+        {...filter('product_type')}
+        values={ruleProducts}
+        textOf={productText}
+      />
+      <TextInput
+        type="month"
+        label={t('filters.month')}
+        value={filters.month ?? ''}
+        onChange={({ currentTarget }) => filter('month').choose(currentTarget.value)}
+      />
+      {seesAgency && <AgencyFilters filters={filters} change={change} />}
+    </>
+  );
+}
+
+/** What only those choose by who see more than their own. */
+function AgencyFilters({ filters, change }: Filtering<CommissionFilters>) {
+  const { t } = useTranslation('commissions');
+  const filter = filterOf({ filters, change });
+  const sellers = useSellers();
+  const periods = usePeriodNames();
+  const schemes = useSchemeNames();
+  return (
+    <>
+      <FilterPerson label={t('fields.agent')} {...filter('agent')} people={sellers.data} />
+      <FilterSelect
+        label={t('fields.period')}
+        {...filter('period_id')}
+        values={[...periods.keys()]}
+        textOf={(id) => periods.get(id) ?? ''}
+      />
+      <FilterSelect
+        label={t('fields.scheme')}
+        {...filter('scheme_id')}
+        values={[...schemes.keys()]}
+        textOf={(id) => schemes.get(id) ?? ''}
+      />
+    </>
+  );
+}

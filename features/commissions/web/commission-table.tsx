@@ -1,0 +1,131 @@
+import { Checkbox } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { PersonMark } from '#platform/web/records/person-mark.tsx';
+import { RecordTable } from '#platform/web/records/record-table.tsx';
+import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
+import type { Pages } from '#platform/web/records/use-pages.ts';
+import type { CommissionCard, CommissionSort } from '../contract/lines.ts';
+import { CommissionMarks } from './commission-marks.tsx';
+import { CommissionStatusPill } from './commission-status.tsx';
+import { nameOf } from './use-commissions.ts';
+import { useProductText } from './use-names.ts';
+
+interface CommissionTableProps {
+  list: Pages<CommissionCard>;
+  commissions: readonly CommissionCard[];
+  sort: CommissionSort;
+  changeSort: (sort: CommissionSort) => void;
+  open: (id: string) => void;
+  /** Which ones are chosen; null: nobody chooses. */
+  chosen: ReadonlySet<string> | null;
+  toggle: (id: string) => void;
+}
+
+/** The commissions as a table. */
+export function CommissionTable({ commissions, chosen, toggle, ...rest }: CommissionTableProps) {
+  const { t } = useTranslation('commissions');
+  const columns = useColumns();
+  const choosing = useMemo(
+    (): Column<CommissionCard, CommissionSort>[] =>
+      chosen
+        ? [
+            {
+              name: 'chosen',
+              label: t('pay.column'),
+              width: 64,
+              cell: (commission) => (
+                <Checkbox
+                  aria-label={t('pay.choose', { name: nameOf(commission) })}
+                  checked={chosen.has(commission.id)}
+                  onChange={() => toggle(commission.id)}
+                />
+              ),
+            },
+          ]
+        : [],
+    [chosen, toggle, t],
+  );
+  return (
+    <RecordTable
+      // What somebody has chosen to see is remembered apart from the boxes, which come and go.
+      name={chosen ? 'commissions-to-pay' : 'commissions'}
+      label={t('title')}
+      items={commissions}
+      title={{ label: t('fields.client_name'), nameOf }}
+      columns={useMemo(() => [...choosing, ...columns], [choosing, columns])}
+      {...rest}
+    />
+  );
+}
+
+function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
+  const { t } = useTranslation('commissions');
+  const formats = useFormats();
+  const productText = useProductText();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats change with the language and the agency, as `t` does
+  return useMemo(() => {
+    const { date } = columnsOf<CommissionCard, CommissionSort>(formats);
+    const amount = (
+      name: 'annual_premium' | 'commission_amount' | 'adjusted_amount' | 'net',
+      label: string,
+      width: number,
+      more: Partial<Column<CommissionCard, CommissionSort>> = {},
+    ): Column<CommissionCard, CommissionSort> => ({
+      ...{ name, label, width, isNumber: true, ...more },
+      cell: (commission) => formats.money(commission[name]),
+    });
+    return [
+      {
+        name: 'status',
+        label: t('fields.status'),
+        width: 130,
+        cell: (commission) => <CommissionStatusPill commission={commission} />,
+      },
+      {
+        name: 'product_type',
+        label: t('fields.product_type'),
+        width: 126,
+        cell: ({ product_type }) => productText(product_type),
+      },
+      amount('annual_premium', t('table.premium'), 100, { sorts: { descending: 'premium' } }),
+      amount('commission_amount', t('fields.commission_amount'), 102, {
+        sorts: { descending: 'amount' },
+      }),
+      amount('net', t('fields.net'), 92, { sorts: { descending: 'net' } }),
+      date('calculated_at', t('table.calculated'), 100, { sorts: { descending: 'newest', ascending: 'oldest' } }),
+      {
+        name: 'agent',
+        label: t('fields.agent'),
+        width: 124,
+        cell: ({ agent }) => <PersonMark name={agent.full_name} />,
+      },
+      {
+        name: 'marks',
+        label: t('fields.kind'),
+        width: 190,
+        cell: (commission) => <CommissionMarks {...{ commission }} />,
+      },
+      { name: 'policy', label: t('fields.policy'), width: 132, cell: ({ policy }) => policy?.policy_number ?? '' },
+      { name: 'period', label: t('fields.period'), width: 132, cell: ({ period }) => period.name },
+      amount('adjusted_amount', t('fields.adjusted_amount'), 104, { isExtra: true }),
+      { name: 'scheme', label: t('fields.scheme'), width: 140, isExtra: true, cell: ({ scheme }) => scheme.name },
+      {
+        name: 'paid_at',
+        label: t('table.paid'),
+        width: 104,
+        isExtra: true,
+        cell: ({ paid_at }) => (paid_at ? formats.date(paid_at) : ''),
+      },
+      {
+        name: 'updated_at',
+        label: t('table.updated'),
+        width: 104,
+        isExtra: true,
+        sorts: { descending: 'updated' },
+        cell: ({ updated_at }) => formats.date(updated_at),
+      },
+    ];
+  }, [t]);
+}

@@ -1,0 +1,12 @@
+import type { Status as Meaning } from '#platform/web/brand/status-variables.ts';
+import type { CommissionStatus } from '../contract/lines.ts';
+
+/** The colour of each status, wherever commissions are counted or shown by it. */
+export const commissionTones: Readonly<Record<CommissionStatus, Meaning>> = {
+  Pending: 'neutral',
+  Calculated: 'info',
+  'Under Review': 'warning',
+  Approved: 'progress',
+  Paid: 'success',
+  Cancelled: 'danger',
+};

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import classes from './commissions.module.css';
+import { type CommissionFilters, useCommissionTotals } from './use-commissions.ts';
+
+/** What the commissions that match come to: all of them, and not only those that are loaded. */
+export function CommissionTotals({ filters }: { filters: CommissionFilters }) {
+  const { t } = useTranslation('commissions');
+  const formats = useFormats();
+  const { data } = useCommissionTotals(filters);
+  if (!data || data.commissions === 0) return <span className={classes.totals} />;
+  const figures = [
+    [t('totals.premium'), data.annual_premium],
+    [t('totals.commissions'), data.commission_amount],
+    ...(data.adjusted_amount === 0 ? [] : ([[t('totals.adjustments'), data.adjusted_amount]] as const)),
+    [t('totals.net'), data.net],
+  ] as const;
+  return (
+    <dl className={classes.totals} aria-label={t('totals.label')}>
+      {figures.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formats.money(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
+import { useListView } from '#platform/web/records/use-list-view.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { Charts } from './charts.tsx';
+import { CommissionPanel } from './commission-panel.tsx';
+import { DashFigures } from './dash-figures.tsx';
+import { OpenChargebacks } from './panel/open-chargebacks.tsx';
+import { OwnStatements } from './statements/own-statements.tsx';
+import { useCommissionDashboard } from './use-commissions.ts';
+
+/** The month in figures, an Agente's own ones alone; each opens the list of what it counts. */
+export default function DashboardSection() {
+  const { t } = useTranslation('commissions');
+  // A commission that is opened from elsewhere opens here, where the tab begins.
+  const { openId, close } = useListView('commissions');
+  const dashboard = useCommissionDashboard();
+  return (
+    <>
+      {dashboard.isError && <LoadError error={dashboard.error} retry={() => void dashboard.refetch()} />}
+      {dashboard.isPending && (
+        <div role="status" aria-label={t('dash.loading')}>
+          <CardGridSkeleton height={96} />
+        </div>
+      )}
+      {dashboard.data && (
+        <>
+          <DashFigures dashboard={dashboard.data} />
+          {dashboard.data.open_chargebacks.commissions > 0 && <OpenChargebacks />}
+          <Charts dashboard={dashboard.data} />
+        </>
+      )}
+      <OwnStatements />
+      <CommissionPanel id={openId} close={close} />
+    </>
+  );
+}

@@ -1,0 +1,227 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { go } from '#platform/web/navigation.ts';
+import {
+  type Answer,
+  calls,
+  callsOf,
+  chooseStatus,
+  enter,
+  fakeServer,
+  listed,
+  problem,
+  renderScreen,
+  statusIn,
+} from '#platform/web/test-page.tsx';
+import ListSection from './list-section.tsx';
+import { aChargeback, aCommission, agency, aWholeCommission, commissionId } from './test-commissions.ts';
+
+const totals = {
+  ...{ commissions: 1, annual_premium: 1_200, commission_amount: 60.01, adjusted_amount: 0, net: 60.01 },
+};
+const listing = { 'GET /commissions': listed([aCommission()]), 'GET /commissions/totals': [200, totals] as Answer };
+const reading = (whole = aWholeCommission()) => ({ [`GET /commissions/${commissionId}`]: [200, whole] as Answer });
+const update = `PUT /commissions/${commissionId}`;
+
+const card = () => page.getByRole('article', { name: 'Rosa Martínez, POL-2026-000045' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const panel = () => page.getByRole('dialog', { name: 'Commission' });
+
+beforeEach(async () => {
+  await enter({ tab: 'commissions', role: 'Manager', agency });
+  go({ tab: 'commissions', section: 'list' }, { replace: true });
+  await page.viewport(414, 896);
+});
+
+test.each([
+  ['en', 'Approved', 'New business', 'Late', '1 of 1 commission'],
+  ['es', 'Aprobada', 'Negocio nuevo', 'Tardía', '1 de 1 comisión'],
+] as const)('shows each commission with what it is, in %s', async (language, ...words) => {
+  await enter({ tab: 'commissions', role: 'Manager', agency, language });
+  fakeServer(listing);
+  await renderScreen(<ListSection />);
+  for (const text of ['$1,200.00', '$60.01', 'Lucía Ferrer', '11/03/2026', ...words.slice(0, 3)]) {
+    await expect.element(card().getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  await expect.element(page.getByText(words[3] ?? '')).toBeVisible();
+});
+
+test('on a wide screen they are a table, which the server puts in another order', async () => {
+  await page.viewport(1440, 900);
+  fakeServer(listing);
+  await renderScreen(<ListSection />);
+  const row = page.getByRole('row').nth(1);
+  for (const text of ['Rosa Martínez', '$60.01', 'POL-2026-000045', 'October 2026']) {
+    await expect.element(row.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  await page.getByRole('columnheader', { name: 'Commission' }).getByRole('button').click();
+  await vi.waitFor(() => expect(history.state.view.filter).toEqual({ sort: 'amount' }));
+});
+
+test('every filter is asked of the server, of the list and of what it comes to alike', async () => {
+  fakeServer({ ...listing, 'GET /commissions/periods': listed([]), 'GET /commissions/schemes': listed([]) });
+  const filter = { status: 'Paid', only: 'owed', product_type: 'All', agent: 'me', month: '2026-11', q: 'rosa' };
+  go({ tab: 'commissions', section: 'list', filter });
+  await renderScreen(<ListSection />);
+  await expect.element(button('Filters (5)')).toBeVisible();
+  const asked = calls.map(({ call }) => new URLSearchParams(call.split('?')[1]));
+  for (const [name, value] of Object.entries(filter)) {
+    expect(asked.filter((query) => query.get(name) === value).length, name).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test('an Agente has the filters of what he sees, changes nothing, and marks nothing as paid', async () => {
+  await enter({ tab: 'commissions', role: 'Agente', agency });
+  fakeServer({ ...listing, ...reading() });
+  await renderScreen(<ListSection />);
+  await expect.element(card()).toBeVisible();
+  expect(statusIn(card()).elements()).toHaveLength(0);
+  expect(button('Mark as paid').elements()).toHaveLength(0);
+  await button('Filters').click();
+  await expect.element(page.getByLabelText('Status')).toBeVisible();
+  expect(page.getByLabelText('Agent', { exact: true }).elements()).toHaveLength(0);
+  expect(callsOf('GET /commissions/periods')).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await button('Rosa Martínez').click();
+  await expect.element(panel().getByText('Nothing was adjusted.')).toBeVisible();
+  expect(button('New adjustment').elements()).toHaveLength(0);
+});
+
+test('a refused status goes back with the reason; in a closed period there is none to choose', async () => {
+  fakeServer({ ...listing, [update]: problem(409, 'period_closed', 'The period is closed.') });
+  const before = await renderScreen(<ListSection />);
+  await chooseStatus(statusIn(card()), 'Paid');
+  await expect.element(page.getByText('The period is closed.')).toBeVisible();
+  await expect.element(statusIn(card())).toHaveTextContent('Approved');
+  await before.unmount();
+  const period = { ...aCommission().period, status: 'Closed' as const };
+  fakeServer({ ...listing, 'GET /commissions': listed([aCommission({ period })]) });
+  await renderScreen(<ListSection />);
+  await expect.element(card()).toBeVisible();
+  expect(statusIn(card()).elements()).toHaveLength(0);
+});
+
+test('those that are selected are marked as paid, and what was left out is said', async () => {
+  const other = aCommission({ id: 'other', client_name: 'Miguel Núñez', status: 'Cancelled' });
+  const answer = { paid: 1, skipped: [{ id: 'other', why: 'cancelled' }] };
+  fakeServer({
+    ...listing,
+    'GET /commissions': listed([aCommission(), other]),
+    'POST /commissions/paid': [200, answer] as Answer,
+  });
+  await renderScreen(<ListSection />);
+  await button('Mark as paid').click();
+  await button('Select the approved one').click();
+  await page.getByRole('checkbox', { name: 'Select Miguel Núñez' }).click();
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  await button('Mark as paid').click();
+  await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ ids: [commissionId, 'other'] }));
+  await expect.element(page.getByText('1 stays as it is: Cancelled')).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toHaveLength(0);
+});
+
+test('the panel tells how the amount came about, and why another rule lost', async () => {
+  fakeServer({ ...listing, ...reading() });
+  await renderScreen(<ListSection />);
+  await button('Rosa Martínez').click();
+  for (const text of [
+    'New auto (version 2, priority 3) It has changed since; this commission keeps the rule as it was.',
+    'Annual premium: $1,200.10',
+    '$1,200.10 × 5 %',
+    '$60.005 rounded to the cent: $60.01',
+  ]) {
+    await expect.element(panel().getByText(text)).toBeVisible();
+  }
+  await panel().getByText('Why another rule did not pay').click();
+  await expect.element(panel().getByText('It does not pay new business')).toBeVisible();
+});
+
+test('an adjustment wants an amount and a reason, and counts beside the line', async () => {
+  fakeServer({
+    ...listing,
+    ...reading(),
+    [`POST /commissions/${commissionId}/adjustments`]: ({ body }) => [201, { id: 'a', ...(body as object) }],
+  });
+  await renderScreen(<ListSection />);
+  await button('Rosa Martínez').click();
+  await panel().getByRole('button', { name: 'New adjustment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New adjustment' });
+  await dialog.getByRole('button', { name: 'Create adjustment' }).click();
+  await expect.element(dialog.getByText(/changes nothing/)).toBeVisible();
+  await expect.element(dialog.getByText('Reason is required')).toBeVisible();
+  expect(callsOf('POST')).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('-12.5');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Agreed with Ana');
+  await dialog.getByRole('button', { name: 'Create adjustment' }).click();
+  await vi.waitFor(() =>
+    expect(callsOf('POST')[0]?.body).toEqual({
+      ...{ adjustment_amount: -12.5, adjustment_type: 'Manual', reason: 'Agreed with Ana' },
+    }),
+  );
+  await expect.element(page.getByText('Adjustment of -$12.50 created')).toBeVisible();
+});
+
+test('line, adjustments and net stand below each other', async () => {
+  const adjustment = {
+    ...{ id: 'a', commission_id: commissionId, adjustment_amount: 25, reason: 'Referred' },
+    adjustment_type: 'Bonus',
+    ...{ made_on: '2026-11-10', created_by_name: 'Ana Beltrán', created_at: '2026-11-10T15:00:00Z' },
+  } as const;
+  fakeServer({
+    ...listing,
+    ...reading(aWholeCommission({ adjustments: [adjustment], adjusted_amount: 25, net: 85.01 })),
+  });
+  await renderScreen(<ListSection />);
+  await button('Rosa Martínez').click();
+  for (const text of ['Referred', '11/10/2026 · Ana Beltrán', '$60.01 before adjustments']) {
+    await expect.element(panel().getByText(text)).toBeVisible();
+  }
+  await expect.element(panel().getByText('+$25.00').first()).toBeVisible();
+});
+
+test('a proposed chargeback becomes the adjustment by one click, or is let go for a reason', async () => {
+  const chargeback = aChargeback();
+  fakeServer({
+    ...listing,
+    ...reading(aWholeCommission({ chargeback, open_chargeback_id: chargeback.id })),
+    [`POST /commissions/chargebacks/${chargeback.id}/dismiss`]: [200, { ...chargeback, status: 'Dismissed' }] as Answer,
+    [`POST /commissions/chargebacks/${chargeback.id}/take`]: [201, {}] as Answer,
+  });
+  await renderScreen(<ListSection />);
+  await button('Rosa Martínez').click();
+  const proposal = panel().getByRole('region', { name: /^Proposed chargeback/ });
+  await expect.element(proposal.getByText('323 of 365 days were left: that part of $60.01.')).toBeVisible();
+  await proposal.getByRole('button', { name: 'Let it go' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Let the chargeback go' });
+  await dialog.getByRole('button', { name: 'Let it go' }).click();
+  await expect.element(dialog.getByText('Reason is required')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The carrier let it go');
+  await dialog.getByRole('button', { name: 'Let it go' }).click();
+  await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ reason: 'The carrier let it go' }));
+  await proposal.getByRole('button', { name: 'Create the adjustment' }).click();
+  await expect.element(page.getByText('Adjustment of -$53.10 created')).toBeVisible();
+});
+
+test('the list is exported with its filters; a failure is said', async () => {
+  fakeServer({ ...listing, 'GET /commissions/export': problem(500, 'internal_error') });
+  go({ tab: 'commissions', section: 'list', filter: { status: 'Paid', sort: 'net' } });
+  await renderScreen(<ListSection />);
+  await button('Export').click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await expect.element(page.getByText('Error exporting data')).toBeVisible();
+  const asked = new URLSearchParams(callsOf('GET /commissions/export')[0]?.call.split('?')[1]);
+  expect(Object.fromEntries(asked)).toEqual({ status: 'Paid', sort: 'net', format: 'csv' });
+});
+
+test('a list that fails says so; nothing yet and nothing found are told apart', async () => {
+  fakeServer({ 'GET /commissions': problem(403, 'forbidden', 'Your role does not.') });
+  const before = await renderScreen(<ListSection />);
+  await expect.element(page.getByText('Your role does not.')).toBeVisible();
+  await before.unmount();
+  fakeServer({});
+  await renderScreen(<ListSection />);
+  await expect.element(page.getByText('No commissions yet')).toBeVisible();
+  await userEvent.keyboard('/');
+  await userEvent.keyboard('nobody');
+  await expect.element(page.getByText('No commission matches your search')).toBeVisible();
+});

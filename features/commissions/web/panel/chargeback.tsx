@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMay } from '#platform/web/may.ts';
+import { useRefresh } from '#platform/web/reads.ts';
+import { toneOf } from '#platform/web/records/tone.ts';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import type { Chargeback } from '../../contract/chargebacks.ts';
+import { commissionRoutes } from '../../contract.ts';
+import classes from '../commissions.module.css';
+import { commissionApi } from '../use-commissions.ts';
+
+const DismissForm = lazyView(() => import('./dismiss-form.tsx'));
+
+interface ProposedChargebackProps {
+  chargeback: Chargeback;
+  /** Opens the commission; left out where it is open. */
+  open?: () => void;
+}
+
+/** What a commission would give back, because its policy was cancelled: nothing is taken without this click. */
+export function ProposedChargeback({ chargeback, open }: ProposedChargebackProps) {
+  const { t } = useTranslation(['commissions/panel', 'commissions']);
+  const formats = useFormats();
+  const may = useMay();
+  const refresh = useRefresh(commissionApi.takeChargeback);
+  const [isDismissing, dismissing] = useDisclosure(false);
+  const { id, kind, client_name, policy_number, cancelled_on, days_left, term_days } = chargeback;
+  const amount = formats.money(chargeback.amount);
+  const told = [client_name, policy_number].filter(Boolean).join(' · ');
+  const take = useMutation({
+    mutationFn: () => commissionApi.takeChargeback({ params: { id } }),
+    onSuccess: () => sayDone(t('adjust.done', { amount }), told),
+    onError: (error) => sayRefused(told, error, t('adjust.failed')),
+    onSettled: refresh,
+  });
+  const reckoned = { amount: formats.money(chargeback.commission_amount), left: days_left, days: term_days };
+  return (
+    <section {...toneOf('danger', classes.proposal)} aria-label={t('chargeback.of', { told })}>
+      <h3>{t('chargeback.title', { amount })}</h3>
+      {open && (
+        <button type="button" className={classes.proposalName} onClick={open}>
+          {told}
+        </button>
+      )}
+      <p>{t('chargeback.cancelled', { date: formats.day(cancelled_on), name: chargeback.agent.full_name })}</p>
+      <p>{kind === 'flat' ? t('chargeback.flat', reckoned) : t('chargeback.pro_rata', reckoned)}</p>
+      {may(commissionRoutes.routes.takeChargeback) && (
+        <div className={classes.proposalActs}>
+          <Button size="xs" loading={take.isPending} onClick={() => take.mutate()}>
+            {t('chargeback.take')}
+          </Button>
+          <Button size="xs" variant="default" disabled={take.isPending} onClick={dismissing.open}>
+            {t('chargeback.dismiss')}
+          </Button>
+        </div>
+      )}
+      <FormDialog
+        opened={isDismissing}
+        close={dismissing.close}
+        title={t('chargeback.dismiss_title')}
+        size={480}
+        fields={1}
+      >
+        <div ref={focusStart}>
+          <DismissForm id={id} told={told} close={dismissing.close} />
+        </div>
+      </FormDialog>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { DismissChargeback, dismissReasonMax } from '../../contract/chargebacks.ts';
+import { ReasonForm } from '../reason-form.tsx';
+import { commissionApi } from '../use-commissions.ts';
+
+/** Asks why a proposed chargeback is not taken. */
+export default function DismissForm({ id, told, close }: { id: string; told: string; close: () => void }) {
+  const { t } = useTranslation(['commissions/panel', 'commissions']);
+  return (
+    <ReasonForm
+      draft={`chargeback-draft:${id}`}
+      schema={DismissChargeback}
+      max={dismissReasonMax}
+      text={t('chargeback.dismiss_text', { told })}
+      submit={t('chargeback.dismiss')}
+      done={t('chargeback.dismissed')}
+      told={told}
+      write={commissionApi.dismissChargeback}
+      send={(body) => commissionApi.dismissChargeback({ params: { id }, body })}
+      close={close}
+    />
+  );
+}

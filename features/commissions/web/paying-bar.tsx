@@ -1,0 +1,62 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { useRefresh } from '#platform/web/reads.ts';
+import { itemsOf } from '#platform/web/records/use-pages.ts';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { type CommissionSort, markPaidMax } from '../contract/lines.ts';
+import classes from './commissions.module.css';
+import { type CommissionFilters, commissionApi, useCommissionList } from './use-commissions.ts';
+
+const usualSort: CommissionSort = 'newest';
+
+interface PayingBarProps {
+  filters: CommissionFilters;
+  chosen: ReadonlySet<string>;
+  /** null: nobody chooses any more. */
+  choose: (chosen: ReadonlySet<string> | null) => void;
+}
+
+/** What becomes of the commissions that are chosen: they are marked as paid, as many as may be. */
+export function PayingBar({ filters, chosen, choose }: PayingBarProps) {
+  const { t } = useTranslation(['commissions', 'platform']);
+  const { number } = useFormats();
+  // What the list below has loaded already.
+  const list = useCommissionList({ sort: usualSort, ...filters });
+  const payable = itemsOf(list.data)
+    .filter(({ status }) => status === 'Approved')
+    .slice(0, markPaidMax);
+  const refresh = useRefresh(commissionApi.markPaid);
+  const pay = useMutation({
+    mutationFn: () => commissionApi.markPaid({ body: { ids: [...chosen] } }),
+    onSuccess: async ({ paid, skipped }) => {
+      const why = [...new Set(skipped.map(({ why }) => t(`unpaid.${why}`)))].join(', ');
+      const left = { count: skipped.length, number: number(skipped.length), why };
+      const done = t('pay.done', { count: paid, number: number(paid) });
+      if (skipped.length > 0) sayDone(t('pay.skipped', left), done);
+      else sayDone(done);
+      choose(null);
+      await refresh();
+    },
+    onError: (error) => sayRefused(t('pay.button'), error, t('platform:results.error_updating')),
+  });
+  return (
+    <section className={classes.paying} aria-label={t('pay.label')}>
+      <Text size="sm" role="status" flex={1}>
+        {chosen.size > 0 ? t('pay.chosen', { count: chosen.size, number: number(chosen.size) }) : t('pay.hint')}
+      </Text>
+      {payable.length > 0 && (
+        <Button variant="subtle" onClick={() => choose(new Set(payable.map(({ id }) => id)))}>
+          {t('pay.all', { count: payable.length, number: number(payable.length) })}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => choose(null)}>
+        {t('platform:actions.cancel')}
+      </Button>
+      <Button disabled={chosen.size === 0} loading={pay.isPending} onClick={() => pay.mutate()}>
+        {t('pay.submit')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { Alert, Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAgencyDay } from '#platform/web/agency-day.ts';
+import { CallForm } from '#platform/web/form/call-form.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
+import { asking, useRefresh } from '#platform/web/reads.ts';
+import { sayDone } from '#platform/web/say.ts';
+import { useUser } from '#platform/web/session.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { CreatePeriod } from '../../contract/periods.ts';
+import { commissionApi } from '../use-commissions.ts';
+import { useMonthText } from '../use-month-text.ts';
+import { PeriodFields } from './period-fields.tsx';
+import { blankPeriod, bodyOfPeriod, nextDates, type PeriodValues } from './period-values.ts';
+import { showPeriod, useActiveSchemes } from './use-periods.ts';
+
+const fieldOfCode = { periods_overlap: 'start_date', scheme_inactive: 'scheme_id' };
+
+/** A new period of an active scheme. */
+export default function CreatePeriodForm({ close }: { close: () => void }) {
+  const { t } = useTranslation(['commissions/periods', 'platform']);
+  const refresh = useRefresh(commissionApi.createPeriod);
+  const { id: userId } = useUser();
+  const { schemes, isPending } = useActiveSchemes();
+  // One dialog, one period: a second click or a lost answer creates nothing more.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const { form, notice, clear } = useDraftedForm<PeriodValues>(
+    `period-draft:${userId}:new`,
+    CreatePeriod,
+    blankPeriod,
+    {
+      toBody: bodyOfPeriod,
+    },
+  );
+  const propose = useProposal();
+  form.watch('scheme_id', ({ value }) => {
+    const scheme = schemes.find(({ id }) => id === value);
+    const { name, start_date, end_date, cut_off_date } = form.getValues();
+    // What somebody has typed stays.
+    if (!scheme || start_date || end_date || cut_off_date) return;
+    const proposed = propose(scheme);
+    form.setValues({ ...proposed, name: name || proposed.name });
+  });
+  async function create(values: PeriodValues): Promise<void> {
+    const body = bodyOfPeriod(values) as CreatePeriod;
+    const { id, name } = await commissionApi.createPeriod({ body }, { idempotencyKey });
+    clear();
+    sayDone(t('form.next'), t('form.done', { name }));
+    close();
+    showPeriod(id);
+    await refresh();
+  }
+  return (
+    <CallForm
+      once
+      {...{ form, notice, fieldOfCode }}
+      call={create}
+      otherwise={t('form.failed')}
+      gap="sm"
+      actions={
+        <DialogActions>
+          <Button variant="default" onClick={close} disabled={form.submitting}>
+            {t('platform:actions.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t('form.submit')}
+          </Button>
+        </DialogActions>
+      }
+    >
+      {!isPending && schemes.length === 0 && <Alert color="yellow">{t('form.no_scheme')}</Alert>}
+      <PeriodFields
+        form={form}
+        scheme={
+          <NativeSelect
+            label={t('fields.scheme')}
+            withAsterisk
+            data={[
+              { value: '', label: t('form.choose'), disabled: true },
+              ...schemes.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            data-autofocus
+            // An uncontrolled select loses a value whose option comes later.
+            key={`${form.key('scheme_id')}-${isPending}`}
+            {...form.getInputProps('scheme_id')}
+          />
+        }
+      />
+    </CallForm>
+  );
+}
+
+/** The next period of a scheme, to be changed at will. */
+function useProposal() {
+  const { today } = useAgencyDay();
+  const monthText = useMonthText();
+  const { data } = useQuery(asking(commissionApi.listPeriods, { query: { limit: 100 } }));
+  return ({ id, period_type }: { id: string; period_type: Parameters<typeof nextDates>[0] }) => {
+    const ends = data?.items.filter(({ scheme_id }) => scheme_id === id).map(({ end_date }) => end_date) ?? [];
+    const dates = nextDates(period_type, ends.toSorted().at(-1), today);
+    const month = monthText(dates.start_date.slice(0, 7));
+    return { ...dates, period_type, name: month.charAt(0).toUpperCase() + month.slice(1) };
+  };
+}

@@ -1,0 +1,59 @@
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalculator, IconCircleCheck, IconEye, IconLoader, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMay } from '#platform/web/may.ts';
+import type { StatusLooks } from '#platform/web/records/status-looks.ts';
+import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import { type PeriodCard, type PeriodStatus, periodMoves } from '../../contract/periods.ts';
+import { commissionRoutes } from '../../contract.ts';
+import { useMovePeriod } from './use-periods.ts';
+
+const ToOpenForm = lazyView(() => import('./to-open-form.tsx'));
+
+/** The statuses in their order, and how each looks. */
+const periodStatusLooks: StatusLooks<PeriodStatus> = {
+  Open: { tone: 'info', icon: IconLockOpen },
+  Calculating: { tone: 'progress', icon: IconLoader },
+  Calculated: { tone: 'progress', icon: IconCalculator },
+  'Under Review': { tone: 'warning', icon: IconEye },
+  Approved: { tone: 'success', icon: IconCircleCheck },
+  Closed: { tone: 'neutral', icon: IconLock },
+};
+
+/** A period's status: a selector while it is Calculated, for those who may; back to Open it asks first. */
+export function PeriodStatusPill({ period }: { period: PeriodCard }) {
+  const { t } = useTranslation(['commissions', 'commissions/periods']);
+  const move = useMovePeriod();
+  const [isOpening, opening] = useDisclosure(false);
+  const mayChange = useMay()(commissionRoutes.routes.updatePeriod) && period.status === 'Calculated';
+  const offered = Object.fromEntries(
+    [period.status, ...periodMoves[period.status]].map((status) => [status, periodStatusLooks[status]]),
+  ) as StatusLooks<PeriodStatus>;
+  function change(status: PeriodStatus): void {
+    if (status === period.status) return;
+    if (status === 'Open') opening.open();
+    else move.mutate({ period, status });
+  }
+  return (
+    <>
+      <StatusPill
+        status={period.status}
+        looks={offered}
+        textOf={(status) => t(`period_status.${status}`)}
+        label={t('card.status_of', { name: period.name })}
+        onChange={mayChange ? change : undefined}
+      />
+      <FormDialog
+        opened={isOpening}
+        close={opening.close}
+        title={t('commissions/periods:open.title', { name: period.name })}
+        size={480}
+        fields={1}
+      >
+        <ToOpenForm period={period} close={opening.close} />
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { go } from '#platform/web/navigation.ts';
+import {
+  type Answer,
+  callsOf,
+  chooseStatus,
+  enter,
+  fakeServer,
+  listed,
+  problem,
+  renderScreen,
+  statusIn,
+} from '#platform/web/test-page.tsx';
+import { aCalculatedPeriod, aCommission, agency, aPeriod, aScheme, periodId, schemeId } from '../test-commissions.ts';
+import CreatePeriodForm from './create-period-form.tsx';
+import PeriodsSection from './periods-section.tsx';
+
+const one = `/commissions/periods/${periodId}`;
+const listing = (...periods: unknown[]) => ({ 'GET /commissions/periods': listed(periods) });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const shown = (filter = { period_id: periodId }) => go({ tab: 'commissions', section: 'periods', filter });
+
+beforeEach(async () => {
+  await enter({ tab: 'commissions', role: 'Manager', agency });
+  go({ tab: 'commissions', section: 'periods' }, { replace: true });
+  await page.viewport(1440, 900);
+});
+
+test('only an open period can be calculated, only a calculated one has a selector', async () => {
+  const calculated = aCalculatedPeriod({ id: 'calculated', name: 'September 2026' });
+  const approved = aCalculatedPeriod({ id: 'approved', name: 'August 2026', status: 'Approved' });
+  fakeServer(listing(aPeriod(), calculated, approved));
+  await renderScreen(<PeriodsSection />);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect.element(row('October 2026').getByRole('button', { name: /^Calculate Commissions/ })).toBeVisible();
+  for (const name of ['September 2026', 'August 2026']) {
+    expect(
+      row(name)
+        .getByRole('button', { name: /^Calculate/ })
+        .elements(),
+    ).toHaveLength(0);
+  }
+  expect(statusIn(row('October 2026')).elements()).toHaveLength(0);
+  expect(statusIn(row('August 2026')).elements()).toHaveLength(0);
+  await statusIn(row('September 2026')).click();
+  const offered = page
+    .getByRole('menuitemradio')
+    .elements()
+    .map(({ textContent }) => textContent?.trim());
+  expect(offered).toEqual(['Calculated', 'Under review', 'Approved', 'Closed', 'Open']);
+});
+
+test('what would be calculated is shown first; then it is, with its progress, live', async () => {
+  let status = 'Open';
+  const dryRun = {
+    ...{ total_commissions: 60.01, total_policies: 1, total_premium: 1_200, by_agent: aCalculatedPeriod().by_agent },
+    left_out: { ...aPeriod().left_out, no_rule: 3 },
+    lines: [
+      {
+        ...{ policy_id: 'p', policy_number: 'POL-2026-000045', client_name: 'Rosa Martínez', product_type: 'Auto' },
+        ...{ agent_id: 'a', agent_name: 'Lucía Ferrer', rule_id: 'r', rule_name: 'New auto', annual_premium: 1_200 },
+        ...{ base_amount: 1_200, rate: 5, commission_amount: 60.01, is_renewal: false, is_late: true },
+      },
+    ],
+    left_out_policies: [],
+  };
+  const calculation = {
+    total: 10,
+    done: 4,
+    started_by_name: 'Ana',
+    started_at: '2026-11-03T16:00:00Z',
+    ended_at: null,
+  };
+  fakeServer({
+    ...listing(aPeriod()),
+    [`GET ${one}`]: () => [200, status === 'Open' ? aPeriod() : aPeriod({ status: 'Calculating', calculation })],
+    [`GET ${one}/dry-run`]: [200, dryRun] as Answer,
+    [`POST ${one}/calculate`]: () => {
+      status = 'Calculating';
+      return [202, aPeriod({ status: 'Calculating', calculation })];
+    },
+  });
+  await renderScreen(<PeriodsSection />);
+  await button('October 2026').click();
+  await button('Calculate Commissions').click();
+  const dialog = page.getByRole('dialog', { name: 'October 2026: what would be calculated' });
+  await expect.element(dialog.getByRole('list', { name: 'Commissions' }).getByText(/^Rosa Martínez/)).toBeVisible();
+  await expect.element(dialog.getByText(/No rule fits the policy/)).toBeVisible();
+  expect(callsOf('POST')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Calculate Commissions' }).click();
+  await expect.element(page.getByText('The calculation of commissions has started')).toBeVisible();
+  await expect.element(page.getByText('Calculating: 4 of 10 policies')).toBeVisible();
+  await expect.element(page.getByRole('progressbar')).toBeVisible();
+});
+
+test('the page tells what is in it, what was left out and why, and what each agent gets', async () => {
+  const left = {
+    ...{ id: 'p', policy_number: 'POL-2026-000099', client_name: 'Miguel Núñez', product_type: 'Casa' },
+    ...{ annual_premium: 900, effective_date: '2026-10-09', agent_name: null, is_late: false, reason: 'no_agent' },
+  };
+  fakeServer({
+    [`GET ${one}`]: [200, aCalculatedPeriod()] as Answer,
+    [`GET ${one}/left-out`]: listed([left]),
+    'GET /commissions': listed([aCommission()]),
+  });
+  shown();
+  await renderScreen(<PeriodsSection />);
+  const agents = page.getByRole('region', { name: 'By agent' });
+  await expect.element(agents.getByText('$60.01')).toBeVisible();
+  await expect.element(agents.getByRole('button', { name: /^Statement: Lucía Ferrer/ })).toBeVisible();
+  const without = page.getByRole('region', { name: 'Policies without a commission' });
+  await expect.element(without.getByText('Miguel Núñez')).toBeVisible();
+  await without.getByRole('button', { name: /^Nobody is assigned/ }).click();
+  await vi.waitFor(() => expect(callsOf(`GET ${one}/left-out`).at(-1)?.call).toContain('reason=no_agent'));
+  expect(callsOf('GET /commissions?')[0]?.call).toContain(`period_id=${periodId}`);
+  await button('Rosa Martínez').click();
+  expect(history.state.view).toMatchObject({ section: 'periods', filter: { period_id: periodId } });
+});
+
+test.each([
+  ['Calculated', 'Send to review', 'Under Review'],
+  ['Under Review', 'Approve', 'Approved'],
+  ['Under Review', 'Send back', 'Calculated'],
+  ['Approved', 'Close period', 'Closed'],
+] as const)('from %s, the button “%s” leads to %s', async (status, name, next) => {
+  fakeServer({
+    [`GET ${one}`]: [200, aCalculatedPeriod({ status })] as Answer,
+    [`PUT ${one}`]: [200, aCalculatedPeriod({ status: next })] as Answer,
+  });
+  shown();
+  await renderScreen(<PeriodsSection />);
+  await button(name).click();
+  await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ status: next }));
+});
+
+test('back to Open asks first, because the lines are dropped', async () => {
+  fakeServer({
+    [`GET ${one}`]: [200, aCalculatedPeriod()] as Answer,
+    [`PUT ${one}`]: problem(409, 'period_has_payments', 'Commissions of this period were paid.'),
+  });
+  shown();
+  await renderScreen(<PeriodsSection />);
+  await chooseStatus(statusIn(page.elementLocator(document.body)), 'Open');
+  const dialog = page.getByRole('dialog', { name: 'Open October 2026 again?' });
+  await expect.element(dialog.getByText(/\$60\.01 in all, are dropped/)).toBeVisible();
+  expect(callsOf('PUT')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Open again' }).click();
+  await expect.element(dialog.getByText('Commissions of this period were paid.')).toBeVisible();
+});
+
+test('a closed period is reopened by an Admin alone, with a reason', async () => {
+  const closed = { [`GET ${one}`]: [200, aCalculatedPeriod({ status: 'Closed' })] as Answer };
+  fakeServer(closed);
+  shown();
+  const before = await renderScreen(<PeriodsSection />);
+  await expect.element(page.getByText(/^Closed: nothing in it changes/)).toBeVisible();
+  expect(button('Reopen…').elements()).toHaveLength(0);
+  await before.unmount();
+  await enter({ tab: 'commissions', role: 'Admin', agency });
+  fakeServer({ ...closed, [`POST ${one}/reopen`]: [200, aCalculatedPeriod({ status: 'Under Review' })] as Answer });
+  shown();
+  await renderScreen(<PeriodsSection />);
+  await button('Reopen…').click();
+  const dialog = page.getByRole('dialog', { name: 'Reopen October 2026' });
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await expect.element(dialog.getByText('Reason is required')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('One policy was missing');
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ reason: 'One policy was missing' }));
+});
+
+test('a new period is of an active scheme, proposes the next dates, and says what is missing', async () => {
+  const off = aScheme({ id: 'off', name: 'Old scheme', is_active: false });
+  fakeServer({
+    ...listing(aPeriod()),
+    'GET /commissions/schemes': listed([aScheme(), off]),
+    'POST /commissions/periods': problem(409, 'periods_overlap', 'The dates overlap with October 2026.'),
+  });
+  await renderScreen(<CreatePeriodForm close={() => {}} />);
+  await button('Create period').click();
+  for (const text of [
+    'Period name is required',
+    'Start date is required',
+    'End date is required',
+    'Cut-off date is required',
+  ]) {
+    await expect.element(page.getByText(text)).toBeVisible();
+  }
+  const scheme = page.getByRole('combobox', { name: 'Scheme' });
+  expect(scheme.getByRole('option', { name: 'Old scheme' }).elements()).toHaveLength(0);
+  await scheme.selectOptions('Agents’ commissions');
+  await expect.element(page.getByLabelText(/^Start/)).toHaveValue('2026-11-01');
+  await expect.element(page.getByLabelText(/^Cut-off/)).toHaveValue('2026-11-30');
+  await button('Create period').click();
+  await expect.element(page.getByText('The dates overlap with October 2026.')).toBeVisible();
+  expect(callsOf('POST')[0]?.body).toEqual({
+    ...{ name: 'November 2026', scheme_id: schemeId, period_type: 'Monthly', notes: '' },
+    ...{ start_date: '2026-11-01', end_date: '2026-11-30', cut_off_date: '2026-11-30' },
+  });
+});
+
+test('without periods the next step is offered; on a phone they are cards', async () => {
+  await page.viewport(414, 896);
+  fakeServer({});
+  const before = await renderScreen(<PeriodsSection />);
+  await expect.element(page.getByText('No periods yet')).toBeVisible();
+  await before.unmount();
+  fakeServer(listing(aPeriod()));
+  await renderScreen(<PeriodsSection />);
+  const card = page.getByRole('article', { name: 'October 2026' });
+  await expect.element(card.getByText('10/01/2026 – 10/31/2026')).toBeVisible();
+  await expect.element(card.getByRole('button', { name: /^Calculate Commissions/ })).toBeVisible();
+});

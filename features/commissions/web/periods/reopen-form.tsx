@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { type PeriodCard, ReopenPeriod, reopenReasonMax } from '../../contract/periods.ts';
+import { ReasonForm } from '../reason-form.tsx';
+import { commissionApi } from '../use-commissions.ts';
+
+/** Asks why a closed period is opened for review again. */
+export default function ReopenForm({ period: { id, name }, close }: { period: PeriodCard; close: () => void }) {
+  const { t } = useTranslation('commissions/periods');
+  return (
+    <ReasonForm
+      draft={`reopening-draft:${id}`}
+      schema={ReopenPeriod}
+      max={reopenReasonMax}
+      text={t('reopen.text')}
+      submit={t('reopen.submit')}
+      done={t('reopen.done')}
+      told={name}
+      write={commissionApi.reopenPeriod}
+      send={(body) => commissionApi.reopenPeriod({ params: { id }, body })}
+      close={close}
+    />
+  );
+}

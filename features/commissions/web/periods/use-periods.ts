@@ -1,0 +1,69 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallInput } from '#platform/web/client.ts';
+import { go } from '#platform/web/navigation.ts';
+import { asking, useRefresh } from '#platform/web/reads.ts';
+import { usePages } from '#platform/web/records/use-pages.ts';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { versionOf } from '#platform/web/versions.ts';
+import type { LeftOutReason, PeriodCard, PeriodStatus } from '../../contract/periods.ts';
+import type { commissionRoutes } from '../../contract.ts';
+import { commissionApi } from '../use-commissions.ts';
+
+type Query = NonNullable<CallInput<typeof commissionRoutes.routes.listPeriods>['query']>;
+/** The filters of the screen, in the words of the call. */
+export type PeriodFilters = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
+
+const pageSize = 50;
+/** So often the progress is asked for while a period is calculated, for screens that are told of nothing. */
+const progressMs = 1_500;
+
+export function usePeriods(filters: PeriodFilters) {
+  return usePages(commissionApi.listPeriods, { query: { ...filters, limit: pageSize } as Query });
+}
+
+/** One period, with its progress while it is calculated. */
+export function usePeriod(id: string) {
+  return useQuery({
+    ...asking(commissionApi.readPeriod, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.status === 'Calculating' ? progressMs : false),
+  });
+}
+
+/** What calculating it would write now. */
+export function useDryRun(id: string) {
+  return useQuery({
+    ...asking(commissionApi.dryRunPeriod, { params: { id } }),
+    // What was so a minute ago need not be now.
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+export function useLeftOut(id: string, reason: LeftOutReason | null) {
+  const query = { limit: 20, ...(reason && { reason }) };
+  return usePages(commissionApi.listLeftOut, { params: { id }, query });
+}
+
+/** The schemes that a new period can be of. */
+export function useActiveSchemes() {
+  const { data, isPending } = useQuery(asking(commissionApi.listSchemes, { query: { limit: 100 } }));
+  return { schemes: data?.items.filter(({ is_active }) => is_active) ?? [], isPending };
+}
+
+/** Moves a period to its next status; its commissions go with it. */
+export function useMovePeriod() {
+  const { t } = useTranslation(['commissions', 'platform']);
+  const refresh = useRefresh(commissionApi.updatePeriod);
+  return useMutation({
+    mutationFn: ({ period, status }: { period: PeriodCard; status: PeriodStatus }) =>
+      commissionApi.updatePeriod({ params: { id: period.id }, body: { status } }, { version: versionOf(period) }),
+    onSuccess: ({ name, status }) => sayDone(t(`period_status.${status}`), name),
+    onError: (error, { period }) => sayRefused(period.name, error, t('platform:results.error_updating')),
+    onSettled: refresh,
+  });
+}
+
+/** Shows the page of a period; null: the list of all. */
+export const showPeriod = (period_id: string | null) =>
+  go({ tab: 'commissions', section: 'periods', ...(period_id && { filter: { period_id } }) });

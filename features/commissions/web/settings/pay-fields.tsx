@@ -1,0 +1,86 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MoneyInput } from '#platform/web/form/money-input.tsx';
+import { SideBySide } from '#platform/web/form/side-by-side.tsx';
+import { percentMax } from '../../contract/amounts.ts';
+import { bonusKinds, calculationBases, commissionTypes, thresholdKinds, tierModes } from '../../contract/rules.ts';
+import type { RuleForm } from './rule-values.ts';
+import { TierFields } from './tier-fields.tsx';
+
+/** What a rule pays: the fields of its type. */
+export function PayFields({ form }: { form: RuleForm }) {
+  const { t } = useTranslation('commissions');
+  const { t: tell } = useTranslation('commissions/settings');
+  const type = useTyped(form, 'commission_type');
+  const bonus = useTyped(form, 'bonus_kind');
+  const threshold = useTyped(form, 'threshold_kind');
+  const choice = (
+    path: 'commission_type' | 'calculation_base' | 'tier_mode' | 'bonus_kind' | 'threshold_kind',
+    values: readonly string[],
+    textOf: (value: string) => string,
+  ) => (
+    <NativeSelect
+      label={tell(`rule_form.${path}`)}
+      data={values.map((value) => ({ value, label: textOf(value) }))}
+      key={form.key(path)}
+      {...form.getInputProps(path)}
+    />
+  );
+  const rate = (
+    <TextInput
+      type="number"
+      inputMode="decimal"
+      min={0}
+      max={percentMax}
+      step={0.01}
+      rightSection="%"
+      rightSectionProps={{ 'aria-hidden': true }}
+      label={tell('rule_form.percentage_rate')}
+      key={form.key('percentage_rate')}
+      {...form.getInputProps('percentage_rate')}
+    />
+  );
+  const amount = (
+    <MoneyInput form={form} path="fixed_amount" label={tell('rule_form.fixed_amount')} key={form.key('fixed_amount')} />
+  );
+  const base = choice('calculation_base', calculationBases, (value) => t(`calculation_base.${value}` as never));
+  return (
+    <>
+      <SideBySide>
+        {choice('commission_type', commissionTypes, (value) => t(`commission_type.${value}` as never))}
+        {type === 'percentage' && rate}
+        {type === 'fixedAmount' && amount}
+        {type === 'tiered' && choice('tier_mode', tierModes, (value) => t(`tier_mode.${value}` as never))}
+        {type === 'bonus' && choice('bonus_kind', bonusKinds, (value) => t(`bonus_kind.${value}` as never))}
+        {type === 'bonus' && (bonus === 'amount' ? amount : rate)}
+        {type === 'bonus' && choice('threshold_kind', thresholdKinds, (value) => t(`threshold_kind.${value}` as never))}
+        {type === 'bonus' &&
+          (threshold === 'premium' ? (
+            <MoneyInput
+              form={form}
+              path="threshold"
+              label={tell('rule_form.threshold_premium')}
+              key={form.key('threshold')}
+            />
+          ) : (
+            <TextInput
+              inputMode="numeric"
+              label={tell('rule_form.threshold_count')}
+              key={`${form.key('threshold')}-count`}
+              {...form.getInputProps('threshold')}
+            />
+          ))}
+        {(type === 'percentage' || type === 'tiered') && base}
+      </SideBySide>
+      {type === 'tiered' && <TierFields form={form} />}
+    </>
+  );
+}
+
+/** What is chosen in a field by which others show. */
+function useTyped(form: RuleForm, path: 'commission_type' | 'bonus_kind' | 'threshold_kind'): string {
+  const [typed, set] = useState(form.getValues()[path]);
+  form.watch(path, ({ value }) => set(value));
+  return typed;
+}

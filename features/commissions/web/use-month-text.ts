@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A month, `2026-11`, in words: November 2026, noviembre de 2026. */
+export function useMonthText(): (month: string) => string {
+  const { i18n } = useTranslation();
+  const language = i18n.resolvedLanguage ?? 'en';
+  return useCallback(
+    (month) =>
+      new Intl.DateTimeFormat(`${language}-US`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+        new Date(`${month}-15T12:00:00Z`),
+      ),
+    [language],
+  );
+}
