@@ -8,6 +8,7 @@ import { actorOf, house } from '#platform/server/acts/actor.ts';
 import { readAgency } from '#platform/server/acts/agency.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
+import { payDemo } from './demo-commissions.ts';
 import { renewDemo } from './demo-renewals.ts';
 import { sellDemo } from './demo-sales.ts';
 import { planDemo } from './demo-tasks.ts';
@@ -20,7 +21,7 @@ const files = [
 
 /**
  * Loads the named world with its leads, as if they had come in over the last sixty days, what was sold of them, what is up
- * for renewal, and what is to be done. Does nothing and answers null when the installation already has users. Meant for a
+ * for renewal, what is to be done, and what the sellers earn. Does nothing and answers null when the installation already has users. Meant for a
  * data folder of its own: people and password are public.
  */
 export async function loadDemo(services: Services): Promise<World | null> {
@@ -47,6 +48,7 @@ export async function loadDemo(services: Services): Promise<World | null> {
     await sellDemo(services, occasion.agency, world);
     await renewDemo(services, occasion.agency, world);
     await planDemo(services, occasion.agency, language, world);
+    await payDemo(services, occasion.agency, language, world);
   }
   return world;
 }

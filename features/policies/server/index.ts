@@ -12,6 +12,7 @@ export { findPolicies } from './find-policies.ts';
 export { policiesOfClient } from './policies-of-client.ts';
 export { policyTallies } from './policy-tallies.ts';
 export { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
+export { updatePolicy } from './update-policy.ts';
 
 export const policies = implement(policyRoutes)(
   {
