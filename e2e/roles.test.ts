@@ -8,21 +8,21 @@ const people = [
   {
     username: 'ana',
     role: 'Admin',
-    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'users', 'renewals', 'tasks'],
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'users', 'renewals', 'tasks', 'commissions'],
     sells: true,
     brands: true,
   },
   {
     username: 'miguel',
     role: 'Manager',
-    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals', 'tasks'],
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals', 'tasks', 'commissions'],
     sells: true,
     brands: false,
   },
   {
     username: 'lucia',
     role: 'Agente',
-    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals', 'tasks'],
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals', 'tasks', 'commissions'],
     sells: true,
     brands: false,
   },
@@ -39,11 +39,13 @@ const people = [
 
 const placesInBar = 5;
 const ofTheDay: readonly Tab[] = ['dashboard', 'tasks'];
+const ofMoney: readonly Tab[] = ['commissions'];
 const ofAdministration: readonly Tab[] = ['users'];
 
-/** The tabs as the rail has them: those of the day, the sales, the administration. */
+/** The tabs as the rail has them: those of the day, the sales, the money, the administration. */
 function byGroup(tabs: readonly Tab[]): Tab[] {
-  const groupOf = (tab: Tab) => (ofTheDay.includes(tab) ? 0 : ofAdministration.includes(tab) ? 2 : 1);
+  const others = [ofMoney, ofAdministration];
+  const groupOf = (tab: Tab) => (ofTheDay.includes(tab) ? 0 : 2 + others.findIndex((group) => group.includes(tab)));
   return tabs.toSorted((a, b) => groupOf(a) - groupOf(b));
 }
 

@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { readPdf } from '#platform/testing/read-pdf.ts';
+import { axe } from './accessibility.ts';
+import { callApi, newName, openSession } from './api.ts';
+import { expect, test } from './fixtures.ts';
+import type { Installation } from './installation.ts';
+import { openTab } from './open-tab.ts';
+import { recordsOf } from './records.ts';
+import { statusIn } from './status.ts';
+import type { T } from './words.ts';
+
+const day = 86_400_000;
+/** A calendar day so many days from now, give or take the agency's night. */
+const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+
+/** A policy that Lucía has sold to somebody whom nobody knows, in force for some weeks. */
+async function soldPolicy(world: Installation) {
+  const lucia = await openSession(world, 'lucia');
+  const name = newName('Celia Duarte');
+  const contact = { name, email: `${name.split(' ').at(-1)}@example.com`, language: 'es' };
+  const lead = await callApi(world, 'POST', '/leads', { contact, product_type: 'Auto' }, lucia);
+  const terms = { product_type: 'Auto', carrier: 'Seguros del Faro', annual_premium: 1_200 };
+  const quote = await callApi(world, 'POST', '/quotes', { lead_id: lead.id, ...terms }, lucia);
+  await callApi(world, 'PUT', `/quotes/${quote.id}`, { status: 'Enviada' }, lucia);
+  const term = { effective_date: dayIn(-35), expiration_date: dayIn(330) };
+  const policy = await callApi(world, 'POST', `/quotes/${quote.id}/convert-to-policy`, term, lucia);
+  return { name, id: policy.id as string, number: policy.policy_number as string };
+}
+
+const section = (page: Page, t: T, name: 'dashboard' | 'list' | 'periods' | 'settings') =>
+  page.getByRole('tab', { name: t(`commissions:sections.${name}`), exact: true });
+
+test('an agency closes its month: from the scheme to the statement, and a chargeback', {
+  tag: '@each-language',
+}, async ({ page, world, t, signIn }) => {
+  const sold = await soldPolicy(world);
+  const scheme = newName('Esquema');
+  const period = newName('Mes');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const record = () => recordsOf(page).filter({ hasText: sold.name });
+  await signIn('ana');
+  await openTab(page, t, 'commissions');
+  await expect(section(page, t, 'dashboard')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: t('commissions:dash.by_status') })).toBeVisible();
+  await axe(page);
+
+  await test.step('a scheme for agents, and its rule, which shows what it would win', async () => {
+    await section(page, t, 'settings').click();
+    await button(t('commissions/settings:scheme.create')).click();
+    const creating = dialog(t('commissions:acts.create_scheme'));
+    await creating.getByRole('textbox', { name: t('commissions/settings:scheme_form.name') }).fill(scheme);
+    for (const role of ['Admin', 'Manager'] as const) {
+      await creating.getByRole('checkbox', { name: t(`platform:roles.${role}`) }).uncheck();
+    }
+    await axe(page);
+    await creating.getByRole('button', { name: t('commissions/settings:scheme_form.submit') }).click();
+    await expect(creating).toBeHidden();
+    await button(t('commissions/settings:rule.create_in', { name: scheme })).click();
+    const rule = dialog(t('commissions/settings:rule_form.title'));
+    const submit = rule.getByRole('button', { name: t('commissions/settings:rule_form.submit') });
+    await expect(submit).toBeDisabled();
+    await rule.getByRole('textbox', { name: t('commissions/settings:rule_form.name') }).fill('Auto 10');
+    await rule.getByRole('combobox', { name: t('commissions/settings:rule_form.product_type') }).selectOption('Auto');
+    await rule.getByLabel(t('commissions/settings:rule_form.percentage_rate')).fill('10');
+    const preview = rule.getByRole('region', { name: t('commissions/settings:preview.title') });
+    await expect(preview.getByRole('status')).toContainText(/\d/);
+    await axe(page);
+    await submit.click();
+    await expect(rule).toBeHidden();
+    await expect(page.getByRole('article', { name: scheme }).getByText('10 %')).toBeVisible();
+  });
+
+  await test.step('a period of it shows what it would pay before anything is written', async () => {
+    await section(page, t, 'periods').click();
+    await button(t('commissions/periods:create')).first().click();
+    const creating = dialog(t('commissions:acts.create_period'));
+    await creating
+      .getByRole('combobox', { name: t('commissions/periods:fields.scheme') })
+      .selectOption({ label: scheme });
+    await creating.getByRole('textbox', { name: t('commissions/periods:fields.name') }).fill(period);
+    const date = (key: 'start_date' | 'end_date' | 'cut_off_date') =>
+      creating.getByLabel(new RegExp(`^${t(`commissions/periods:fields.${key}`)}`));
+    await date('start_date').fill(dayIn(-37));
+    await date('end_date').fill(dayIn(-33));
+    await date('cut_off_date').fill(dayIn(-33));
+    await axe(page);
+    await creating.getByRole('button', { name: t('commissions/periods:form.submit') }).click();
+    await expect(creating).toBeHidden();
+    await expect(page.getByRole('heading', { level: 2, name: period })).toBeVisible();
+    await button(t('commissions/periods:calculate.button')).click();
+    const dryRun = dialog(t('commissions/periods:calculate.title', { name: period }));
+    const line = dryRun.getByRole('list', { name: t('commissions/periods:calculate.lines') }).getByRole('listitem');
+    await expect(line.filter({ hasText: sold.name })).toContainText('$120.00');
+    await axe(page);
+    await dryRun.getByRole('button', { name: t('commissions/periods:calculate.button') }).click();
+    await expect(dryRun).toBeHidden();
+  });
+
+  await test.step('it is calculated, reviewed and approved', async () => {
+    await expect(button(t('commissions/periods:steps.to_review'))).toBeVisible({ timeout: 30_000 });
+    await expect(record()).toContainText('$120.00');
+    const agents = page.getByRole('region', { name: t('commissions/periods:agents.title') });
+    await expect(agents).toContainText('Lucía Ferrer');
+    await axe(page);
+    await button(t('commissions/periods:steps.to_review')).click();
+    await button(t('commissions/periods:steps.approve')).click();
+    await expect(button(t('commissions/periods:steps.close'))).toBeVisible();
+    await expect(statusIn(record(), t)).toContainText(t('commissions:status.Approved'));
+  });
+
+  const panel = dialog(t('commissions:panel.title'));
+  await test.step('each amount explains itself, and is marked as paid', async () => {
+    await button(t('commissions/periods:lines.show')).click();
+    await page.getByRole('searchbox').fill(sold.name);
+    await expect(record()).toHaveCount(1);
+    await record().getByRole('button', { name: sold.name, exact: true }).click();
+    await expect(panel.getByText('$1,200.00 × 10 %')).toBeVisible();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await button(t('commissions:pay.button')).click();
+    await page.getByRole('checkbox', { name: t('commissions:pay.choose', { name: sold.name }) }).check();
+    await axe(page);
+    await page
+      .getByRole('region', { name: t('commissions:pay.label') })
+      .getByRole('button', { name: t('commissions:pay.submit'), exact: true })
+      .click();
+    await expect(statusIn(record(), t)).toContainText(t('commissions:status.Paid'));
+  });
+
+  await test.step('the policy is cancelled: a chargeback is proposed, and one click takes it', async () => {
+    const admin = await openSession(world, 'ana');
+    await callApi(world, 'PUT', `/policies/${sold.id}`, { status: 'Cancelada' }, admin);
+    await record().getByRole('button', { name: sold.name, exact: true }).click();
+    const told = `${sold.name} · ${sold.number}`;
+    const proposal = panel.getByRole('region', { name: t('commissions/panel:chargeback.of', { told }) });
+    await expect(proposal).toContainText(/-\$1\d\d\.\d\d/);
+    await axe(page);
+    await proposal.getByRole('button', { name: t('commissions/panel:chargeback.take') }).click();
+    await expect(proposal).toBeHidden();
+    const adjustments = panel.getByRole('region', { name: t('commissions/panel:adjust.heading') });
+    await expect(adjustments).toContainText(t('commissions:adjustment_type.Policy Cancellation'));
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  });
+
+  await test.step('the statement says it all, on the screen and on paper', async () => {
+    await section(page, t, 'periods').click();
+    await button(period).click();
+    await button(t('commissions/statements:of', { told: `Lucía Ferrer · ${period}` })).click();
+    const statement = dialog(t('commissions/statements:title'));
+    await expect(statement.getByText(sold.name)).toBeVisible();
+    await axe(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      statement.getByRole('button', { name: t('commissions/statements:file.pdf') }).click(),
+    ]);
+    const { text } = await readPdf(await readFile(await download.path()));
+    for (const part of ['Lucía Ferrer', sold.number, '$120.00']) expect(text).toContain(part);
+  });
+});
+
+test('an Agente sees his own commissions alone, and changes none', async ({ page, t, isPhone, signIn }) => {
+  await signIn('lucia');
+  await openTab(page, t, 'commissions');
+  await expect(page.getByRole('tab')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: t('commissions:dash.by_product') })).toBeVisible();
+  await axe(page);
+  await section(page, t, 'list').click();
+  await expect(recordsOf(page).first()).toBeVisible();
+  const count = await recordsOf(page).count();
+  await expect(recordsOf(page).filter({ hasText: 'Lucía Ferrer' })).toHaveCount(count);
+  await expect(statusIn(recordsOf(page).first(), t)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('commissions:pay.button'), exact: true })).toHaveCount(0);
+  await axe(page);
+  if (isPhone) return;
+  await page.getByRole('button', { name: t('commissions:export.button') }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: t('commissions:export.csv') }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).not.toContain('Miguel Núñez');
+});
