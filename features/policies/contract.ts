@@ -149,6 +149,8 @@ export const policyFacts = facts('policies', {
   },
   policyChanged: { subject: 'policy', payload: z.object({ id: uuid, status: z.enum(policyStatuses) }) },
   policyCancelled: { subject: 'policy', payload: z.object({ id: uuid }) },
+  /** A cancelled one is none any more. */
+  policyReinstated: { subject: 'policy', payload: z.object({ id: uuid }) },
   /** A policy has come to a seller, at the sale or later. */
   policyAssigned: { subject: 'policy', payload: z.object({ id: uuid, to: uuid }) },
 });

@@ -2,6 +2,7 @@ import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Commission, CommissionStatus, UpdateCommission } from '../contract/lines.ts';
 import { commissionFacts } from '../contract.ts';
+import { proposeForLine } from './chargebacks/propose.ts';
 import { isOwed, moveAdjustments, moveLines } from './figures.ts';
 import { type LockedLine, lockLine, lockPeriodsOf } from './lock-line.ts';
 import { readAdjustmentMonths } from './read-adjustments.ts';
@@ -9,7 +10,9 @@ import { readCommission } from './read-commissions.ts';
 import { commissionTables } from './schema.ts';
 
 /**
- * Gives a commission any status of the list, while its period is not closed (`period_closed`). Paid keeps when and by whom. The amount stays as it was calculated.
+ * Gives a commission any status of the list, while its period is not closed (`period_closed`). Paid keeps when and by
+ * whom. The amount stays as it was calculated. One that is owed again has something to give back where its policy was
+ * cancelled meanwhile.
  */
 export async function updateCommission(
   id: string,
@@ -33,8 +36,12 @@ export async function updateCommission(
     moveLines([{ ...asGroup(line), before: line.status, after: status }], deed);
     if (isOwed(status) !== isOwed(line.status)) moveAdjustments(adjustments, { isCounted: isOwed(status) }, deed);
   }
+  const isOwedAgain = !isOwed(line.status) && isOwed(status);
+  const stored = change && storeStatus([id], status, deed);
+  // Before the answer is read, which tells of it.
+  if (isOwedAgain) await Promise.all([stored, proposeForLine(id, deed)]);
   const [, , answer] = await Promise.all([
-    change && storeStatus([id], status, deed),
+    stored,
     change && emit(commissionFacts.commissionChanged, { id, status }),
     readCommission(id, deed),
   ]);

@@ -48,12 +48,14 @@ export async function updatePolicy(id: string, { agent_id, ...given }: UpdatePol
   }
   const status = change?.after.status ?? before.status;
   const isCancelled = status === 'Cancelada' && before.status !== 'Cancelada';
+  const isReinstated = before.status === 'Cancelada' && status !== 'Cancelada';
   try {
     const [, , , answer] = await Promise.all([
       change && storePolicy(id, carrier, change.after, deed),
       change && emit(policyFacts.policyChanged, { id, status }),
       isCancelled && emit(policyFacts.policyCancelled, { id }),
       readPolicy(id, deed),
+      isReinstated && emit(policyFacts.policyReinstated, { id }),
       change?.after.agent_id && emit(policyFacts.policyAssigned, { id, to: change.after.agent_id }),
     ]);
     return answer ?? refuse('not_found');

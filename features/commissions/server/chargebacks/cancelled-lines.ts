@@ -27,6 +27,11 @@ export function linesOfCancelled(policyId: string, deed: Reading): Promise<Cance
   return cancelledLines(deed).where('commissions.policy_id', '=', policyId).forNoKeyUpdate('commissions').execute();
 }
 
+/** One line, if its policy is cancelled: locked, too. */
+export function lineOfCancelled(id: string, deed: Reading): Promise<CancelledLine[]> {
+  return cancelledLines(deed).where('commissions.id', '=', id).forNoKeyUpdate('commissions').execute();
+}
+
 /** The lines of one period after the one with this id, in the order of their ids, so many at most: locked, too. */
 export function linesToPropose(
   periodId: string,

@@ -72,6 +72,9 @@ describe('A cancelled policy', () => {
     const gone = await line({ status: 'Cancelled' });
     await cancel(gone.policy.id);
     expect((await read(gone.id)).chargeback).toBeNull();
+    // Until it is owed again.
+    const again = await server.as('ana').put(`/commissions/${gone.id}`, { status: 'Calculated' });
+    expect(again.body).toMatchObject({ status: 'Calculated', chargeback: { amount: -67.81 } });
     const over = await line({ policy: { effective_date: '2025-11-16', expiration_date: '2026-11-16' } });
     await cancel(over.policy.id);
     expect((await read(over.id)).chargeback).toBeNull();

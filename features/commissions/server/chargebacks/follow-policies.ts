@@ -15,12 +15,11 @@ export const proposeChargebacks = hearer({
 
 /** What was proposed is withdrawn when the policy is in force again; what was taken stays, until somebody adjusts it. */
 export const withdrawChargebacks = hearer({
-  fact: policyFacts.policyChanged,
+  fact: policyFacts.policyReinstated,
   name: 'commissions.withdraw-chargebacks',
   when: 'with-it',
   async hear(policy, deed) {
     const { tx, agency, clock, audit, emit } = deed;
-    if (policy.status === 'Cancelada') return;
     const withdrawn = await commissionTables(tx)
       .updateTable('commission_chargebacks')
       .set({ status: 'Withdrawn', settled_at: clock().toISOString() })

@@ -7,7 +7,7 @@ import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { commissionFacts } from '../../contract.ts';
 import { moveProposal } from '../figures.ts';
 import { type ChargebacksTable, commissionTables } from '../schema.ts';
-import { type CancelledLine, linesOfCancelled, linesToPropose } from './cancelled-lines.ts';
+import { type CancelledLine, lineOfCancelled, linesOfCancelled, linesToPropose } from './cancelled-lines.ts';
 import { type Unearned, unearnedOf } from './unearned.ts';
 
 /** So many lines of a calculated period are looked at in one transaction. */
@@ -16,6 +16,12 @@ export const proposedAtOnce = 500;
 /** Proposes the chargebacks of a policy that was cancelled: one for each of its lines that has something to give back. */
 export async function proposeForPolicy(policyId: string, deed: Deed): Promise<void> {
   const [lines, people] = await Promise.all([linesOfCancelled(policyId, deed), readManagers(deed)]);
+  await propose(lines, people, deed);
+}
+
+/** Proposes the chargeback of one line, if its policy is cancelled. */
+export async function proposeForLine(id: string, deed: Deed): Promise<void> {
+  const [lines, people] = await Promise.all([lineOfCancelled(id, deed), readManagers(deed)]);
   await propose(lines, people, deed);
 }
 
