@@ -6,7 +6,7 @@ import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx'
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { RecordList } from '#platform/web/records/record-list.tsx';
 import { RecordTableSkeleton } from '#platform/web/records/record-table.tsx';
-import { useIsPhone } from '#platform/web/records/record-view.tsx';
+import { useIsPhone } from '#platform/web/touch.ts';
 import { Empty } from '#platform/web/ui/async-state.tsx';
 import type { PeriodCard } from '../../contract/periods.ts';
 import classes from '../commissions.module.css';
