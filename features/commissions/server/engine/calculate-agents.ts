@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type Move, moveLines } from '../figures.ts';
 import { commissionTables } from '../schema.ts';
 import { leaveOut } from './leave-out.ts';
 import { bonuses, withLines } from './lines-sql.ts';
-import type { Scope } from './policies-sql.ts';
+import { isLookedAt, type Scope } from './policies-sql.ts';
 import { rulesOfPeriod, withRules } from './rules-sql.ts';
 
 /** All that is written in one transaction has the same instant. */
@@ -15,32 +15,61 @@ interface Batch {
   now: string;
 }
 
+/** So many policies a statement looks at: the database is given some seconds for each, however busy it is. */
+const partSize = 2_500;
+
 /**
  * Writes all that some agents get in a period, and what of theirs is left out. So few statements that it does not matter how
- * much that is.
+ * much that is. What has no steps is written in parts; steps need all that they go over.
  */
 export async function calculateAgents(
   scope: Scope,
   planned: readonly { agent_id: string; expected: number }[],
   deed: Deed,
 ): Promise<void> {
-  const { tx, clock } = deed;
   const agents = planned.map(({ agent_id }) => agent_id);
-  const batch = { scope, periodId: scope.periodId as string, agents, now: clock().toISOString() };
-  // An agent is never cut in two: one who has sold tens of thousands is given the time.
-  await sql`set local statement_timeout = '60s'`.execute(commissionTables(tx));
-  const written = await writeLines(batch, deed);
+  const batch = { scope, periodId: scope.periodId as string, agents, now: deed.clock().toISOString() };
   const expected = planned.reduce((sum, { expected: policies }) => sum + policies, 0);
   const theirs = sql`policies.agent_id = any(${agents}::uuid[])`;
-  if (written !== expected) await leaveOut(scope, theirs, deed);
+  let written = 0;
+  for (const part of await partsOf(batch, theirs, expected, deed)) {
+    written += await writeLines(batch, part, sql`commission_type <> 'tiered'`, deed);
+  }
+  if (written < expected) written += await writeLines(batch, theirs, sql`commission_type = 'tiered'`, deed);
+  if (written < expected) await leaveOut(scope, theirs, deed);
   await writeBonuses(batch, deed);
   const [, groups] = await Promise.all([markDone(batch, deed), groupsOf(batch, deed)]);
   moveLines(groups, deed);
 }
 
-/** Writes what policies pay. How many lines that are. */
-async function writeLines({ scope, periodId, agents, now }: Batch, { tx, agency, today }: Deed): Promise<number> {
-  const which = sql`policies.agent_id = any(${agents}::uuid[])`;
+/** What a calculation looks at of some agents, in parts by the ids of the policies. */
+async function partsOf(
+  { scope }: Batch,
+  theirs: RawBuilder<unknown>,
+  expected: number,
+  { tx }: Deed,
+): Promise<RawBuilder<unknown>[]> {
+  if (expected <= partSize) return [theirs];
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select policies.id, row_number() over (order by policies.id) as number
+      from policies where ${isLookedAt(scope)} and ${theirs}) as found
+    where number % ${sql.lit(partSize)} = 0 order by id`.execute(commissionTables(tx));
+  const ends = rows.map(({ id }) => id);
+  return [null, ...ends].map((after, at) => {
+    const begin = after ? sql`and policies.id > ${after}` : sql``;
+    const end = ends[at] ? sql`and policies.id <= ${ends[at]}` : sql``;
+    return sql`${theirs} ${begin} ${end}`;
+  });
+}
+
+/** Writes what policies pay by rules that are meant. How many lines that are. */
+async function writeLines(
+  { scope, periodId, now }: Batch,
+  which: RawBuilder<unknown>,
+  meant: RawBuilder<unknown>,
+  { tx, agency, today }: Deed,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     with ${withRules(rulesOfPeriod(agency.id, periodId))}, ${withLines(scope, which)}
     insert into commissions (
@@ -50,7 +79,7 @@ async function writeLines({ scope, periodId, agents, now }: Batch, { tx, agency,
     select tenant_id, gen_random_uuid(), ${periodId}, ${scope.schemeId}, rule_id, agent_id, agent_role, policy_id,
            client_id, product_type, commission_type, is_renewal, is_late, annual_premium, term_premium, base_amount, rate,
            volume_before, volume_total, commission_amount, ${now}, ${today}, ${now}
-    from lines
+    from lines where ${meant}
     on conflict do nothing`.execute(commissionTables(tx));
   return Number(numAffectedRows ?? 0);
 }

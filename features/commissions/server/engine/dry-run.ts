@@ -37,7 +37,7 @@ export async function dryRunPeriod(id: string, { agent_id }: DryRunQuery, deed: 
   if (period.status !== 'Open') refuse('period_not_open');
   const { applies_to_roles: roles, applies_to_products: products } = period;
   const scope = scopeOf(period, { roles, products }, deed);
-  const calculated = sql<Found>`
+  const { rows } = await sql<Found>`
     with ${withRules(rulesOfScheme(agency.id, scope.schemeId))}, ${withLines(scope, sql`true`)},
     ${written(scope)}
     select (select ${totals} from written) as totals,
@@ -45,11 +45,9 @@ export async function dryRunPeriod(id: string, { agent_id }: DryRunQuery, deed: 
            coalesce((select jsonb_agg(named) from (${named(agency.id, agent_id ?? null)}) as named), '[]') as lines,
            coalesce((select jsonb_agg(counted) from (
              select reason, count(*) as policies from left_out group by reason) as counted), '[]') as reasons,
-           coalesce((select jsonb_agg(found) from (${namedLeftOut(agency.id)}) as found), '[]') as left_out`;
-  const [, { rows }] = await Promise.all([
-    sql`set local statement_timeout = '60s'`.execute(commissionTables(tx)),
-    calculated.execute(commissionTables(tx)),
-  ]);
+           coalesce((select jsonb_agg(found) from (${namedLeftOut(agency.id)}) as found), '[]') as left_out`.execute(
+    commissionTables(tx),
+  );
   const { totals: all, by_agent, lines, reasons, left_out } = rows[0] as Found;
   return { ...all, by_agent, left_out: countsOf(reasons), lines, left_out_policies: left_out };
 }
