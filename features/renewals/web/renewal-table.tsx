@@ -48,10 +48,10 @@ function useColumns(): readonly Column<RenewalCard, RenewalSort>[] {
       {
         name: 'status',
         label: t('fields.status'),
-        width: 132,
+        width: 152,
         cell: (renewal) => <RenewalStatusPill renewal={renewal} />,
       },
-      { name: 'policy', label: t('fields.policy'), width: 140, cell: ({ policy }) => policy.policy_number },
+      { name: 'policy', label: t('fields.policy'), width: 152, cell: ({ policy }) => policy.policy_number },
       day('renewal_date', t('table.date'), 112, { sorts: { ascending: 'expiration' } }),
       {
         name: 'days_until_expiration',
