@@ -28,6 +28,9 @@ const tallyTables = ownTables('platform', { owns: ['tallies'] });
 /** So many transactions of one agency can change the same figure without waiting for each other. */
 const shards = 8;
 
+/** So many rows travel in one statement: few texts, so that each is prepared once. */
+const rowsAtOnce = 16;
+
 /** Where the figures that were brought together lie: nobody who moves a row writes here. */
 const foldedShard = shards;
 
@@ -69,7 +72,11 @@ function begin(tx: Tx, tenantId: string): Map<string, Change> {
       .filter(([, { count, amount }]) => count !== 0 || amount !== 0)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, change]) => change);
-    return rows.length > 0 ? [addition(tx, tenantId, rows, Math.floor(Math.random() * shards))] : [];
+    const shard = Math.floor(Math.random() * shards);
+    const statements = Math.ceil(rows.length / rowsAtOnce);
+    return Array.from({ length: statements }, (_, at) =>
+      addition(tx, tenantId, rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce), shard),
+    );
   });
   return changes;
 }
