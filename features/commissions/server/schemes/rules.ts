@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import {
   type CommissionRule,
@@ -75,7 +76,7 @@ export async function storeRules(
       ...{ tenant_id: agency.id, version: 1, created_at: now, updated_at: now },
     };
   });
-  await commissionTables(tx).insertInto('commission_rules').values(rows).execute();
+  await insertRows(commissionTables(tx), 'commission_rules', rows);
 }
 
 async function countRules(schemeId: string, { tx, agency }: InAgency): Promise<number> {
