@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { tabsOf } from './open-tab.ts';
+import { openTab, tabsOf } from './open-tab.ts';
 
 test('every view fits a phone, and its targets a finger', { tag: '@phone' }, async ({
   page,
@@ -63,6 +63,17 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
   await panel.getByRole('button', { name: t('platform:actions.cancel') }).click();
   await page.goBack();
   await expect(panel).toBeHidden();
+
+  await openTab(page, t, 'commissions');
+  await expect(page.getByRole('region', { name: t('commissions:dash.by_status') })).toBeVisible();
+  await fits(page);
+  for (const name of ['list', 'periods', 'settings'] as const) {
+    await page.getByRole('tab', { name: t(`commissions:sections.${name}`), exact: true }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await fits(page);
+  }
+  await leads.open();
+  await expect(page.getByRole('article').first()).toBeVisible();
 
   await page.getByRole('button', { name: t('platform:shell.user_menu') }).click();
   await fits(page);

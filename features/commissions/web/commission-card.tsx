@@ -7,6 +7,7 @@ import type { CommissionCard as CommissionCardData } from '../contract/lines.ts'
 import { CommissionMarks } from './commission-marks.tsx';
 import { CommissionStatusPill } from './commission-status.tsx';
 import classes from './commissions.module.css';
+import { AdjustButton } from './panel/adjust-button.tsx';
 import { nameOf } from './use-commissions.ts';
 import { useProductText } from './use-names.ts';
 
@@ -68,6 +69,7 @@ export const CommissionCard = memo(function CommissionCard({
       </dl>
       <div className={classes.cardFoot}>
         <CommissionMarks commission={commission} />
+        <AdjustButton commission={commission} />
         <span className={classes.net}>
           {t('fields.net')} <strong>{formats.money(commission.net)}</strong>
         </span>

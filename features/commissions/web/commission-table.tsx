@@ -9,6 +9,7 @@ import type { Pages } from '#platform/web/records/use-pages.ts';
 import type { CommissionCard, CommissionSort } from '../contract/lines.ts';
 import { CommissionMarks } from './commission-marks.tsx';
 import { CommissionStatusPill } from './commission-status.tsx';
+import { AdjustButton } from './panel/adjust-button.tsx';
 import { nameOf } from './use-commissions.ts';
 import { useProductText } from './use-names.ts';
 
@@ -22,6 +23,8 @@ interface CommissionTableProps {
   chosen: ReadonlySet<string> | null;
   toggle: (id: string) => void;
 }
+
+const actions = { most: 1, of: (commission: CommissionCard) => <AdjustButton commission={commission} /> };
 
 /** The commissions as a table. */
 export function CommissionTable({ commissions, chosen, toggle, ...rest }: CommissionTableProps) {
@@ -54,6 +57,7 @@ export function CommissionTable({ commissions, chosen, toggle, ...rest }: Commis
       label={t('title')}
       items={commissions}
       title={{ label: t('fields.client_name'), nameOf }}
+      actions={actions}
       columns={useMemo(() => [...choosing, ...columns], [choosing, columns])}
       {...rest}
     />
@@ -89,8 +93,8 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
         width: 126,
         cell: ({ product_type }) => productText(product_type),
       },
-      amount('annual_premium', t('table.premium'), 100, { sorts: { descending: 'premium' } }),
-      amount('commission_amount', t('fields.commission_amount'), 102, {
+      amount('annual_premium', t('table.premium'), 98, { sorts: { descending: 'premium' } }),
+      amount('commission_amount', t('fields.commission_amount'), 114, {
         sorts: { descending: 'amount' },
       }),
       amount('net', t('fields.net'), 92, { sorts: { descending: 'net' } }),
@@ -104,7 +108,7 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
       {
         name: 'marks',
         label: t('fields.kind'),
-        width: 190,
+        width: 182,
         cell: (commission) => <CommissionMarks {...{ commission }} />,
       },
       { name: 'policy', label: t('fields.policy'), width: 132, cell: ({ policy }) => policy?.policy_number ?? '' },

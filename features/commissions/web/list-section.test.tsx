@@ -85,6 +85,7 @@ test('an Agente has the filters of what he sees, changes nothing, and marks noth
   await button('Rosa Martínez').click();
   await expect.element(panel().getByText('Nothing was adjusted.')).toBeVisible();
   expect(button('New adjustment').elements()).toHaveLength(0);
+  expect(button('Adjust Rosa Martínez').elements()).toHaveLength(0);
 });
 
 test('a refused status goes back with the reason; in a closed period there is none to choose', async () => {
@@ -159,6 +160,16 @@ test('an adjustment wants an amount and a reason, and counts beside the line', a
     }),
   );
   await expect.element(page.getByText('Adjustment of -$12.50 created')).toBeVisible();
+});
+
+test('a commission is adjusted where it stands in the list, a cancelled one is not', async () => {
+  const other = aCommission({ id: 'other', client_name: 'Miguel Núñez', status: 'Cancelled' });
+  fakeServer({ ...listing, 'GET /commissions': listed([aCommission(), other]) });
+  await renderScreen(<ListSection />);
+  await button('Adjust Rosa Martínez').click();
+  const dialog = page.getByRole('dialog', { name: 'Adjust Rosa Martínez' });
+  await expect.element(dialog.getByText('Rosa Martínez · POL-2026-000045')).toBeVisible();
+  expect(button('Adjust Miguel Núñez').elements()).toHaveLength(0);
 });
 
 test('line, adjustments and net stand below each other', async () => {

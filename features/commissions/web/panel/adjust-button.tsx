@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlusMinus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMay } from '#platform/web/may.ts';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import type { CommissionCard } from '../../contract/lines.ts';
+import { commissionRoutes } from '../../contract.ts';
+import { nameOf } from '../use-commissions.ts';
+
+const AdjustmentForm = lazyView(() => import('./adjustment-form.tsx'));
+
+/** Adjusts a commission where it stands in a list; nothing for those who may not, and of a cancelled one. */
+export function AdjustButton({ commission }: { commission: CommissionCard }) {
+  const { t } = useTranslation('commissions');
+  const may = useMay();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  if (!may(commissionRoutes.routes.createAdjustment) || commission.status === 'Cancelled') return null;
+  const label = t('card.adjust', { name: nameOf(commission) });
+  const told = [nameOf(commission), commission.policy?.policy_number].filter(Boolean).join(' · ');
+  return (
+    <>
+      <ActionIcon variant="subtle" color="neutral" size={28} aria-label={label} title={label} onClick={open}>
+        <IconPlusMinus size={17} aria-hidden />
+      </ActionIcon>
+      <FormDialog opened={isOpen} close={close} title={label} size={520} fields={4}>
+        <div ref={focusStart}>
+          <AdjustmentForm commission={{ id: commission.id, told }} close={close} />
+        </div>
+      </FormDialog>
+    </>
+  );
+}
