@@ -38,6 +38,7 @@ describe('A scheme', () => {
       },
       ...{ applies_to_roles: ['Admin', 'Manager', 'Agente'], applies_to_products: ['Auto', 'Casa', 'Comercial'] },
     });
+    server.setTime('2026-11-16T16:01:00.000Z');
     const chosen = await newScheme({ applies_to_roles: ['Agente', 'Admin', 'Agente'], applies_to_products: ['Casa'] });
     expect(chosen).toMatchObject({ applies_to_roles: ['Admin', 'Agente'], applies_to_products: ['Casa'] });
     expect((await ana.get('/commissions/schemes')).body.map(({ id }: { id: string }) => id)).toEqual([
