@@ -20,20 +20,15 @@ import { migrate } from '#platform/server/database/migrate.ts';
 import type { Observe } from '#platform/server/database/observe.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { type Clock, systemClock } from '#platform/server/ground/clock.ts';
-import {
-  type Config,
-  ConfigError,
-  dataDirOf,
-  loadSettingsFile,
-  readConfig,
-  readPort,
-} from '#platform/server/ground/config.ts';
+import { type Config, dataDirOf, loadSettingsFile, readConfig, readPort } from '#platform/server/ground/config.ts';
 import { closeDataFolder, leaveRoot } from '#platform/server/ground/data-folder.ts';
 import { createLog, type Log } from '#platform/server/ground/log.ts';
 import { createMetrics } from '#platform/server/ground/metrics.ts';
 import { createSecrets } from '#platform/server/ground/secrets.ts';
+import { ConfigError } from '#platform/server/ground/setting.ts';
 import { loadWords } from '#platform/server/ground/words.ts';
 import { createMail } from '#platform/server/mail/mail.ts';
+import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import { type CallOutside, createCallOutside } from '#platform/server/outside/call-outside.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
@@ -120,6 +115,7 @@ export async function composeServices(
   const workPool = poolOf('app', 4);
   const tenancy = createTenancy(appPool, platformPool);
   const queue = await openQueue(address, config.appKey, log);
+  const askOutside = createAskOutside(config.outgoing);
   const pools = { app: appPool, platform: platformPool, limits: limitsPool, work: workPool };
   const services: Services = {
     config,
@@ -133,7 +129,8 @@ export async function composeServices(
     translate: loadWords(),
     queue,
     mail: createMail(config, tenancy, clock, log),
-    callOutside: options.callOutside ?? createCallOutside(),
+    askOutside,
+    callOutside: options.callOutside ?? createCallOutside(askOutside),
     secrets: createSecrets(config.appKey),
     seals: createSeals(config.appKey),
     rateLimits: createRateLimits(limitsPool, clock),

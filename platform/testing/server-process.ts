@@ -41,7 +41,12 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${port}`;
   // A test calls as fast as it can, and is one user at one address.
-  const limits = { LIMIT_PER_USER: '1000000', LIMIT_PER_AGENCY: '1000000', LIMIT_PER_ADDRESS: '1000000' };
+  const limits = {
+    LIMIT_PER_USER: '1000000',
+    LIMIT_PER_AGENCY: '1000000',
+    LIMIT_PER_ADDRESS: '1000000',
+    LIMIT_PER_INTEGRATION: '1000000',
+  };
   const env = { HOST: '127.0.0.1', PORT: String(port), ...limits, ...settings.env };
   const isReady = () =>
     fetch(`${url}/readyz`).then(

@@ -166,7 +166,7 @@ describe('A browser', () => {
 
   test('somewhere in our own network is not called, and told no more', async () => {
     const { services } = server;
-    const guarded = { services: { ...services, callOutside: createCallOutside() } };
+    const guarded = { services: { ...services, callOutside: createCallOutside(services.askOutside) } };
     const caller = server.withToken(await server.openSession('lucia'));
     await caller.post('/notifications/browsers', aBrowser({ endpoint: 'https://127.0.0.1:5432/push' }));
     await giveLead('lucia');

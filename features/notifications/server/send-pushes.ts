@@ -7,7 +7,7 @@ import { uuid } from '#platform/contract/fields.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { staff } from '#platform/contract/roles.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
-import { NotPublic } from '#platform/server/outside/call-outside.ts';
+import { NotPublic } from '#platform/server/outside/outside-failure.ts';
 import type { AboutKind, NotificationKind, PushSubscription } from '../contract.ts';
 import { placeOf } from './browsers.ts';
 import { pushKeys } from './push-keys.ts';

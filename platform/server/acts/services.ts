@@ -5,6 +5,7 @@ import type { Tenancy } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Metrics } from '../ground/metrics.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { AskOutside } from '../outside/ask-outside.ts';
 import type { CallOutside } from '../outside/call-outside.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ActServices } from './act-services.ts';
@@ -19,6 +20,7 @@ export interface Services extends ActServices {
   lookAtSessions: LookAtSessions;
   queue: Queue;
   mail: Mail;
+  askOutside: AskOutside;
   callOutside: CallOutside;
   metrics: Metrics;
   hearers: Hearers;

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError, loadSettingsFile, readConfig } from './config.ts';
+import { loadSettingsFile, readConfig } from './config.ts';
+import { ConfigError } from './setting.ts';
 
 let root: string;
 beforeAll(() => {
@@ -37,13 +38,24 @@ describe('readConfig', () => {
       apiDocs: true,
       drainSeconds: 0,
       logLevel: 'info',
+      outgoing: {
+        allow: { hosts: [], networks: [] },
+        proxy: null,
+        vendors: {
+          facebook: 'https://graph.facebook.com',
+          linkedin: 'https://api.linkedin.com/rest',
+          hubspot: 'https://api.hubapi.com',
+          mailchimp: 'https://{dc}.api.mailchimp.com/3.0',
+        },
+      },
     });
   });
 
   test('an empty setting is none, as a line of .env leaves it', () => {
     const names = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'LOG_LEVEL', 'APP_KEY'];
-    const later = ['TRUSTED_PROXIES', 'METRICS_TOKEN', 'API_DOCS', 'DRAIN_SECONDS', 'APP_KEY_FILE'];
-    const empty = Object.fromEntries([...names, ...later].map((name) => [name, '']));
+    const later = ['TRUSTED_PROXIES', 'METRICS_TOKEN', 'API_DOCS', 'DRAIN_SECONDS', 'APP_KEY_FILE', 'META_GRAPH_URL'];
+    const outgoing = ['OUTGOING_ALLOW', 'OUTGOING_PROXY', 'LINKEDIN_API_URL', 'HUBSPOT_API_URL', 'MAILCHIMP_API_URL'];
+    const empty = Object.fromEntries([...names, ...later, ...outgoing].map((name) => [name, '']));
     expect(readConfig(empty, root)).toEqual(readConfig({}, root));
   });
 
@@ -61,9 +73,13 @@ describe('readConfig', () => {
       DRAIN_SECONDS: '3',
       LOG_LEVEL: 'debug',
       LIMIT_PER_AGENCY: '300',
+      OUTGOING_ALLOW: 'CRM.internal:8080, 10.2.0.0/16,::1, leads.internal',
+      OUTGOING_PROXY: 'http://proxy:3128',
+      META_GRAPH_URL: 'http://127.0.0.1:4010/',
+      MAILCHIMP_API_URL: 'http://127.0.0.1:4011/{dc}/3.0',
     });
     expect(config).toEqual({
-      callRates: { perUser: 20, perAgency: 300, perAddress: 200 },
+      callRates: { perUser: 20, perAgency: 300, perAddress: 200, perIntegration: 50 },
       host: '0.0.0.0',
       port: 8080,
       dataDir: '/srv/vigencia',
@@ -76,6 +92,16 @@ describe('readConfig', () => {
       apiDocs: false,
       drainSeconds: 3,
       logLevel: 'debug',
+      outgoing: {
+        allow: { hosts: ['crm.internal:8080', 'leads.internal'], networks: ['10.2.0.0/16', '::1'] },
+        proxy: 'http://proxy:3128',
+        vendors: {
+          facebook: 'http://127.0.0.1:4010',
+          linkedin: 'https://api.linkedin.com/rest',
+          hubspot: 'https://api.hubapi.com',
+          mailchimp: 'http://127.0.0.1:4011/{dc}/3.0',
+        },
+      },
     });
   });
 
@@ -120,6 +146,14 @@ describe('readConfig', () => {
       [{ API_DOCS: 'no' }, /^API_DOCS is "no", but it must be on or off/],
       [{ DRAIN_SECONDS: '5' }, /^DRAIN_SECONDS is "5", but it must be a whole number from 0 to 4/],
       [{ DRAIN_SECONDS: '0.5' }, /^DRAIN_SECONDS /],
+      ...['http://crm.internal', 'crm internal', '10.0.0.0/33', 'crm.internal:0', '127.0.0.1:80', 'a,,b'].map(
+        (list): [Record<string, string>, RegExp] => [{ OUTGOING_ALLOW: list }, /^OUTGOING_ALLOW .* crm\.internal:8080/],
+      ),
+      [{ OUTGOING_PROXY: 'proxy:3128' }, /^OUTGOING_PROXY .* begins with http:\/\/ or https:\/\//],
+      [{ META_GRAPH_URL: 'graph.facebook.com' }, /^META_GRAPH_URL .* begins with http:\/\//],
+      [{ LINKEDIN_API_URL: 'ftp://api.linkedin.com' }, /^LINKEDIN_API_URL /],
+      [{ HUBSPOT_API_URL: 'https://api.hubapi.com/?x=1' }, /^HUBSPOT_API_URL .* without \? or #/],
+      [{ MAILCHIMP_API_URL: '{dc}' }, /^MAILCHIMP_API_URL /],
       [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud", but it must be one of fatal, error/],
       [{ APP_KEY: 'c2hvcnQ=' }, /^APP_KEY .* 32 random bytes in base64/],
       [{ APP_KEY: 'not base64 at all, but quite a bit longer than that' }, /^APP_KEY /],

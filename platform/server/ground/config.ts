@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readNetworks } from './networks.ts';
+import { type OutgoingSettings, readOutgoing } from './outgoing-settings.ts';
+import { ConfigError, hidePassword, readUrl, wrong } from './setting.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -11,6 +13,8 @@ export interface CallRates {
   perUser: number;
   perAgency: number;
   perAddress: number;
+  /** Deliveries that an integration takes. */
+  perIntegration: number;
 }
 
 export interface Config {
@@ -33,13 +37,11 @@ export interface Config {
   /** Whether `/api/docs` and `/api/openapi.json` are served. */
   apiDocs: boolean;
   callRates: CallRates;
+  outgoing: OutgoingSettings;
   /** How long a process that was told to stop goes on answering while `/readyz` says that it leaves. */
   drainSeconds: number;
   logLevel: (typeof logLevels)[number];
 }
-
-/** A setting that cannot be used. The message names it and says what is right. */
-export class ConfigError extends Error {}
 
 /** Takes the settings of a file such as `.env` into the environment. Throws {@link ConfigError} when it holds no text. */
 export function loadSettingsFile(file: string): void {
@@ -79,7 +81,9 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
       perUser: readRate('LIMIT_PER_USER', env.LIMIT_PER_USER || '20'),
       perAgency: readRate('LIMIT_PER_AGENCY', env.LIMIT_PER_AGENCY || '100'),
       perAddress: readRate('LIMIT_PER_ADDRESS', env.LIMIT_PER_ADDRESS || '200'),
+      perIntegration: readRate('LIMIT_PER_INTEGRATION', env.LIMIT_PER_INTEGRATION || '50'),
     },
+    outgoing: readOutgoing(env, secret),
     drainSeconds: readDrain(env.DRAIN_SECONDS || '0'),
     logLevel,
   };
@@ -123,13 +127,6 @@ function readRate(name: string, text: string): number {
   return rate;
 }
 
-function readUrl(name: string, text: string | undefined, protocols: string[]): string | null {
-  if (!text) return null;
-  const right = `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) throw wrong(name, hidePassword(text), right);
-  return text;
-}
-
 /** The links in e-mails are this with a query of their own. */
 function readAppUrl(text: string | undefined): string | null {
   const url = readUrl('APP_URL', text, ['http:', 'https:']);
@@ -158,11 +155,6 @@ function readMetricsToken(text: string | undefined): string | null {
 function readSwitch(name: string, text: string): boolean {
   if (text !== 'on' && text !== 'off') throw wrong(name, text, 'on or off');
   return text === 'on';
-}
-
-function hidePassword(url: string): string {
-  // Up to the last @: a password that was not escaped may hold any of these signs itself.
-  return url.replace(/^([a-z]+:\/\/[^:@/]*):.*@/i, '$1:***@');
 }
 
 function readKey(name: string, text: string): Buffer {
@@ -213,8 +205,4 @@ function keptKey(dataDir: string): Buffer {
     const code = (error as NodeJS.ErrnoException).code;
     throw wrong('DATA_DIR', dataDir, `a folder that belongs to the user who starts the server (${code})`);
   }
-}
-
-function wrong(name: string, value: string, right: string): ConfigError {
-  return new ConfigError(`${name} is "${value}", but it must be ${right}.`);
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, lchownSync, readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './setting.ts';
 
 /** What others than the owner may do: pass through the folder, for whoever runs the embedded PostgreSQL for root. */
 const bounds = [

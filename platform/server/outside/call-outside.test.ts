@@ -1,9 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCallOutside, NotPublic } from './call-outside.ts';
+import { createAskOutside } from './ask-outside.ts';
+import { createCallOutside } from './call-outside.ts';
+import type { LookUp } from './guard.ts';
+import { NotPublic } from './outside-failure.ts';
 
-const callOutside = createCallOutside();
+const outgoing = {
+  allow: { hosts: [], networks: [] },
+  proxy: null,
+  vendors: { facebook: '', linkedin: '', hubspot: '', mailchimp: '' },
+};
+const callingOutside = (lookUp?: LookUp) => createCallOutside(createAskOutside(outgoing, lookUp));
+const callOutside = callingOutside();
 const call = { method: 'POST', headers: {}, body: new Uint8Array([1]) };
 let inside: Server;
 let port: number;
@@ -48,7 +57,7 @@ describe('an address in a network of ours is not called', () => {
       { address: '203.0.114.7', family: 4 },
     ];
     for (const addresses of [[ours], [theirs, ours], []]) {
-      const looking = createCallOutside((_host, _options, found) => found(null, addresses));
+      const looking = callingOutside((_host, _options, found) => found(null, addresses));
       await expect(looking(`http://push.example.com:${port}/`, call)).rejects.toThrow(NotPublic);
     }
     expect(visits).toBe(0);

@@ -1,0 +1,74 @@
+import { isIP } from 'node:net';
+import { readNetworks } from './networks.ts';
+import { hidePassword, readUrl, wrong } from './setting.ts';
+
+/** How the server calls others. */
+export interface OutgoingSettings {
+  allow: OutgoingAllow;
+  /** The operator's proxy, through which every call goes; null: calls go straight. */
+  proxy: string | null;
+  /** Where the vendors answer, without a trailing slash. `{dc}` stands for the data centre that a key of Mailchimp names. */
+  vendors: Readonly<Record<Vendor, string>>;
+}
+
+/** What agencies may give as a source although it lies in a network of the operator's. */
+export interface OutgoingAllow {
+  /** Names in lower case, each with its port (`crm.internal:8080`), or for all of its ports (`crm.internal`). */
+  hosts: readonly string[];
+  /** Addresses and networks. */
+  networks: readonly string[];
+}
+
+export type Vendor = 'facebook' | 'linkedin' | 'hubspot' | 'mailchimp';
+
+const vendorSettings: Readonly<Record<Vendor, { name: string; address: string }>> = {
+  facebook: { name: 'META_GRAPH_URL', address: 'https://graph.facebook.com' },
+  linkedin: { name: 'LINKEDIN_API_URL', address: 'https://api.linkedin.com/rest' },
+  hubspot: { name: 'HUBSPOT_API_URL', address: 'https://api.hubapi.com' },
+  mailchimp: { name: 'MAILCHIMP_API_URL', address: 'https://{dc}.api.mailchimp.com/3.0' },
+};
+
+/** Reads `OUTGOING_ALLOW`, `OUTGOING_PROXY` and the vendors' addresses. Throws `ConfigError` on the first wrong one. */
+export function readOutgoing(env: NodeJS.ProcessEnv, secret: (name: string) => string | undefined): OutgoingSettings {
+  return {
+    allow: readAllow(env.OUTGOING_ALLOW || ''),
+    proxy: readProxy(secret('OUTGOING_PROXY')),
+    vendors: {
+      facebook: readVendor('facebook', env),
+      linkedin: readVendor('linkedin', env),
+      hubspot: readVendor('hubspot', env),
+      mailchimp: readVendor('mailchimp', env),
+    },
+  };
+}
+
+function readVendor(vendor: Vendor, env: NodeJS.ProcessEnv): string {
+  const { name, address } = vendorSettings[vendor];
+  const text = env[name] || address;
+  // Braces are no signs of a host.
+  if (readUrl(name, text.replace('{dc}', 'dc'), ['http:', 'https:']) && /[?#]/.test(text)) {
+    throw wrong(name, hidePassword(text), 'an address without ? or #');
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function readProxy(text: string | undefined): string | null {
+  return readUrl('OUTGOING_PROXY', text, ['http:', 'https:']);
+}
+
+const hostPattern = /^(?!-)[a-z0-9_.-]{1,253}(:[1-9]\d{0,4})?$/;
+
+function readAllow(text: string): OutgoingAllow {
+  const allow: { hosts: string[]; networks: string[] } = { hosts: [], networks: [] };
+  const entries = text.trim() === '' ? [] : text.split(',').map((entry) => entry.trim().toLowerCase());
+  for (const entry of entries) {
+    const [network] = readNetworks(entry) ?? [];
+    if (network) allow.networks.push(network);
+    else if (hostPattern.test(entry) && isIP(entry.split(':')[0] ?? '') === 0) allow.hosts.push(entry);
+    else {
+      const right = 'hosts and networks with commas between, such as crm.internal:8080, 10.2.0.0/16';
+      throw wrong('OUTGOING_ALLOW', text, right);
+    }
+  }
+  return allow;
+}

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { networkList } from '../ground/networks.ts';
+import type { OutgoingAllow } from '../ground/outgoing-settings.ts';
+
+/** Whether an address is one of the public Internet, in whatever form it is written. */
+export function isPublic(address: string): boolean {
+  try {
+    return ipaddr.process(address).range() === 'unicast';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a connection to this address is public or the operator's exception. */
+export function isReachable({ networks }: OutgoingAllow, address: string): boolean {
+  return isPublic(address) || isIn(networks, address);
+}
+
+function isIn(networks: readonly string[], address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && networkList(networks).check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** The host as a literal address has it: without brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** Whether the operator has allowed this host, or the network of this literal address, at any port. */
+export function allows({ hosts, networks }: OutgoingAllow, address: URL): boolean {
+  const host = hostOf(address);
+  const port = address.port || (address.protocol === 'https:' ? '443' : '80');
+  return hosts.includes(host) || hosts.includes(`${host}:${port}`) || isIn(networks, host);
+}
+
+const portsOfSources = ['', '443', '8443'];
+
+/**
+ * Whether an agency may give this address as a source: `https:` at port 443 or 8443, and nothing that lies in a network of
+ * ours as far as can be told without asking for its name. What the operator has allowed may be `http:` at any port.
+ */
+export function isAskable(allow: OutgoingAllow, text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const address = new URL(text);
+  if (!['http:', 'https:'].includes(address.protocol) || address.username || address.password) return false;
+  if (allows(allow, address)) return true;
+  const host = hostOf(address);
+  if (address.protocol !== 'https:' || !portsOfSources.includes(address.port)) return false;
+  return isIP(host) === 0 ? /\.[^.]+$/.test(host) && !/\.(localhost|local|internal)\.?$/.test(host) : isPublic(host);
+}
