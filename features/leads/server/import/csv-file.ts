@@ -1,24 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { CommandError, printable } from '#platform/server/console/command.ts';
+import { csvReading } from '#platform/server/files/csv-reading.ts';
+import { NoTable } from '#platform/server/files/decode-csv.ts';
 import type { LeadSource } from '../../contract.ts';
-import { noTable } from './decode-csv.ts';
 import { fieldOf } from './lead-row.ts';
 import { sourceOfColumns } from './meta-export.ts';
-
-/** Excel's own first line, which names the separator. */
-const separatorLine = /^\uFEFF?sep=(.)\r?\n/i;
-
-/** Where the header is, and the separator: the one that is named, else what the header has most of, outside quotes. */
-function shapeOf(text: string): { headerLine: number; delimiter: string } {
-  const named = separatorLine.exec(text)?.[1];
-  return named ? { headerLine: 2, delimiter: named } : { headerLine: 1, delimiter: commonestIn(text) };
-}
-
-function commonestIn(text: string): string {
-  const header = (text.split(/\r?\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
-  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }));
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
-}
 
 interface CsvFile {
   rows: CsvRow[];
@@ -38,13 +24,13 @@ interface CsvRow {
 
 /** The rows below the header. Throws without a usable header, and when nothing stands below it. */
 export function readRows(text: string): CsvFile {
-  const { headerLine, delimiter } = shapeOf(text);
+  const reading = csvReading(text);
   const rows: CsvRow[] = [];
   let unread: string[] = [];
   let source: LeadSource | null = null;
   try {
     parse(text, {
-      from_line: headerLine,
+      ...reading,
       columns: (header: string[]) => {
         const columns = columnsOf(header);
         source = sourceOfColumns(header);
@@ -52,13 +38,6 @@ export function readRows(text: string): CsvFile {
         return columns;
       },
       group_columns_by_name: true,
-      delimiter,
-      bom: true,
-      relax_column_count: true,
-      // 5" in the middle of a text is no quotation.
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
       // Kept as they come, or what cannot be read would take those before it away.
       on_record: (record: Record<string, string | string[]>, { lines }) => {
         rows.push({ line: lines, record: firstFilled(record) });
@@ -66,7 +45,7 @@ export function readRows(text: string): CsvFile {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { rows, unread, source, brokenFrom: (rows.at(-1)?.line ?? headerLine) + 1 };
+    return { rows, unread, source, brokenFrom: (rows.at(-1)?.line ?? reading.from_line) + 1 };
   }
   if (rows.length === 0) throw new CommandError('The file has a header and no rows below it.');
   return { rows, unread, source, brokenFrom: null };
@@ -75,7 +54,7 @@ export function readRows(text: string): CsvFile {
 /** The field each column holds, or false to skip it. Throws without a name and an e-mail column. */
 function columnsOf(header: readonly string[]): (string | false)[] {
   const columns = header.map((title) => fieldOf(title) ?? false);
-  if (header.length === 1 && !columns[0]) throw noTable();
+  if (header.length === 1 && !columns[0]) throw new NoTable();
   for (const field of ['name', 'email']) {
     if (!columns.includes(field)) {
       throw new CommandError(`The file has no column for the ${field}: ${shownTitles(header)}`);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { decodeCsv } from '#platform/server/files/decode-csv.ts';
 import { readRows } from './csv-file.ts';
-import { decodeCsv } from './decode-csv.ts';
 
 const table = 'nombre,correo\nMaría Ñíguez,maria@example.com\n';
 const noise = (size: number) =>

@@ -7,6 +7,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { type Occasion, perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { CommandError } from '#platform/server/console/command.ts';
+import { decodeCsv, NoTable } from '#platform/server/files/decode-csv.ts';
 import { problemOf, Refusal } from '#platform/server/ground/refusal.ts';
 import { validate } from '#platform/server/ground/validate.ts';
 import type { Translate } from '#platform/server/ground/words.ts';
@@ -14,7 +15,6 @@ import { CreateLead, leadFields } from '../../contract.ts';
 import { createLead } from '../create-lead.ts';
 import { leadTables } from '../schema.ts';
 import { readRows } from './csv-file.ts';
-import { decodeCsv } from './decode-csv.ts';
 import { isLeadField, type LeadColumn, type LeadRow, readRow } from './lead-row.ts';
 import { type LeftOutPhone, leaveOutPhones } from './leave-out-phones.ts';
 
@@ -46,9 +46,7 @@ interface ToldRow {
  * name, and reasons are told in the occasion's language. Throws when the file has no usable header or no rows.
  */
 export async function importLeads(services: Services, occasion: Occasion, bytes: Buffer): Promise<ImportReport> {
-  const text = decodeCsv(bytes);
-  if (text.trim() === '') throw new CommandError('The file is empty.');
-  const { rows, unread, source, brokenFrom } = readRows(text);
+  const { rows, unread, source, brokenFrom } = rowsIn(bytes);
   const report: ImportReport = { imported: 0, unread, incomplete: [], duplicate: [], refused: [] };
   for (const { line, record } of rows) {
     await importRow(services, occasion, { line, name: record.name ?? '', lead: readRow(record, source) }, report);
@@ -58,6 +56,16 @@ export async function importLeads(services: Services, occasion: Occasion, bytes:
     report.refused.push({ line: brokenFrom, name: '', reason });
   }
   return report;
+}
+
+function rowsIn(bytes: Buffer) {
+  try {
+    const text = decodeCsv(bytes);
+    if (text.trim() === '') throw new CommandError('The file is empty.');
+    return readRows(text);
+  } catch (error) {
+    throw error instanceof NoTable ? new CommandError(error.message) : error;
+  }
 }
 
 const languageOf = ({ language, agency }: Occasion): Language => language ?? agency.languages[0];

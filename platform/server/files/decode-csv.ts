@@ -1,5 +1,3 @@
-import { CommandError } from '#platform/server/console/command.ts';
-
 // What a workbook begins with: xlsx is a ZIP, xls an OLE file.
 const workbookMarks = ['504b0304', 'd0cf11e0'];
 
@@ -9,17 +7,22 @@ const workbookMarks = ['504b0304', 'd0cf11e0'];
  */
 export function decodeCsv(bytes: Buffer): string {
   if (workbookMarks.includes(bytes.subarray(0, 4).toString('hex'))) {
-    throw new CommandError('This is an Excel workbook. Save it as "CSV UTF-8" and import that file.');
+    throw new NoTable('This is an Excel workbook. Save it as "CSV UTF-8" and import that file.');
   }
-  const text = textOf(bytes);
-  if (isDocument.test(text) || isBinary(text)) throw noTable();
+  const text = decodeText(bytes);
+  if (isDocument.test(text) || isBinary(text)) throw new NoTable();
   return text;
 }
 
-/** The refusal of a file whose contents are not leads, whatever they are. */
-export const noTable = () => new CommandError('This file is no table. Save it as "CSV UTF-8" and import that file.');
+/** A file that is no table, whatever it is. Its sentence says what to do. */
+export class NoTable extends Error {
+  constructor(sentence = 'This file is no table. Save it as "CSV UTF-8" and import that file.') {
+    super(sentence);
+  }
+}
 
-function textOf(bytes: Buffer): string {
+/** The text of a file: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252. */
+export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
