@@ -41,7 +41,7 @@ export const contactFields = {
   /** The user who noted the consent; null without consent or when no user did. */
   tcpa_consent_by: field(needed(z.nullable(uuid))),
   tcpa_consent_by_name: field(needed(z.nullable(z.string())), 'joined'),
-  /** Through what it was given: `form`, or `import` with the file's name. */
+  /** Through what it was given: `form`, `import` with the file's name, or `integration` with the integration's. */
   tcpa_consent_source: field(needed(z.nullable(z.string()))),
 };
 

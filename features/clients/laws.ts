@@ -15,5 +15,5 @@ export const personWords = ['Xochiquetzal', soughtPerson.email, soughtPerson.pho
 export const personSearches = ['xochiquetzal', soughtPerson.phone, soughtPerson.email];
 
 export const laws: SliceLaws = {
-  rights: { clients: { app: 'SELECT, INSERT, UPDATE' } },
+  rights: { clients: { app: 'SELECT, INSERT, UPDATE, DELETE' } },
 };

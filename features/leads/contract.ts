@@ -7,6 +7,9 @@ import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
+import { LeadOrigin } from './contract/origin.ts';
+
+export { LeadOrigin };
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -51,6 +54,8 @@ export const leadFields = {
   assigned_agent_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
   /** When somebody of the agency last reached the person; null: never. */
   last_contact: field(needed(z.nullable(instant)), 'card'),
+  /** Where it came from, with the proof of consent; null: it came by hand or with a file. */
+  origin: field(needed(z.nullable(LeadOrigin))),
   created_at: field(needed(instant), 'card'),
   updated_at: field(needed(instant), 'card'),
 };
@@ -123,6 +128,8 @@ export const leadFacts = facts('leads', {
   /** What a lead is found by has changed, otherwise than by its person. */
   leadTextChanged: { subject: 'lead', payload: z.object({ id: uuid, search_text: z.string() }) },
   leadChanged: { subject: 'lead', payload: z.object({ id: uuid, status: z.enum(leadStatuses) }) },
+  /** A lead was taken back that nobody had worked on, with whatever had brought it. */
+  leadRemoved: { subject: 'lead', payload: z.object({ id: uuid }) },
   /** A lead has come to a seller, at its creation or later. */
   leadAssigned: { subject: 'lead', payload: z.object({ id: uuid, to: uuid }) },
   /** So many open leads of somebody who leaves, by id and name, have gone to this seller. */

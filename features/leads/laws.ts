@@ -2,7 +2,7 @@ import { ContactInput } from '#features/clients/contract.ts';
 import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
 import { aSeller } from '#features/users/laws.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { CreateLead, leadRoutes, leadSorts, leadSources, leadStatuses, productTypes } from './contract.ts';
+import { CreateLead, LeadOrigin, leadRoutes, leadSorts, leadSources, leadStatuses, productTypes } from './contract.ts';
 import { aLead } from './testing.ts';
 
 const made = async (agency: AgencyUnderTest): Promise<{ id: string; client_id: string }> =>
@@ -59,6 +59,8 @@ export const laws = lawsOf(leadRoutes, {
     source: leadSources,
     sort: leadSorts,
     fields: Object.keys({ ...CreateLead.shape, ...ContactInput.shape }),
+    origin: Object.keys(LeadOrigin.shape).filter((name) => name !== 'integration_id'),
+    'origin.consent': ['yes', 'no'],
   },
-  rights: { leads: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
+  rights: { leads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' } },
 });

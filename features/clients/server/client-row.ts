@@ -53,8 +53,13 @@ function consentOf(given: boolean, { clock, actor }: Writer) {
     tcpa_consent: given,
     tcpa_consent_at: given ? instantOf(clock()) : null,
     tcpa_consent_by: given ? actor.user_id : null,
-    tcpa_consent_source: given ? (actor.kind === 'import' ? `import ${actor.name}` : 'form') : null,
+    tcpa_consent_source: given ? consentSource(actor) : null,
   };
+}
+
+/** Through what a consent was given: a file or an integration by its name, or a form of ours. */
+function consentSource({ kind, name }: Writer['actor']): string {
+  return kind === 'import' || kind === 'integration' ? `${kind} ${name}` : 'form';
 }
 
 function phonesOf(contact: { phone?: string; whatsapp?: string }): Pick<ClientRow, PhoneColumn> {

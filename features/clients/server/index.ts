@@ -8,6 +8,7 @@ export { findMatches } from './find-matches.ts';
 export { hasClient } from './has-client.ts';
 export { readPhone } from './phone.ts';
 export { contactCardColumns, contactCardOf, contactColumns, contactOf } from './read-contact.ts';
+export { removeClients } from './remove-clients.ts';
 export { exactFirst, searchRows } from './search-rows.ts';
 export { fold, numberLines, personLines, searchText } from './search-text.ts';
 export { type Addressee, addClient, lockClient, lockClients, saveClient } from './write-client.ts';

@@ -19,9 +19,12 @@ export function searchRows<Known extends Partial<Tables>, Table extends TableNam
   return anyTables(tables).selectFrom(rows) as unknown as SelectQueryBuilder<Known, Table, object>;
 }
 
+/** Tables whose rows belong to no lead by whose text they are found, too. */
+const standsAlone: ReadonlySet<TableName> = new Set<TableName>(['leads', 'incoming_leads' as TableName]);
+
 /** Whether a found row, or the lead it belongs to, is known by just what was typed (docs/adr/0017). */
 function isExact(table: TableName, typed: string): RawBuilder<boolean> {
-  const text = table === 'leads' ? sql`found.search_text` : sql`found.lead_text || found.search_text`;
+  const text = standsAlone.has(table) ? sql`found.search_text` : sql`found.lead_text || found.search_text`;
   const known = exactLines(typed).map((line) => sql`strpos(${text}, ${line}) > 0`);
   return sql`(${sql.join(known, sql` or `)})`;
 }

@@ -14,19 +14,20 @@ import { assignee } from '#features/users/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
+import type { LeadOrigin } from '../contract/origin.ts';
 import { type CreateLead, type Lead, type LeadStatus, leadFacts } from '../contract.ts';
 import { leadWeights } from './lead-tallies.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
 
-/** What a lead is made of: what the form sends, and where it stands if it is not new. */
-export type NewLead = CreateLead & { status?: LeadStatus };
+/** What a lead is made of: what the form sends, where it stands if it is not new, and where it came from by itself. */
+export type NewLead = CreateLead & { status?: LeadStatus; origin?: LeadOrigin | null };
 
 /**
  * Creates a lead and, unless `client_id` names one, its client. It belongs to the user who creates it unless it says
  * otherwise. Refuses an unknown client or agent with `invalid_reference` and an impossible phone with
  * `validation_error`.
  */
-export async function createLead({ status = 'Nuevo', ...input }: NewLead, deed: Deed): Promise<Lead> {
+export async function createLead({ status = 'Nuevo', origin = null, ...input }: NewLead, deed: Deed): Promise<Lead> {
   const { tx, agency, actor, clock, audit, tally, emit } = deed;
   const [{ client, isNew, consenter }, agent] = await Promise.all([
     input.client_id === undefined
@@ -46,6 +47,7 @@ export async function createLead({ status = 'Nuevo', ...input }: NewLead, deed: 
     source: input.source ?? null,
     assigned_agent: agent?.id ?? null,
     last_contact: null,
+    origin,
     search_text: leadSearchText(client, input.zip_code),
     created_by: actor.user_id,
     created_at: now,

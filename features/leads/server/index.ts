@@ -9,10 +9,12 @@ import { listLeads, readLead } from './read-leads.ts';
 import { updateLead } from './update-lead.ts';
 
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
+export { createLead } from './create-lead.ts';
 export { findLeads } from './find-leads.ts';
 export { importLeads, importLeadsCommand } from './import/index.ts';
 export { leadTallies } from './lead-tallies.ts';
 export { leadsOfClient } from './leads-of-client.ts';
+export { lockUntouched, removeLeads } from './remove-leads.ts';
 
 export const leads = implement(leadRoutes)(
   {

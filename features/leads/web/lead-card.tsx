@@ -50,10 +50,18 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
       </CardTop>
       <div className={classes.reach}>
         <div className={classes.known}>
-          {contact.phone && <span className={classes.phone}>{contact.phone_national}</span>}
-          <span className={classes.email} title={contact.email}>
-            {contact.email}
-          </span>
+          {contact.phone ? (
+            <span className={classes.phone}>{contact.phone_national}</span>
+          ) : (
+            !contact.whatsapp && <span className={classes.missing}>{t('card.no_phone')}</span>
+          )}
+          {contact.email ? (
+            <span className={classes.email} title={contact.email}>
+              {contact.email}
+            </span>
+          ) : (
+            <span className={classes.missing}>{t('card.no_email')}</span>
+          )}
         </div>
         {lead.product_type && <span className={classes.product}>{t(`product.${lead.product_type}`)}</span>}
       </div>

@@ -7,6 +7,7 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
 import { type Lead, type leadFields, leadRoutes } from '../contract.ts';
+import { useOriginFacts } from './origin-facts.ts';
 
 const LeadEditor = lazyView(() => import('./lead-editor.tsx'));
 
@@ -22,6 +23,7 @@ export function LeadFacts({ lead }: { lead: Lead }) {
   useSellers();
   const { contact } = lead;
   const consent = useConsent(lead);
+  const origin = useOriginFacts(lead.origin);
   const info = {
     product_type: lead.product_type ? t(`product.${lead.product_type}`) : '',
     source: lead.source ? t(`source.${lead.source}`) : '',
@@ -62,6 +64,7 @@ export function LeadFacts({ lead }: { lead: Lead }) {
             }),
           ),
         },
+        ...(origin.length > 0 ? [{ title: t('origin.title'), facts: origin }] : []),
       ]}
     />
   );
@@ -75,8 +78,9 @@ function useConsent({ contact }: Lead): string {
   const formats = useFormats();
   const { tcpa_consent_at, tcpa_consent_by_name: name, tcpa_consent_source } = contact;
   if (!tcpa_consent_at) return t('panel.no_consent');
-  const file = /^import (.+)/.exec(tcpa_consent_source ?? '')?.[1];
-  const source = file ? t('panel.consent_import', { file }) : t('panel.consent_form');
+  const [, kind, told = ''] = /^(import|integration) (.+)/.exec(tcpa_consent_source ?? '') ?? [];
+  const outside = kind === 'integration' ? t('panel.consent_integration', { name: told }) : t('panel.consent_form');
+  const source = kind === 'import' ? t('panel.consent_import', { file: told }) : outside;
   const date = formats.date(tcpa_consent_at);
   return name ? t('panel.consent_by', { date, source, name }) : t('panel.consent', { date, source });
 }

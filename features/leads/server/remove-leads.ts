@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { removeClients } from '#features/clients/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { leadFacts } from '../contract.ts';
+import { leadWeights } from './lead-tallies.ts';
+import { leadTables } from './schema.ts';
+
+/**
+ * Leads as they came in, locked until the transaction ends: those of these ids that nobody has changed since. Nobody can
+ * begin anything about a locked one.
+ */
+export async function lockUntouched(
+  ids: readonly string[],
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<string[]> {
+  const untouched = await leadTables(tx)
+    .selectFrom('leads')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .whereRef('updated_at', '=', 'created_at')
+    .where('last_contact', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return untouched.map(({ id }) => id);
+}
+
+/**
+ * Takes back locked leads about which nothing was begun, and of the people in `withClients`, by the ids of their leads, those
+ * who are nobody's lead any more. The history keeps that they were there.
+ */
+export async function removeLeads(ids: readonly string[], withClients: ReadonlySet<string>, deed: Deed): Promise<void> {
+  const { tx, agency, audit, tally, emit } = deed;
+  const removed = await leadTables(tx)
+    .deleteFrom('leads')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .returning(['id', 'client_id', 'status', 'product_type'])
+    .execute();
+  for (const lead of removed) {
+    audit({ action: 'removeLead', entity: 'lead', entity_id: lead.id, before: { status: lead.status } });
+    tally(leadWeights(lead), []);
+  }
+  const came = removed.filter(({ id }) => withClients.has(id)).map(({ client_id }) => client_id);
+  const [left] = await Promise.all([
+    clientsWithLeads(came, deed),
+    ...removed.map(({ id }) => emit(leadFacts.leadRemoved, { id })),
+  ]);
+  const alone = came.filter((id) => !left.has(id));
+  if (alone.length > 0) await removeClients(alone, deed);
+}
+
+async function clientsWithLeads(ids: readonly string[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  const leads = await leadTables(tx)
+    .selectFrom('leads')
+    .select('client_id')
+    .where('tenant_id', '=', agency.id)
+    .where('client_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Set(leads.map(({ client_id }) => client_id));
+}
