@@ -11,8 +11,10 @@ export interface IssueMessage {
  * must carry its input (`reportInput`), or everything of another type seems to be missing.
  */
 export function issueMessage(issue: z.core.$ZodIssue): IssueMessage {
-  // A schema's own message is a translation key; zod's are sentences in English.
-  if (/^[a-z-]+:[\w.]+$/.test(issue.message)) return { key: issue.message };
+  // A schema's own message is a translation key, with what it found among the parameters; zod's are sentences in English.
+  if (/^[a-z/-]+:[\w.]+$/.test(issue.message)) {
+    return { key: issue.message, ...(issue.code === 'custom' && issue.params && { values: issue.params }) };
+  }
   return { key: `platform:validation.${generalKey(issue)}`, values: { ...issue } };
 }
 

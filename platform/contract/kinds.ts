@@ -5,6 +5,7 @@ export const fileTypes = {
   pdf: 'application/pdf',
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json',
   zip: 'application/zip',
   png: 'image/png',
   jpeg: 'image/jpeg',

@@ -15,9 +15,11 @@ export const rooms = {
   /** Clock, log, settings, secrets, refusals: what needs nothing. */
   ground: {
     uses: [],
-    slices: ['failure', 'refusal', 'validate', 'words'],
-    assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'secrets'],
+    slices: ['failure', 'outgoing-settings', 'refusal', 'validate', 'words'],
+    assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'secrets', 'setting'],
   },
+  /** Files that people bring, read as what they say. */
+  files: { uses: [], slices: ['csv-reading', 'decode-csv'], assembly: [] },
   /** Connections, transactions that see one agency, lists page by page, migrations. */
   database: {
     uses: ['ground'],
@@ -31,7 +33,11 @@ export const rooms = {
   /** Messages that are sent once. */
   mail: { uses: ['ground', 'database'], slices: ['letter', 'mail', 'mailbox'], assembly: [] },
   /** Calls to addresses that others have given. */
-  outside: { uses: ['database'], slices: ['call-outside'], assembly: [] },
+  outside: {
+    uses: ['ground', 'database'],
+    slices: ['addresses', 'ask-outside', 'call-outside', 'outside-failure'],
+    assembly: [],
+  },
   /** Pages as PDF, in the agency's colours and in any letters, made by threads of their own. */
   paper: {
     uses: ['ground'],
@@ -70,7 +76,7 @@ export const rooms = {
   /** Calls: who is let in, what is answered. */
   http: {
     uses: ['ground', 'database', 'access', 'acts', 'background'],
-    slices: ['answers', 'contexts', 'implement'],
+    slices: ['answers', 'contexts', 'implement', 'uploaded-file'],
     assembly: ['bound-route', 'http'],
   },
 } as const satisfies Readonly<Record<string, Room>>;

@@ -39,6 +39,8 @@ export interface FairShares {
   count(call: { ip: string; token: string | null; isVisitor: boolean }): Promise<void>;
   /** The session that a token had when it was last looked up: worth beginning to read for, and no leave to answer. */
   believed(token: string): Session | null;
+  /** Counts a delivery of an integration, which has proved to come from it; false once it has sent more than it may. */
+  takesDelivery(integrationId: string): boolean;
   /** Looks a session up in the caller's turn. */
   find(call: { ip: string; token: string }, look: () => Promise<Session | null>): Promise<Session | null>;
   /** Does what asks the database in the turn of the agency, or of the address. */
@@ -48,12 +50,13 @@ export interface FairShares {
 }
 
 /** The shares in one process; several processes count each for itself. */
-export function createFairShares({ perUser, perAgency, perAddress }: CallRates): FairShares {
+export function createFairShares({ perUser, perAgency, perAddress, perIntegration }: CallRates): FairShares {
   const limits = {
     user: createCallLimit(perUser),
     agency: createCallLimit(perAgency),
     address: createCallLimit(perAddress),
     visitor: createCallLimit(perAddress * visitorShare),
+    integration: createCallLimit(perIntegration),
   };
   const [agencies, visitors, heavy] = [agencyTurns, visitorTurns, heavyTurns].map(createTurns) as [
     ReturnType<typeof createTurns>,
@@ -97,6 +100,7 @@ export function createFairShares({ perUser, perAgency, perAddress }: CallRates):
       const owner = token && known.get(keyOf(token));
       if (owner) await countUser(owner);
     },
+    takesDelivery: (integrationId) => limits.integration.take(integrationId),
     believed: (token) => believed.get(keyOf(token)) ?? null,
     async find({ ip, token }, look) {
       const key = keyOf(token);

@@ -24,17 +24,18 @@ export function takeBytes(hooks: FastifyInstance): void {
 }
 
 /** What another system has sent. */
-export function hookInput({ body, sentHeaders }: FastifyRequest): HookInput {
-  return { bytes: (body as Buffer | undefined) ?? Buffer.alloc(0), headers: sentHeaders ?? {} };
+export function hookInput({ body, sentHeaders, originalUrl }: FastifyRequest): HookInput {
+  return { bytes: (body as Buffer | undefined) ?? Buffer.alloc(0), headers: sentHeaders ?? {}, target: originalUrl };
 }
 
 /** Answers in the words of whoever called. */
 export function answerText(reply: FastifyReply, { id, route }: BoundRoute, answer: TextAnswer): string {
-  const { status, type, text } = answer;
+  const { status, type, text, retryAfterSeconds } = answer;
   const [success, declared] = route.ok;
   const isDeclared =
     isText(declared) && declared.texts.includes(type) && [success, ...(route.hook?.statuses ?? [])].includes(status);
   if (!isDeclared) throw new Error(`${id} does not declare to answer ${status} with ${type}.`);
   reply.code(status).type(type);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return text;
 }

@@ -25,6 +25,8 @@ export interface TextAnswer<Type extends string = string> {
   status: number;
   type: Type;
   text: string;
+  /** When whoever called may come again. */
+  retryAfterSeconds?: number;
 }
 
 /** Who follows a stream. */

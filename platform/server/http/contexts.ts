@@ -24,6 +24,8 @@ export type Input<R extends Route> = {
 export interface HookInput {
   bytes: Buffer;
   headers: IncomingHttpHeaders;
+  /** The path that was called, with its query, as it was sent: some senders sign it. */
+  target: string;
 }
 
 /** What a call brings beside its input. */

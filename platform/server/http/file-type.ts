@@ -15,6 +15,10 @@ const marks: Readonly<Record<FileType, Marks>> = {
     aliases: ['text/plain', 'text/tab-separated-values', 'application/csv', 'application/vnd.ms-excel'],
   },
   xlsx: { endings: ['.xlsx'], begins: 'PK\u0003\u0004' },
+  json: {
+    endings: ['.json', '.jsonl', '.ndjson'],
+    aliases: ['text/json', 'text/plain', 'application/x-ndjson', 'application/jsonl'],
+  },
   zip: { endings: ['.zip'], aliases: ['application/x-zip-compressed'], begins: 'PK\u0003\u0004' },
   png: { endings: ['.png'], begins: '\u0089PNG' },
   jpeg: { endings: ['.jpg', '.jpeg'], begins: '\u00ff\u00d8\u00ff' },
