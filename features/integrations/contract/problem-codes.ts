@@ -1,0 +1,42 @@
+/** What can be wrong with a payload and its mappings. */
+export const mappingProblems = [
+  'test_lead',
+  'not_a_lead',
+  'no_contact',
+  'required_missing',
+  'rule_broken',
+  'rule_unreadable',
+  'rule_unknown_name',
+  'rule_not_allowed',
+  'rule_too_large',
+  'rule_wrong_kind',
+  'rule_too_slow',
+  'rule_failed',
+  'phone_unreadable',
+  'email_unreadable',
+  'zip_unreadable',
+  'product_unknown',
+  'source_unknown',
+  'language_unknown',
+  'consent_unclear',
+  'name_missing',
+  'email_missing',
+  'phone_missing',
+  'cut',
+] as const;
+
+/** What can be said of a delivery besides. */
+export const deliveryProblems = [
+  'internal',
+  'not_readable',
+  'sent_before',
+  'open_lead',
+  'signature_refused',
+  'unsubscribed',
+  'undeliverable',
+  'withdrawn',
+  'erased',
+  'deleted',
+  'nobody_known',
+  'nothing_new',
+] as const;

@@ -1,0 +1,251 @@
+import { soughtPerson } from '#features/clients/laws.ts';
+import { aSeller } from '#features/users/laws.ts';
+import { type AgencyUnderTest, type LawfulCall, lawsOf } from '#platform/testing/slice-laws.ts';
+import { incomingStatuses, integrationStatuses, integrationTypes } from './contract/choices.ts';
+import { mappingTypes } from './contract/field-mapping.ts';
+import { columnTargets, FileReading, rowOutcomes, uploadStatuses } from './contract/file-upload.ts';
+import { formOf } from './contract/form-of-type.ts';
+import { holds, incomingOutcomes, incomingSorts } from './contract/incoming-lead.ts';
+import { integrationSorts } from './contract/integration.ts';
+import { ConsentProof, traceOutcomes } from './contract/mapped-lead.ts';
+import { dateOrders } from './contract/mapping/read-values.ts';
+import { ruleFaults } from './contract/mapping/tools.ts';
+import { namedRules } from './contract/mapping/validation.ts';
+import { deliveryProblems, mappingProblems } from './contract/problem-codes.ts';
+import { authentications, IntegrationSettings, keyPlaces, pagings, sinceFormats } from './contract/settings.ts';
+import { integrationRoutes } from './contract.ts';
+import { sourceTroubles } from './server/sources/source-trouble.ts';
+import { aConnected, aFile, anIncomingLead, anIntegration, anUpload } from './testing.ts';
+
+type In = (agency: AgencyUnderTest) => Promise<LawfulCall>;
+
+const itsId: In = async (agency) => ({ params: { id: (await aConnected(agency)).id } });
+
+const aMapping = { source_field: 'interested_in', target_field: 'product_type' };
+
+const itsMapping: In = async (agency) => {
+  const { id } = await aConnected(agency);
+  const made = await agency.as('Admin').post(`/integrations/${id}/field-mappings`, aMapping);
+  return { params: { id: made.body.id } };
+};
+
+const failed: In = async (agency) => ({ params: { id: (await anIncomingLead(agency)).id } });
+const held = (agency: AgencyUnderTest) => anIncomingLead(agency, { status: 'Pending', held: 'by_hand' });
+
+const itsFile: In = async (agency) => ({ params: { id: (await anUpload(agency)).id } });
+
+const reading = {
+  columns: [
+    { name: 'Nombre', target: 'name' },
+    { name: 'Correo', target: 'email' },
+  ],
+};
+
+/** A source that can be asked, of nobody. */
+const aSource = { integration_type: 'API REST', api_endpoint: 'https://crm.vigencia.invalid/leads' } as const;
+const itsSource: In = async (agency) => ({ params: { id: (await aConnected(agency, aSource)).id } });
+
+/** An address that proves itself. */
+const itsAddress: In = async (agency) => {
+  const { webhook_url } = await aConnected(agency, { settings: { authentication: 'address' } });
+  return { params: { address: webhook_url.split('/').at(-1) as string } };
+};
+
+const switches = ['auto_process', 'duplicate_check', 'validate_data'];
+/** The settings that have a sentence below them. */
+const hinted = [
+  ...['consent_text', 'use_default_mapping', 'form_ids', 'properties', 'answer_accepted', 'owner_urn'],
+  ...['older_signatures', 'items_path', 'overlap_minutes', 'country', 'backfill_from'],
+];
+/** How many steps each guide has. */
+const guides = {
+  ...{ 'API REST': 4, Webhook: 5, 'File Upload': 4, 'Facebook Ads': 8, 'Google Ads': 5, 'LinkedIn Ads': 6 },
+  ...{ HubSpot: 5, Mailchimp: 5, Zapier: 5, Custom: 4 },
+};
+const stepsTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+export const laws = lawsOf(integrationRoutes, {
+  prefix: /^\/(integrations|field-mappings|incoming-leads|file-uploads|hooks\/in)/,
+  required: [
+    'GET /integrations',
+    'POST /integrations',
+    'PUT /integrations/{id}',
+    'DELETE /integrations/{id}',
+    'GET /integrations/dashboard',
+    'GET /integrations/{id}/field-mappings',
+    'POST /integrations/{id}/field-mappings',
+    'DELETE /field-mappings/{id}',
+    'POST /integrations/{id}/test',
+    'GET /incoming-leads',
+    'POST /incoming-leads/{id}/reprocess',
+  ],
+  calls: {
+    createIntegration: () => ({ body: anIntegration({ settings: {} }) }),
+    readIntegration: itsId,
+    updateIntegration: async (agency) => ({
+      ...(await itsId(agency)),
+      body: { status: 'Active', name: 'Otro nombre', settings: {} },
+    }),
+    deleteIntegration: itsId,
+    rotateSecret: async (agency) => ({ ...(await itsId(agency)), body: { name: 'webhook_secret' } }),
+    readIntegrationStatistics: itsId,
+    readIntegrationHistory: itsId,
+    readSamples: itsId,
+    // What would become of something changes nothing.
+    testIntegration: async (agency) => ({ ...(await itsId(agency)), body: soughtPerson, tells: [] }),
+    checkSource: itsSource,
+    syncIntegration: async (agency) => ({ ...(await itsSource(agency)), body: {} }),
+    listFieldMappings: itsId,
+    createFieldMapping: async (agency) => ({ ...(await itsId(agency)), body: aMapping }),
+    updateFieldMapping: async (agency) => ({ ...(await itsMapping(agency)), body: { source_field: 'producto' } }),
+    deleteFieldMapping: itsMapping,
+    readIncomingLead: failed,
+    reprocessLead: failed,
+    processLead: async (agency) => ({ params: { id: (await held(agency)).id } }),
+    async reprocessFailed(agency) {
+      const { integration_id } = await anIncomingLead(agency);
+      return { body: { integration_id } };
+    },
+    async processHeld(agency) {
+      const { integration_id } = await held(agency);
+      return { body: { integration_id } };
+    },
+    async uploadFile(agency) {
+      const { id } = await aConnected(agency, { integration_type: 'File Upload' });
+      const { body, headers } = aFile('Nombre,Correo\nInés Ruiz,ines@example.com\n');
+      return { params: { id }, body: body as never, headers };
+    },
+    listFileUploads: itsId,
+    readFileUpload: itsFile,
+    previewFile: async (agency) => ({ ...(await itsFile(agency)), body: reading, tells: [] }),
+    importFile: async (agency) => ({ ...(await itsFile(agency)), body: reading }),
+    listFileRows: itsFile,
+    readFileReport: itsFile,
+    async undoImport(agency) {
+      const { id } = await anUpload(agency);
+      await agency.admin.query(
+        "update integration_uploads set status = 'done', finished_at = created_at, started_at = created_at where id = $1",
+        [id],
+      );
+      return { params: { id } };
+    },
+    deleteFileUpload: itsFile,
+    // The incoming lead is its row; what it becomes is told.
+    receiveDelivery: async (agency) => ({
+      ...(await itsAddress(agency)),
+      body: { name: 'Rocío Álvarez', email: 'rocio.alvarez@example.net' },
+      tells: ['createLead'],
+    }),
+    async answerSource(agency) {
+      const { webhook_url } = await aConnected(agency, { integration_type: 'Mailchimp' });
+      return { params: { address: webhook_url.split('/').at(-1) as string } };
+    },
+  },
+  references: {
+    createIntegration: { 'settings.assigned_agent': aSeller },
+    updateIntegration: { 'settings.assigned_agent': aSeller },
+    reprocessFailed: { integration_id: async (agency) => (await aConnected(agency)).id },
+    processHeld: { integration_id: async (agency) => (await aConnected(agency)).id },
+    previewFile: { assigned_agent: aSeller },
+    importFile: { assigned_agent: aSeller },
+  },
+  records: [
+    { create: 'createIntegration', update: 'updateIntegration' },
+    { create: 'createFieldMapping', update: 'updateFieldMapping' },
+  ],
+  unversioned: { updateFieldMapping: 'a line of a list, which shows it anew as soon as somebody changes it' },
+  async sought(agency) {
+    const { name, email } = soughtPerson;
+    const integration = await aConnected(agency, { name: 'Aseguradora Xola', description: 'Páginas de Xola' });
+    const lead = await anIncomingLead(agency, { integration_id: integration.id, name, email });
+    const waiting = await anIncomingLead(agency, {
+      ...{ integration_id: integration.id, name, email },
+      ...({ status: 'Pending', held: 'by_hand' } as const),
+    });
+    const upload = await anUpload(agency, `Nombre,Correo\n${name},${email}\n`);
+    await agency.admin.query('update incoming_leads set upload_id = $1, row_number = 2 where id = $2', [
+      ...[upload.id, lead.id],
+    ]);
+    return {
+      words: [integration.id, lead.id, waiting.id, upload.id, 'Xola', 'Xochiquetzal', email],
+      questions: {
+        listIntegrations: [
+          { q: 'xola' },
+          { status: 'Configured' },
+          { integration_type: 'Webhook' },
+          ...integrationSorts.map((sort) => ({ sort })),
+        ],
+        readIntegrationStatistics: [{ days: '7' }],
+        listIncomingLeads: [
+          { q: 'xochiquetzal' },
+          { q: email },
+          { status: 'Failed' },
+          { only: 'held' },
+          { integration_id: integration.id },
+          { integration_type: 'Webhook' },
+          { upload_id: upload.id },
+          { received_from: '2026-11-16', received_to: '2026-11-16' },
+          ...incomingSorts.map((sort) => ({ sort })),
+        ],
+        listFileRows: [{ outcome: 'failed' }],
+      },
+      params: { readIntegrationStatistics: { id: integration.id }, listFileRows: { id: upload.id } },
+    };
+  },
+  texts: {
+    status: [...integrationStatuses, ...uploadStatuses],
+    type: integrationTypes,
+    about: integrationTypes,
+    needs: integrationTypes,
+    note: integrationTypes,
+    incoming: incomingStatuses,
+    outcome: [...incomingOutcomes, ...rowOutcomes],
+    would_be: ['created', 'joined', 'duplicate', 'changed', 'noted'],
+    held: holds,
+    consent: Object.keys(ConsentProof.shape),
+    target: [...columnTargets],
+    sort: integrationSorts,
+    problems: [...mappingProblems, ...deliveryProblems],
+    'answers.troubles': sourceTroubles,
+    'answers.report.outcomes': [...rowOutcomes, 'undone'],
+    // The mapping screen's.
+    mapping_type: mappingTypes,
+    mapping_type_hint: mappingTypes,
+    validation_rule: namedRules,
+    step: traceOutcomes,
+    fault: ruleFaults,
+    part: ['1', '2', '3', '-1'],
+    date_order: dateOrders,
+    dashboard: [
+      ...['total_integrations', 'active_integrations', 'leads_received_today', 'overall_success_rate'],
+      ...[
+        'total_leads_processed',
+        'successful_leads',
+        'failed_leads',
+        'pending_leads',
+        'duplicate_leads',
+        'invalid_leads',
+      ],
+    ],
+    fields: switches.flatMap((name) => [name, `${name}_hint`]),
+    setting: Object.keys(IntegrationSettings.shape),
+    hint: hinted,
+    authentication: authentications,
+    paging: pagings,
+    since_format: sinceFormats,
+    key_place: keyPlaces,
+    ...Object.fromEntries(integrationTypes.map((type) => [`secret.${type}`, formOf[type].secrets])),
+    ...Object.fromEntries(Object.entries(guides).map(([type, steps]) => [`guide.${type}`, stepsTo(steps)])),
+    steps: ['file', 'columns', 'preview', 'import'],
+    columns: Object.keys(FileReading.shape),
+  },
+  rights: {
+    integrations: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    field_mappings: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    incoming_leads: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    integration_pulls: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
+    integration_forms: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    integration_uploads: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    integration_upload_parts: { app: 'SELECT, INSERT, DELETE' },
+  },
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import type * as z from 'zod/mini';
+import type { Caller } from '#platform/testing/caller.ts';
+import type { IncomingStatus } from './contract/choices.ts';
+import type { CreateIntegration } from './contract/integration.ts';
+
+let made = 0;
+
+type NewIntegration = z.input<typeof CreateIntegration>;
+
+/** What a form sends for an integration, valid and different at each call; give what the test is about. */
+export function anIntegration(given: Partial<NewIntegration> = {}): NewIntegration {
+  made += 1;
+  return { name: `Formulario de la web ${made}`, ...given };
+}
+
+/** Whoever sets an integration up, and sees behind it. */
+interface Agency {
+  as(role: 'Admin'): Caller;
+  id: string;
+  admin: pg.Client;
+}
+
+/** An integration of an agency, as its creation answers it. */
+export async function aConnected(
+  agency: Agency,
+  given: Partial<NewIntegration> = {},
+): Promise<{ id: string; webhook_url: string }> {
+  return (await agency.as('Admin').post('/integrations', anIntegration(given))).body;
+}
+
+/** Something that came by an integration and became what the test is about. */
+export async function anIncomingLead(
+  agency: Agency,
+  given: { integration_id?: string; status?: IncomingStatus; held?: 'by_hand'; name?: string; email?: string } = {},
+): Promise<{ id: string; integration_id: string }> {
+  const integration_id = given.integration_id ?? (await aConnected(agency)).id;
+  const { status = 'Failed', held = null, name = 'Rocío Álvarez', email = 'rocio@example.net' } = given;
+  const id = randomUUID();
+  await agency.admin.query(
+    `insert into incoming_leads (tenant_id, id, integration_id, status, held, delivery_key, source_data, received_at,
+                                 processed_at, contact_name, contact_email, search_text)
+     values ($1, $2::uuid, $3, $4, $5, $2::uuid::text, $6, '2026-11-16T20:00:00Z', '2026-11-16T20:00:01Z', $7::text, $8::text,
+             lower($7::text || ' ' || $8::text))`,
+    [agency.id, id, integration_id, status, held, JSON.stringify({ name, email }), name, email],
+  );
+  for (const [subject, value] of [
+    ['incoming_by_status', status],
+    ['incoming_by_integration', `${integration_id}:${status}`],
+  ]) {
+    await agency.admin.query(
+      `insert into tallies (tenant_id, subject, value, shard, count, amount) values ($1, $2, $3, 0, 1, 0)
+       on conflict (tenant_id, subject, value, shard) do update set count = tallies.count + 1`,
+      [agency.id, subject, value],
+    );
+  }
+  return { id, integration_id };
+}
+
+/** A form with one file, as browsers send it. */
+export function aFile(content: string, { name = 'leads.csv', type = 'text/csv' } = {}) {
+  const boundary = 'vigencia-boundary';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+  return {
+    body: Buffer.from(`${head}${content}\r\n--${boundary}--\r\n`),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+/** A file of leads that was uploaded and not imported. */
+export async function anUpload(agency: Agency, content?: string): Promise<{ id: string; integration_id: string }> {
+  made += 1;
+  const { id: integration_id } = await aConnected(agency, { integration_type: 'File Upload' });
+  const { body, headers } = aFile(content ?? `Nombre,Correo\nInés Ruiz,ines.${made}@example.com\n`);
+  const answer = await agency.as('Admin').post(`/integrations/${integration_id}/files`, body, headers);
+  return { id: answer.body.id, integration_id };
+}
+
+const boundary = 'vigencia-test';
+
+/** A form with one file, as a browser sends it. */
+function fileForm(name: string, bytes: Uint8Array | string, type: string): Buffer {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(bytes as Uint8Array), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+}
+
+const types: Record<string, string> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Uploads a file of this name to an integration. */
+export function sendFile(caller: Caller, integrationId: string, name: string, bytes: Uint8Array | string) {
+  const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return caller.post(`/integrations/${integrationId}/files`, fileForm(name, bytes, type), headers);
+}
+
+/** The bytes of a file of the fixtures. */
+export const fixtureBytes = (name: string) => readFileSync(path.resolve(import.meta.dirname, 'server/fixtures', name));
