@@ -1,0 +1,18 @@
+import { type PatternEngine, patternReader } from './read-pattern.ts';
+import { type ParsePhone, phoneReader } from './read-phone.ts';
+import { type ExpressionEngine, ruleReader } from './read-rule.ts';
+import type { MappingTools } from './tools.ts';
+
+/** The libraries themselves: a contract knows their shapes and does not import them. */
+export interface Libraries {
+  Environment: ExpressionEngine;
+  RE2JS: PatternEngine;
+  parsePhoneNumberFromString: ParsePhone;
+}
+
+/** Makes of the libraries what mappings need, with the bounds that keep every rule and pattern harmless (ADR 0043). */
+export function makeTools({ Environment, RE2JS, parsePhoneNumberFromString }: Libraries): MappingTools {
+  const readPhone = phoneReader(parsePhoneNumberFromString);
+  const readPattern = patternReader(RE2JS);
+  return { readPhone, readPattern, readRule: ruleReader(Environment, { readPhone, readPattern }) };
+}

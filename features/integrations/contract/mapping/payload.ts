@@ -1,0 +1,126 @@
+import { isReadable, plainName } from './names.ts';
+import { isGroup, textOf } from './texts.ts';
+
+// What the bounds of a payload are for: a rule that walks over all of it ends in time (ADR 0043).
+const textMax = 5_000;
+const listMax = 200;
+const namesMax = 500;
+const depthMax = 12;
+
+/** An answer of a form, as its source tells it. */
+export interface Answer {
+  /** The name that the source gives it, which does not change with the form's language. */
+  name: string;
+  /** What the person was asked; the name where the source does not say. */
+  question: string;
+  value: unknown;
+}
+
+/** A payload as mappings read it. */
+export interface Payload {
+  /** The payload, cut to bounds and without names that may not be read. */
+  root: unknown;
+  /** Its answers, where the source lists them in a form of its own; null: they are names of the payload itself. */
+  answers: readonly Answer[] | null;
+  /** Groups of which only paths that name them read: they tell of the form, not of the person. */
+  aside: ReadonlySet<unknown>;
+}
+
+/** Makes a payload ready for its mappings. Anything may come; what is no group has no names. */
+export function preparePayload(payload: unknown): Payload {
+  const root = bounded(payload, 0);
+  const found = isGroup(root) ? answersIn(root) : null;
+  return { root, answers: found?.answers ?? null, aside: new Set(found?.aside ?? []) };
+}
+
+function bounded(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.length > textMax ? value.slice(0, textMax) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= depthMax) return null;
+  if (Array.isArray(value)) return value.slice(0, listMax).map((part) => bounded(part, depth + 1));
+  const names = Object.keys(value).filter(isReadable).slice(0, namesMax);
+  return Object.fromEntries(names.map((name) => [name, bounded((value as Record<string, unknown>)[name], depth + 1)]));
+}
+
+interface Found {
+  answers: Answer[];
+  aside: unknown[];
+}
+
+type Group = Readonly<Record<string, unknown>>;
+const groupsIn = (list: unknown): Group[] => (Array.isArray(list) ? list.filter(isGroup) : []);
+
+function answersIn(root: Group): Found | null {
+  return (
+    facebookAnswers(root) ??
+    googleAnswers(root) ??
+    linkedInAnswers(root) ??
+    namedAnswers(root.properties) ??
+    namedAnswers(isGroup(root.data) ? root.data.merges : null)
+  );
+}
+
+/** A HubSpot contact's properties, a Mailchimp member's merge fields. */
+function namedAnswers(group: unknown): Found | null {
+  if (!isGroup(group)) return null;
+  return { answers: Object.entries(group).map(([name, value]) => answer(name, value)), aside: [group] };
+}
+
+function facebookAnswers({ field_data: fields }: Group): Found | null {
+  if (!Array.isArray(fields)) return null;
+  const answers = groupsIn(fields).map(({ name, values }) => answer(textOf(name), values));
+  return { answers, aside: [fields] };
+}
+
+function googleAnswers({ user_column_data: columns }: Group): Found | null {
+  if (!Array.isArray(columns)) return null;
+  const answers = groupsIn(columns).map(({ column_id, column_name, string_value }) =>
+    answer(textOf(column_id) || textOf(column_name), string_value, textOf(column_name)),
+  );
+  return { answers, aside: [columns] };
+}
+
+/** LinkedIn answers by the numbers of questions and options; its form, laid beside them, says what they are. */
+function linkedInAnswers({ formResponse: response, form }: Group): Found | null {
+  if (!isGroup(response) || !Array.isArray(response.answers)) return null;
+  const content = isGroup(form) && isGroup(form.content) ? form.content : {};
+  const questions = new Map(groupsIn(content.questions).map((question) => [textOf(question.questionId), question]));
+  const answers = groupsIn(response.answers).map(({ questionId, answerDetails }) => {
+    const question = questions.get(textOf(questionId)) ?? {};
+    const asked = localized(question.question) || textOf(question.name);
+    const name = textOf(question.predefinedField) || asked || textOf(questionId);
+    return answer(name, linkedInValue(answerDetails, question), asked);
+  });
+  return { answers, aside: [response, form] };
+}
+
+function linkedInValue(details: unknown, question: Group): unknown {
+  if (!isGroup(details)) return null;
+  const { textQuestionAnswer: text, multipleChoiceAnswer: choice } = details;
+  if (isGroup(text)) return text.answer;
+  if (!isGroup(choice)) return details;
+  const kind = isGroup(question.questionDetails) ? question.questionDetails.multipleChoiceQuestionDetails : null;
+  const options = new Map(
+    groupsIn(isGroup(kind) ? kind.options : null).map((option) => [textOf(option.id), localized(option.text)]),
+  );
+  const chosen = Array.isArray(choice.options) ? choice.options : [];
+  return chosen.map((id) => options.get(textOf(id)) || textOf(id));
+}
+
+/** A text that LinkedIn tells by language: in the first one that it has. */
+export function localized(text: unknown): string {
+  if (!isGroup(text)) return textOf(text);
+  return isGroup(text.localized) ? textOf(Object.values(text.localized)[0]) : textOf(text);
+}
+
+const answer = (name: string, value: unknown, question = ''): Answer => ({ name, question: question || name, value });
+
+/** The answer that goes by this name or question, in any writing. */
+export function answerOf({ answers }: Payload, name: string): Answer | undefined {
+  const plain = plainName(name);
+  if (!answers || plain === '') return undefined;
+  return (
+    answers.find((given) => plainName(given.name) === plain) ??
+    answers.find((given) => plainName(given.question) === plain)
+  );
+}

@@ -1,0 +1,78 @@
+import type { ConsentProof } from '../mapped-lead.ts';
+import { localized, type Payload } from './payload.ts';
+import { readInstant } from './read-values.ts';
+import { readSource } from './source-path.ts';
+import { isGroup, oneLine, textOf } from './texts.ts';
+
+const longest = 500;
+const textLongest = 2_000;
+
+/** Where sources say from where and by what a lead came. */
+const places = {
+  ip_address: 'ip_address | ip | user_ip | client_ip | ip_opt | ip_signup',
+  page_url: 'page_url | landing_page | landing_page_url | source_url | page | url | referrer',
+  form_id: 'form_id | form.id | formId',
+  form_name: 'form_name | form.name',
+  ad_id: 'ad_id | creative_id | associatedEntity.associatedCreative',
+  ad_name: 'ad_name',
+  adset_id: 'adset_id | adgroup_id',
+  campaign_id: 'campaign_id | leadMetadata.sponsoredLeadMetadata.campaign',
+  campaign_name: 'campaign_name | utm_campaign',
+  click_id: 'gcl_id | gclid | fbclid | msclkid | click_id',
+  trusted_form_url: 'xxTrustedFormCertUrl | trusted_form_url | trustedform_cert_url | trusted_form_cert_url',
+  jornaya_id: 'universal_leadid | jornaya_id | jornaya_lead_id | leadid_token',
+} as const satisfies Partial<Record<keyof ConsentProof, string>>;
+
+const consentText = 'consent_text | tcpa_text | consent_language | disclosure | texto_consentimiento';
+const consentAt =
+  'consent_at | consent_time | tcpa_consent_at | created_time | lead_submit_time | submittedAt | origination_datetime | fired_at | createdate | requestdate | created_at';
+
+/** What a payload says of where it came from and of the words of consent; and which of its fields said so. */
+export function readProof(payload: Payload): { proof: ConsentProof; read: readonly string[] } {
+  const told = Object.entries(places).map(([name, sourceField]) => {
+    const found = readSource(sourceField, payload);
+    // An export of Meta writes ag:2385….
+    const text = oneLine(found.text).replace(/^[a-z]{1,2}:(?=\d+$)/, '');
+    return { name, text: text.slice(0, longest), from: found.from };
+  });
+  const words = readSource(consentText, payload);
+  const at = readSource(consentAt, payload);
+  return {
+    proof: {
+      ...(Object.fromEntries(told.map(({ name, text }) => [name, text])) as Record<keyof typeof places, string>),
+      consent_given: null,
+      consent_text: (words.text || boxOf(payload)).slice(0, textLongest),
+      consent_at: readInstant(at.text),
+    },
+    read: [...told.flatMap(({ from }) => from), ...words.from, ...at.from],
+  };
+}
+
+/** The proof with the answer that was given: yes, no, or null for none, of which there is no time. */
+export function withAnswer(proof: ConsentProof, given: boolean | null, words: string): ConsentProof {
+  return {
+    ...proof,
+    consent_given: given,
+    consent_text: words.slice(0, textLongest) || proof.consent_text,
+    consent_at: given === null ? null : proof.consent_at,
+  };
+}
+
+/** What stood beside the box that was ticked: its key at Facebook, its words in LinkedIn's form. */
+function boxOf({ root }: Payload): string {
+  if (!isGroup(root)) return '';
+  const { custom_disclaimer_responses: boxes, form } = root;
+  if (Array.isArray(boxes)) {
+    return boxes
+      .filter((box) => isGroup(box) && textOf(box.is_checked) === '1')
+      .map((box) => textOf(box.checkbox_key))
+      .join(', ');
+  }
+  const legal = isGroup(form) && isGroup(form.content) && isGroup(form.content.legalInfo) ? form.content.legalInfo : {};
+  return Array.isArray(legal.consents)
+    ? legal.consents
+        .map((box) => (isGroup(box) ? localized(box.consent) : ''))
+        .join(' ')
+        .trim()
+    : '';
+}

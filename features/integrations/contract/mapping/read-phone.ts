@@ -1,0 +1,35 @@
+import type { MappingTools } from './tools.ts';
+
+/** What libphonenumber's parser does, as far as it is used here. */
+export type ParsePhone = (
+  text: string,
+  country: never,
+) => { isValid(): boolean; number: string; ext?: string } | undefined;
+
+/** Mexican mobiles before 2019, and as WhatsApp still writes them: with a 1 that is no part of the number any more. */
+const formerMexicanMobile = /^\s*\+\s*52[\s.-]*1(?=(\D*\d){10}\D*$)/;
+/** An export of Meta writes p:+1305…, a link tel:. */
+const prefix = /^\s*(?:p|tel|phone|whatsapp|wa)\s*:\s*/i;
+/** A spreadsheet that shows 7.8755502E9 has lost digits, which nobody may make up. */
+const exponent = /^\s*\d(?:[.,]\d+)?e\+?\d+\s*$/i;
+
+/**
+ * Reads numbers that exist in the plan of some country. Its length alone does not make a number; an extension is kept
+ * apart.
+ */
+export function phoneReader(parse: ParsePhone): MappingTools['readPhone'] {
+  return (text, country) => {
+    if (exponent.test(text)) return null;
+    const written = text
+      .replace(prefix, '')
+      .replace(formerMexicanMobile, '+52 ')
+      .replace(/^(\d{7,15})\.0+$/, '$1');
+    try {
+      const phone = parse(written, country as never);
+      return phone?.isValid() ? { number: phone.number, extension: phone.ext ?? '' } : null;
+    } catch {
+      // A country that there is not.
+      return null;
+    }
+  };
+}

@@ -1,0 +1,179 @@
+import { functionsWith, type RuleFunction } from './rule-functions.ts';
+import { isGroup } from './texts.ts';
+import type { MappingTools, Outcome, Rule, RuleFault, RuleInput } from './tools.ts';
+
+// The first of two walls (ADR 0043): what could take long, or make much of little, is not let in. Rules are short and flat,
+// they know these functions and no other, and none of them walks over a list within another walk.
+
+const rulesKept = 1_000;
+export const ruleTextMax = 1_000;
+
+const options = {
+  enableOptionalTypes: true,
+  // A payload mixes texts and numbers, and so may a list made of it.
+  homogeneousAggregateLiterals: false,
+  limits: { maxAstNodes: 200, maxDepth: 16, maxListElements: 50, maxMapEntries: 50, maxCallArguments: 8 },
+};
+
+/** Functions of the language itself that rules may use, as `size(x)` and as `x.size()`. */
+const ownCalls = new Set(['size', 'has', 'string', 'int', 'double', 'bool']);
+const ownMethods = new Set(['size', 'startsWith', 'endsWith', 'contains', 'orValue', 'hasValue']);
+/** What walks over a list. */
+const walks = new Set(['exists', 'exists_one', 'all', 'filter', 'map']);
+/** Functions of the language that no rule may use: they search by patterns of another engine, or make much of little. */
+const keptOut = new Set([
+  'matches',
+  'split',
+  'join',
+  'replace',
+  'bind',
+  'bytes',
+  'timestamp',
+  'duration',
+  'type',
+  'dyn',
+]);
+
+/** A part of an expression, as the library reads it. */
+interface Node {
+  op: string;
+  args: unknown;
+  start: number;
+}
+
+interface Parsed {
+  (context: Readonly<Record<string, unknown>>): unknown;
+  ast: unknown;
+  check(): { valid: boolean; error?: unknown };
+}
+
+interface Engine {
+  registerVariable(name: string, type: string): unknown;
+  registerFunction(signature: string, handler: (...given: never[]) => unknown): unknown;
+  parse(text: string): Parsed;
+}
+
+/** What the library's Environment is, as far as it is used here. */
+export type ExpressionEngine = new (told: typeof options) => unknown;
+
+/** Reads rules: each text once, and thereafter from memory. */
+export function ruleReader(
+  Environment: ExpressionEngine,
+  readers: Pick<MappingTools, 'readPhone' | 'readPattern'>,
+): MappingTools['readRule'] {
+  const engine = new Environment(options) as Engine;
+  // Rules run one after the other, each to its end: what the one that runs looks into.
+  let current: RuleInput | null = null;
+  const field: RuleFunction = {
+    signature: 'field(string): string',
+    handler: (path) => current?.field(String(path)).text ?? '',
+  };
+  const functions = [field, ...functionsWith(readers)];
+  for (const { signature, handler } of functions) engine.registerFunction(signature, handler as never);
+  engine.registerVariable('value', 'string');
+  engine.registerVariable('lead', 'dyn');
+  const known = new Set(functions.map(({ signature }) => signature.replace(/\(.*/, '')));
+  const kept = new Map<string, Outcome<Rule>>();
+
+  function read(text: string): Outcome<Rule> {
+    if (text.length > ruleTextMax) return fault({ code: 'too_large' });
+    try {
+      const parsed = engine.parse(text);
+      const forbidden = faultIn(parsed.ast, known, false);
+      if (forbidden) return fault(forbidden);
+      const checked = parsed.check();
+      if (!checked.valid) return fault(faultOf(checked.error, text));
+      return { ok: true, value: (input) => run(parsed, input) };
+    } catch (error) {
+      return fault(faultOf(error, text));
+    }
+  }
+
+  function run(parsed: Parsed, input: RuleInput): Outcome<unknown> {
+    current = input;
+    try {
+      return { ok: true, value: parsed({ value: input.value, lead: wholeNumbers(input.lead) }) };
+    } catch (error) {
+      // What is not there is empty, in a rule as everywhere.
+      return codeOf(error) === 'no_such_key' ? { ok: true, value: '' } : fault(runtimeFault(error));
+    } finally {
+      current = null;
+    }
+  }
+
+  return (text) => {
+    const before = kept.get(text);
+    if (before) return before;
+    const rule = read(text);
+    if (kept.size >= rulesKept) kept.clear();
+    kept.set(text, rule);
+    return rule;
+  };
+}
+
+const fault = ({ code, name = '', at = 0 }: Partial<RuleFault> & Pick<RuleFault, 'code'>): Outcome<never> => ({
+  ok: false,
+  fault: { code, name, at },
+});
+
+type Found = Partial<RuleFault> & Pick<RuleFault, 'code'>;
+
+/** The first part of an expression that rules may not have. */
+function faultIn(part: unknown, known: ReadonlySet<string>, isWalking: boolean): Found | null {
+  if (Array.isArray(part)) {
+    for (const each of part) {
+      const found = faultIn(each, known, isWalking);
+      if (found) return found;
+    }
+    return null;
+  }
+  if (!isNode(part)) return null;
+  const { op, args, start } = part;
+  if (op === 'call' || op === 'rcall') {
+    const [name, ...others] = args as [string, ...unknown[]];
+    const isWalk = op === 'rcall' && walks.has(name);
+    const isAllowed = op === 'call' ? known.has(name) || ownCalls.has(name) : isWalk || ownMethods.has(name);
+    if (!isAllowed) return { code: keptOut.has(name) ? 'not_allowed' : 'unknown_name', name, at: start + 1 };
+    if (isWalk && isWalking) return { code: 'not_allowed', name, at: start + 1 };
+    return faultIn(others, known, isWalking || isWalk);
+  }
+  return op === 'value' || op === 'id' ? null : faultIn(args, known, isWalking);
+}
+
+const isNode = (part: unknown): part is Node => isGroup(part) && typeof part.op === 'string' && 'args' in part;
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '');
+
+/** What the library says of an expression, as one of our own faults. */
+function faultOf(error: unknown, text: string): Found {
+  const { node, range } = error as {
+    node?: { start?: number; pos?: number };
+    range?: { start?: number; end?: number };
+  };
+  const start = range?.start ?? node?.start ?? node?.pos ?? 0;
+  const about = text.slice(start, range?.end ?? text.length).slice(0, 40);
+  const code = codeOf(error);
+  if (code.startsWith('max_') || code.includes('limit') || code.includes('exceeded')) return { code: 'too_large' };
+  if (code === 'unknown_variable') return { code: 'unknown_name', name: about, at: start + 1 };
+  if ((error as Error).name === 'ParseError') return { code: 'unreadable', at: start + 1 };
+  return { code: 'wrong_kind', name: about, at: start + 1 };
+}
+
+/** A function or operator that got a value of another kind than it takes, or anything else that only a payload brings. */
+function runtimeFault(error: unknown): Found {
+  const code = codeOf(error);
+  return { code: code.includes('overload') || code.includes('type') ? 'wrong_kind' : 'failed', name: wordsOf(error) };
+}
+
+function wordsOf(error: unknown): string {
+  const { node } = error as { node?: { input?: string; start?: number; end?: number } };
+  return node?.input?.slice(node.start, node.end).slice(0, 40) ?? '';
+}
+
+/** Whole numbers as the language has them, which are another kind than those with decimals. */
+function wholeNumbers(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (Array.isArray(value)) return value.map(wholeNumbers);
+  if (!isGroup(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, wholeNumbers(part)]));
+}

@@ -1,0 +1,92 @@
+import { emailPattern } from '#platform/contract/fields.ts';
+import type { MappedLead, TargetField } from '../mapped-lead.ts';
+import { readZip } from './read-values.ts';
+import { oneLine } from './texts.ts';
+import type { MappingTools } from './tools.ts';
+import { consentOf, languageOf, productOf, sourceOf } from './words.ts';
+
+/** So long a lead's texts are at most, as its own contract says. */
+const maxima = { name: 120, email: 254, address: 300, campaign: 120, zip_code: 12, notes: 5_000 } as const;
+export const notesMax = maxima.notes;
+
+/** A text as the lead keeps it, or why it cannot. */
+export type Reading<Target extends TargetField> =
+  | { value: NonNullable<MappedLead[Target]>; cutAt?: number; extension?: string }
+  | { fault: ReadingFault };
+
+/** Why a value is not taken. */
+export type ReadingFault =
+  | 'phone_unreadable'
+  | 'email_unreadable'
+  | 'zip_unreadable'
+  | 'product_unknown'
+  | 'source_unknown'
+  | 'language_unknown'
+  | 'consent_unclear';
+
+interface Means {
+  readPhone: MappingTools['readPhone'];
+  /** Two letters: where a phone without a prefix is. */
+  country: string;
+}
+
+type Readers = { readonly [Target in TargetField]: (text: string, means: Means) => Reading<Target> };
+
+const readers: Readers = {
+  name: (text) => cut(oneLine(text), maxima.name),
+  email: readEmail,
+  phone: readPhone,
+  whatsapp: readPhone,
+  // Where a group was sent as one text, its parts stand two blanks apart.
+  address: (text) => cut(oneLine(text.replace(/\s{2,}|\n/g, ', ')), maxima.address),
+  product_type: (text) => known(productOf(text), 'product_unknown'),
+  source: (text) => known(sourceOf(text), 'source_unknown'),
+  // An export of Meta writes c:2385….
+  campaign: (text) => cut(oneLine(text).replace(/^[a-z]{1,2}:(?=\d+$)/, ''), maxima.campaign),
+  zip_code: (text) => known(readZip(text), 'zip_unreadable'),
+  notes: (text) => cut(text.replaceAll('\u0000', ''), maxima.notes),
+  tcpa_consent: (text) => {
+    const given = consentOf(text);
+    return given === null ? { fault: 'consent_unclear' } : { value: given };
+  },
+  language: (text) => known(languageOf(text), 'language_unknown'),
+};
+
+/** Reads a text that is not empty as what a field of the lead holds. */
+export function readTarget<Target extends TargetField>(target: Target, text: string, means: Means): Reading<Target> {
+  return readers[target](text, means);
+}
+
+function known<Value extends string>(
+  value: Value | null,
+  fault: ReadingFault,
+): { value: Value } | { fault: ReadingFault } {
+  return value === null ? { fault } : { value };
+}
+
+function cut(text: string, max: number): { value: string; cutAt?: number } {
+  const whole = text.normalize();
+  return whole.length > max ? { value: whole.slice(0, max).trim(), cutAt: max } : { value: whole };
+}
+
+function readEmail(text: string): Reading<'email'> {
+  const address = oneLine(text)
+    .replace(/^mailto:/i, '')
+    .replace(/^.*<([^<>]+)>$/, '$1')
+    .normalize();
+  return emailPattern.test(address) && address.length <= maxima.email
+    ? { value: address }
+    : { fault: 'email_unreadable' };
+}
+
+/** People write two numbers into one field. */
+const between = /\s*[/;,|\n]\s*|\s+(?:o|or|y|and)\s+/i;
+
+function readPhone(text: string, { readPhone: read, country }: Means): Reading<'phone'> {
+  const written = text.slice(0, 200);
+  for (const part of [written, ...written.split(between)]) {
+    const phone = read(part, country);
+    if (phone) return { value: phone.number, extension: phone.extension };
+  }
+  return { fault: 'phone_unreadable' };
+}

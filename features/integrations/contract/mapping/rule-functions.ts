@@ -1,0 +1,147 @@
+import { fold } from './names.ts';
+import { type DateOrder, dateOrders, readDate, readZip } from './read-values.ts';
+import { oneLine, textOf } from './texts.ts';
+import type { MappingTools } from './tools.ts';
+
+/** So long a text is at most that a function makes. */
+const textMax = 5_000;
+const cut = (text: string) => (text.length > textMax ? text.slice(0, textMax) : text);
+
+/** Words that stay small within a name. */
+const particles = new Set([
+  'de',
+  'del',
+  'la',
+  'las',
+  'los',
+  'el',
+  'y',
+  'e',
+  'da',
+  'das',
+  'do',
+  'dos',
+  'van',
+  'von',
+  'der',
+]);
+
+function title(text: string): string {
+  const words = oneLine(text).toLocaleLowerCase('es').split(' ');
+  return words.map((word, index) => (index > 0 && particles.has(word) ? word : capital(word))).join(' ');
+}
+
+/** O'Brien and Ruiz-Gómez begin twice. */
+const capital = (word: string) =>
+  word.replace(/(^|['’-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase());
+
+function part(text: string, separator: string, place: number): string {
+  const parts = separator === '' ? [text] : text.split(separator);
+  return (parts.at(place > 0 ? place - 1 : place) ?? '').trim();
+}
+
+/** Texts are the same whatever their case, accents and blanks. */
+const plain = (text: string) => oneLine(fold(text));
+
+function pick(text: string, table: unknown, otherwise: string): string {
+  if (typeof table !== 'object' || table === null) return otherwise;
+  const entries = table instanceof Map ? [...table] : Object.entries(table);
+  const found = entries.find(([from]) => plain(textOf(from)) === plain(text));
+  return found ? textOf(found[1]) : otherwise;
+}
+
+/** A rule's numbers are BigInts; its lists hold whatever the payload holds. */
+const texts = (list: unknown) => (Array.isArray(list) ? list.map(textOf) : [textOf(list)]);
+
+type Handler = (...given: readonly unknown[]) => string | boolean;
+
+/** A function that rules may use: the kinds that it takes and gives, in the words of the language, and what it does. */
+export interface RuleFunction {
+  signature: string;
+  handler: Handler;
+}
+
+/** A function of what it is given as texts. */
+const ofTexts =
+  (make: (...given: string[]) => string): Handler =>
+  (...given) =>
+    cut(make(...given.map(textOf)));
+
+const orderIn = (text: string): DateOrder => dateOrders.find((order) => order === text.toUpperCase()) ?? 'MDY';
+
+/** The functions that rules may use, but for `field`, which looks into the payload. */
+export function functionsWith({
+  readPhone,
+  readPattern,
+}: Pick<MappingTools, 'readPhone' | 'readPattern'>): RuleFunction[] {
+  const phone = (text: string, country = 'US') => readPhone(text, country)?.number ?? '';
+  return [
+    { signature: 'join(list): string', handler: (list) => cut(texts(list).filter(Boolean).join(' ')) },
+    {
+      signature: 'join(list, string): string',
+      handler: (list, between) => cut(texts(list).filter(Boolean).join(String(between))),
+    },
+    { signature: 'first(list): string', handler: (list) => texts(list).find(Boolean) ?? '' },
+    { signature: 'title(dyn): string', handler: ofTexts(title) },
+    { signature: 'upper(dyn): string', handler: ofTexts((text) => text.toLocaleUpperCase('es')) },
+    { signature: 'lower(dyn): string', handler: ofTexts((text) => text.toLocaleLowerCase('es')) },
+    { signature: 'trim(dyn): string', handler: ofTexts(oneLine) },
+    { signature: 'digits(dyn): string', handler: ofTexts((text) => text.replace(/\D/g, '')) },
+    {
+      signature: 'part(dyn, string, int): string',
+      handler: (text, separator, place) => cut(part(textOf(text), String(separator), Number(place))),
+    },
+    {
+      signature: 'replace(dyn, string, string): string',
+      handler: (text, find, by) =>
+        find === '' ? textOf(text) : cut(textOf(text).replaceAll(String(find), () => cut(String(by)).slice(0, 200))),
+    },
+    { signature: 'pick(dyn, map): string', handler: (text, table) => pick(textOf(text), table, '') },
+    {
+      signature: 'pick(dyn, map, dyn): string',
+      handler: (text, table, otherwise) => pick(textOf(text), table, textOf(otherwise)),
+    },
+    { signature: 'date(dyn): string', handler: ofTexts((text = '') => readDate(text) ?? '') },
+    {
+      signature: 'date(dyn, string): string',
+      handler: ofTexts((text = '', order = '') => readDate(text, orderIn(order)) ?? ''),
+    },
+    { signature: 'phone(dyn): string', handler: ofTexts((text = '') => phone(text)) },
+    { signature: 'phone(dyn, string): string', handler: ofTexts((text = '', country) => phone(text, country)) },
+    { signature: 'zip(dyn): string', handler: ofTexts((text = '') => readZip(text) ?? '') },
+    { signature: 'is_empty(dyn): bool', handler: (value) => textOf(value) === '' },
+    { signature: 'same(dyn, dyn): bool', handler: (one, other) => plain(textOf(one)) === plain(textOf(other)) },
+    {
+      signature: 'has_text(dyn, dyn): bool',
+      handler: (text, sought) => plain(textOf(text)).includes(plain(textOf(sought))),
+    },
+    {
+      signature: 'one_of(dyn, list): bool',
+      handler: (text, list) => texts(list).some((each) => plain(each) === plain(textOf(text))),
+    },
+    {
+      signature: 'like(dyn, string): bool',
+      handler: (text, pattern) => readPattern(String(pattern))?.(textOf(text)) ?? false,
+    },
+  ];
+}
+
+/** Their names, in the order in which people need them. */
+export const ruleFunctions = [
+  ...[
+    'field',
+    'join',
+    'first',
+    'title',
+    'upper',
+    'lower',
+    'trim',
+    'digits',
+    'part',
+    'replace',
+    'pick',
+    'date',
+    'phone',
+  ],
+  ...['zip', 'is_empty', 'same', 'has_text', 'one_of', 'like'],
+] as const;

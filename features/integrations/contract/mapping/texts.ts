@@ -1,0 +1,25 @@
+type Group = Readonly<Record<string, unknown>>;
+
+/** Whether a value has named parts. */
+export const isGroup = (value: unknown): value is Group =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The key of an element's text in what was XML. */
+const textKey = '#text';
+
+/**
+ * A value as one text, trimmed: the parts of a list or group one after the other. `''` for whatever counts as empty:
+ * nothing, blanks, a list of nothing.
+ */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return joined(value.map(textOf));
+  if (!isGroup(value)) return '';
+  return textKey in value ? textOf(value[textKey]) : joined(Object.values(value).map(textOf));
+}
+
+const joined = (parts: readonly string[]) => parts.filter(Boolean).join(', ');
+
+/** A text of one line, with one blank between its words. */
+export const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -1,0 +1,55 @@
+import { emailPattern } from '#platform/contract/fields.ts';
+import { readDate, readZip } from './read-values.ts';
+import type { MappingTools } from './tools.ts';
+
+/** The rules that a value can be held to by name. */
+export const namedRules = [
+  'email',
+  'phone',
+  'us_phone',
+  'zip_code',
+  'us_zip_code',
+  'date',
+  'number',
+  'letters',
+  'url',
+] as const;
+export type NamedRule = (typeof namedRules)[number];
+
+const checks: Record<NamedRule, (text: string, readPhone: MappingTools['readPhone']) => boolean> = {
+  email: (text) => emailPattern.test(text) && /\.[^.]{2,}$/.test(text),
+  phone: (text, readPhone) => readPhone(text, 'US') !== null,
+  us_phone: (text, readPhone) => readPhone(text, 'US')?.number.startsWith('+1') === true,
+  zip_code: (text) => readZip(text) !== null,
+  us_zip_code: (text) => /^\d{5}$/.test(text),
+  date: (text) => readDate(text) !== null,
+  number: (text) => /^-?\d+([.,]\d+)?$/.test(text),
+  letters: (text) => /^[\p{L}\p{M}\s'’.-]+$/u.test(text),
+  url: (text) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
+};
+
+const patternForm = /^\/(.*)\/$/s;
+
+/** The pattern that a rule is, as it stands between two slashes; null: it is a rule by its name. */
+export const patternIn = (rule: string): string | null => patternForm.exec(rule.trim())?.[1] ?? null;
+
+const isNamed = (rule: string): rule is NamedRule => (namedRules as readonly string[]).includes(rule);
+
+/** What is wrong with a validation rule itself, or null. */
+export function validationFault(
+  rule: string,
+  { readPattern }: MappingTools,
+): 'pattern_wrong' | 'validation_unknown' | null {
+  if (rule.trim() === '') return null;
+  const pattern = patternIn(rule);
+  if (pattern !== null) return readPattern(pattern) ? null : 'pattern_wrong';
+  return isNamed(rule.trim()) ? null : 'validation_unknown';
+}
+
+/** Whether a text passes a validation rule. What is no rule lets nothing pass. */
+export function passes(text: string, rule: string, { readPattern, readPhone }: MappingTools): boolean {
+  const pattern = patternIn(rule);
+  if (pattern !== null) return readPattern(pattern)?.(text) ?? false;
+  const name = rule.trim();
+  return isNamed(name) && checks[name](text, readPhone);
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { RecordSkeleton } from '#platform/web/records/record-skeleton.tsx';
+import { AfterPaint } from '#platform/web/ui/after-paint.tsx';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import type { FieldMapping } from '../../contract/field-mapping.ts';
+import type { IntegrationCard } from '../../contract/integration.ts';
+import { useIntegration } from '../use-integrations.ts';
+import { DeleteMapping } from './delete-mapping.tsx';
+import { HowChosen } from './how-chosen.tsx';
+import classes from './mapping.module.css';
+import type { MappingStart } from './mapping-form.tsx';
+import { OwnMappings } from './own-mappings.tsx';
+import { StandardMappings } from './standard-list.tsx';
+import { useMappings, useSamples } from './use-mapping.ts';
+
+// With it come the libraries that mappings need.
+const Preview = lazyView(() => import('./preview.tsx'));
+const MappingForm = lazyView(() => import('./mapping-form.tsx'));
+
+/** What stands in the dialog: a mapping that there is, or what a new one begins with. */
+type InDialog = { mapping: FieldMapping } | { start: MappingStart };
+
+/** An integration's mappings in their order, the standard ones beneath them, and what a sample becomes by them. */
+export function IntegrationMapping({ integration }: { integration: IntegrationCard }) {
+  const { t } = useTranslation('integrations/mapping');
+  const { id, integration_type: type } = integration;
+  const mappings = useMappings(id);
+  const whole = useIntegration(id);
+  const samples = useSamples(id);
+  const options = useMemo(
+    () =>
+      whole.data && { integration_type: type, settings: whole.data.settings, validate_data: whole.data.validate_data },
+    [type, whole.data],
+  );
+  const [inDialog, setInDialog] = useState<InDialog | null>(null);
+  const [deleting, setDeleting] = useState<FieldMapping | null>(null);
+  if (mappings.isError) return <LoadError error={mappings.error} retry={() => void mappings.refetch()} />;
+  if (whole.isError) return <LoadError error={whole.error} retry={() => void whole.refetch()} />;
+  if (mappings.isPending || !options) return <RecordSkeleton />;
+  const own = mappings.data;
+  const hasStandard = options.settings.use_default_mapping !== false;
+  const isEditing = inDialog !== null && 'mapping' in inDialog;
+  const close = () => setInDialog(null);
+  return (
+    <>
+      <div className={classes.layout}>
+        <div className={classes.lists}>
+          <HowChosen />
+          <OwnMappings
+            {...{ own, hasStandard }}
+            edit={(mapping) => setInDialog({ mapping })}
+            remove={setDeleting}
+            create={
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInDialog({ start: {} })}>
+                {t('new')}
+              </Button>
+            }
+          />
+          <StandardMappings {...{ type, own, hasStandard }} adapt={(start) => setInDialog({ start })} />
+        </div>
+        <AfterPaint frame={<RecordSkeleton />}>
+          <Preview {...{ samples, options }} mappings={own} />
+        </AfterPaint>
+      </div>
+      <FormDialog
+        opened={inDialog !== null}
+        close={close}
+        title={t(isEditing ? 'form.edit' : 'form.create')}
+        size={1_040}
+        fields={6}
+      >
+        <div ref={focusStart}>
+          {inDialog && (
+            <MappingForm
+              {...{ samples, options, own, close }}
+              integrationId={id}
+              mapping={'mapping' in inDialog ? inDialog.mapping : null}
+              start={'start' in inDialog ? inDialog.start : {}}
+            />
+          )}
+        </div>
+      </FormDialog>
+      <DeleteMapping mapping={deleting} close={() => setDeleting(null)} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Badge } from '@mantine/core';
+import { IconArrowNarrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Mapping } from '../../contract/field-mapping.ts';
+import { namedRules, patternIn } from '../../contract/mapping/validation.ts';
+import classes from './mapping.module.css';
+
+type Shown = Omit<Mapping, 'id'>;
+
+/** A mapping in a line: where from, where to, how. */
+export function MappingFacts({ mapping }: { mapping: Shown }) {
+  const { t } = useTranslation(['integrations/mapping', 'integrations']);
+  const { mapping_type: type, source_field, target_field, transformation_rule, condition } = mapping;
+  const rule = useRuleName(mapping.validation_rule);
+  const asked = type === 'Conditional' ? condition : '';
+  const made = type === 'Computed' || type === 'Conditional' ? transformation_rule : '';
+  return (
+    <div className={classes.facts}>
+      <p className={classes.way}>
+        <code title={source_field}>{source_field}</code>
+        <IconArrowNarrowRight size={18} aria-hidden />
+        <strong>{t(`integrations:target.${target_field}`)}</strong>
+      </p>
+      <p className={classes.signs}>
+        <Badge variant="light" color="gray">
+          {t(`mapping_type.${type}`)}
+        </Badge>
+        {mapping.required && (
+          <Badge variant="light" color="red">
+            {t('required_mark')}
+          </Badge>
+        )}
+        {asked && <span>{t('if', { condition: asked })}</span>}
+        {made && <code>{made}</code>}
+        {mapping.default_value && <span>{t('else_value', { value: mapping.default_value })}</span>}
+        {rule && <span>{t('checked_by', { rule })}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** A validation rule in words; a pattern as it is written. */
+function useRuleName(rule: string): string {
+  const { t } = useTranslation('integrations/mapping');
+  const name = namedRules.find((each) => each === rule);
+  if (name) return t(`validation_rule.${name}`);
+  return patternIn(rule) ?? rule;
+}

@@ -1,0 +1,143 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import {
+  defaultValueMax,
+  type FieldMapping,
+  mappingTypes,
+  sourceFieldMax,
+  validationRuleMax,
+} from '../../contract/field-mapping.ts';
+import { targetFields } from '../../contract/mapped-lead.ts';
+import type { MapOptions } from '../../contract/mapping/map-lead.ts';
+import { namedRules } from '../../contract/mapping/validation.ts';
+import classes from './mapping-form.module.css';
+import { byPattern, type MappingValues } from './mapping-values.ts';
+import { conditionPieces, rulePieces } from './pieces.ts';
+import { RuleField } from './rule-field.tsx';
+import { SampleChoice } from './sample-choice.tsx';
+import { fieldsOf } from './sample-fields.ts';
+import { SamplePicker } from './sample-picker.tsx';
+import { ThisMapping } from './this-mapping.tsx';
+import type { Samples } from './use-mapping.ts';
+
+interface MappingFieldsProps {
+  form: ReturnType<typeof useValidatedForm<MappingValues>>;
+  /** What is typed now. */
+  now: MappingValues;
+  /** null: it is a new one. */
+  mappingId: string | null;
+  own: readonly FieldMapping[];
+  samples: Samples;
+  options: MapOptions;
+}
+
+/** What a mapping says: where to, of what kind, where from, and what must hold; beside it the sample to pick from. */
+export function MappingFields({ form, now, mappingId, own, samples, options }: MappingFieldsProps) {
+  const { t } = useTranslation(['integrations/mapping', 'integrations']);
+  const fields = useMemo(() => fieldsOf(samples.payload), [samples.payload]);
+  const { mapping_type: type, source_field: source } = now;
+  const input = <Name extends keyof MappingValues & string>(name: Name) => ({
+    key: form.key(name),
+    ...form.getInputProps(name),
+  });
+  return (
+    <div className={classes.form}>
+      <div className={classes.inputs}>
+        <NativeSelect
+          label={t('form.target_field')}
+          withAsterisk
+          data-autofocus
+          data={[
+            { value: '', label: '', disabled: true },
+            ...targetFields.map((target) => ({ value: target, label: t(`integrations:target.${target}`) })),
+          ]}
+          {...input('target_field')}
+        />
+        <NativeSelect
+          label={t('form.mapping_type')}
+          description={mappingTypes.some((each) => each === type) && t(`mapping_type_hint.${type as 'Direct'}`)}
+          data={mappingTypes.map((each) => ({ value: each, label: t(`mapping_type.${each}`) }))}
+          {...input('mapping_type')}
+        />
+        <TextInput
+          label={t('form.source_field')}
+          description={t('form.source_field_hint')}
+          withAsterisk
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={sourceFieldMax}
+          {...input('source_field')}
+        />
+      </div>
+      <section className={classes.sample} aria-label={t('sample.title')}>
+        <SampleChoice samples={samples} />
+        <SamplePicker
+          fields={fields}
+          chosen={source}
+          pick={(path) => form.setFieldValue('source_field', path)}
+          add={(path) => form.setFieldValue('source_field', `${source.trim()} + ${path}`)}
+        />
+        <ThisMapping {...{ now, mappingId, own, options }} payload={samples.payload} />
+      </section>
+      <div className={classes.inputs}>
+        {type === 'Conditional' && (
+          <RuleField
+            {...{ form, fields }}
+            name="condition"
+            label={t('form.condition')}
+            isRequired
+            text={now.condition}
+            pieces={conditionPieces}
+          />
+        )}
+        {(type === 'Computed' || type === 'Conditional') && (
+          <RuleField
+            {...{ form, fields }}
+            name="transformation_rule"
+            label={t('form.transformation_rule')}
+            isRequired={type === 'Computed'}
+            text={now.transformation_rule}
+            pieces={rulePieces}
+          />
+        )}
+        <TextInput
+          label={t('form.default_value')}
+          description={t('form.default_value_hint')}
+          withAsterisk={type === 'Default'}
+          autoComplete="off"
+          maxLength={defaultValueMax}
+          {...input('default_value')}
+        />
+        <NativeSelect
+          label={t('form.validation')}
+          description={t('form.validation_hint')}
+          data={[
+            { value: '', label: t('validation_rule.none') },
+            ...namedRules.map((rule) => ({ value: rule, label: t(`validation_rule.${rule}`) })),
+            { value: byPattern, label: t('validation_rule.pattern') },
+          ]}
+          {...input('validation_rule')}
+        />
+        {now.validation_rule === byPattern && (
+          <TextInput
+            label={t('form.pattern')}
+            description={t('form.pattern_hint')}
+            withAsterisk
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={validationRuleMax - 2}
+            {...input('pattern')}
+          />
+        )}
+        <Switch
+          label={t('form.required')}
+          description={t('form.required_hint')}
+          key={form.key('required')}
+          {...form.getInputProps('required', { type: 'checkbox' })}
+        />
+      </div>
+    </div>
+  );
+}

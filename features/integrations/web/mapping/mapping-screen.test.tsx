@@ -1,0 +1,212 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { startI18n } from '#platform/web/i18n.ts';
+import { go } from '#platform/web/navigation.ts';
+import { callsOf, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import type { FieldMapping } from '../../contract/field-mapping.ts';
+import { samples } from '../../contract/samples.ts';
+import MappingScreen from './mapping-screen.tsx';
+
+await startI18n(['platform', 'records', 'leads', 'integrations', 'integrations/mapping']);
+
+const id = '77777777-3c1e-4b8e-9d55-0a1b2c3d4e5f';
+const integration = {
+  ...{ id, name: 'Página de Facebook', integration_type: 'Facebook Ads', status: 'Active', settings: {} },
+  ...{ validate_data: true },
+};
+const mapping: FieldMapping = {
+  ...{
+    id: '88888888-3c1e-4b8e-9d55-0a1b2c3d4e51',
+    integration_id: id,
+    mapping_type: 'Direct',
+    source_field: 'full_name',
+  },
+  ...{ target_field: 'name', default_value: '', transformation_rule: '', condition: '', required: false },
+  ...{ validation_rule: '', position: 0, created_at: '2026-11-10T15:00:00Z', updated_at: '2026-11-10T15:00:00Z' },
+};
+const second: FieldMapping = {
+  ...mapping,
+  ...{ id: '88888888-3c1e-4b8e-9d55-0a1b2c3d4e52', target_field: 'campaign', source_field: 'ad_name', position: 1 },
+};
+const sample = { incoming_lead_id: null, received_at: null, data: samples['Facebook Ads'] };
+const server = (own: readonly FieldMapping[], others: object = {}) =>
+  fakeServer({
+    'GET /integrations': listed([integration]),
+    [`GET /integrations/${id}`]: [200, integration],
+    [`GET /integrations/${id}/field-mappings`]: [200, own],
+    [`GET /integrations/${id}/samples`]: [200, { samples: [sample] }],
+    ...others,
+  } as never);
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const select = (name: string) => page.getByRole('combobox', { name, exact: true });
+const preview = () => page.getByRole('region', { name: 'Live preview' });
+const ofThis = () => page.getByRole('region', { name: 'With this sample' });
+
+beforeEach(async () => {
+  await enter({ tab: 'integrations' as never, role: 'Admin', agency: { features_enabled: ['leads', 'integrations'] } });
+  go({ tab: 'integrations' as never, section: 'configuration', filter: { integration_id: id } }, { replace: true });
+  await page.viewport(1280, 900);
+});
+
+test('asks for an integration first, and says when there is none', async () => {
+  go({ tab: 'integrations' as never, section: 'configuration' }, { replace: true });
+  server([]);
+  const before = await renderScreen(<MappingScreen />);
+  await expect.element(page.getByText('Select an integration to see its field mappings')).toBeVisible();
+  await select('Integration').selectOptions(id);
+  await expect.element(page.getByText('No field mappings set up')).toBeVisible();
+  await before.unmount();
+  server([], { 'GET /integrations': listed([]) });
+  await renderScreen(<MappingScreen />);
+  await expect.element(page.getByText('There are no integrations', { exact: true })).toBeVisible();
+});
+
+test('shows the order, the standard mapping beneath, and what the sample becomes', async () => {
+  server([mapping, second]);
+  await renderScreen(<MappingScreen />);
+  const own = page.getByRole('region', { name: 'Your mappings' });
+  await expect.element(own.getByText('full_name')).toBeVisible();
+  await expect.element(page.getByText('How values are chosen')).toBeVisible();
+  await expect.element(preview().getByText('This sample becomes a lead.')).toBeVisible();
+  await expect.element(preview().getByText(/^Elena Quiroga/)).toBeVisible();
+  await expect.element(preview().getByText(/^Auto ES - video 1/)).toBeVisible();
+  await page.getByText('Standard mapping of Facebook Ads').click();
+  const standard = page.getByRole('list', { name: 'Standard mapping of Facebook Ads' });
+  await expect.element(standard.getByText('replaced by yours').first()).toBeVisible();
+  await expect.element(standard.getByRole('button', { name: 'Adapt: Email' })).toBeVisible();
+});
+
+test('a mapping is made by clicking a field of the sample, and previewed while it is typed', async () => {
+  server([], { [`POST /integrations/${id}/field-mappings`]: [201, mapping] });
+  await renderScreen(<MappingScreen />);
+  await button('New mapping').click();
+  await select('Field of the lead').selectOptions('product_type');
+  await button('Use ¿qué_seguro_necesita?: auto').click();
+  await expect.element(field('Source field')).toHaveValue('¿qué_seguro_necesita?');
+  await expect.element(ofThis().getByText('Auto', { exact: true })).toBeVisible();
+  await page.getByRole('switch', { name: /^Required/ }).click();
+  await button('Create mapping').click();
+  await vi.waitFor(() =>
+    expect(callsOf('POST')[0]?.body).toMatchObject({
+      ...{
+        target_field: 'product_type',
+        mapping_type: 'Direct',
+        source_field: '¿qué_seguro_necesita?',
+        required: true,
+      },
+    }),
+  );
+  await expect.element(page.getByText('Mapping created')).toBeVisible();
+});
+
+test.each([
+  ['en', 'New mapping', 'Create mapping', 'Enter the source field', 'Choose the field of the lead'],
+  ['es', 'Nuevo mapeo', 'Crear mapeo', 'Escriba el campo de origen', 'Elija el campo del lead'],
+] as const)('says in %s what is missing, and calls nobody', async (language, create, submit, ...said) => {
+  await enter({ tab: 'integrations' as never, role: 'Admin', language });
+  go({ tab: 'integrations' as never, section: 'configuration', filter: { integration_id: id } }, { replace: true });
+  server([]);
+  await renderScreen(<MappingScreen />);
+  await button(create).click();
+  await button(submit).click();
+  for (const text of said) await expect.element(page.getByText(text)).toBeVisible();
+  expect(callsOf('POST')).toEqual([]);
+});
+
+test('each type asks for what it needs, and a rule that cannot be read says where', async () => {
+  server([]);
+  await renderScreen(<MappingScreen />);
+  await button('New mapping').click();
+  await select('Field of the lead').selectOptions('name');
+  await field('Source field').fill('full_name');
+  await select('Mapping type').selectOptions('Computed');
+  await button('Create mapping').click();
+  await expect.element(page.getByText('A computed mapping needs a rule')).toBeVisible();
+  await field('Transformation rule').fill('title(value');
+  await expect.element(page.getByText(/^The rule cannot be read at character \d+\.$/)).toBeVisible();
+  await field('Transformation rule').fill('process.exit()');
+  await expect.element(page.getByText('The rule does not know “exit”.')).toBeVisible();
+  await select('Mapping type').selectOptions('Conditional');
+  await button('Create mapping').click();
+  await expect.element(page.getByText('A conditional mapping needs a condition')).toBeVisible();
+  await select('Mapping type').selectOptions('Default');
+  await button('Create mapping').click();
+  await expect.element(page.getByText('Enter the default value')).toBeVisible();
+  expect(callsOf('POST')).toEqual([]);
+});
+
+test('ready pieces write the rule for whoever does not', async () => {
+  server([], { [`POST /integrations/${id}/field-mappings`]: [201, mapping] });
+  await renderScreen(<MappingScreen />);
+  await button('New mapping').click();
+  await select('Field of the lead').selectOptions('product_type');
+  await field('Source field').fill('¿qué_seguro_necesita?');
+  await select('Mapping type').selectOptions('Computed');
+  await select('Ready pieces').selectOptions('piece.pick');
+  await field('Comes as').fill('AUTO');
+  await field('Becomes').fill('Comercial');
+  await button('Insert').click();
+  const rule = 'pick(value, {"AUTO": "Comercial"}, value)';
+  await expect.element(field('Transformation rule')).toHaveValue(rule);
+  await expect.element(ofThis().getByText('Comercial', { exact: true })).toBeVisible();
+  await button('Create mapping').click();
+  await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toMatchObject({ transformation_rule: rule }));
+});
+
+test('a refusal of the server lands on its field, and what was typed is kept', async () => {
+  const errors = [{ field: 'source_field', code: 'x', message: 'Not this one.' }];
+  server([], { [`POST /integrations/${id}/field-mappings`]: problem(422, 'validation_error', 'Check it.', errors) });
+  const before = await renderScreen(<MappingScreen />);
+  await button('New mapping').click();
+  await select('Field of the lead').selectOptions('name');
+  await field('Source field').fill('full_name');
+  await button('Create mapping').click();
+  await expect.element(page.getByText('Not this one.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await before.unmount();
+  await renderScreen(<MappingScreen />);
+  await button('New mapping').click();
+  await expect.element(field('Source field')).toHaveValue('full_name');
+});
+
+test('the order is changed by buttons, a mapping is changed, and deleted once that was asked', async () => {
+  server([mapping, second], {
+    [`PUT /field-mappings/${mapping.id}`]: [200, mapping],
+    [`DELETE /field-mappings/${second.id}`]: [204],
+  });
+  await renderScreen(<MappingScreen />);
+  await button('Move down: Name from full_name').click();
+  await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ position: 1 }));
+  await expect.element(page.getByText('Name is now number 2')).toBeVisible();
+  await button('Edit: Name from full_name').click();
+  await field('Source field').fill('email');
+  await button('Save mapping').click();
+  await vi.waitFor(() =>
+    expect(callsOf('PUT')[1]?.body).toMatchObject({ source_field: 'email', target_field: 'name' }),
+  );
+  await button('Delete: Campaign from ad_name').click();
+  await expect.element(page.getByText('Delete the mapping of ad_name to Campaign?')).toBeVisible();
+  expect(callsOf('DELETE')).toEqual([]);
+  await button('Delete').click();
+  await vi.waitFor(() => expect(callsOf('DELETE')).toHaveLength(1));
+});
+
+test('data of one’s own are previewed, and what is no JSON is said beside it', async () => {
+  server([]);
+  await renderScreen(<MappingScreen />);
+  await preview().getByRole('combobox', { name: 'Sample' }).selectOptions('own');
+  const json = preview().getByRole('textbox', { name: 'Data as JSON' });
+  await json.fill('{"name": ');
+  await expect.element(preview().getByText(/^This is not valid JSON: /)).toBeVisible();
+  await json.fill('{"full_name": "Rosa Martínez", "phone": "nope"}');
+  await expect.element(preview().getByText('This sample would be Failed.')).toBeVisible();
+  await expect.element(preview().getByText(/^Rosa Martínez/)).toBeVisible();
+});
+
+test('mappings that cannot be loaded say so', async () => {
+  server([], { [`GET /integrations/${id}/field-mappings`]: problem(403, 'forbidden', 'Your role does not.') });
+  await renderScreen(<MappingScreen />);
+  await expect.element(page.getByText('Your role does not.')).toBeVisible();
+});

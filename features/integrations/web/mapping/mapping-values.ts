@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini';
+import { CreateFieldMapping, type Mapping, mappingTypeDefault } from '../../contract/field-mapping.ts';
+import { mappingFaults } from '../../contract/mapping/mapping-faults.ts';
+import { patternIn } from '../../contract/mapping/validation.ts';
+import { tools } from './mapper.ts';
+
+/** A mapping as its form holds it. */
+export interface MappingValues extends Record<string, unknown> {
+  target_field: string;
+  mapping_type: string;
+  source_field: string;
+  transformation_rule: string;
+  condition: string;
+  default_value: string;
+  required: boolean;
+  /** The name of a rule, `pattern`, or `''` for none. */
+  validation_rule: string;
+  pattern: string;
+}
+
+/** What stands for a pattern among the names of rules. */
+export const byPattern = 'pattern';
+
+/** What there is of a mapping as the form holds it. */
+export function valuesOf(mapping: Partial<Omit<Mapping, 'id'>>): MappingValues {
+  const rule = mapping.validation_rule ?? '';
+  const pattern = patternIn(rule);
+  return {
+    target_field: mapping.target_field ?? '',
+    mapping_type: mapping.mapping_type ?? mappingTypeDefault,
+    source_field: mapping.source_field ?? '',
+    transformation_rule: mapping.transformation_rule ?? '',
+    condition: mapping.condition ?? '',
+    default_value: mapping.default_value ?? '',
+    required: mapping.required ?? false,
+    validation_rule: pattern === null ? rule : byPattern,
+    pattern: pattern ?? '',
+  };
+}
+
+/** What the form holds in the words of the call: what its type does not use is left empty. */
+export function bodyOf({ pattern, ...values }: MappingValues): Record<string, unknown> {
+  const { mapping_type: type, validation_rule: rule } = values;
+  return {
+    ...values,
+    target_field: values.target_field === '' ? undefined : values.target_field,
+    transformation_rule: type === 'Computed' || type === 'Conditional' ? values.transformation_rule : '',
+    condition: type === 'Conditional' ? values.condition : '',
+    validation_rule: rule === byPattern ? `/${pattern}/` : rule,
+  };
+}
+
+/** What the call takes, and that everything in it can be read. */
+export const checkedMapping = CreateFieldMapping.check((payload) => {
+  for (const { field, message } of mappingFaults(payload.value, tools)) {
+    payload.issues.push({
+      code: 'custom',
+      path: [
+        field === 'validation_rule' && patternIn(payload.value.validation_rule ?? '') !== null ? 'pattern' : field,
+      ],
+      // What exactly is wrong with a rule is said below it, while it is typed.
+      message: /\.rule_/.test(message) ? 'integrations:validation.rule_wrong' : message,
+      input: payload.value,
+    });
+  }
+}) as z.ZodMiniType<CreateFieldMapping>;

@@ -1,0 +1,39 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { LongText } from '#platform/web/form/long-text.tsx';
+import { useFormats } from '#platform/web/format.ts';
+import { ownSample, type Samples } from './use-mapping.ts';
+
+/** Which payload is looked at: one that came, the standard one, or one that somebody types. */
+export function SampleChoice({ samples }: { samples: Samples }) {
+  const { t } = useTranslation('integrations/mapping');
+  const formats = useFormats();
+  return (
+    <>
+      <NativeSelect
+        label={t('sample.choose')}
+        value={samples.chosen}
+        onChange={({ currentTarget }) => samples.choose(currentTarget.value)}
+        data={[
+          ...samples.choices.map(({ key, receivedAt }) => ({
+            value: key,
+            label: receivedAt
+              ? t('sample.received', { when: `${formats.date(receivedAt)} ${formats.time(receivedAt)}` })
+              : t('sample.standard'),
+          })),
+          { value: ownSample, label: t('sample.own') },
+        ]}
+      />
+      {samples.chosen === ownSample && (
+        <LongText
+          label={t('sample.json')}
+          rows={8}
+          spellCheck={false}
+          value={samples.typed}
+          onChange={({ currentTarget }) => samples.type(currentTarget.value)}
+          error={samples.fault && t('sample.json_wrong', { detail: samples.fault })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { preparePayload } from '../../contract/mapping/payload.ts';
+import { joinPath } from '../../contract/mapping/source-path.ts';
+import { isGroup, textOf } from '../../contract/mapping/texts.ts';
+
+/** A field of a sample, as somebody may choose it. */
+export interface SampleField {
+  /** What a mapping reads it by. */
+  path: string;
+  /** What the person was asked, or the name. */
+  label: string;
+  value: string;
+}
+
+const fieldsMax = 200;
+
+/** The fields of a payload that have a value: the answers of its form first. */
+export function fieldsOf(payload: unknown): SampleField[] {
+  const prepared = preparePayload(payload);
+  const answers = (prepared.answers ?? []).flatMap(({ name, question, value }) =>
+    isGroup(value)
+      ? leavesOf(value, name).map(({ path, value: text }) => ({ path, label: path, value: text }))
+      : [{ path: name, label: question, value: textOf(value) }],
+  );
+  const others = leavesOf(prepared.root, '', prepared.aside);
+  const shown = [...answers, ...others].filter(({ value }) => value !== '');
+  return shown.slice(0, fieldsMax);
+}
+
+function leavesOf(value: unknown, at: string, aside: ReadonlySet<unknown> = new Set()): SampleField[] {
+  if (aside.has(value)) return [];
+  if (Array.isArray(value)) return value.flatMap((part, index) => leavesOf(part, `${at}[${index}]`, aside));
+  if (isGroup(value)) {
+    return Object.entries(value).flatMap(([name, part]) => leavesOf(part, joinPath(at, name), aside));
+  }
+  return [{ path: at, label: at, value: textOf(value) }];
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { asking } from '#platform/web/reads.ts';
+import { readJson } from '../../contract/mapping/read-json.ts';
+import { integrationApi } from '../use-integrations.ts';
+
+/** An integration's own mappings, in their order. */
+export function useMappings(id: string) {
+  return useQuery(asking(integrationApi.listFieldMappings, { params: { id } }));
+}
+
+/** What stands for the sample that somebody types. */
+export const ownSample = 'own';
+
+/** The samples of an integration, and the one that is looked at. */
+export interface Samples {
+  /** By what each is chosen, and when it came; null: the standard form. */
+  choices: readonly { key: string; receivedAt: string | null }[];
+  chosen: string;
+  choose: (key: string) => void;
+  /** What somebody typed, and why it is no JSON; null: it is. */
+  typed: string;
+  type: (text: string) => void;
+  fault: string | null;
+  /** undefined: there is none yet. */
+  payload: unknown;
+}
+
+/** Loads what can be mapped by: the payloads that came last, the standard one, and whatever is typed. */
+export function useSamples(id: string): Samples {
+  const { data } = useQuery(asking(integrationApi.readSamples, { params: { id } }));
+  const [named, choose] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const samples = (data?.samples ?? []).map((sample) => ({ ...sample, key: sample.incoming_lead_id ?? 'standard' }));
+  const chosen = named ?? samples[0]?.key ?? ownSample;
+  const shown = samples.find(({ key }) => key === chosen)?.data;
+  // Whoever begins to type begins with what was shown.
+  const text = typed ?? (samples[0] ? JSON.stringify(samples[0].data, null, 2) : '');
+  const read = chosen === ownSample ? readOwn(text) : { payload: shown, fault: null };
+  return {
+    choices: samples.map(({ key, received_at }) => ({ key, receivedAt: received_at })),
+    chosen,
+    choose,
+    typed: text,
+    type: setTyped,
+    ...read,
+  };
+}
+
+function readOwn(text: string): { payload: unknown; fault: string | null } {
+  if (text.trim() === '') return { payload: undefined, fault: null };
+  try {
+    return { payload: readJson(text), fault: null };
+  } catch (error) {
+    return { payload: undefined, fault: error instanceof Error ? error.message : String(error) };
+  }
+}
