@@ -1,0 +1,20 @@
+import type { IntegrationStatus, IntegrationType, SecretName } from '../contract/choices.ts';
+import type { IntegrationSettings } from '../contract/settings.ts';
+
+/** An integration with what only the server may know of it, for whoever calls its source or makes its leads. */
+export interface IntegrationForWork {
+  id: string;
+  tenant_id: string;
+  name: string;
+  integration_type: IntegrationType;
+  status: IntegrationStatus;
+  api_endpoint: string;
+  settings: IntegrationSettings;
+  auto_process: boolean;
+  duplicate_check: boolean;
+  validate_data: boolean;
+  /** In plain text; `''` where there is none. */
+  secrets: Record<SecretName, string>;
+  /** Further headers of calls to the source, in plain text. */
+  headers: Record<string, string>;
+}

@@ -1,0 +1,37 @@
+import type { Expression } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { IntegrationForWork } from './integration-for-work.ts';
+import { integrationColumns, type ReadIntegration } from './read-integrations.ts';
+import { integrationTables } from './schema.ts';
+import { currentSecrets, openHeaders } from './secrets.ts';
+
+/** An integration with its secrets in plain text, which never travel. */
+export function forWork(row: ReadIntegration, { services }: Pick<Deed, 'services'>): IntegrationForWork {
+  const { id, tenant_id, name, integration_type, status, api_endpoint, settings } = row;
+  const { auto_process, duplicate_check, validate_data } = row;
+  return {
+    ...{ id, tenant_id, name, integration_type, status, api_endpoint, settings },
+    ...{ auto_process, duplicate_check, validate_data },
+    secrets: currentSecrets(services, row),
+    headers: openHeaders(services, row),
+  };
+}
+
+/**
+ * A living integration of an id, or of a query that tells one, for whoever calls its source or makes its leads; null when
+ * the agency has none.
+ */
+export async function readIntegrationForWork(
+  id: string | Expression<string>,
+  deed: Pick<Deed, 'tx' | 'agency' | 'services'>,
+): Promise<IntegrationForWork | null> {
+  const { tx, agency } = deed;
+  const row = await integrationTables(tx)
+    .selectFrom('integrations')
+    .select(integrationColumns)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? forWork(row, deed) : null;
+}

@@ -1,0 +1,107 @@
+import type { AskOutside, OutsideAnswer } from '#platform/server/outside/ask-outside.ts';
+import { OutsideFailure } from '#platform/server/outside/outside-failure.ts';
+import { readJson } from '../../contract/mapping/read-json.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+import { SourceTrouble } from './source-trouble.ts';
+
+/** How sources are asked, and what time it is. */
+export interface Asking {
+  askOutside: AskOutside;
+  clock: () => Date;
+}
+
+export interface SourceRequest {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** Sent as JSON, by POST; left out: nothing is, by GET. */
+  body?: unknown;
+  /** `operator`: a vendor, whose address stands in the settings. */
+  givenBy: 'operator' | 'agency';
+  /** What a vendor means by a refusal, where it says more than its status does; null: no more. */
+  troubleIn?: (status: number, json: unknown, now: Date, headers: OutsideAnswer['headers']) => SourceTrouble | null;
+}
+
+export interface SourceAnswer {
+  json: unknown;
+  headers: OutsideAnswer['headers'];
+}
+
+const answerMaxBytes = 5 * 1_048_576;
+
+/** Asks a source, and gives the JSON that it answers. Throws {@link SourceTrouble} for everything else. */
+export async function askSource({ askOutside, clock }: Asking, request: SourceRequest): Promise<SourceAnswer> {
+  const { url, givenBy, body, troubleIn } = request;
+  const asked = {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'Vigencia',
+      ...(body !== undefined && jsonType),
+      ...request.headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    maxBytes: answerMaxBytes,
+    givenBy,
+  };
+  const {
+    status,
+    headers,
+    body: bytes,
+  } = await askOutside(url, asked).catch((error: unknown) => {
+    if (!(error instanceof OutsideFailure)) throw error;
+    throw new SourceTrouble(error.why, { host: hostOf(url) }, { cause: error });
+  });
+  const json = jsonIn(bytes);
+  if (status >= 200 && status < 300 && json !== undefined) return { json, headers };
+  const retry = { retryAfterSeconds: retryAfterSeconds(headers['retry-after'], clock()) };
+  throw (
+    troubleIn?.(status, json, clock(), headers) ??
+    new SourceTrouble(codeOf(status), { status, host: hostOf(url) }, retry)
+  );
+}
+
+const jsonType = { 'content-type': 'application/json' };
+
+/** undefined: it is none. */
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return readJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf(status: number): SourceTrouble['code'] {
+  if (status < 300) return 'not_json';
+  if (status < 400) return 'redirected';
+  if (status === 401) return 'token_refused';
+  if (status === 403) return 'not_permitted';
+  if (status === 404 || status === 410) return 'not_found_there';
+  if (status === 429) return 'rate_limited';
+  if (status === 408 || status === 425 || status >= 500) return 'server_error';
+  return 'refused_by_source';
+}
+
+/** As people name a source; never its query, where some keep their key. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
+
+/** An address with parameters; those that are null are left out. */
+export function addressWith(base: string, params: Readonly<Record<string, string | number | null>>): string {
+  const address = new URL(base);
+  for (const [name, value] of Object.entries(params)) {
+    if (name !== '' && value !== null) address.searchParams.set(name, String(value));
+  }
+  return address.href;
+}
+
+/** The members of a JSON object; of anything else, none. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+/** A text or number of JSON as a text; `''` for everything else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,37 @@
+import type { AgencyWork } from '#platform/server/background/job.ts';
+import type { IntegrationForWork } from '../integration-for-work.ts';
+import { sourceTables } from './schema.ts';
+import type { FormStore, SourceAccess } from './source-access.ts';
+
+/** What a job needs to ask the source of an integration. */
+export function openAccess(integration: IntegrationForWork, work: AgencyWork): SourceAccess {
+  const { services, clock } = work;
+  const { vendors } = services.config.outgoing;
+  return { integration, vendors, askOutside: services.askOutside, clock, forms: keptForms(integration, work) };
+}
+
+/** The forms of an integration, in its table. */
+function keptForms({ id }: IntegrationForWork, work: AgencyWork): FormStore {
+  return {
+    read: (key) =>
+      work.act(async ({ tx, agency }) => {
+        const kept = await sourceTables(tx)
+          .selectFrom('integration_forms')
+          .select('form')
+          .where('tenant_id', '=', agency.id)
+          .where('integration_id', '=', id)
+          .where('form_key', '=', key)
+          .executeTakeFirst();
+        return kept?.form ?? null;
+      }),
+    keep: (key, form) =>
+      work.act(async ({ tx, agency, clock }) => {
+        const row = { form: JSON.stringify(form), fetched_at: clock().toISOString() };
+        await sourceTables(tx)
+          .insertInto('integration_forms')
+          .values({ tenant_id: agency.id, integration_id: id, form_key: key, ...row })
+          .onConflict((conflict) => conflict.columns(['tenant_id', 'integration_id', 'form_key']).doUpdateSet(row))
+          .execute();
+      }),
+  };
+}

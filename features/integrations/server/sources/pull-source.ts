@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { readModules } from '#features/tenants/server/index.ts';
+import { uuid } from '#platform/contract/fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { feature } from '../../contract/access.ts';
+import { overlapMinutesDefault } from '../../contract/settings.ts';
+import { storeDeliveries } from '../deliveries/store-deliveries.ts';
+import type { IntegrationForWork } from '../integration-for-work.ts';
+import { readIntegrationForWork } from '../read-for-work.ts';
+import { clientOf } from './clients.ts';
+import { endRound, endTurn, failTurn, goOn } from './end-turn.ts';
+import { openAccess } from './open-access.ts';
+import { type Round, sourceTables } from './schema.ts';
+import type { SourceAccess, SourceClient, SourcePage } from './source-access.ts';
+import { SourceTrouble } from './source-trouble.ts';
+import type { Turn } from './turn.ts';
+
+/** So long one job works before it hands on to the next. */
+const turnMs = 60_000;
+/** A worker that was killed is missed so long: longer than a turn and the slowest answer. */
+const heldMs = 120_000;
+/** More pages than this belong to a source that never comes to its end. */
+const pagesMax = 5_000;
+
+/**
+ * Brings what a source has, page by page: what a page holds and how far the round is are one transaction, so that a worker
+ * that is killed is followed by one that goes on with the same page. The same item twice makes nothing.
+ */
+export const pullSource = agencyJob({
+  name: 'integrations.pull-source',
+  payload: z.object({ integration_id: uuid }),
+  retryLimit: 3,
+  timeoutSeconds: 120,
+  concurrency: 4,
+  async run({ integration_id }, work) {
+    const turn = await work.act((deed) => beginTurn(integration_id, deed));
+    const client = turn && clientOf(turn.integration.integration_type);
+    if (!turn || !client) return;
+    const access = openAccess(turn.integration, work);
+    try {
+      // A source that sends by itself may have nothing to bring; whether it answers again is what matters.
+      if (turn.integration.status === 'Error' && client.fetchLead) await client.check(access);
+      await bring(turn, client, access, work);
+    } catch (error) {
+      if (!(error instanceof SourceTrouble)) throw error;
+      await work.act((deed) => failTurn(turn, error, deed));
+    }
+  },
+});
+
+/** Brings pages until the source has no more, or the turn is over. */
+async function bring(turn: Turn, client: SourceClient, access: SourceAccess, work: AgencyWork): Promise<void> {
+  const { round } = turn;
+  const span = { since: round.since === null ? null : new Date(round.since), until: new Date(round.began) };
+  const handOnAt = work.clock().getTime() + turnMs;
+  let { place, pages } = round;
+  for (;;) {
+    const page = await client.readPage(span, place, access);
+    pages += 1;
+    demandEnd(page, place, pages);
+    place = page.next;
+    const isOver = work.clock().getTime() >= handOnAt;
+    const step: Round = { ...round, place, pages };
+    const isOurs = await work.act(async (deed) => {
+      const isStillOurs = await goOn(turn, step, deed);
+      if (!isStillOurs) return false;
+      await storeDeliveries(turn.integration, page.items, deed);
+      if (place === null) await endRound({ ...turn, round: step }, deed);
+      else if (isOver) {
+        await endTurn(turn, deed);
+        await deed.enqueue(pullSource, { integration_id: turn.integration.id });
+      }
+      return true;
+    });
+    if (!isOurs || place === null || isOver) return;
+  }
+}
+
+/** A source whose pages lead back to where they were would be asked for ever. */
+function demandEnd({ next }: SourcePage, place: SourcePage['next'], pages: number): void {
+  if (next === null) return;
+  if (pages >= pagesMax || JSON.stringify(next) === JSON.stringify(place)) throw new SourceTrouble('pages_go_round');
+}
+
+/** Takes the turn at a source that is due; null where somebody else has it, or it is not to be asked. */
+async function beginTurn(id: string, deed: Deed): Promise<Turn | null> {
+  const { tx, agency, clock, audit } = deed;
+  audit(null);
+  const now = clock();
+  const held_until = new Date(now.getTime() + heldMs).toISOString();
+  const [taken, integration, modules] = await Promise.all([
+    sourceTables(tx)
+      .updateTable('integration_pulls')
+      .set({ held_until })
+      .where('tenant_id', '=', agency.id)
+      .where('integration_id', '=', id)
+      .where('due_at', '<=', now.toISOString())
+      .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now.toISOString())]))
+      .returning(['round', 'taken_until', 'failures'])
+      .executeTakeFirst(),
+    readIntegrationForWork(id, deed),
+    readModules(deed),
+  ]);
+  if (!taken || !integration || !modules.includes(feature) || integration.status === 'Inactive') return null;
+  const round = taken.round ?? newRound(integration, taken.taken_until, now);
+  return { integration, round, held_until, failures: taken.failures };
+}
+
+function newRound({ settings }: IntegrationForWork, takenUntil: string | null, now: Date): Round {
+  const overlapMs = (settings.overlap_minutes ?? overlapMinutesDefault) * 60_000;
+  const since = takenUntil
+    ? new Date(Date.parse(takenUntil) - overlapMs).toISOString()
+    : (settings.backfill_from ?? null);
+  return { since: since && new Date(since).toISOString(), began: now.toISOString(), place: null, pages: 0 };
+}

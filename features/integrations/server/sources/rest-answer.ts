@@ -1,0 +1,95 @@
+import { membersOf, textOf } from './ask-source.ts';
+import type { PagePlace } from './source-access.ts';
+import { SourceTrouble } from './source-trouble.ts';
+
+/** Where lists usually stand. */
+const listNames = ['data', 'results', 'items', 'leads', 'records', 'contacts', 'elements'];
+/** How items usually call their id. */
+const idNames = ['id', 'lead_id', 'leadId', 'uuid', '_id', 'Id', 'ID'];
+const cursorNames = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken'];
+/** What tells of pages usually stands beside the list, or in one of these. */
+const envelopes = ['meta', 'paging', 'pagination', 'page_info', 'links'];
+
+/** A part of an answer by its names with points between; undefined: there is none. */
+function partOf(json: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, name) => {
+    const members = membersOf(part);
+    return Object.hasOwn(members, name) ? members[name] : undefined;
+  }, json);
+}
+
+/** The items of an answer: itself, the list at the path, or where lists usually stand. Throws without a list. */
+export function itemsIn(json: unknown, path: string): unknown[] {
+  const places =
+    path === '' ? listNames.flatMap((name) => [name, ...listNames.map((inner) => `${name}.${inner}`)]) : [path];
+  const lists = path === '' ? [json, ...places.map((place) => partOf(json, place))] : [partOf(json, path)];
+  const list = lists.find((found) => Array.isArray(found));
+  if (!list) throw new SourceTrouble('no_leads_in_answer', { path });
+  return list as unknown[];
+}
+
+/** The id that an item has at its source; `''`: none. */
+export function idOf(item: unknown, path: string): string {
+  const paths = path === '' ? idNames : [path];
+  return paths.map((name) => textOf(partOf(item, name))).find((id) => id !== '') ?? '';
+}
+
+export interface AnsweredPage {
+  json: unknown;
+  headers: Readonly<Record<string, string>>;
+  /** How many items it has, and how many were asked for. */
+  items: number;
+  pageSize: number;
+  /** Where it was asked for. */
+  url: string;
+  /** Its number, from 1. */
+  page: number;
+}
+
+type Way = (answer: AnsweredPage) => PagePlace | null;
+
+const ways: Readonly<Record<'cursor' | 'next' | 'link' | 'page', Way>> = {
+  cursor({ json }) {
+    const cursor = inEnvelope(json, cursorNames) || textOf(partOf(json, 'paging.cursors.after'));
+    return cursor === '' || partOf(json, 'has_more') === false ? null : { cursor };
+  },
+  next({ json, url }) {
+    return placeAt(inEnvelope(json, ['next', 'next_url', 'nextPageUrl', '@odata.nextLink']), url);
+  },
+  link({ headers, url }) {
+    return placeAt(/<([^>]+)>\s*;[^,]*\brel="?next"?/i.exec(headers.link ?? '')?.[1] ?? '', url);
+  },
+  page({ json, items, pageSize, page }) {
+    const pages = Number(inEnvelope(json, ['total_pages', 'totalPages', 'last_page', 'pages']));
+    const isLast = pages > 0 ? page >= pages : items < pageSize;
+    return items === 0 || isLast ? null : { page: page + 1 };
+  },
+};
+
+/** Where the pages go on after this one; null: nowhere. `auto`: as the answer shows. */
+export function nextPlace(answer: AnsweredPage, paging: 'auto' | 'none' | keyof typeof ways): PagePlace | null {
+  if (paging === 'none') return null;
+  if (paging !== 'auto') return ways[paging](answer);
+  const place = ways.cursor(answer) ?? ways.next(answer) ?? ways.link(answer);
+  if (place) return place;
+  // Without a word of pages a full page may be all there is.
+  const tellsPages = ['total_pages', 'totalPages', 'last_page'].some((name) => inEnvelope(answer.json, [name]) !== '');
+  return tellsPages ? ways.page(answer) : null;
+}
+
+/** A text beside the list or in what goes around it. */
+function inEnvelope(json: unknown, names: readonly string[]): string {
+  const places = names.flatMap((name) => [name, ...envelopes.map((envelope) => `${envelope}.${name}`)]);
+  return places.map((place) => textOf(membersOf(json)[place] ?? partOf(json, place))).find((text) => text !== '') ?? '';
+}
+
+/** An address that the answer gives: relative ones are its host's, and it may give no other. */
+function placeAt(next: string, url: string): PagePlace | null {
+  if (next === '') return null;
+  // Some name the next cursor so.
+  if (!/^([a-z]+:)?\/|^\?/i.test(next)) return { cursor: next };
+  if (!URL.canParse(next, url)) throw new SourceTrouble('no_leads_in_answer', { path: 'next' });
+  const address = new URL(next, url);
+  if (address.origin !== new URL(url).origin) throw new SourceTrouble('redirected', { host: address.host });
+  return { url: address.href };
+}

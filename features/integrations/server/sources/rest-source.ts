@@ -1,0 +1,70 @@
+import { keyHeaderDefault } from '../../contract/settings.ts';
+import { plainDelivery } from '../deliveries/split.ts';
+import { addressWith, askSource } from './ask-source.ts';
+import { idOf, itemsIn, nextPlace } from './rest-answer.ts';
+import {
+  type PagePlace,
+  type SourceAccess,
+  type SourceClient,
+  type SourceItem,
+  type Span,
+  settingOf,
+} from './source-access.ts';
+
+const pageSizeDefault = 100;
+
+/** A source of the agency's own, which is asked at the address that the agency has given. */
+export const restSource: SourceClient = {
+  fetchLead: null,
+  isLead: () => true,
+  async readPage(span, place, access) {
+    const { settings } = access.integration;
+    const url = addressOf(span, place, access);
+    const { json, headers } = await askSource(access, { url, headers: headersOf(access), givenBy: 'agency' });
+    const items = itemsIn(json, settings.items_path ?? '');
+    const pageSize = settings.page_size ?? pageSizeDefault;
+    const page = Number(place?.page ?? 1);
+    const next = nextPlace({ json, headers, items: items.length, pageSize, url, page }, settings.paging ?? 'auto');
+    return { items: items.map((item) => itemOf(item, settings.id_path ?? '')), next };
+  },
+  async check(access) {
+    const { settings } = access.integration;
+    const small = { ...access, integration: { ...access.integration, settings: { ...settings, page_size: 1 } } };
+    await restSource.readPage({ since: access.clock(), until: access.clock() }, null, small);
+  },
+};
+
+function addressOf({ since }: Span, place: PagePlace | null, { integration }: SourceAccess): string {
+  const { api_endpoint, settings } = integration;
+  const endpoint = settingOf(api_endpoint, 'api_endpoint');
+  if (typeof place?.url === 'string') return place.url;
+  return addressWith(endpoint, {
+    [settings.since_param ?? 'since']: since && sinceText(since, settings.since_format ?? 'iso'),
+    [settings.limit_param ?? 'limit']: settings.page_size ?? pageSizeDefault,
+    [settings.cursor_param || 'cursor']: place?.cursor ?? null,
+    [settings.page_param || 'page']: place?.page ?? null,
+  });
+}
+
+function sinceText(since: Date, format: 'iso' | 'unix' | 'unix_ms'): string {
+  if (format === 'iso') return since.toISOString();
+  return String(format === 'unix' ? Math.floor(since.getTime() / 1000) : since.getTime());
+}
+
+/** What a connection is made with is not the agency's to say. */
+const ownHeaders = /^(host|connection|content-length|transfer-encoding|accept-encoding|upgrade|te|trailer|expect)$/i;
+
+function headersOf({ integration }: SourceAccess): Record<string, string> {
+  const { headers, secrets, settings } = integration;
+  const further = Object.entries(headers).filter(([name]) => !ownHeaders.test(name));
+  const key =
+    settings.key_place === 'header'
+      ? { [settings.key_header ?? keyHeaderDefault]: secrets.api_key }
+      : { authorization: `Bearer ${secrets.api_key}` };
+  return { ...Object.fromEntries(further), ...(secrets.api_key !== '' && key) };
+}
+
+function itemOf(item: unknown, idPath: string): SourceItem {
+  const id = idOf(item, idPath);
+  return id === '' ? plainDelivery(item) : { delivery_key: `id:${id}`, external_id: id, source_data: item };
+}

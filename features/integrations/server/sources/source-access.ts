@@ -1,0 +1,61 @@
+import type { OutgoingSettings } from '#platform/server/ground/outgoing-settings.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
+import type { IntegrationForWork } from '../integration-for-work.ts';
+import type { Asking } from './ask-source.ts';
+import { SourceTrouble } from './source-trouble.ts';
+
+/** What it takes to ask the source of an integration. */
+export interface SourceAccess extends Asking {
+  integration: IntegrationForWork;
+  vendors: OutgoingSettings['vendors'];
+  forms: FormStore;
+}
+
+/** Forms of a source that were fetched before: they do not change under their key. */
+export interface FormStore {
+  read(key: string): Promise<unknown | null>;
+  keep(key: string, form: unknown): Promise<void>;
+}
+
+/** Something that a source has: with the key and id that its delivery would have, so that it comes once, whichever is first. */
+export type SourceItem = Pick<Delivery, 'delivery_key' | 'external_id' | 'source_data'>;
+
+/** What is asked for: everything since an instant, up to another. */
+export interface Span {
+  since: Date | null;
+  until: Date;
+}
+
+/** A page of what a source has. `next` is where it goes on, as the source says it; null: it was the last. */
+export interface SourcePage {
+  items: readonly SourceItem[];
+  next: PagePlace | null;
+}
+
+/** Where the pages of a source go on: kept between the pages, as JSON. */
+export type PagePlace = Readonly<Record<string, string | number>>;
+
+/** How a type's source is asked. */
+export interface SourceClient {
+  /** Brings what a notice stands for; null: this source sends everything. Throws `SourceTrouble`. */
+  readonly fetchLead: ((notice: unknown, access: SourceAccess) => Promise<unknown>) | null;
+  /** Whether this is a lead already, as those that were asked for are. */
+  isLead(sent: unknown): boolean;
+  /** A page of what came in a span of time, the first where `place` is null. Throws `SourceTrouble`. */
+  readPage(span: Span, place: PagePlace | null, access: SourceAccess): Promise<SourcePage>;
+  /** Asks for next to nothing, to see whether it answers. Throws `SourceTrouble`. */
+  check(access: SourceAccess): Promise<void>;
+}
+
+/** A secret that a call cannot do without. */
+export function secretOf({ integration }: SourceAccess, name: keyof SourceAccess['integration']['secrets']): string {
+  const secret = integration.secrets[name];
+  if (secret === '') throw new SourceTrouble('secret_missing', { secret: name });
+  return secret;
+}
+
+/** A setting that a call cannot do without. */
+export function settingOf<T>(value: T | undefined | '', setting: string): T {
+  if (value === undefined || value === '') throw new SourceTrouble('setting_missing', { setting });
+  return value;
+}

@@ -1,0 +1,83 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { IntegrationStatus } from '../../contract/choices.ts';
+import { integrationFacts } from '../../contract.ts';
+import { integrationTables } from '../schema.ts';
+import type { SourceProblem } from './source.ts';
+
+/**
+ * An integration is in trouble with its source: its status is `Error` until it works again, and it keeps what is wrong. One
+ * that somebody has paused meanwhile stays as it is.
+ */
+export async function markTrouble(
+  id: string,
+  { code, facts }: Pick<SourceProblem, 'code' | 'facts'>,
+  { tx, agency, clock, audit, emit }: Deed,
+): Promise<void> {
+  const before = await lockIntegration(id, { tx, agency });
+  if (!before || before.status === 'Inactive') return audit(null);
+  const { status, trouble } = before;
+  const isKnown = status === 'Error' && trouble?.code === code;
+  const next = {
+    code,
+    facts,
+    at: isKnown ? trouble.at : clock().toISOString(),
+    times: isKnown ? trouble.times + 1 : 1,
+  };
+  audit(
+    isKnown
+      ? null
+      : {
+          action: 'markTrouble',
+          entity: 'integration',
+          entity_id: id,
+          before: { status },
+          after: { status: 'Error', code, ...facts },
+        },
+  );
+  await integrationTables(tx)
+    .updateTable('integrations')
+    .set({
+      status: 'Error',
+      ...(status !== 'Error' && { status_before_error: status }),
+      trouble: JSON.stringify(next),
+    })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+  if (!isKnown) await emit(integrationFacts.integrationChanged, { id, status: 'Error' });
+}
+
+/** The source has answered: whatever was wrong is over, and the status is what it was before. Whether it was in trouble. */
+export async function markWell(id: string, { tx, agency, clock, audit, emit }: Deed): Promise<boolean> {
+  const before = await lockIntegration(id, { tx, agency });
+  if (!before) {
+    audit(null);
+    return false;
+  }
+  const wasInTrouble = before.status === 'Error';
+  const status: IntegrationStatus = wasInTrouble ? (before.status_before_error ?? 'Active') : before.status;
+  audit(
+    wasInTrouble
+      ? { action: 'markWell', entity: 'integration', entity_id: id, before: { status: 'Error' }, after: { status } }
+      : null,
+  );
+  await integrationTables(tx)
+    .updateTable('integrations')
+    .set({ status, status_before_error: null, trouble: null, last_sync_at: clock().toISOString() })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+  await emit(integrationFacts.integrationChanged, { id, status });
+  return wasInTrouble;
+}
+
+function lockIntegration(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  return integrationTables(tx)
+    .selectFrom('integrations')
+    .select(['status', 'status_before_error', 'trouble'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Vendor } from '#platform/server/ground/outgoing-settings.ts';
+
+// A server that answers as a vendor does, made of the description of the vendor's API: a question that the description does
+// not allow is answered with 422 and noted.
+
+const fixtures = path.resolve(import.meta.dirname, '../fixtures');
+
+/** A file of the fixtures as JSON. */
+export const fixture = (name: string) => JSON.parse(readFileSync(path.join(fixtures, name), 'utf8'));
+
+interface Schema {
+  type?: string;
+  pattern?: string;
+  enum?: unknown[];
+  required?: string[];
+  maximum?: number;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: Schema;
+}
+interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  responses: Record<string, { content?: { 'application/json': { example?: unknown } } }>;
+}
+interface Description {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, { scheme?: string }>; parameters?: Record<string, Parameter> };
+}
+
+/** A question that came. */
+export interface Asked {
+  operation: string;
+  method: string;
+  url: URL;
+  headers: IncomingMessage['headers'];
+  body: unknown;
+}
+
+interface Answer {
+  status: number;
+  json?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+export interface VendorStandIn {
+  /** What the setting of the vendor's address is. */
+  url: string;
+  asked: Asked[];
+  /** What the description did not allow. */
+  faults: string[];
+  /** Answers an operation from now on, or asks for the answer; left out: as the description's example. */
+  answer(operation: string, answer: Answer | ((asked: Asked) => Answer)): void;
+  close(): Promise<void>;
+}
+
+export async function startVendor(vendor: Vendor): Promise<VendorStandIn> {
+  const description: Description = fixture(`vendors/${vendor}.json`);
+  const base = new URL((description.servers[0] as { url: string }).url).pathname.replace(/\/$/, '');
+  const answers = new Map<string, Answer | ((asked: Asked) => Answer)>();
+  const asked: Asked[] = [];
+  const faults: string[] = [];
+  const server: Server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    const text = (await Array.fromAsync(request as AsyncIterable<Buffer>)).join('');
+    const found = operationFor(description, base, request.method ?? '', url.pathname);
+    const body = text === '' ? undefined : JSON.parse(text);
+    const wrong = found ? faultsOf(description, found, request, url, body) : [`${request.method} ${url.pathname}`];
+    faults.push(...wrong);
+    const question = {
+      operation: found?.operation.operationId ?? '',
+      method: request.method ?? '',
+      url,
+      headers: request.headers,
+      body,
+    };
+    asked.push(question);
+    const given = answers.get(question.operation);
+    const answer =
+      wrong.length > 0
+        ? { status: 422, json: { faults: wrong } }
+        : ((typeof given === 'function' ? given(question) : given) ?? exampleOf(found?.operation));
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+    response.end(answer.text ?? JSON.stringify(answer.json));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
+    asked,
+    faults,
+    answer: (operation, answer) => void answers.set(operation, answer),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+interface Found {
+  operation: Operation;
+  values: Record<string, string>;
+}
+
+function operationFor(description: Description, base: string, method: string, pathname: string): Found | null {
+  for (const [template, operations] of Object.entries(description.paths)) {
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+    const pattern = new RegExp(`^${base}${template.replace(/\{\w+\}/g, '([^/]+)')}$`);
+    const match = pattern.exec(pathname);
+    const operation = operations[method.toLowerCase()];
+    if (match && operation) {
+      return {
+        operation,
+        values: Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(match[at + 1] as string)])),
+      };
+    }
+  }
+  return null;
+}
+
+function faultsOf(
+  description: Description,
+  { operation, values }: Found,
+  request: IncomingMessage,
+  url: URL,
+  body: unknown,
+): string[] {
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    parameter.$ref
+      ? (description.components.parameters?.[parameter.$ref.split('/').at(-1) as string] as Parameter)
+      : parameter,
+  );
+  const schemes = Object.values(description.components.securitySchemes).flatMap(({ scheme }) => scheme ?? []);
+  const isSigned = schemes.some((scheme) =>
+    new RegExp(`^${scheme} \\S+`, 'i').test(request.headers.authorization ?? ''),
+  );
+  const told = parameters.flatMap(({ name, in: place, required, schema }) => {
+    const given = {
+      path: values[name],
+      query: url.searchParams.get(name),
+      header: request.headers[name.toLowerCase()],
+    }[place];
+    if (given === null || given === undefined) return required ? [`${name} is missing`] : [];
+    return faultsIn(schema, schema.type === 'integer' ? Number(given) : given, name);
+  });
+  const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+  // Every question to the Graph API may carry it; the description names it once.
+  const unknown = [...url.searchParams.keys()].filter((name) => !known.has(name) && name !== 'appsecret_proof');
+  const schema = operation.requestBody?.content['application/json'].schema;
+  return [
+    ...(isSigned ? [] : ['no authorization']),
+    ...told,
+    ...unknown.map((name) => `${name} is unknown`),
+    ...(schema ? faultsIn(schema, body, 'body') : []),
+  ];
+}
+
+function faultsIn(schema: Schema, value: unknown, at: string): string[] {
+  const { type, pattern, properties = {}, required = [], items, maximum } = schema;
+  const wrong = (what: string) => [`${at}: ${what}`];
+  if (schema.enum && !schema.enum.includes(value)) return wrong(`is none of ${schema.enum.join(', ')}`);
+  if (pattern && !new RegExp(pattern).test(String(value))) return wrong(`does not fit ${pattern}`);
+  if (type === 'integer' && (!Number.isInteger(value) || (maximum !== undefined && (value as number) > maximum)))
+    return wrong('no such number');
+  if (type === 'array')
+    return Array.isArray(value)
+      ? value.flatMap((part, index) => faultsIn(items ?? {}, part, `${at}[${index}]`))
+      : wrong('no list');
+  if (type === 'string') return typeof value === 'string' ? [] : wrong('no text');
+  if (type !== 'object') return [];
+  if (typeof value !== 'object' || value === null) return wrong('no object');
+  const members = value as Record<string, unknown>;
+  return [
+    ...required.filter((name) => !(name in members)).map((name) => `${at}: ${name} is missing`),
+    ...Object.entries(properties).flatMap(([name, part]) =>
+      name in members ? faultsIn(part, members[name], `${at}.${name}`) : [],
+    ),
+  ];
+}
+
+function exampleOf(operation: Operation | undefined): Answer {
+  return { status: 200, json: operation?.responses['200']?.content?.['application/json'].example ?? {} };
+}

@@ -1,0 +1,85 @@
+import { linkedinVersionDefault } from '../../../contract/settings.ts';
+import { askSource, membersOf, textOf } from '../ask-source.ts';
+import { secondsToMidnight } from '../retry-after.ts';
+import { type SourceAccess, type SourceClient, type SourceItem, secretOf, settingOf } from '../source-access.ts';
+import { SourceTrouble } from '../source-trouble.ts';
+
+const pageSize = 100;
+
+/** Lead Sync: a notice names an answer, and the answer a form, without which its questions have numbers for names. */
+export const linkedin: SourceClient = {
+  async fetchLead(notice, access) {
+    const urn = textOf(membersOf(notice).leadGenFormResponse);
+    const id = /^urn:li:leadGenFormResponse:([\w-]{1,100})$/.exec(urn)?.[1];
+    if (!id) throw new SourceTrouble('not_found_there', { id: urn });
+    return withForm(await askLinkedIn(`leadFormResponses/${id}`, access), access);
+  },
+  isLead: (sent) => 'formResponse' in membersOf(sent),
+  async readPage({ since, until }, place, access) {
+    const start = Number(place?.start ?? 0);
+    const range = `(start:${since?.getTime() ?? 0},end:${until.getTime()})`;
+    const answer = membersOf(
+      await askLinkedIn(`${search(access)}&submittedAtTimeRange=${range}&start=${start}&count=${pageSize}`, access),
+    );
+    if (!Array.isArray(answer.elements)) throw new SourceTrouble('no_leads_in_answer');
+    const items: SourceItem[] = [];
+    // One after the other: most have one form, which is then there already.
+    for (const lead of answer.elements) items.push(itemOf(await withForm(lead, access)));
+    return { items, next: items.length < pageSize ? null : { start: start + items.length } };
+  },
+  async check(access) {
+    await askLinkedIn(`${search(access)}&start=0&count=1`, access);
+  },
+};
+
+/** The same key as that of a notice. */
+function itemOf(lead: unknown): SourceItem {
+  const urn = `urn:li:leadGenFormResponse:${textOf(membersOf(lead).id)}`;
+  return { delivery_key: `${urn} CREATED`, external_id: urn, source_data: lead };
+}
+
+/** Parentheses and colons stand for themselves here, and those of a value do not. */
+function search({ integration }: SourceAccess): string {
+  const urn = settingOf(integration.settings.owner_urn, 'owner_urn');
+  const kind = /^urn:li:(\w+):/.exec(urn)?.[1] === 'organization' ? 'organization' : 'sponsoredAccount';
+  return `leadFormResponses?q=owner&owner=(${kind}:${encodeURIComponent(urn)})&leadType=(leadType:SPONSORED)`;
+}
+
+async function withForm(lead: unknown, access: SourceAccess): Promise<unknown> {
+  const urn = textOf(membersOf(lead).versionedLeadGenFormUrn);
+  const id = /urn:li:leadGenForm:(\d{1,30})/.exec(urn)?.[1];
+  if (!id) return lead;
+  return { ...membersOf(lead), form: await formOf(urn, id, access) };
+}
+
+async function formOf(urn: string, id: string, access: SourceAccess): Promise<unknown> {
+  const kept = await access.forms.read(urn);
+  if (kept !== null) return kept;
+  const form = await askLinkedIn(`leadForms/${id}`, access);
+  // A lead may name an earlier version than the one that is told.
+  const { versionId } = membersOf(form);
+  if (versionId === undefined || urn.endsWith(`,${textOf(versionId)})`)) await access.forms.keep(urn, form);
+  return form;
+}
+
+async function askLinkedIn(path: string, access: SourceAccess): Promise<unknown> {
+  const { json } = await askSource(access, {
+    url: `${access.vendors.linkedin}/${path}`,
+    headers: {
+      authorization: `Bearer ${secretOf(access, 'api_key')}`,
+      'linkedin-version': access.integration.settings.linkedin_version ?? linkedinVersionDefault,
+      'x-restli-protocol-version': '2.0.0',
+    },
+    givenBy: 'operator',
+    troubleIn,
+  });
+  return json;
+}
+
+function troubleIn(status: number, _json: unknown, now: Date): SourceTrouble | null {
+  if (status === 426) return new SourceTrouble('version_retired', { setting: 'linkedin_version' });
+  // The quota is a day's, and the day is that of UTC.
+  if (status === 429)
+    return new SourceTrouble('quota_used_up', { status }, { retryAfterSeconds: secondsToMidnight(now) });
+  return null;
+}
