@@ -1,0 +1,98 @@
+import { anIntegration } from '#features/integrations/testing.ts';
+import { openSessions } from './agencies.ts';
+import type { Cluster } from './cluster.ts';
+import { send } from './http-call.ts';
+import { makeNamedWorld } from './named-world.ts';
+import { residentMb } from './process-usage.ts';
+import { startServer } from './server-process.ts';
+import type { Surroundings } from './surroundings.ts';
+
+// A file of leads the browser's way: what the process holds while it takes and imports it, and how long that takes.
+
+const full = { rows: 100_000 };
+const quick = { rows: 5_000 };
+const sampleMs = 250;
+
+/** Uploads a CSV file and imports it, and says how long it took and how much memory. */
+export async function benchFiles(cluster: Cluster, isQuick: boolean, { say, started }: Surroundings): Promise<void> {
+  const { rows } = isQuick ? quick : full;
+  const { tenants, users } = await makeNamedWorld(cluster);
+  const [token = ''] = await openSessions(cluster, tenants.sol, users.ana?.id as string, 'files');
+  const server = await startServer(cluster);
+  started.push(() => server.stop());
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    send(server.port, { method, path: `/api${path}`, token, ...(body !== undefined && { body }) });
+  const made = await call('POST', '/integrations', anIntegration({ integration_type: 'File Upload' }));
+  const { id } = made.body as { id: string };
+  // A small one first, so that what is loaded once is there.
+  await upload(server.port, token, id, csvOf(10, 'primero'));
+  const memory = watchMemory(server.pid);
+  const began = performance.now();
+  const { upload: uploaded, bytes } = await upload(server.port, token, id, csvOf(rows, 'persona'));
+  const seconds = (performance.now() - began) / 1000;
+  const taken = memory.peak();
+  say(
+    `${rows} rows (${(bytes / 1_048_576).toFixed(1)} MB) uploaded in ${seconds.toFixed(1)} s; ` +
+      `memory ${memory.before} MB before, ${taken} MB at most`,
+  );
+  const columns = uploaded.columns.flatMap(({ name, suggestion }) =>
+    suggestion ? [{ name, target: suggestion }] : [],
+  );
+  const importing = performance.now();
+  await call('POST', `/file-uploads/${uploaded.id}/import`, { columns });
+  let told = 0;
+  for (;;) {
+    const { body } = await call('GET', `/file-uploads/${uploaded.id}`);
+    const { status, done, created, failed } = body as { status: string; done: number; created: number; failed: number };
+    const minutes = (performance.now() - importing) / 60_000;
+    if (status === 'done') {
+      say(
+        `${created} leads, ${failed} failed, in ${minutes.toFixed(1)} minutes: ${Math.round(rows / minutes)} a minute`,
+      );
+      break;
+    }
+    if (done - told >= rows / 10) {
+      told = done;
+      say(`${done} rows: ${Math.round(done / minutes)} a minute, memory ${residentMb(server.pid)} MB`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  say(`memory ${memory.peak()} MB at most`);
+  memory.stop();
+}
+
+interface Uploaded {
+  id: string;
+  columns: { name: string; suggestion: string | null }[];
+}
+
+async function upload(port: number, token: string, id: string, text: string) {
+  const form = new FormData();
+  form.append('file', new File([text], 'leads.csv', { type: 'text/csv' }));
+  const answer = await fetch(`http://127.0.0.1:${port}/api/integrations/${id}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const body = await answer.json();
+  if (answer.status !== 201) throw new Error(`The file was not taken: ${JSON.stringify(body)}`);
+  return { upload: body as Uploaded, bytes: Buffer.byteLength(text) };
+}
+
+/** Invented people, each with a phone of her own. */
+function csvOf(rows: number, who: string): string {
+  const row = (at: number) =>
+    `${who} ${at},apellido ${at % 997},${who}.${at}@example.com,+1305${String(2_000_000 + at)},331${String(at % 90).padStart(2, '0')},auto,Mayo,"Calle ${at}, Miami",Pidió una cotización por teléfono`;
+  const titles = 'Nombre,Apellidos,Correo,Teléfono,Código postal,Producto,Campaña,Dirección,Notas';
+  return `${titles}\n${Array.from({ length: rows }, (_, at) => row(at)).join('\n')}\n`;
+}
+
+/** The most that a process has held since. */
+function watchMemory(pid: number) {
+  const before = residentMb(pid) ?? 0;
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, residentMb(pid) ?? 0);
+  }, sampleMs);
+  return { before, peak: () => most, stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { integrationFacts } from '../../contract.ts';
+import { uploadTables } from './schema.ts';
+
+type Reading = Pick<Deed, 'tx' | 'agency'>;
+
+/** What has become of rows. */
+interface RowCounts {
+  created: number;
+  joined: number;
+  duplicates: number;
+  failed: number;
+}
+
+/** So many rows are worked on at once. */
+const batchSize = 500;
+
+/** Rows of a file that wait, as those that a killed job has left. */
+export async function waitingRows(uploadId: string, { tx, agency }: Reading): Promise<string[]> {
+  const rows = await uploadTables(tx)
+    .selectFrom('incoming_leads')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('upload_id', '=', uploadId)
+    .where('status', 'in', ['Pending', 'Processing'])
+    .where('held', 'is', null)
+    .orderBy('row_number')
+    .limit(batchSize)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const counted = [
+  sql<number>`count(*) filter (where outcome = 'created')::int`.as('created'),
+  sql<number>`count(*) filter (where outcome = 'joined')::int`.as('joined'),
+  sql<number>`count(*) filter (where status = 'Duplicate')::int`.as('duplicates'),
+  sql<number>`count(*) filter (where status in ('Failed', 'Invalid') or held is not null)::int`.as('failed'),
+] as const;
+
+/** What has become of all rows of a file that are its own. */
+export function countRows(uploadId: string, { tx, agency }: Reading): Promise<RowCounts> {
+  return uploadTables(tx)
+    .selectFrom('incoming_leads')
+    .select(counted)
+    .where('tenant_id', '=', agency.id)
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds what has become of these rows to a file's figures, and tells whoever looks at it. */
+export async function noteProgress(uploadId: string, ids: readonly string[], deed: Deed): Promise<void> {
+  const { tx, agency, audit, emit } = deed;
+  audit(null);
+  const tables = uploadTables(tx);
+  const { created, joined, duplicates, failed } = await tables
+    .selectFrom('incoming_leads')
+    .select(counted)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  await Promise.all([
+    tables
+      .updateTable('integration_uploads')
+      .set((eb) => ({
+        done_rows: eb('done_rows', '+', created + joined + duplicates + failed),
+        created: eb('created', '+', created),
+        joined: eb('joined', '+', joined),
+        duplicates: eb('duplicates', '+', duplicates),
+        failed: eb('failed', '+', failed),
+      }))
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', uploadId)
+      .execute(),
+    emit(integrationFacts.uploadMoved, { id: uploadId }),
+  ]);
+}

@@ -1,0 +1,70 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { DailyStep } from '#platform/server/background/daily-step.ts';
+import { integrationFacts } from '../../contract.ts';
+import { importRows } from './import-rows.ts';
+import { lockUpload } from './lock-upload.ts';
+import { uploadTables } from './schema.ts';
+import { takeBackRows } from './undo-import.ts';
+
+/** Throws a file away that was not imported. Refuses one that was with `not_ready`. */
+export async function deleteUpload(id: string, deed: Deed<'not_ready'>): Promise<void> {
+  const upload = (await lockUpload(id, deed)) ?? deed.refuse('not_found');
+  if (upload.status !== 'ready') return deed.refuse('not_ready');
+  const { tx, agency, audit, emit } = deed;
+  audit({ action: 'deleteFileUpload', entity: 'file_upload', entity_id: id, before: { file_name: upload.file_name } });
+  await Promise.all([
+    uploadTables(tx)
+      .deleteFrom('integration_uploads')
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
+    emit(integrationFacts.uploadMoved, { id }),
+  ]);
+}
+
+/** A file that nobody has imported for so long is thrown away: it names people. */
+const leftDays = 7;
+
+/**
+ * Each day begins without the files that were left lying, and goes on with those whose job was given up. One that is at work
+ * already makes nothing twice.
+ */
+export const sweepUploads: DailyStep = {
+  name: 'integrations.sweep-uploads',
+  async run(_day, work) {
+    await work.act(async (deed) => {
+      deed.audit(null);
+      await Promise.all([throwAway(deed), goOn(deed)]);
+    });
+  },
+};
+
+async function throwAway({ tx, agency, clock, audit }: Deed): Promise<void> {
+  const before = new Date(clock().getTime() - leftDays * 86_400_000).toISOString();
+  const gone = await uploadTables(tx)
+    .deleteFrom('integration_uploads')
+    .where('tenant_id', '=', agency.id)
+    .where('status', '=', 'ready')
+    .where('created_at', '<', before)
+    .returning(['id', 'file_name'])
+    .execute();
+  for (const { id, file_name } of gone) {
+    audit({ action: 'deleteFileUpload', entity: 'file_upload', entity_id: id, before: { file_name } });
+  }
+}
+
+async function goOn({ tx, agency, enqueue }: Deed): Promise<void> {
+  const begun = await uploadTables(tx)
+    .selectFrom('integration_uploads')
+    .select(['id', 'status'])
+    .where('tenant_id', '=', agency.id)
+    .where('status', 'in', ['importing', 'undoing'])
+    .execute();
+  await Promise.all(
+    begun.map(({ id, status }) =>
+      status === 'importing'
+        ? enqueue(importRows, { upload_id: id })
+        : enqueue(takeBackRows, { upload_id: id, after_row: 0 }),
+    ),
+  );
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { uuid } from '#platform/contract/fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { agencyJob } from '#platform/server/background/job.ts';
+import { integrationFacts } from '../../contract.ts';
+import { storeDeliveries } from '../deliveries/store-deliveries.ts';
+import { processIncoming } from '../processing/process-incoming.ts';
+import { countRows, noteProgress, waitingRows } from './count-rows.ts';
+import { changeUpload, lockUpload } from './lock-upload.ts';
+import { payloadOf } from './reading/columns.ts';
+import { uploadTables } from './schema.ts';
+
+/** So many rows become leads in one transaction: whoever else sends to the agency waits no longer than for these. */
+const atOnce = 50;
+
+/** So long one job works before it hands on to the next. */
+const turnMs = 45_000;
+
+/**
+ * Imports the rows of a file, part by part. What a part holds is stored, and the part thrown away, in one transaction; then
+ * its rows are worked on as whatever comes from outside. A job that was killed leaves rows that wait, which the next one
+ * begins with: a row makes one lead, however often it is taken up.
+ */
+export const importRows = agencyJob({
+  name: 'integrations.import-rows',
+  payload: z.object({ upload_id: uuid }),
+  retryLimit: 10,
+  timeoutSeconds: 120,
+  concurrency: 2,
+  async run({ upload_id }, work) {
+    const handOnAt = work.clock().getTime() + turnMs;
+    const processRows = async (ids: readonly string[]) => {
+      for (let from = 0; from < ids.length; from += atOnce) {
+        const some = ids.slice(from, from + atOnce);
+        await processIncoming(some, work);
+        await work.act((deed) => noteProgress(upload_id, some, deed));
+      }
+    };
+    await processRows(await work.act((deed) => waitingRows(upload_id, deed)));
+    let rows = await work.act((deed) => takePart(upload_id, deed));
+    while (rows && work.clock().getTime() < handOnAt) {
+      await processRows(rows);
+      rows = await work.act((deed) => takePart(upload_id, deed));
+    }
+    // What was taken when the time was up waits for the next.
+    if (rows) return work.finish((deed) => handOn(upload_id, deed));
+    await processRows(await work.act((deed) => waitingRows(upload_id, deed)));
+    await work.finish((deed) => endImport(upload_id, deed));
+  },
+});
+
+async function handOn(upload_id: string, { audit, enqueue }: Deed): Promise<void> {
+  audit(null);
+  await enqueue(importRows, { upload_id });
+}
+
+/** Stores the rows of the next part, and gives those that are new; null: there is none, or the import was ended. */
+async function takePart(id: string, deed: Deed): Promise<string[] | null> {
+  const { tx, agency, audit } = deed;
+  audit(null);
+  const tables = uploadTables(tx);
+  const [upload, part] = await Promise.all([
+    lockUpload(id, deed),
+    tables
+      .selectFrom('integration_upload_parts')
+      .select(['number', 'rows'])
+      .where('tenant_id', '=', agency.id)
+      .where('upload_id', '=', id)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  if (upload?.status !== 'importing' || !part) return null;
+  const names = upload.columns.map(({ name }) => name);
+  const [{ stored, repeated }] = await Promise.all([
+    storeDeliveries(
+      { id: upload.integration_id },
+      part.rows.map(({ row, cells }) => ({
+        delivery_key: `file:${upload.file_hash}:${row}`,
+        external_id: '',
+        source_data: payloadOf(names, cells),
+        upload_id: id,
+        row_number: row,
+      })),
+      deed,
+      { processing: 'caller' },
+    ),
+    tables
+      .deleteFrom('integration_upload_parts')
+      .where('tenant_id', '=', agency.id)
+      .where('upload_id', '=', id)
+      .where('number', '=', part.number)
+      .execute(),
+  ]);
+  // They came with the same file before, and make no row here.
+  if (repeated > 0) {
+    const { done_rows, duplicates } = upload;
+    await changeUpload(id, { done_rows: done_rows + repeated, duplicates: duplicates + repeated }, deed);
+  }
+  return stored;
+}
+
+/** The import is over. Its figures are counted once more: a job that was killed has missed some. */
+async function endImport(id: string, deed: Deed): Promise<void> {
+  const { clock, audit, emit } = deed;
+  const upload = await lockUpload(id, deed);
+  if (upload?.status !== 'importing') return audit(null);
+  const { created, joined, failed } = await countRows(id, deed);
+  const counts = { created, joined, failed, duplicates: upload.total_rows - created - joined - failed };
+  audit({
+    action: 'finishImport',
+    entity: 'file_upload',
+    entity_id: id,
+    after: { file_name: upload.file_name, ...counts },
+  });
+  await Promise.all([
+    changeUpload(
+      id,
+      { status: 'done', ...counts, done_rows: upload.total_rows, finished_at: clock().toISOString() },
+      deed,
+    ),
+    emit(integrationFacts.uploadMoved, { id }),
+  ]);
+}

@@ -1,0 +1,39 @@
+import type { Updateable } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type IntegrationUploadsTable, uploadTables } from './schema.ts';
+
+/** A file, locked until the transaction ends; undefined: there is none of this id. */
+export function lockUpload(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  return uploadTables(tx)
+    .selectFrom('integration_uploads')
+    .select([
+      'id',
+      'integration_id',
+      'status',
+      'file_name',
+      'file_hash',
+      'columns',
+      'reading',
+      'total_rows',
+      'done_rows',
+    ])
+    .select(['duplicates', 'undone', 'kept', 'finished_at'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Writes what has changed of a file. */
+export async function changeUpload(
+  id: string,
+  to: Updateable<IntegrationUploadsTable>,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<void> {
+  await uploadTables(tx)
+    .updateTable('integration_uploads')
+    .set(to)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+}

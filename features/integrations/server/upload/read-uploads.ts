@@ -1,0 +1,104 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { onKey } from '#platform/server/database/conditions.ts';
+import { mapPage, type Page, pagingOf, readJoinedPage, timeSortings } from '#platform/server/database/paging.ts';
+import type { KnownTables } from '#platform/server/database/tables.ts';
+import { type FileUpload, type FileUploadQuery, undoDays } from '../../contract/file-upload.ts';
+import { type IntegrationUploadsTable, uploadTables } from './schema.ts';
+
+const columns = [
+  ...['id', 'integration_id', 'file_name', 'file_type', 'file_bytes', 'status', 'columns', 'reading', 'total_rows'],
+  ...['done_rows', 'created', 'joined', 'duplicates', 'failed', 'undone', 'kept', 'created_at'],
+  ...['started_at', 'finished_at'],
+] as const;
+
+const shownColumns = columns.map((column) => `integration_uploads.${column}` as const);
+
+/** One page of an integration's files, newest first; null: there is no such integration. Two statements, sent together. */
+export async function listUploads(id: string, query: FileUploadQuery, deed: Deed): Promise<Page<FileUpload> | null> {
+  const { tx, agency } = deed;
+  const tables = uploadTables(tx);
+  const integration = tables
+    .selectFrom('integrations')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const uploads = tables
+    .selectFrom('integration_uploads')
+    .where('integration_uploads.tenant_id', '=', agency.id)
+    .where('integration_uploads.integration_id', '=', id);
+  const paging = pagingOf('integration_uploads.id', timeSortings('integration_uploads').newest, query);
+  const [found, page] = await Promise.all([
+    integration,
+    readJoinedPage(tables, 'integration_uploads', agency.id, uploads, paging, joinedIn(agency.id)),
+  ]);
+  return found ? mapPage(page, (row) => shown(row, deed)) : null;
+}
+
+/** One file, and how far it is; null: there is none of this id. */
+export async function readUpload(id: string, deed: Deed): Promise<FileUpload | null> {
+  const { tx, agency } = deed;
+  const row = await joinedIn(agency.id)(
+    uploadTables(tx)
+      .selectFrom('integration_uploads')
+      .where('integration_uploads.tenant_id', '=', agency.id)
+      .where('integration_uploads.id', '=', id),
+  ).executeTakeFirst();
+  return row ? shown(row, deed) : null;
+}
+
+type Uploads = SelectQueryBuilder<KnownTables<typeof uploadTables>, 'integration_uploads', object>;
+
+/** The agency is named by its value also inside, as a distributed database wants it. */
+const joinedIn = (agencyId: string) => (uploads: Uploads) =>
+  uploads
+    .leftJoin('users', onKey('users', 'integration_uploads.created_by'))
+    .select([...shownColumns, 'users.full_name as created_by_name'])
+    .select(
+      sql<string | null>`(select max(same.created_at) from integration_uploads same
+        where same.tenant_id = ${agencyId} and same.integration_id = integration_uploads.integration_id
+          and same.file_hash = integration_uploads.file_hash and same.created_at < integration_uploads.created_at
+          and same.status in ('importing', 'done', 'stopped'))`.as('same_file_at'),
+    );
+
+interface Row extends Pick<IntegrationUploadsTable, 'id' | 'integration_id' | 'file_name' | 'file_type'> {
+  status: FileUpload['status'];
+  file_bytes: number;
+  columns: FileUpload['columns'];
+  reading: FileUpload['reading'];
+  total_rows: number;
+  done_rows: number;
+  created: number;
+  joined: number;
+  duplicates: number;
+  failed: number;
+  undone: number;
+  kept: number;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  created_by_name: string | null;
+  same_file_at: string | null;
+}
+
+const dayMs = 86_400_000;
+
+/** Until when an import that ended then can be undone. */
+export const undoableUntil = (finishedAt: string): Date => new Date(Date.parse(finishedAt) + undoDays * dayMs);
+
+function shown(row: Row, { clock }: Pick<Deed, 'clock'>): FileUpload {
+  const { file_bytes, total_rows, done_rows, duplicates, started_at, finished_at, ...same } = row;
+  const until = finished_at && ['done', 'stopped'].includes(row.status) ? undoableUntil(finished_at) : null;
+  return {
+    ...same,
+    bytes: file_bytes,
+    rows: total_rows,
+    done: done_rows,
+    duplicate: duplicates,
+    error: '',
+    imported_at: started_at,
+    undo_until: until && until > clock() ? until.toISOString() : null,
+  };
+}

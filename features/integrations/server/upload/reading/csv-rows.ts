@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { csvReading } from '#platform/server/files/csv-reading.ts';
+import { decodeCsv, NoTable } from '#platform/server/files/decode-csv.ts';
+import { keepable, type TableRow, UnreadableFile } from './table.ts';
+
+const pieceLength = 65_536;
+
+interface Parsed {
+  record: string[];
+  info: { lines: number };
+}
+
+/**
+ * The rows of a CSV or TSV file, in whatever writing, its titles first; those with nothing in them are left out. A quotation
+ * that never ends is a last row, which has its line for its only cell.
+ */
+export async function* csvRows(bytes: Buffer): AsyncGenerator<TableRow> {
+  const text = decoded(bytes);
+  // Where the last row ended that could be read: the parser keeps those back that it had read before it failed.
+  const reach = { line: 0 };
+  let given = 0;
+  try {
+    for await (const row of rowsIn(text, { reach })) {
+      given = row.row;
+      yield row;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const { line } = reach;
+    if (line > given) for await (const row of rowsIn(text, { to_line: line })) if (row.row > given) yield row;
+    const broken = text.split(/\r\n|\n|\r/, line + 1).at(-1) ?? '';
+    yield { row: line + 1, cells: [keepable(broken)] };
+  }
+}
+
+async function* rowsIn(
+  text: string,
+  { reach, to_line = -1 }: { reach?: { line: number }; to_line?: number },
+): AsyncGenerator<TableRow> {
+  const noting = (parsed: Parsed) => {
+    if (reach) reach.line = parsed.info.lines;
+    return parsed;
+  };
+  const parser = parse({ ...csvReading(text), info: true, to_line, on_record: noting as never });
+  const rows = Readable.from(pieces(text)).pipe(parser);
+  for await (const { record, info } of rows as AsyncIterable<Parsed>) {
+    const cells = record.map(keepable);
+    if (cells.some((cell) => cell !== '')) yield { row: info.lines, cells };
+  }
+}
+
+function decoded(bytes: Buffer): string {
+  try {
+    return decodeCsv(bytes);
+  } catch (error) {
+    if (error instanceof NoTable) throw new UnreadableFile('unreadable_file', error);
+    throw error;
+  }
+}
+
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
+}

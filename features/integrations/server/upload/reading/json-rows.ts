@@ -1,0 +1,130 @@
+import { decodeText } from '#platform/server/files/decode-csv.ts';
+import { readJson } from '../../../contract/mapping/read-json.ts';
+import { keepable, type TableRow, UnreadableFile } from './table.ts';
+
+/** Where exports keep their list. */
+const listNames = new Set(['data', 'results', 'items', 'leads', 'records', 'contacts', 'elements', 'rows']);
+/** Nothing that people export is deeper. */
+const depthMax = 32;
+
+/**
+ * The leads of a JSON file, one after the other, so that the whole is never taken apart at once: of an array, of the list
+ * in an object, one object a line, or a single object.
+ */
+export function* jsonRows(bytes: Buffer): Generator<TableRow> {
+  const text = decodeText(bytes).replace(/^\uFEFF/, '');
+  let row = 0;
+  for (const part of elementsOf(text)) {
+    row += 1;
+    const value = parsed(part);
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new UnreadableFile('unreadable_file');
+    yield { row, cells: value as Record<string, unknown> };
+  }
+}
+
+function parsed(part: string): unknown {
+  try {
+    return kept(readJson(part));
+  } catch (error) {
+    throw new UnreadableFile('unreadable_file', error);
+  }
+}
+
+/** With texts that the database can keep, and names, too. */
+function kept(value: unknown): unknown {
+  if (typeof value === 'string') return keepable(value);
+  if (Array.isArray(value)) return value.map(kept);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [keepable(name), kept(part)]));
+}
+
+/** The elements of the list that a text holds, each as it is written. */
+function* elementsOf(text: string): Generator<string> {
+  const start = skipBlanks(text, 0);
+  if (text[start] === '[') return yield* elementsFrom(text, start);
+  if (text[start] !== '{') throw new UnreadableFile('unreadable_file');
+  const end = skipValue(text, start);
+  if (skipBlanks(text, end) < text.length) return yield* valuesFrom(text, start);
+  const list = listIn(text, start);
+  if (list === null) yield text.slice(start, end);
+  else yield* elementsFrom(text, list);
+}
+
+/** Values that follow each other. */
+function* valuesFrom(text: string, start: number): Generator<string> {
+  for (let at = start; at < text.length; at = skipBlanks(text, at)) {
+    const end = skipValue(text, at);
+    yield text.slice(at, end);
+    at = end;
+  }
+}
+
+function* elementsFrom(text: string, start: number): Generator<string> {
+  let at = skipBlanks(text, start + 1);
+  while (text[at] !== ']') {
+    const end = skipValue(text, at);
+    yield text.slice(at, end);
+    at = skipBlanks(text, end);
+    if (text[at] === ',') at = skipBlanks(text, at + 1);
+    else if (text[at] !== ']') throw new UnreadableFile('unreadable_file');
+  }
+}
+
+/** Where the list begins that an object holds under a usual name; null: it holds none. */
+function listIn(text: string, start: number): number | null {
+  let at = skipBlanks(text, start + 1);
+  while (text[at] === '"') {
+    const end = skipValue(text, at);
+    const name = text.slice(at + 1, end - 1);
+    const value = skipBlanks(text, skipBlanks(text, end) + 1);
+    if (listNames.has(name) && text[value] === '[') return value;
+    at = skipBlanks(text, skipValue(text, value));
+    if (text[at] === ',') at = skipBlanks(text, at + 1);
+  }
+  return null;
+}
+
+function skipBlanks(text: string, at: number): number {
+  let next = at;
+  while (next < text.length && ' \n\r\t'.includes(text[next] as string)) next += 1;
+  return next;
+}
+
+/** Where the value ends that begins here. It need not be right: whoever takes it apart finds out. */
+function skipValue(text: string, start: number): number {
+  let depth = 0;
+  let at = start;
+  do {
+    const sign = text[at];
+    if (sign === undefined) throw new UnreadableFile('unreadable_file');
+    if (sign === '"') at = skipText(text, at);
+    else if (sign === '{' || sign === '[') depth += 1;
+    else if (sign === '}' || sign === ']') depth -= 1;
+    else if (depth === 0) return skipWord(text, at);
+    if (depth > depthMax) throw new UnreadableFile('unreadable_file');
+    at += 1;
+  } while (depth > 0);
+  return at;
+}
+
+/** The last sign of a text that begins here. */
+function skipText(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  if (end < 0) throw new UnreadableFile('unreadable_file');
+  return end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let strokes = 0;
+  while (text[at - 1 - strokes] === '\\') strokes += 1;
+  return strokes % 2 === 1;
+}
+
+/** Numbers and words end with what parts values. */
+function skipWord(text: string, start: number): number {
+  const length = text.slice(start, start + 400).search(/[\s,\]}]/);
+  if (length <= 0 && start + 400 < text.length) throw new UnreadableFile('unreadable_file');
+  return length < 0 ? text.length : start + Math.max(length, 1);
+}

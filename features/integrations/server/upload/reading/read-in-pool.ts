@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { platformRefusal } from '#platform/server/ground/refusal.ts';
+import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import type { FilePart, FileSummary, FileTask } from './read-file.ts';
+
+const threadsMax = 2;
+const timeoutMs = 60_000;
+const waitingMax = 20;
+
+/** Begun with the first file. Threads that wait do not keep the process from ending, and end by themselves. */
+let pool: Piscina<FileTask, FileSummary> | undefined;
+
+function startPool(): Piscina<FileTask, FileSummary> {
+  const started = new Piscina<FileTask, FileSummary>({
+    filename: new URL('read-file-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: Math.min(threadsMax, availableParallelism()),
+    idleTimeout: 5_000,
+    maxQueue: waitingMax,
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  });
+  // A thread that dies while it waits has failed nobody.
+  started.on('error', () => {});
+  return started;
+}
+
+/**
+ * Reads a file in another thread, and gives its rows to `keep` part by part, the next one when the last was kept. A file
+ * that takes a thread's memory or a minute is unreadable; where too many wait it is `unavailable`.
+ */
+export async function readInPool(file: UploadedFile, keep: (part: FilePart) => Promise<void>): Promise<FileSummary> {
+  pool ??= startPool();
+  if (pool.queueSize >= waitingMax) throw platformRefusal('unavailable', { retryAfterSeconds: 5 });
+  const bytes = await bytesOf(file);
+  const { port1: ours, port2: theirs } = new MessageChannel();
+  const giveUp = new AbortController();
+  let failure: unknown;
+  ours.on('message', (part: FilePart) => {
+    keep(part).then(
+      () => ours.postMessage('kept'),
+      (error: unknown) => {
+        failure = error;
+        giveUp.abort();
+      },
+    );
+  });
+  try {
+    const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(timeoutMs)]);
+    const task = { bytes, type: file.type as FileTask['type'], port: theirs };
+    return await pool.run(task, { transferList: [theirs, bytes.buffer as ArrayBuffer], signal });
+  } catch (error) {
+    if (failure) throw failure;
+    const { name, code } = error as NodeJS.ErrnoException;
+    if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY') return { refused: 'unreadable_file' };
+    throw error;
+  } finally {
+    ours.close();
+  }
+}
+
+async function bytesOf(file: UploadedFile): Promise<Uint8Array> {
+  const bytes = new Uint8Array(file.bytes);
+  let at = 0;
+  for await (const piece of file.read()) {
+    bytes.set(piece as Uint8Array, at);
+    at += (piece as Uint8Array).length;
+  }
+  return bytes;
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import type { FileUpload, uploadTypes } from '../../contract/file-upload.ts';
+import { integrationFacts } from '../../contract.ts';
+import { readUpload } from './read-uploads.ts';
+import type { FilePart } from './reading/read-file.ts';
+import { readInPool } from './reading/read-in-pool.ts';
+import { uploadTables } from './schema.ts';
+
+type Refusals = 'not_for_files' | 'unreadable_file' | 'too_many_rows' | 'too_many_columns' | 'no_rows';
+
+/**
+ * Takes a file of leads: its rows are kept until they are imported, and its columns described. Refuses an integration of
+ * another type with `not_for_files`, and a file by what is wrong with it.
+ */
+export async function uploadFile(id: string, file: UploadedFile, deed: Deed<Refusals>): Promise<FileUpload> {
+  const { tx, agency, actor, clock, audit, emit } = deed;
+  const tables = uploadTables(tx);
+  const upload_id = randomUUID();
+  const keep = ({ number, rows }: FilePart) =>
+    tables
+      .insertInto('integration_upload_parts')
+      .values({ tenant_id: agency.id, upload_id, number, first_row: rows[0]?.row ?? 0, rows: JSON.stringify(rows) })
+      .execute();
+  const begin = async (part: FilePart) => {
+    const [integration, ...written] = await Promise.allSettled([
+      tables
+        .selectFrom('integrations')
+        .select('integration_type')
+        .where('tenant_id', '=', agency.id)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+      tables
+        .insertInto('integration_uploads')
+        .values({
+          ...{ tenant_id: agency.id, id: upload_id, integration_id: id, file_name: file.name, file_bytes: file.bytes },
+          file_type: file.type as (typeof uploadTypes)[number],
+          ...{ file_hash: file.sha256, status: 'ready', columns: '[]', reading: null, mappings: null, total_rows: 0 },
+          ...{ trouble: null, created_by: actor.user_id, created_at: clock().toISOString() },
+          ...{ started_at: null, finished_at: null, undone_at: null },
+        })
+        .execute(),
+      keep(part),
+    ]);
+    // Without an integration nothing could be written; what the answer tells is that there is none.
+    if (integration.status === 'rejected') throw integration.reason;
+    if (!integration.value) return deed.refuse('not_found');
+    if (integration.value.integration_type !== 'File Upload') return deed.refuse('not_for_files');
+    for (const statement of written) if (statement.status === 'rejected') throw statement.reason;
+  };
+  const summary = await readInPool(file, async (part) => {
+    if (part.number === 0) await begin(part);
+    else await keep(part);
+  });
+  if ('refused' in summary) return deed.refuse(summary.refused);
+  const { columns, rows } = summary;
+  audit({
+    action: 'uploadFile',
+    entity: 'file_upload',
+    entity_id: upload_id,
+    after: { file_name: file.name, rows, integration_id: id },
+  });
+  const [, , upload] = await Promise.all([
+    tables
+      .updateTable('integration_uploads')
+      .set({ columns: JSON.stringify(columns), total_rows: rows })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', upload_id)
+      .execute(),
+    emit(integrationFacts.uploadMoved, { id: upload_id }),
+    readUpload(upload_id, deed),
+  ]);
+  return upload ?? deed.refuse('not_found');
+}
