@@ -1,6 +1,7 @@
 import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
 import { commissions } from '#features/commissions/server/index.ts';
 import { dashboard } from '#features/dashboard/server/index.ts';
+import { integrations } from '#features/integrations/server/index.ts';
 import { importLeadsCommand, leads } from '#features/leads/server/index.ts';
 import { liveOver } from '#features/live/server/index.ts';
 import { notifications } from '#features/notifications/server/index.ts';
@@ -39,6 +40,7 @@ const recordSlices: readonly ServerSlice[] = [
   dashboard,
   searching,
   stories,
+  integrations,
 ];
 
 /** Every slice that answers calls, in the order of the house. */

@@ -20,7 +20,12 @@ import { type Caller, callerOf } from '#platform/testing/caller.ts';
 import { createTestDatabase, testAppKey } from '#platform/testing/test-database.ts';
 
 /** A test calls as fast as it can, and is one user at one address. */
-const withoutLimits = { LIMIT_PER_USER: '1000000', LIMIT_PER_AGENCY: '1000000', LIMIT_PER_ADDRESS: '1000000' };
+const withoutLimits = {
+  LIMIT_PER_USER: '1000000',
+  LIMIT_PER_AGENCY: '1000000',
+  LIMIT_PER_ADDRESS: '1000000',
+  LIMIT_PER_INTEGRATION: '1000000',
+};
 
 /** A Monday afternoon in Miami: where every test's clock begins. */
 export const testNow = '2026-11-16T20:00:00.000Z';

@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killHooks } from '#apps/testing/killed-hooks.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+// The torture has sixty kills and 5,000 deliveries: `npm run torture`.
+test('a server that is killed amid deliveries makes one lead of each, however often it was sent', async () => {
+  const received = await killHooks(server, { deliveries: 400, kills: 4, senders: 8 });
+  const all = { rows: 401, leads: 401, people: 401, told: 401, open: 0 };
+  expect(received).toMatchObject({ kills: 4, ...all });
+}, 300_000);

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { anIntegration } from '#features/integrations/testing.ts';
+import { databaseUrl } from '#platform/testing/database-url.ts';
+import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
+import type { TestServer } from './test-server.ts';
+
+/** What is there once every delivery was accepted and worked on. */
+export interface Received {
+  kills: number;
+  /** How often a delivery was sent, more than once where the server died before it had answered. */
+  sent: number;
+  /** Incoming leads, one of them sent at the end, leads, and people of them; and those that were told in the trail. */
+  rows: number;
+  leads: number;
+  people: number;
+  told: number;
+  /** Whatever is not done. */
+  open: number;
+}
+
+/** So long the last work may take: a job whose process died is taken up again after a minute. */
+const patienceMs = 240_000;
+
+/**
+ * Sends so many deliveries, each until it is accepted, as sources do, while the server that takes them and works on them is
+ * killed (-9) so often, at moments nobody chose; and waits until all are worked on.
+ */
+export async function killHooks(
+  server: TestServer,
+  { deliveries, kills, senders }: { deliveries: number; kills: number; senders: number },
+): Promise<Received> {
+  const { body } = await server.as('ana').post('/integrations', anIntegration());
+  const hook = { path: new URL(body.webhook_url).pathname, secret: body.issued.value as string };
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-hooks-'));
+  const port = await freePort();
+  const start = () =>
+    startServerProcess({
+      ...{ dataDir, port },
+      env: {
+        DATABASE_URL: databaseUrl(server.address),
+        APP_KEY: server.config.appKey.toString('base64'),
+        LOG_LEVEL: 'silent',
+      },
+    });
+  let living: ServerProcess = await start();
+  let next = 0;
+  let accepted = 0;
+  let sent = 0;
+  const send = async () => {
+    while (next < deliveries) {
+      const number = next++;
+      for (let isAccepted = false; !isAccepted; sent += 1) isAccepted = await deliver(living.url, hook, number);
+      accepted += 1;
+    }
+  };
+  try {
+    const sending = Promise.all(Array.from({ length: senders }, send));
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const after = Math.floor((deliveries / (kills + 1)) * (kill - 0.5 + Math.random()));
+      while (accepted < Math.min(after, deliveries - 1)) await sleep(2);
+      await living.kill();
+      living = await start();
+    }
+    await sending;
+    // Its work takes up what dead processes have left; without it a job of theirs would be taken up after a minute.
+    while (!(await deliver(living.url, hook, deliveries))) sent += 1;
+    for (let waited = 0; waited < patienceMs && (await openOf(server, body.id)) > 0; waited += 500) await sleep(500);
+    return { kills, sent, ...(await receivedOf(server, body.id)) };
+  } finally {
+    await living.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** One try; false where nobody has answered, or with a failure. */
+async function deliver(url: string, { path: at, secret }: { path: string; secret: string }, number: number) {
+  const payload = {
+    ...{ id: `delivery-${number}`, name: `Persona ${number}`, email: `persona.${number}@example.com` },
+    product: 'Auto',
+  };
+  const body = JSON.stringify(payload);
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-signature-256': `sha256=${signature}` };
+  const answer = await fetch(url + at, { method: 'POST', headers, body }).catch(() => null);
+  if (answer?.status === 200) return true;
+  if (answer && answer.status < 500) throw new Error(`Refused: ${answer.status} ${await answer.text()}`);
+  await sleep(20);
+  return false;
+}
+
+async function openOf({ admin }: TestServer, integrationId: string): Promise<number> {
+  const { rows } = await admin.query(
+    "select count(*)::int as n from incoming_leads where integration_id = $1 and status in ('Pending', 'Processing')",
+    [integrationId],
+  );
+  return rows[0].n;
+}
+
+async function receivedOf(server: TestServer, id: string): Promise<Omit<Received, 'kills' | 'sent'>> {
+  const { rows } = await server.admin.query(
+    `select count(*)::int as rows, count(distinct i.lead_id)::int as leads, count(distinct l.client_id)::int as people,
+            (select count(*)::int from audit_events e join leads on leads.id = e.entity_id
+             where e.action = 'createLead' and leads.origin ->> 'integration_id' = $2) as told
+     from incoming_leads i left join leads l on l.tenant_id = i.tenant_id and l.id = i.lead_id
+     where i.integration_id = $1`,
+    [id, id],
+  );
+  const { rows: made } = await server.admin.query(
+    "select count(*)::int as n from leads where origin ->> 'integration_id' = $1",
+    [id],
+  );
+  return { ...rows[0], leads: made[0].n, open: await openOf(server, id) };
+}

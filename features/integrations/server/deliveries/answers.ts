@@ -1,0 +1,75 @@
+import type { IntegrationType } from '../../contract/choices.ts';
+import type { IntegrationSettings } from '../../contract/settings.ts';
+import type { BodyFault } from './read-body.ts';
+import type { Stored } from './store-deliveries.ts';
+
+/** An answer in the words of its source. */
+export interface HookAnswer {
+  status: 200 | 201 | 204 | 400 | 401 | 403 | 405 | 413 | 415 | 422 | 429 | 503;
+  type: 'application/json' | 'text/plain' | 'text/xml';
+  text: string;
+  retryAfterSeconds?: number;
+}
+
+export const json = (status: HookAnswer['status'], body: unknown): HookAnswer => ({
+  ...{ status, type: 'application/json', text: JSON.stringify(body) },
+});
+
+export const plain = (status: HookAnswer['status'], text: string): HookAnswer => ({ status, type: 'text/plain', text });
+
+/** The same for an address that is nobody's and for a delivery that is not proved: whoever tries learns nothing. */
+export const notProved = json(401, { code: 'invalid_signature', message: 'The delivery could not be verified.' });
+
+/** Nothing is taken: platforms try again later, and whoever sees the answer learns why. */
+export const paused = json(403, { code: 'paused', message: 'This integration is paused.' });
+
+/** Too much at once. Google takes a 429 for its last word and loses the lead. */
+export function tooMany(type: IntegrationType): HookAnswer {
+  const status = type === 'Google Ads' ? 503 : 429;
+  return { ...json(status, { code: 'rate_limited', message: 'Too many deliveries at once.' }), retryAfterSeconds: 1 };
+}
+
+const faults: Record<BodyFault, readonly [HookAnswer['status'], string]> = {
+  unsupported: [415, 'Send JSON, a form or XML, not compressed.'],
+  unreadable: [400, 'The body could not be read.'],
+  not_kept: [422, 'The body has characters that cannot be kept.'],
+};
+
+export function faulty(fault: BodyFault): HookAnswer {
+  const [status, message] = faults[fault];
+  return json(status, { code: fault, message });
+}
+
+/** What was taken, as its source expects to be told. The same delivery gets the same answer again. */
+export function accepted(type: IntegrationType, { ids, repeated }: Stored, settings: IntegrationSettings): HookAnswer {
+  switch (type) {
+    case 'Facebook Ads':
+      return plain(200, 'EVENT_RECEIVED');
+    case 'Google Ads':
+      return json(200, {});
+    case 'LinkedIn Ads':
+    case 'HubSpot':
+    case 'Mailchimp':
+      return plain(200, '');
+    case 'Zapier':
+      return json(200, { accepted: ids.length, id: ids[0] ?? null });
+    case 'Custom':
+      return bySeller(ids, repeated, settings);
+    default:
+      return json(200, { accepted: ids.length });
+  }
+}
+
+/** A seller's own words, in which `{{id}}` is ours for the lead; JSON where the agency has set none. */
+function bySeller(
+  ids: readonly string[],
+  repeated: number,
+  { answer_accepted, answer_duplicate }: IntegrationSettings,
+): HookAnswer {
+  const isRepeated = ids.length > 0 && repeated === ids.length;
+  const template = isRepeated ? (answer_duplicate ?? answer_accepted) : answer_accepted;
+  if (!template) return json(200, { accepted: ids.length, id: ids[0] ?? null });
+  const text = template.replaceAll('{{id}}', ids[0] ?? '');
+  const type = /^\s*</.test(text) ? 'text/xml' : /^\s*[{[]/.test(text) ? 'application/json' : 'text/plain';
+  return { status: 200, type, text };
+}

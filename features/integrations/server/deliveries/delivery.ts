@@ -1,0 +1,16 @@
+import type { Problem } from '../../contract/mapped-lead.ts';
+
+/** One lead, or the notice of one, as its source sends it. */
+export interface Delivery {
+  /** By which a repetition of it is known. */
+  delivery_key: string;
+  /** The lead's id at its source, or `sha256:` and what it says where it has none. */
+  external_id: string;
+  /** What was sent, without secrets. */
+  source_data: unknown;
+  is_test?: boolean;
+  /** Why it can never be a lead; left out: that is found out later. */
+  invalid?: Problem;
+  upload_id?: string;
+  row_number?: number;
+}

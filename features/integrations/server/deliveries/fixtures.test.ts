@@ -1,0 +1,293 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runJobNow } from '#apps/testing/run-job.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { integrationTypes } from '../../contract/choices.ts';
+import { anIntegration } from '../../testing.ts';
+import { processDeliveries } from '../processing/process-deliveries.ts';
+
+const folder = path.resolve(import.meta.dirname, '../fixtures');
+const bytesOf = (file: string) => readFileSync(path.join(folder, file));
+
+interface Fixture {
+  id: string;
+  integration_type: string;
+  file: string;
+  secrets?: Record<string, string>;
+  signed_at_s?: number;
+  signed_at_ms?: number;
+  request?: { method: 'GET' | 'POST'; url: string; headers?: Record<string, string> };
+  expect?: { lead?: Record<string, unknown> };
+}
+const fixtures: Fixture[] = JSON.parse(bytesOf('manifest.json').toString('utf8')).fixtures;
+const fixture = (id: string) => fixtures.find((each) => each.id === id) as Fixture;
+
+/** What the sources answer when they are asked for what a notice names. */
+const answers: [RegExp, string][] = [
+  [/\/1289034455110027\?/, 'facebook-lead.graph.json'],
+  [/\/leadFormResponses\//, 'linkedin-lead.api.json'],
+  [/\/leadForms\//, 'linkedin-form.api.json'],
+  [/\/objects\/contacts\/106314056576/, 'hubspot-contact.api.json'],
+];
+const source = http.createServer((request, response) => {
+  const file = answers.find(([pattern]) => pattern.test(request.url ?? ''))?.[1];
+  response.writeHead(file ? 200 : 404, { 'content-type': 'application/json' });
+  response.end(file ? bytesOf(file) : '{}');
+});
+
+const appUrl = 'https://crm.example.com';
+let server: TestServer;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+  const standIn = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
+  server = await startTestServer({
+    env: {
+      ...{ APP_URL: appUrl, OUTGOING_ALLOW: '127.0.0.1' },
+      ...{ META_GRAPH_URL: standIn, LINKEDIN_API_URL: standIn, HUBSPOT_API_URL: standIn },
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  source.close();
+});
+beforeEach(async () => {
+  server.setTime(testNow);
+  await server.admin.query('delete from incoming_leads');
+  await server.admin.query('update integrations set deleted_at = now(), address_hash = null');
+});
+
+/** Where the secrets of a fixture live with us. */
+const places: Record<string, string> = {
+  ...{ app_secret: 'api_secret', client_secret: 'api_secret', signing_secret: 'api_secret' },
+  ...{ page_access_token: 'api_key', access_token: 'api_key', private_app_token: 'api_key', api_key: 'api_key' },
+  ...{ verify_token: 'webhook_secret', google_key: 'webhook_secret', url_secret: 'webhook_secret' },
+  secret: 'webhook_secret',
+};
+
+/** Sol Seguros connects the source of a fixture, and its clock stands where the fixture was signed. */
+async function connect({ integration_type, secrets = {}, ...given }: Fixture, settings: object = {}) {
+  const kept = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [places[name], value]));
+  const { status, body } = await server
+    .as('ana')
+    .post('/integrations', anIntegration({ integration_type: integration_type as never, ...kept, settings }));
+  expect(status, JSON.stringify(body)).toBe(201);
+  const at = given.signed_at_ms ?? (given.signed_at_s ?? 0) * 1_000;
+  if (at) server.setTime(new Date(at));
+  return { id: body.id as string, path: new URL(body.webhook_url).pathname };
+}
+
+/** The request of a fixture, at the address that was made for it. HubSpot signs that address, too. */
+function requestOf({ request, file, secrets = {}, integration_type }: Fixture, at: string) {
+  if (!request) throw new Error('The fixture has no request.');
+  const url = at + new URL(request.url).search;
+  const payload = request.method === 'POST' ? bytesOf(file) : undefined;
+  const headers = { ...request.headers };
+  if (integration_type === 'HubSpot') {
+    const time = headers['x-hubspot-request-timestamp'] ?? '';
+    headers['x-hubspot-signature-v3'] = createHmac('sha256', secrets.client_secret ?? '')
+      .update(`POST${appUrl}${url}${payload}${time}`)
+      .digest('base64');
+  }
+  return { method: request.method, url, headers, ...(payload && { payload }) };
+}
+
+type Asked = ReturnType<typeof requestOf>;
+const send = (asked: Asked) => server.http.inject(asked as never);
+const process = () => runJobNow(server, processDeliveries, server.world.tenants.sol, {});
+
+async function rows() {
+  const { rows: found } = await server.admin.query(
+    'select status, outcome, source_data, lead_id, problems from incoming_leads order by received_at, id',
+  );
+  return found;
+}
+
+async function leadOf(id: string): Promise<Record<string, unknown>> {
+  const { body } = await server.as('lucia').get(`/leads/${id}`);
+  return { ...body, ...body.contact };
+}
+
+const webhookMappings = [
+  ...[{ source_field: 'data.contact.first + data.contact.last', target_field: 'name' }],
+  ...[{ source_field: 'data.contact.phones[0].number', target_field: 'phone' }],
+  ...[{ source_field: 'data.insurance.line', target_field: 'product_type' }],
+  ...[{ source_field: 'data.location.zip', target_field: 'zip_code' }],
+];
+
+const signed = [
+  ...['facebook-leadgen', 'google-lead', 'linkedin-notification', 'hubspot-creation', 'mailchimp-subscribe'],
+  ...['zapier-lead', 'webhook-generic', 'custom-form'],
+];
+
+describe('Every fixture, byte by byte', () => {
+  test.each(signed)('%s: 200, and the lead that it describes', async (id) => {
+    const given = fixture(id);
+    const { id: integration, path: at } = await connect(given);
+    if (id === 'webhook-generic') {
+      for (const mapping of webhookMappings) {
+        const made = await server.as('ana').post(`/integrations/${integration}/field-mappings`, mapping);
+        expect(made.status, JSON.stringify(made.body)).toBe(201);
+      }
+    }
+    const answer = await send(requestOf(given, at));
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+    await process();
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(row, JSON.stringify(row?.problems)).toMatchObject({ status: 'Completed', outcome: 'created' });
+    expect(await leadOf(row.lead_id)).toMatchObject(given.expect?.lead ?? {});
+    expect(JSON.stringify(row.source_data)).not.toContain('fixture-google-key');
+  });
+
+  test.each([
+    ['vendor-auto', { authentication: 'address' }, 'application/json'],
+    ['adf-lead', { authentication: 'address' }, 'application/xml'],
+  ])('%s, at an address that proves itself', async (id, settings, type) => {
+    const given = fixture(id);
+    const { path: at } = await connect(given, settings);
+    const headers = { 'content-type': type };
+    const answer = await send({ method: 'POST', url: at, headers, payload: bytesOf(given.file) });
+    expect(answer.statusCode).toBe(200);
+    await process();
+    const [row] = await rows();
+    expect(row, JSON.stringify(row?.problems)).toMatchObject({ status: 'Completed' });
+    const { notes, ...lead } = given.expect?.lead ?? {};
+    const found = await leadOf(row.lead_id);
+    expect(found).toMatchObject(lead);
+    if (notes) expect(found.notes).toContain('Prefiere español');
+  });
+
+  test('tests of a source: 200, an Invalid row, and no lead', async () => {
+    const given = fixture('google-lead-test');
+    const { path: at } = await connect(given);
+    const answer = await send(requestOf(given, at));
+    expect([answer.statusCode, answer.body]).toEqual([200, '{}']);
+    await process();
+    expect(await rows()).toMatchObject([{ status: 'Invalid', lead_id: null, problems: [{ code: 'test_lead' }] }]);
+  });
+});
+
+describe('A source that makes sure of the address', () => {
+  test.each(['facebook-verify', 'linkedin-challenge'])(
+    '%s is answered as it expects, also while paused',
+    async (id) => {
+      const given = fixture(id);
+      const { id: integration, path: at } = await connect(given);
+      const told = given.expect as unknown as { body?: string; json?: unknown };
+      for (const status of ['Active', 'Inactive', 'Testing']) {
+        await server.as('ana').put(`/integrations/${integration}`, { status });
+        const answer = await send(requestOf(given, at));
+        expect(answer.statusCode).toBe(200);
+        if (told.json) expect(JSON.parse(answer.body)).toEqual(told.json);
+        else expect([answer.body, answer.headers['content-type']]).toEqual([told.body, 'text/plain']);
+      }
+      const wrong = requestOf(given, at);
+      const refused = await send({ ...wrong, url: wrong.url.replace(/verify_token=[^&]+/, 'verify_token=x') });
+      if (id === 'facebook-verify') expect(refused.statusCode).toBe(403);
+      expect((await send({ ...wrong, url: wrong.url.replace(at, `${at.slice(0, -2)}zz`) })).statusCode).toBe(401);
+    },
+  );
+
+  test('Mailchimp: 200, and 401 where the address is nobody’s', async () => {
+    const { path: at } = await connect(fixture('mailchimp-subscribe'));
+    expect((await send({ method: 'GET', url: at, headers: {} })).statusCode).toBe(200);
+    expect((await send({ method: 'GET', url: `${at.slice(0, -2)}zz`, headers: {} })).statusCode).toBe(401);
+  });
+});
+
+describe('What was altered', () => {
+  test.each(signed)(
+    '%s: 401 for one byte, a wrong or missing signature and another integration’s secret',
+    async (id) => {
+      const given = fixture(id);
+      const { path: at } = await connect(given);
+      const right = requestOf(given, at);
+      const proof = Object.keys(right.headers).filter((name) => /signature|api-key|authorization/.test(name));
+      const proofless = Object.fromEntries(Object.entries(right.headers).filter(([name]) => !proof.includes(name)));
+      const wrong = Object.fromEntries(proof.map((name) => [name, `${right.headers[name]}`.replace(/.{3}$/, 'abc')]));
+      const another = Buffer.from(right.payload as Buffer);
+      another[another.length - 4] = (another[another.length - 4] as number) ^ 1;
+      const asked: Asked[] = [
+        { ...right, headers: proofless, url: right.url.replace('fixture-mailchimp-url-secret', 'x') },
+        {
+          ...right,
+          headers: { ...right.headers, ...wrong },
+          url: right.url.replace('fixture-mailchimp-url-secret', 'y'),
+        },
+        ...(proof.includes('x-api-key') || proof.includes('authorization') ? [] : [{ ...right, payload: another }]),
+      ];
+      if (id === 'google-lead') {
+        const text = (right.payload as Buffer).toString('utf8');
+        asked.splice(0, 3, {
+          ...right,
+          payload: Buffer.from(text.replace('fixture-google-key', 'fixture-google-kez')),
+        });
+      }
+      for (const [which, each] of asked.entries()) expect((await send(each)).statusCode, `${which}`).toBe(401);
+      expect(await rows()).toEqual([]);
+    },
+  );
+
+  test.each(['hubspot-creation', 'mailchimp-subscribe', 'webhook-generic'])(
+    '%s: 401 once it is five minutes old or comes from the future, and 200 just before',
+    async (id) => {
+      const given = fixture(id);
+      const { path: at } = await connect(given);
+      const signedAt = given.signed_at_ms ?? (given.signed_at_s ?? 0) * 1_000;
+      for (const [shift, status] of [
+        [301_000, 401],
+        [-301_000, 401],
+        [299_000, 200],
+        [-299_000, 200],
+      ] as const) {
+        server.setTime(new Date(signedAt + shift));
+        expect((await send(requestOf(given, at))).statusCode, String(shift)).toBe(status);
+      }
+      expect(await rows()).toHaveLength(1);
+    },
+  );
+
+  test('one source’s delivery at the address of another agency', async () => {
+    const given = fixture('zapier-lead');
+    const { path: at } = await connect(given);
+    const { body } = await server
+      .as('walter')
+      .post('/integrations', anIntegration({ integration_type: 'Zapier', api_key: 'of-lakeside' }));
+    const theirs = requestOf(given, new URL(body.webhook_url).pathname);
+    expect((await send(theirs)).statusCode).toBe(401);
+    expect((await send(requestOf(given, at))).statusCode).toBe(200);
+    const { rows: found } = await server.admin.query('select tenant_id from incoming_leads');
+    expect(found).toEqual([{ tenant_id: server.world.tenants.sol }]);
+  });
+});
+
+describe('Mailchimp', () => {
+  test('the same address changes, leaves the list, and makes no second lead', async () => {
+    const given = fixture('mailchimp-subscribe');
+    const { path: at } = await connect(given);
+    for (const id of ['mailchimp-subscribe', 'mailchimp-upemail', 'mailchimp-unsubscribe', 'mailchimp-cleaned']) {
+      expect((await send(requestOf(fixture(id), at))).statusCode, id).toBe(200);
+      await process();
+    }
+    const found = await rows();
+    expect(found.map(({ status, outcome }) => [status, outcome])).toEqual(
+      expect.arrayContaining([
+        ['Completed', 'changed'],
+        ['Completed', 'noted'],
+      ]),
+    );
+    const { lead_id } = found.find((row) => row.lead_id);
+    expect(await leadOf(lead_id)).toMatchObject({ email: 'ximena.r@example.org' });
+  });
+});
+
+test('every type that receives has a fixture here', () => {
+  const types = new Set(fixtures.filter(({ request }) => request).map(({ integration_type }) => integration_type));
+  const pulled = ['API REST', 'File Upload'];
+  expect(integrationTypes.filter((type) => !types.has(type))).toEqual(pulled);
+});

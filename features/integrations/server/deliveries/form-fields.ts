@@ -1,0 +1,45 @@
+/** How forms are read: `nested` as groups with brackets, `flat` with the names as they were sent. */
+export type FormNames = 'nested' | 'flat';
+
+const depthMax = 32;
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The fields of a form: one that comes twice is a list. */
+export function readFields(fields: Iterable<[string, string]>, names: FormNames): Record<string, unknown> {
+  const root: Record<string, unknown> = {};
+  let left = fieldsMax;
+  for (const [name, value] of fields) {
+    left -= 1;
+    if (left < 0) throw new Error('The form has more fields than are read.');
+    const path = names === 'flat' ? [name] : pathOf(name);
+    if (path.length > depthMax || path.some((part) => forbidden.has(part))) continue;
+    put(root, path, value);
+  }
+  return root;
+}
+
+const fieldsMax = 1_000;
+
+/** `data[merges][EMAIL]` is the path data, merges, EMAIL. */
+function pathOf(name: string): string[] {
+  const [first = ''] = name.split('[');
+  const rest = [...name.slice(first.length).matchAll(/\[([^\]]*)\]/g)].map(([, part = '']) => part);
+  return [first, ...rest].filter((part, at) => at === 0 || part !== '');
+}
+
+function put(root: Record<string, unknown>, path: readonly string[], value: string): void {
+  let group = root;
+  for (const part of path.slice(0, -1)) {
+    const next = Object.hasOwn(group, part) ? group[part] : undefined;
+    if (typeof next === 'object' && next !== null && !Array.isArray(next)) group = next as Record<string, unknown>;
+    else {
+      const made: Record<string, unknown> = {};
+      group[part] = made;
+      group = made;
+    }
+  }
+  const name = path.at(-1) as string;
+  const before = Object.hasOwn(group, name) ? group[name] : undefined;
+  if (before === undefined) group[name] = value;
+  else group[name] = Array.isArray(before) ? [...before, value] : [before, value];
+}

@@ -1,0 +1,23 @@
+import type { RateLimit } from '#platform/server/access/rate-limits.ts';
+import { actorOf } from '#platform/server/acts/actor.ts';
+import { agencyOf } from '#platform/server/acts/agency.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { markTrouble } from '../sources/trouble.ts';
+import type { FoundIntegration } from './find-integration.ts';
+
+/** One delivery that is not proved may be anybody's; so many in an hour are a source with another secret. */
+const refusals: RateLimit = { name: 'hook-refused', points: 4, seconds: 3_600 };
+
+/**
+ * Counts a delivery that was not proved, and marks its integration once there are several: while the answer is on its way,
+ * which takes no longer than that of an address that is nobody's.
+ */
+export function noteRefused(found: FoundIntegration, { services, performIn, log }: PublicContext<never>): void {
+  const note = async () => {
+    if (found.status === 'Error' || (await services.rateLimits.tryUse(refusals, found.integration_id))) return;
+    await performIn(agencyOf(found), actorOf('integration', found.name), (deed) =>
+      markTrouble(found.integration_id, { code: 'signature_refused', facts: {} }, deed),
+    );
+  };
+  note().catch((error: unknown) => log.warn({ err: error }, 'A refused delivery could not be noted'));
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { integrationFacts } from '../../contract.ts';
+import { incomingWeights } from '../incoming-tallies.ts';
+import { processDeliveries } from '../processing/process-deliveries.ts';
+import { type IncomingRow, integrationTables } from '../schema.ts';
+import type { Delivery } from './delivery.ts';
+
+/** What is stored of deliveries. */
+export interface Stored {
+  /** The incoming lead of each delivery, in their order: a new one, or the one that the same delivery made before. */
+  ids: string[];
+  /** Those that are new. */
+  stored: string[];
+  /** How many had come before. */
+  repeated: number;
+}
+
+/** A delivery and where it belongs. */
+export interface Addressed {
+  integration_id: string;
+  delivery: Delivery;
+}
+
+/** So many screens are told of by their ids; a list that is shown learns of the rest with them. */
+const toldMax = 20;
+
+/**
+ * Stores deliveries and the job that works on them, in one statement each; one that came before makes no row. `caller`: the
+ * caller works on them itself, and no job is enqueued.
+ */
+export async function storeAddressed(
+  addressed: readonly Addressed[],
+  deed: Deed<string>,
+  { processing = 'job' }: { processing?: 'job' | 'caller' } = {},
+): Promise<Stored> {
+  const { tx, agency, clock, tally, emit, enqueue } = deed;
+  if (addressed.length === 0) return { ids: [], stored: [], repeated: 0 };
+  const received_at = clock().toISOString();
+  // One that comes twice at once is one row; the order of the keys keeps two transactions from waiting crosswise.
+  const once = new Map(addressed.map((each) => [keyOf(each.integration_id, each.delivery.delivery_key), each]));
+  const rows = [...once]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { integration_id, delivery }]) => ({
+      tenant_id: agency.id,
+      id: randomUUID(),
+      integration_id,
+      delivery_key: delivery.delivery_key,
+      external_id: delivery.external_id,
+      source_data: delivery.source_data,
+      is_test: delivery.is_test ?? false,
+      status: delivery.invalid ? 'Invalid' : 'Pending',
+      problems: delivery.invalid ? [delivery.invalid] : [],
+      processed_at: delivery.invalid ? received_at : null,
+      upload_id: delivery.upload_id ?? null,
+      row_number: delivery.row_number ?? null,
+    }));
+  const { rows: kept } = await sql<Pick<IncomingRow, 'id' | 'integration_id' | 'delivery_key' | 'status'>>`
+    insert into incoming_leads (tenant_id, id, integration_id, status, delivery_key, external_id, source_data, is_test,
+                                upload_id, row_number, problems, processed_at, received_at)
+    select ${agency.id}::uuid, id, integration_id, status, delivery_key, external_id, source_data, is_test, upload_id,
+           row_number, problems, processed_at, ${received_at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      id uuid, integration_id uuid, status text, delivery_key text, external_id text, source_data jsonb, is_test boolean,
+      upload_id uuid, row_number int, problems jsonb, processed_at timestamptz)
+    on conflict (tenant_id, integration_id, delivery_key) do nothing
+    returning id, integration_id, delivery_key, status`.execute(integrationTables(tx));
+  const ids = new Map(kept.map(({ id, integration_id, delivery_key }) => [keyOf(integration_id, delivery_key), id]));
+  tally(
+    [],
+    kept.flatMap((row) => incomingWeights(row)),
+  );
+  await Promise.all([
+    ...kept.slice(0, toldMax).map(({ id }) => emit(integrationFacts.leadReceived, { id })),
+    kept.some(({ status }) => status === 'Pending') && processing === 'job' && enqueue(processDeliveries, {}),
+    findRepeated(
+      rows.filter((row) => !ids.has(keyOf(row.integration_id, row.delivery_key))),
+      ids,
+      deed,
+    ),
+  ]);
+  return {
+    ids: addressed.map(({ integration_id, delivery }) => ids.get(keyOf(integration_id, delivery.delivery_key)) ?? ''),
+    stored: kept.map(({ id }) => id),
+    repeated: addressed.length - kept.length,
+  };
+}
+
+/** The same for deliveries of one integration. */
+export function storeDeliveries(
+  { id }: { id: string },
+  deliveries: readonly Delivery[],
+  deed: Deed<string>,
+  options: { processing?: 'job' | 'caller' } = {},
+): Promise<Stored> {
+  return storeAddressed(
+    deliveries.map((delivery) => ({ integration_id: id, delivery })),
+    deed,
+    options,
+  );
+}
+
+const keyOf = (integrationId: string, deliveryKey: string) => `${integrationId} ${deliveryKey}`;
+
+/** The rows that the same deliveries made before. */
+async function findRepeated(
+  rows: readonly { integration_id: string; delivery_key: string }[],
+  ids: Map<string, string>,
+  { tx, agency }: Deed<string>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const found = await integrationTables(tx)
+    .selectFrom('incoming_leads')
+    .select(['id', 'integration_id', 'delivery_key'])
+    .where('tenant_id', '=', agency.id)
+    .where('integration_id', 'in', [...new Set(rows.map(({ integration_id }) => integration_id))])
+    .where(sql<boolean>`delivery_key = any(${rows.map(({ delivery_key }) => delivery_key)}::text[])`)
+    .execute();
+  for (const { id, integration_id, delivery_key } of found) ids.set(keyOf(integration_id, delivery_key), id);
+}

@@ -1,0 +1,123 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { searchRows } from '#features/clients/server/index.ts';
+import { columnsIn } from '#platform/contract/record-fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
+import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
+import { mapPage, type Page, pagingOf, readJoinedPage, type Sorting } from '#platform/server/database/paging.ts';
+import type { KnownTables } from '#platform/server/database/tables.ts';
+import {
+  type IncomingLead,
+  type IncomingLeadCard,
+  type IncomingLeadQuery,
+  type IncomingSort,
+  incomingFields,
+} from '../../contract/incoming-lead.ts';
+import type { Problem } from '../../contract/mapped-lead.ts';
+import { incomingTallies } from '../incoming-tallies.ts';
+import { reasonOf } from '../say-problem.ts';
+import { integrationTables } from '../schema.ts';
+
+/** The name, type and existence of the integration are told by its own row. */
+const isJoined = (name: string) => ['integration_name', 'integration_type', 'integration_id'].includes(name);
+const ownColumns = columnsIn(incomingFields, 'card').filter((name) => !isJoined(name));
+
+const columns = [
+  ...ownColumns.map((name) => `incoming_leads.${name}` as 'incoming_leads.id'),
+  'incoming_leads.integration_id',
+  'incoming_leads.fetched',
+  'incoming_leads.problems',
+  'integrations.name as integration_name',
+  'integrations.integration_type',
+  'integrations.deleted_at',
+] as const;
+
+const sortings = {
+  newest: { column: 'incoming_leads.received_at', direction: 'desc', type: 'timestamptz' },
+  oldest: { column: 'incoming_leads.received_at', direction: 'asc', type: 'timestamptz' },
+} as const satisfies Record<IncomingSort, Sorting>;
+
+const countedBy: CountedBy<IncomingLeadQuery> = {
+  all: incomingTallies.status,
+  status: { subject: incomingTallies.status },
+};
+
+/** One page of what came from outside. Two statements, whatever the size of the page, sent together. */
+export async function listIncomingLeads(query: IncomingLeadQuery, deed: Deed): Promise<Page<IncomingLeadCard>> {
+  const { tx, agency } = deed;
+  const matching = filtered(query, deed);
+  const paging = pagingOf('incoming_leads.id', sortings[query.sort], query);
+  const kept = keptTotal(query, countedBy, deed);
+  const page = await readJoinedPage(integrationTables(tx), 'incoming_leads', agency.id, matching, paging, cards, kept);
+  return mapPage(page, (row) => cardOf(row as never, deed));
+}
+
+type IncomingQuery = SelectQueryBuilder<KnownTables<typeof integrationTables>, 'incoming_leads', object>;
+
+function filtered(query: IncomingLeadQuery, { tx, agency }: Deed): IncomingQuery {
+  const found: IncomingQuery = searchRows(integrationTables(tx), 'incoming_leads', query.q);
+  let incoming = whereEqual(found, {
+    'incoming_leads.tenant_id': agency.id,
+    'incoming_leads.status': query.status,
+    'incoming_leads.integration_id': query.integration_id,
+    'incoming_leads.upload_id': query.upload_id,
+  });
+  if (query.only) incoming = incoming.where('incoming_leads.held', 'is not', null);
+  if (query.integration_type) {
+    const ofType = integrationTables(tx)
+      .selectFrom('integrations')
+      .select('id')
+      .where('tenant_id', '=', agency.id)
+      .where('integration_type', '=', query.integration_type);
+    incoming = incoming.where('incoming_leads.integration_id', 'in', ofType);
+  }
+  // A day of the agency is half open: from its midnight to the next day's, in its own time zone.
+  const received = (sign: '>=' | '<', day: string, plus: number) =>
+    incoming.where(
+      sql<boolean>`incoming_leads.received_at ${sql.raw(sign)} ((${day}::date + ${plus}::int)::timestamp at time zone ${agency.time_zone})`,
+    );
+  if (query.received_from) incoming = received('>=', query.received_from, 0);
+  if (query.received_to) incoming = received('<', query.received_to, 1);
+  return incoming;
+}
+
+const joined = (incoming: IncomingQuery) =>
+  incoming.innerJoin('integrations', onKey('integrations', 'incoming_leads.integration_id'));
+
+const cards = (incoming: IncomingQuery) => joined(incoming).select(columns).select('incoming_leads.received_at');
+
+type CardRow = Omit<IncomingLeadCard, 'reason'> & {
+  integration_id: string;
+  fetched: unknown;
+  problems: Problem[];
+  deleted_at: string | null;
+};
+
+/** A row as the contract shows it. */
+function cardOf({ fetched, problems, deleted_at, ...row }: CardRow, { language, services }: Deed): IncomingLeadCard {
+  return {
+    ...row,
+    integration_id: deleted_at === null ? row.integration_id : null,
+    source_data: fetched === null ? row.source_data : { notice: row.source_data, lead: fetched },
+    external_id: row.external_id.startsWith('sha256:') ? '' : row.external_id,
+    reason: reasonOf(problems, language, services.translate),
+  };
+}
+
+/** One incoming lead with everything known about it, or null when the agency has none of this id. */
+export async function readIncomingLead(id: string, deed: Deed): Promise<IncomingLead | null> {
+  const { tx, agency } = deed;
+  const found = whereEqual(integrationTables(tx).selectFrom('incoming_leads'), {
+    'incoming_leads.tenant_id': agency.id,
+    'incoming_leads.id': id,
+  });
+  const row = await joined(found)
+    .select(columns)
+    .select(['incoming_leads.mapped', 'incoming_leads.consent', 'incoming_leads.trace'])
+    .select(sql<boolean>`coalesce(incoming_leads.processed_at < integrations.mapped_at, false)`.as('is_mapping_newer'))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { mapped, consent, trace, is_mapping_newer, ...card } = row;
+  const { problems } = card;
+  return { ...cardOf(card as never, deed), mapped, consent, problems, trace, is_mapping_newer };
+}

@@ -1,0 +1,30 @@
+import type { ConsentProof, MappedLead, Problem, TraceStep } from '../../contract/mapped-lead.ts';
+import { mapLead } from '../mapping/map-lead.ts';
+import { eventOf, type SourceEvent } from './event-of.ts';
+import type { WholeRow } from './fetch-waiting.ts';
+
+/** An incoming lead and what it maps to. */
+export interface MappedRow {
+  row: WholeRow;
+  event: SourceEvent;
+  /** null: it could not be fetched, or is about no lead. */
+  lead: MappedLead | null;
+  consent: ConsentProof | null;
+  problems: Problem[];
+  trace: TraceStep[];
+}
+
+/** Maps what has come, outside of any transaction: a rule of an agency may take its while. */
+export function mapIncoming(rows: readonly WholeRow[]): MappedRow[] {
+  return rows.map((row) => {
+    const event = eventOf(row);
+    if (row.trouble) return { row, event, lead: null, consent: null, problems: [row.trouble], trace: [] };
+    if (event.kind !== 'lead' && event.kind !== 'profile') {
+      return { row, event, lead: null, consent: null, problems: [], trace: [] };
+    }
+    const { integration, mappings, source_data, fetched } = row;
+    const { integration_type, settings, validate_data } = integration;
+    const mapped = mapLead(mappings, fetched ?? source_data, { integration_type, settings, validate_data });
+    return { row, event, ...mapped };
+  });
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { integrationTables } from '../schema.ts';
+import { processIncoming } from './process-incoming.ts';
+
+/** So many at a time: mapped together, and made leads of in one transaction. */
+const batchSize = 25;
+
+/** So long one job works before it hands on to the next. */
+const turnMs = 25_000;
+
+/**
+ * Works on what has come to an agency and waits, the oldest first. Whatever is killed in the midst is begun anew: a row
+ * becomes a lead in the transaction that says so.
+ */
+export const processDeliveries = agencyJob({
+  name: 'integrations.process-deliveries',
+  payload: z.object({}),
+  retryLimit: 8,
+  timeoutSeconds: 60,
+  concurrency: 4,
+  async run(_payload, work) {
+    const { left, isAnswered } = await inLine(work.agency.id, () => drain(work));
+    // The queue asks again, each time after a longer while.
+    if (!isAnswered) throw new Error('A source wants to be asked later.');
+    await work.finish(async (deed) => {
+      if (left) await deed.enqueue(processDeliveries, {});
+    });
+  },
+});
+
+/** Works on what waits, until nothing does or the turn is over. */
+async function drain(work: AgencyWork): Promise<{ left: boolean; isAnswered: boolean }> {
+  const handOnAt = work.clock().getTime() + turnMs;
+  let isAnswered = true;
+  while (work.clock().getTime() < handOnAt) {
+    const ids = await work.act((deed) => waiting(deed));
+    if (ids.length === 0) return { left: false, isAnswered };
+    const { later } = await processIncoming(ids, work);
+    if (later > 0) isAnswered = false;
+  }
+  return { left: true, isAnswered };
+}
+
+async function waiting({ tx, agency, clock }: Parameters<Parameters<AgencyWork['act']>[0]>[0]): Promise<string[]> {
+  const rows = await integrationTables(tx)
+    .selectFrom('incoming_leads')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('status', 'in', ['Pending', 'Processing'])
+    .where('held', 'is', null)
+    // A file's rows are brought through by its import, until somebody sends one through once more.
+    .where((eb) => eb.or([eb('upload_id', 'is', null), eb('released', '=', true)]))
+    .where((eb) => eb.or([eb('not_before', 'is', null), eb('not_before', '<=', clock().toISOString())]))
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const lines = new Map<string, Promise<unknown>>();
+
+/** One after the other for each agency: two would wait for each other's rows, and hold connections meanwhile. */
+function inLine<T>(agencyId: string, work: () => Promise<T>): Promise<T> {
+  const before = lines.get(agencyId) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  lines.set(agencyId, mine);
+  const leave = () => lines.get(agencyId) === mine && lines.delete(agencyId);
+  mine.then(leave, leave);
+  return mine;
+}

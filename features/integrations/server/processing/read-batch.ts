@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { AgencyWork } from '#platform/server/background/job.ts';
+import type { Mapping } from '../../contract/field-mapping.ts';
+import { mappingsOf } from '../field-mappings.ts';
+import type { IntegrationForWork } from '../integration-for-work.ts';
+import { forWork } from '../read-for-work.ts';
+import { integrationColumns } from '../read-integrations.ts';
+import { type IncomingRow, integrationTables } from '../schema.ts';
+import { readUploadReading } from '../upload/upload-reading.ts';
+
+const columns = [
+  'id',
+  'integration_id',
+  'status',
+  'external_id',
+  'source_data',
+  'fetched',
+  'tries',
+  'released',
+  'upload_id',
+  'row_number',
+  'received_at',
+] as const;
+
+/** An incoming lead to be worked on, with its integration and the mappings that apply to it. */
+export interface RowAtWork extends Pick<IncomingRow, (typeof columns)[number]> {
+  integration: IntegrationForWork;
+  mappings: readonly Mapping[];
+}
+
+/** What of these still waits, in their order. */
+export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<RowAtWork[]> {
+  return act(async (deed) => {
+    const { tx, agency } = deed;
+    const rows = await integrationTables(tx)
+      .selectFrom('incoming_leads')
+      .select(columns)
+      .where('tenant_id', '=', agency.id)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .where('status', 'in', ['Pending', 'Processing'])
+      .execute();
+    const places = new Map(ids.map((id, at) => [id, at]));
+    rows.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+    const [integrations, own, chosen] = await Promise.all([
+      integrationsOf(rows, deed),
+      byId(
+        rows.map(({ integration_id }) => integration_id),
+        (id) => mappingsOf(id, deed),
+      ),
+      byId(
+        rows.flatMap(({ upload_id }) => upload_id ?? []),
+        (id) => readUploadReading(id, deed),
+      ),
+    ]);
+    return rows.flatMap((row) => {
+      const integration = integrations.get(row.integration_id);
+      if (!integration) return [];
+      const mappings = own.get(row.integration_id) ?? [];
+      // A file is read as somebody chose for it.
+      const reading = row.upload_id && chosen.get(row.upload_id);
+      if (!reading) return [{ ...row, integration, mappings }];
+      return [{ ...row, integration: reading.applyTo(integration), mappings: reading.mappings }];
+    });
+  });
+}
+
+type Row = Pick<IncomingRow, 'integration_id'>;
+
+async function integrationsOf(rows: readonly Row[], deed: Deed): Promise<Map<string, IntegrationForWork>> {
+  const { tx, agency } = deed;
+  const ids = [...new Set(rows.map(({ integration_id }) => integration_id))];
+  if (ids.length === 0) return new Map();
+  // Also one that was deleted: what had come by then is brought to its end.
+  const found = await integrationTables(tx)
+    .selectFrom('integrations')
+    .select(integrationColumns)
+    .where('tenant_id', '=', agency.id)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(found.map((row) => [row.id, forWork(row, deed)]));
+}
+
+/** What is read for each of these ids, once. */
+async function byId<T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<Map<string, T>> {
+  return new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await read(id)] as const)));
+}

@@ -1,0 +1,13 @@
+import type { IncomingStatus } from '../../contract/choices.ts';
+import type { holds, IncomingOutcome } from '../../contract/incoming-lead.ts';
+import type { Problem } from '../../contract/mapped-lead.ts';
+
+/** What is to be written of one. */
+export interface Verdict {
+  status: IncomingStatus;
+  outcome: IncomingOutcome | null;
+  held?: (typeof holds)[number] | null;
+  lead_id?: string | null;
+  client_is_new?: boolean;
+  problems?: readonly Problem[];
+}

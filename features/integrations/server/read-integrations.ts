@@ -1,0 +1,173 @@
+import type { Expression } from 'kysely';
+import { maskSecret } from '#platform/contract/secret.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
+import { cut, mapPage, type Page, pagingOf, readPage, type Sorting } from '#platform/server/database/paging.ts';
+import { hookTypes, neededSecrets } from '../contract/choices.ts';
+import type { Integration, IntegrationCard, IntegrationListQuery, IntegrationSort } from '../contract/integration.ts';
+import { type Counts, figuresOf, readCounts } from './incoming-tallies.ts';
+import { sayProblem } from './say-problem.ts';
+import { type IntegrationRow, integrationTables } from './schema.ts';
+import { maskedHeaders, opened, openHeaders } from './secrets.ts';
+
+export const integrationColumns = [
+  'tenant_id',
+  'id',
+  'name',
+  'description',
+  'integration_type',
+  'status',
+  'status_before_error',
+  'trouble',
+  'api_endpoint',
+  'api_key',
+  'api_secret',
+  'webhook_secret',
+  'headers',
+  'replaced',
+  'address_hash',
+  'address',
+  'old_address_until',
+  'settings',
+  'auto_process',
+  'duplicate_check',
+  'validate_data',
+  'last_sync_at',
+  'mapped_at',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof IntegrationRow)[];
+
+/** A living integration as it is read. */
+export type ReadIntegration = Pick<IntegrationRow, (typeof integrationColumns)[number]>;
+
+const named = integrationColumns.map((column) => `integrations.${column}` as const);
+
+/** Whoever may see the way into the hook, which is a secret of its own. */
+const mayConfigure = ({ actor }: Pick<Deed, 'actor'>) => actor.role === 'Admin';
+
+/** The address that the source of an integration sends to; `''` for types that send nothing. */
+export function hookAddress({ services }: Pick<Deed, 'services'>, row: ReadIntegration): string {
+  if (!hookTypes.includes(row.integration_type)) return '';
+  return `${services.config.appUrl}/hooks/in/${opened(services, row, 'address', row.address)}`;
+}
+
+/** An integration as its card shows it: secrets masked, figures counted. */
+function cardOf(row: ReadIntegration, counts: Counts, deed: Deed): IntegrationCard {
+  const { services, language, clock } = deed;
+  const { tenant_id: _, status_before_error: __, address: ___, address_hash: ____, ...rest } = row;
+  const { replaced, old_address_until, mapped_at: _____, ...shown } = rest;
+  const now = clock();
+  const overlaps = [...replaced.map(({ until }) => until), ...(old_address_until ? [old_address_until] : [])];
+  const left = overlaps.filter((until) => now < new Date(until)).toSorted();
+  return {
+    ...shown,
+    api_key: maskSecret(row.api_key),
+    api_secret: maskSecret(row.api_secret),
+    webhook_secret: maskSecret(row.webhook_secret),
+    headers: maskedHeaders(openHeaders(services, row)),
+    webhook_url: mayConfigure(deed) ? hookAddress(deed, row) : '',
+    missing: missingOf(row),
+    trouble: row.trouble && { ...row.trouble, message: sayProblem(row.trouble, language, services.translate) },
+    overlap_until: left.at(-1) ?? null,
+    ...figuresOf(counts),
+  };
+}
+
+/** What an integration cannot do without and lacks. */
+export function missingOf(
+  row: Pick<
+    IntegrationRow,
+    'integration_type' | 'api_key' | 'api_secret' | 'webhook_secret' | 'api_endpoint' | 'settings'
+  >,
+): IntegrationCard['missing'] {
+  const byAddress = row.settings.authentication === 'address';
+  const secrets = byAddress ? [] : neededSecrets[row.integration_type].filter((name) => row[name] === '');
+  const lacksEndpoint = row.integration_type === 'API REST' && row.api_endpoint === '';
+  return [...secrets, ...(lacksEndpoint ? (['api_endpoint'] as const) : [])];
+}
+
+const sortings = {
+  newest: { column: 'integrations.created_at', direction: 'desc', type: 'timestamptz' },
+  oldest: { column: 'integrations.created_at', direction: 'asc', type: 'timestamptz' },
+  name: { column: 'integrations.name', direction: 'asc', type: 'text', collation: 'es-x-icu' },
+  last_sync: { column: 'integrations.updated_at', direction: 'desc', type: 'timestamptz' },
+} as const satisfies Record<IntegrationSort, Sorting>;
+
+/** One page of the agency's integrations. Three statements, sent together. */
+export async function listIntegrations(query: IntegrationListQuery, deed: Deed): Promise<Page<IntegrationCard>> {
+  const { tx, agency } = deed;
+  const db = integrationTables(tx);
+  let matching = whereEqual(db.selectFrom('integrations').where('integrations.deleted_at', 'is', null), {
+    'integrations.tenant_id': agency.id,
+    'integrations.status': query.status,
+    'integrations.integration_type': query.integration_type,
+  });
+  const { q } = query;
+  if (q) {
+    // An agency has a handful: no index is worth its while.
+    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    matching = matching.where((eb) =>
+      eb.or([eb('integrations.name', 'ilike', pattern), eb('integrations.description', 'ilike', pattern)]),
+    );
+  }
+  const paging = pagingOf('integrations.id', sortings[query.sort], query);
+  const [page, counts] = await Promise.all([
+    readPage(db, cut(matching.select(named), paging), matching, paging),
+    readCounts(deed),
+  ]);
+  return mapPage(page, (row) => cardOf(row, counts.of(row.id), deed));
+}
+
+/** One integration, or null when the agency has none of this id. Three statements, sent together. */
+export async function readIntegration(id: string, deed: Deed): Promise<Integration | null> {
+  const { tx, agency } = deed;
+  const db = integrationTables(tx);
+  const [row, counts, before] = await Promise.all([
+    db
+      .selectFrom('integrations')
+      .leftJoin('users', onKey('users', 'integrations.created_by'))
+      .select(named)
+      .select('users.full_name as created_by_name')
+      .where('integrations.tenant_id', '=', agency.id)
+      .where('integrations.id', '=', id)
+      .where('integrations.deleted_at', 'is', null)
+      .executeTakeFirst(),
+    readCounts(deed),
+    failedBeforeMapping(id, deed),
+  ]);
+  if (!row) return null;
+  const { created_by_name, ...integration } = row;
+  return {
+    ...cardOf(integration, counts.of(id), deed),
+    failed_before_mapping: before,
+    mapped_at: row.mapped_at,
+    created_by_name,
+  };
+}
+
+/** How many of an integration failed before its mappings were last changed. */
+async function failedBeforeMapping(id: string, { tx, agency }: Deed): Promise<number> {
+  const { count } = await integrationTables(tx)
+    .selectFrom('incoming_leads')
+    .innerJoin('integrations', onKey('integrations', 'incoming_leads.integration_id'))
+    .where('incoming_leads.tenant_id', '=', agency.id)
+    .where('incoming_leads.integration_id', '=', id)
+    .where('incoming_leads.status', '=', 'Failed')
+    .whereRef('incoming_leads.processed_at', '<', 'integrations.mapped_at')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A living integration of an id, or of a query that tells one, locked until the transaction ends; undefined when there is none. */
+export function lockIntegration(id: string | Expression<string>, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  return integrationTables(tx)
+    .selectFrom('integrations')
+    .select(integrationColumns)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}

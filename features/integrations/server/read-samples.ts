@@ -1,0 +1,39 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { SamplePayloads } from '../contract/integration.ts';
+import { samples } from '../contract/samples.ts';
+import { integrationTables } from './schema.ts';
+
+/** So many that came are given to map by. */
+const lastOnes = 5;
+
+/** Payloads to map by: the last that came, and the one of the type's standard form; null when the agency has none of this id. */
+export async function readSamples(id: string, { tx, agency }: Deed): Promise<SamplePayloads | null> {
+  const db = integrationTables(tx);
+  const [integration, rows] = await Promise.all([
+    db
+      .selectFrom('integrations')
+      .select('integration_type')
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+    db
+      .selectFrom('incoming_leads')
+      .select(['id', 'received_at', 'source_data', 'fetched'])
+      .where('tenant_id', '=', agency.id)
+      .where('integration_id', '=', id)
+      .orderBy('received_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(lastOnes)
+      .execute(),
+  ]);
+  if (!integration) return null;
+  return {
+    samples: [
+      ...rows.map(({ id: incoming_lead_id, received_at, source_data, fetched }) => ({
+        ...{ incoming_lead_id, received_at, data: fetched ?? source_data },
+      })),
+      { incoming_lead_id: null, received_at: null, data: samples[integration.integration_type] },
+    ],
+  };
+}

@@ -1,0 +1,69 @@
+import { secretMask } from '#platform/contract/secret.ts';
+import { newToken } from '#platform/server/access/session.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { hookTypes, overlapHours, type SecretName } from '../contract/choices.ts';
+import type { RotatedSecret, RotateSecret } from '../contract/integration.ts';
+import { integrationFacts } from '../contract.ts';
+import { hookAddress, lockIntegration } from './read-integrations.ts';
+import { type IntegrationChange, integrationTables, type ReplacedSecret } from './schema.ts';
+import { newSecret, sealed } from './secrets.ts';
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockIntegration>>>;
+
+const hourMs = 3_600_000;
+
+/**
+ * Makes a secret or the address anew. The old one is taken for a day more, so that nothing is lost while the source is told;
+ * one that is made anew twice within the day is taken no longer. A type without a hook has no address: `not_found`.
+ */
+export async function rotateSecret(id: string, given: RotateSecret, deed: Deed): Promise<RotatedSecret> {
+  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const row = await lockIntegration(id, deed);
+  if (!row) return refuse('not_found');
+  if (given.name === 'address' && !hookTypes.includes(row.integration_type)) return refuse('not_found');
+  const until = new Date(clock().getTime() + overlapHours * hourMs).toISOString();
+  const { columns, issued, hadOne } =
+    given.name === 'address' ? newAddress(row, until, deed) : newValue(row, given.name, given.value, until, deed);
+  audit({ action: 'rotateSecret', entity: 'integration', entity_id: id, after: { [given.name]: secretMask } });
+  await Promise.all([
+    integrationTables(tx)
+      .updateTable('integrations')
+      .set({ ...columns, updated_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
+    emit(integrationFacts.integrationChanged, { id, status: row.status }),
+  ]);
+  const address = typeof columns.address === 'string' ? columns.address : row.address;
+  return {
+    issued: issued === null ? null : { name: given.name, value: issued },
+    overlap_until: hadOne ? until : null,
+    webhook_url: hookAddress(deed, { ...row, address }),
+  };
+}
+
+interface Made {
+  columns: IntegrationChange;
+  /** What is shown this once; null: it was given. */
+  issued: string | null;
+  hadOne: boolean;
+}
+
+function newAddress(row: Locked, until: string, { agency, services }: Deed): Made {
+  const { token, hash } = newToken(agency.id);
+  const columns = {
+    address: sealed(services, row, 'address', token),
+    address_hash: hash,
+    old_address_hash: row.address_hash,
+    old_address_until: until,
+  };
+  return { columns, issued: null, hadOne: row.address_hash !== null };
+}
+
+function newValue(row: Locked, name: SecretName, value: string | undefined, until: string, { services }: Deed): Made {
+  const made = value ?? newSecret(row.integration_type, name);
+  const others = row.replaced.filter((each) => each.name !== name);
+  const replaced: ReplacedSecret[] = row[name] === '' ? others : [...others, { name, value: row[name], until }];
+  const columns = { [name]: sealed(services, row, name, made), replaced: JSON.stringify(replaced) } as never;
+  return { columns, issued: value === undefined ? made : null, hadOne: row[name] !== '' };
+}

@@ -1,0 +1,132 @@
+import type { ColumnType, Selectable, Updateable } from 'kysely';
+import { ownTables } from '#platform/server/database/tables.ts';
+import type { IncomingStatus, IntegrationStatus, IntegrationType, SecretName } from '../contract/choices.ts';
+import type { MappingType } from '../contract/field-mapping.ts';
+import type { holds, IncomingOutcome } from '../contract/incoming-lead.ts';
+import type { ConsentProof, MappedLead, Problem, TargetField, TraceStep } from '../contract/mapped-lead.ts';
+import type { IntegrationSettings } from '../contract/settings.ts';
+import '#features/clients/server/schema.ts';
+import '#features/leads/server/schema.ts';
+import '#features/policies/server/schema.ts';
+import '#features/quotes/server/schema.ts';
+import '#features/tasks/server/schema.ts';
+import '#features/tenants/server/schema.ts';
+import '#features/users/server/schema.ts';
+
+/** Is written as JSON, and comes back as what it says. */
+type Json<T> = ColumnType<T, string | Extract<T, null>, string | Extract<T, null>>;
+
+/** The last trouble with a source, as it is kept. */
+export interface KeptTrouble {
+  code: string;
+  facts: Record<string, string | number>;
+  at: string;
+  times: number;
+}
+
+/** A secret that is taken for a while beside the one that took its place; encrypted. */
+export interface ReplacedSecret {
+  name: SecretName;
+  value: string;
+  until: string;
+}
+
+export interface IntegrationsTable {
+  tenant_id: string;
+  id: string;
+  name: string;
+  description: string;
+  integration_type: IntegrationType;
+  status: IntegrationStatus;
+  status_before_error: Extract<IntegrationStatus, 'Active' | 'Testing' | 'Configured'> | null;
+  trouble: Json<KeptTrouble | null>;
+  api_endpoint: string;
+  api_key: string;
+  api_secret: string;
+  webhook_secret: string;
+  headers: string;
+  replaced: Json<ReplacedSecret[]>;
+  address_hash: Buffer | null;
+  address: string;
+  old_address_hash: Buffer | null;
+  old_address_until: string | null;
+  settings: Json<IntegrationSettings>;
+  auto_process: boolean;
+  duplicate_check: boolean;
+  validate_data: boolean;
+  last_sync_at: string | null;
+  mapped_at: string | null;
+  deleted_at: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** An integration as it comes back. */
+export type IntegrationRow = Selectable<IntegrationsTable>;
+
+/** What is written of one that changes. */
+export type IntegrationChange = Updateable<IntegrationsTable>;
+
+export interface FieldMappingsTable {
+  tenant_id: string;
+  id: string;
+  integration_id: string;
+  mapping_type: MappingType;
+  source_field: string;
+  target_field: TargetField;
+  default_value: string;
+  transformation_rule: string;
+  condition: string;
+  required: boolean;
+  validation_rule: string;
+  position: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface IncomingLeadsTable {
+  tenant_id: string;
+  id: string;
+  integration_id: string;
+  status: IncomingStatus;
+  outcome: IncomingOutcome | null;
+  held: (typeof holds)[number] | null;
+  delivery_key: string;
+  external_id: string;
+  source_data: Json<unknown>;
+  fetched: ColumnType<unknown, string | null, string | null>;
+  is_test: boolean;
+  received_at: string;
+  processed_at: string | null;
+  tries: number;
+  not_before: string | null;
+  released: boolean;
+  contact_name: string;
+  contact_email: string;
+  search_text: string;
+  mapped: Json<MappedLead | null>;
+  consent: Json<ConsentProof | null>;
+  problems: Json<Problem[]>;
+  trace: Json<TraceStep[]>;
+  lead_id: string | null;
+  client_is_new: boolean;
+  upload_id: string | null;
+  row_number: number | null;
+}
+
+/** An incoming lead as it comes back. */
+export type IncomingRow = Selectable<IncomingLeadsTable>;
+
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    integrations: IntegrationsTable;
+    field_mappings: FieldMappingsTable;
+    incoming_leads: IncomingLeadsTable;
+  }
+}
+
+export const integrationTables = ownTables('integrations', {
+  owns: ['integrations', 'field_mappings', 'incoming_leads'],
+  reads: ['leads', 'clients', 'users', 'tenants'],
+});

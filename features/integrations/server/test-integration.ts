@@ -1,0 +1,31 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { TestResult } from '../contract/incoming-lead.ts';
+import { mappingsOf } from './field-mappings.ts';
+import { mapLead } from './mapping/map-lead.ts';
+import { eventOf } from './processing/event-of.ts';
+import { knownBy } from './processing/make-lead.ts';
+import { readIntegrationForWork } from './read-for-work.ts';
+import { sayProblem } from './say-problem.ts';
+
+/**
+ * Says what would become of a payload: of one that a source sends, or, where it sends notices, of what is fetched for them.
+ * Nothing is made or counted.
+ */
+export async function testIntegration(id: string, payload: unknown, deed: Deed): Promise<TestResult> {
+  const { language, services, audit, refuse } = deed;
+  audit(null);
+  const [integration, mappings] = await Promise.all([readIntegrationForWork(id, deed), mappingsOf(id, deed)]);
+  if (!integration) return refuse('not_found');
+  const { integration_type, settings, validate_data } = integration;
+  const { lead, consent, problems, trace } = mapLead(mappings, payload, { integration_type, settings, validate_data });
+  const messages = problems.map((problem) => sayProblem(problem, language, services.translate));
+  const told = { lead, consent, problems, messages, trace };
+  const decisive = problems.findIndex(({ weight }) => weight !== 'note');
+  if (decisive >= 0) return { success: false, error: messages[decisive] ?? '', would_be: null, ...told };
+  const event = eventOf({ integration, source_data: payload });
+  if (event.kind === 'noted') return { success: true, would_be: 'noted', ...told };
+  if (event.kind !== 'lead') return { success: true, would_be: 'changed', ...told };
+  const known = await knownBy(lead, integration, deed);
+  const would_be = known ? (known.open_lead_id ? 'duplicate' : 'joined') : 'created';
+  return { success: true, would_be, ...told };
+}

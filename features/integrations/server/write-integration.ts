@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { findSeller } from '#features/users/server/index.ts';
+import { secretMask } from '#platform/contract/secret.ts';
+import { newToken } from '#platform/server/access/session.ts';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { unknownReference } from '#platform/server/ground/refusal.ts';
+import { isAskable } from '#platform/server/outside/addresses.ts';
+import { hookTypes, type IntegrationStatus, secretNames } from '../contract/choices.ts';
+import type { CreatedIntegration, CreateIntegration, Integration, UpdateIntegration } from '../contract/integration.ts';
+import type { IntegrationSettings } from '../contract/settings.ts';
+import { integrationFacts } from '../contract.ts';
+import { lockIntegration, missingOf, readIntegration } from './read-integrations.ts';
+import { type IntegrationChange, integrationTables } from './schema.ts';
+import { changedHeaders, issueSecret, maskedHeaders, opened, openHeaders, sealed } from './secrets.ts';
+import { planPull, unplanPull } from './sources/plan-pull.ts';
+
+type Writing = Deed<'url_not_allowed'>;
+
+/**
+ * Creates an integration with a way into the hook where its type has one, and with the secret that its type issues unless
+ * one was given. It is `Configured` once it has all that its type needs, `Inactive` until then.
+ */
+export async function createIntegration(given: CreateIntegration, deed: Writing): Promise<CreatedIntegration> {
+  const { tx, agency, actor, clock, services, audit, emit, refuse } = deed;
+  refuseInnerAddresses([given.api_endpoint, given.webhook_url], deed);
+  await refuseForeignAgent(given.settings, deed);
+  const { webhook_url: _, headers, ...fields } = given;
+  const issues = issueSecret(given.integration_type);
+  const issued = issues && fields[issues.name] === '' && fields.settings.authentication !== 'address' ? issues : null;
+  const plain = { ...fields, ...(issued && { [issued.name]: issued.value }) };
+  const id = randomUUID();
+  const place = { tenant_id: agency.id, id };
+  const now = clock().toISOString();
+  const way = hookTypes.includes(given.integration_type) ? newToken(agency.id) : null;
+  const status: IntegrationStatus = missingOf(plain).length === 0 ? 'Configured' : 'Inactive';
+  await integrationTables(tx)
+    .insertInto('integrations')
+    .values({
+      ...plain,
+      ...place,
+      ...Object.fromEntries(secretNames.map((name) => [name, sealed(services, place, name, plain[name])])),
+      status,
+      headers: sealHeaders(headers, place, deed),
+      settings: JSON.stringify(plain.settings),
+      address_hash: way?.hash ?? null,
+      address: sealed(services, place, 'address', way?.token ?? ''),
+      replaced: '[]',
+      created_by: actor.user_id,
+      created_at: now,
+      updated_at: now,
+    } as never)
+    .execute();
+  audit({ action: 'createIntegration', entity: 'integration', entity_id: id, after: toldOf({ ...fields, headers }) });
+  await planPull({ id, integration_type: given.integration_type, status }, deed);
+  const [created] = await Promise.all([
+    readIntegration(id, deed),
+    emit(integrationFacts.integrationChanged, { id, status }),
+  ]);
+  return created ? { ...created, issued } : refuse('not_found');
+}
+
+/** Changes what was given; a secret that is the mask stays. `Error` is left by choosing another status. */
+export async function updateIntegration(id: string, given: UpdateIntegration, deed: Writing): Promise<Integration> {
+  const { tx, agency, clock, services, audit, emit, refuse } = deed;
+  refuseInnerAddresses([given.api_endpoint ?? ''], deed);
+  const [row] = await Promise.all([lockIntegration(id, deed), deed.refuseIfChanged()]);
+  if (!row) return refuse('not_found');
+  if (given.settings?.assigned_agent !== row.settings.assigned_agent) await refuseForeignAgent(given.settings, deed);
+  const before = { ...row, ...openSecrets(row, deed), headers: openHeaders(services, row) };
+  const { headers, ...rest } = given;
+  const unmasked = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== secretMask));
+  const wanted = { ...unmasked, ...(headers && { headers: changedHeaders(before.headers, headers) }) };
+  const change = changedFields<Record<string, unknown>>(before, wanted);
+  if (!change) {
+    audit(null);
+    return (await readIntegration(id, deed)) ?? refuse('not_found');
+  }
+  const after = { ...before, ...change.after } as typeof before;
+  const status = statusAfter(row.status, given.status, missingOf(row).length > 0, missingOf(after).length > 0);
+  audit({
+    ...{ action: 'updateIntegration', entity: 'integration', entity_id: id },
+    ...{ before: toldOf(change.before), after: toldOf(change.after) },
+  });
+  const [, , , answer] = await Promise.all([
+    integrationTables(tx)
+      .updateTable('integrations')
+      .set({
+        ...columnsAfter(row, change.after, deed),
+        ...{ status, updated_at: clock().toISOString() },
+        // What somebody chooses is looked at anew; trouble that lasts comes again.
+        ...(status !== 'Error' && { status_before_error: null, trouble: null }),
+      })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
+    planPull({ id, integration_type: row.integration_type, status }, deed),
+    emit(integrationFacts.integrationChanged, { id, status }),
+    readIntegration(id, deed),
+  ]);
+  return answer ?? refuse('not_found');
+}
+
+/** Somebody's choice counts; else one that has become complete and was never used is ready. */
+function statusAfter(
+  now: IntegrationStatus,
+  chosen: IntegrationStatus | undefined,
+  lacked: boolean,
+  lacks: boolean,
+): IntegrationStatus {
+  if (chosen) return chosen;
+  return now === 'Inactive' && lacked && !lacks ? 'Configured' : now;
+}
+
+/**
+ * Deletes an integration: its way in is closed and its secrets and mappings are gone. What it brought stays, with its name.
+ */
+export async function deleteIntegration(id: string, deed: Deed): Promise<void> {
+  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const row = await lockIntegration(id, deed);
+  if (!row) return refuse('not_found');
+  const now = clock().toISOString();
+  audit({ action: 'deleteIntegration', entity: 'integration', entity_id: id, before: { name: row.name } });
+  const db = integrationTables(tx);
+  await Promise.all([
+    db
+      .updateTable('integrations')
+      .set({
+        ...{ status: 'Inactive', status_before_error: null, trouble: null, deleted_at: now, updated_at: now },
+        ...{ api_key: '', api_secret: '', webhook_secret: '', headers: '', replaced: '[]' },
+        ...{ address: '', address_hash: null, old_address_hash: null, old_address_until: null },
+      })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
+    db.deleteFrom('field_mappings').where('tenant_id', '=', agency.id).where('integration_id', '=', id).execute(),
+    unplanPull(id, deed),
+    emit(integrationFacts.integrationDeleted, { id }),
+  ]);
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockIntegration>>>;
+
+const openSecrets = (row: Locked, { services }: Deed<'url_not_allowed'>) =>
+  Object.fromEntries(secretNames.map((name) => [name, opened(services, row, name, row[name])])) as Pick<
+    Locked,
+    (typeof secretNames)[number]
+  >;
+
+/** The columns of a change, its secrets encrypted. */
+function columnsAfter(row: Locked, after: Record<string, unknown>, deed: Writing): IntegrationChange {
+  const { services } = deed;
+  const entries = Object.entries(after).map(([name, value]) => {
+    if (name === 'headers') return [name, sealHeaders(value as Record<string, string>, row, deed)];
+    if (name === 'settings') return [name, JSON.stringify(value)];
+    const secret = secretNames.find((each) => each === name);
+    return [name, secret ? sealed(services, row, secret, value as string) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function sealHeaders(
+  headers: Record<string, string>,
+  place: { tenant_id: string; id: string },
+  { services }: Writing,
+): string {
+  return sealed(services, place, 'headers', Object.keys(headers).length > 0 ? JSON.stringify(headers) : '');
+}
+
+/** Fields as the history tells them: of a secret no more than that there is one. */
+function toldOf(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const masked = (name: string, value: unknown) => {
+    if (name === 'headers') return maskedHeaders(value as Record<string, string>);
+    return (secretNames as readonly string[]).includes(name) && value !== '' ? secretMask : value;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, masked(name, value)]));
+}
+
+/** Refuses an address that leads into a network of ours, as far as its text tells. */
+function refuseInnerAddresses(urls: readonly string[], { services, refuse }: Writing): void {
+  const { outgoing, appUrl } = services.config;
+  const isOurs = (url: string) => url === '' || url.startsWith(`${appUrl}/`);
+  if (!urls.every((url) => isOurs(url) || isAskable(outgoing.allow, url))) refuse('url_not_allowed');
+}
+
+/** Refuses a seller of leads who is none of the agency. */
+async function refuseForeignAgent(settings: IntegrationSettings | undefined, deed: Writing): Promise<void> {
+  const agent = settings?.assigned_agent;
+  if (agent && !(await findSeller(agent, deed))) throw unknownReference('settings.assigned_agent');
+}
