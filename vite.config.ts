@@ -32,7 +32,8 @@ const withoutServerTexts: Plugin = {
 
 const doors = [
   'features/(clients|leads|quotes|policies|dashboard|live)/contract',
-  'features/(tasks|renewals|commissions)/contract/access',
+  'features/(tasks|renewals|commissions|integrations)/contract/access',
+  'features/integrations/web/(index|with-words|setup/creating-integration)\\.',
   'features/(leads|quotes|policies|tasks|renewals|commissions|dashboard|users)/web/([a-z]+-tones|index|places|creating)\\.',
   'platform/web/(begun|may|reads|records/tone)\\.',
 ].join('|');
@@ -64,7 +65,9 @@ const namesFirstCode: Plugin = {
 };
 
 const shellParts = [
-  'platform/web/(slot|format|records/(contact-row|record-card|use-list-view)|ui/(form-skeleton|focus-start)|form/(draft|side-by-side))',
+  'platform/web/(slot|format|initials|say|shortcuts|touch|form/(draft|side-by-side))',
+  'platform/web/records/(contact-row|record-card|use-list-view|more-button|person-mark|record-panel|record-skeleton)',
+  'platform/web/ui/(after-paint|focus-start|form-dialog|form-skeleton|menu|screen-head|view-skeleton)',
   '@tabler/icons-react/dist/esm/icons/Icon(Search|Check|Checklist|UsersGroup|ShieldCheck|FileDollar|Phone|Mail|BrandWhatsapp|Plus|CircleX)\\.',
   // Every select of every tab.
   '@mantine/core/esm/components/(Popover|Floating)/|node_modules/@floating-ui/',

@@ -1,6 +1,7 @@
 import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
 import { commissionsScreen } from '#features/commissions/web/index.tsx';
 import { dashboardScreen } from '#features/dashboard/web/index.tsx';
+import { integrationsScreen } from '#features/integrations/web/index.tsx';
 import { leadActions, leadsScreen, OpenLeads } from '#features/leads/web/index.tsx';
 import { CreatePolicy, policiesScreen } from '#features/policies/web/index.tsx';
 import { ProposalButton } from '#features/proposals/web/index.tsx';
@@ -22,6 +23,7 @@ export const screens = [
   renewalsScreen,
   tasksScreen,
   commissionsScreen,
+  integrationsScreen,
 ] as const satisfies readonly Screen[];
 
 export type Tab = (typeof screens)[number]['tab'];

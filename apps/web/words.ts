@@ -6,6 +6,13 @@ import type commissionsPeriods from '#features/commissions/web/periods/locales/e
 import type commissionsSettings from '#features/commissions/web/settings/locales/en.json';
 import type commissionsStatements from '#features/commissions/web/statements/locales/en.json';
 import type dashboard from '#features/dashboard/locales/en.json';
+import type integrations from '#features/integrations/locales/en.json';
+import type integrationActs from '#features/integrations/web/acts/locales/en.json';
+import type integrationGuides from '#features/integrations/web/guides/locales/en.json';
+import type incomingLeads from '#features/integrations/web/incoming/locales/en.json';
+import type integrationMapping from '#features/integrations/web/mapping/locales/en.json';
+import type integrationSetup from '#features/integrations/web/setup/locales/en.json';
+import type integrationUpload from '#features/integrations/web/upload/locales/en.json';
 import type leads from '#features/leads/locales/en.json';
 import type notifications from '#features/notifications/locales/en.json';
 import type policies from '#features/policies/locales/en.json';
@@ -30,6 +37,13 @@ export interface Words {
   'commissions/settings': typeof commissionsSettings;
   'commissions/statements': typeof commissionsStatements;
   dashboard: typeof dashboard;
+  integrations: typeof integrations;
+  'integrations/acts': typeof integrationActs;
+  'integrations/guides': typeof integrationGuides;
+  'integrations/incoming': typeof incomingLeads;
+  'integrations/mapping': typeof integrationMapping;
+  'integrations/setup': typeof integrationSetup;
+  'integrations/upload': typeof integrationUpload;
   leads: typeof leads;
   notifications: typeof notifications;
   platform: typeof platform;

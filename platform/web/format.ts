@@ -90,6 +90,9 @@ export function useFormats() {
       /** A share of 1, without decimals. */
       percent: (share: number) =>
         new Intl.NumberFormat('es-US', { style: 'percent', maximumFractionDigits: 0 }).format(share),
+      /** So many of a hundred, with one decimal. */
+      rate: (ofHundred: number) =>
+        `${new Intl.NumberFormat('es-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(ofHundred)}%`,
     }),
     [t, timeZone, pattern, language],
   );

@@ -19,6 +19,8 @@ interface MoreOfDraft<Values> {
   toBody?: (values: Values) => unknown;
   /** What is never kept, such as a password. */
   secrets?: readonly (keyof Values & string)[];
+  /** Told of every change, by whatever means. */
+  changed?: (values: Values) => void;
 }
 
 /**
@@ -29,12 +31,13 @@ export function useDraftedForm<Values extends Record<string, unknown>>(
   key: string,
   schema: Schema,
   blank: () => Values,
-  { toBody, secrets = [] }: MoreOfDraft<Values> = {},
+  { toBody, secrets = [], changed }: MoreOfDraft<Values> = {},
 ): DraftedForm<Values> {
   const draft = draftOf<Record<string, unknown>>(key);
   const [fresh] = useState(blank);
   const [kept, setKept] = useState(draft.read);
   const form = useValidatedForm<Values>(schema, kept ? withDifferences(fresh, kept) : fresh, toBody, (values) => {
+    changed?.(values);
     const typed = without(differences(fresh, values), secrets);
     if (Object.keys(typed).length > 0) draft.keep(typed);
     else draft.clear();

@@ -43,9 +43,11 @@ export function RecordHead({ title, contact, status, names, actions, children }:
       <div className={classes.names}>{names}</div>
       {children}
       <div className={classes.actions}>
-        <div className={classes.ways} data-dialog-actions>
-          {contact && <ContactRow contact={contact} withWords />}
-        </div>
+        {contact && (
+          <div className={classes.ways} data-dialog-actions>
+            <ContactRow contact={contact} withWords />
+          </div>
+        )}
         {actions}
       </div>
     </div>

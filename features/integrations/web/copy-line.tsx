@@ -1,0 +1,35 @@
+import { ActionIcon, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './integrations.module.css';
+
+const copiedMs = 3_000;
+
+/** A value to be pasted elsewhere: one click copies it, and another marks it where the browser does not let us copy. */
+export function CopyLine({ label, value }: { label: string; value: string }) {
+  const { t } = useTranslation('platform');
+  return (
+    <div className={classes.copyLine}>
+      <input
+        readOnly
+        value={value}
+        aria-label={label}
+        spellCheck={false}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <CopyButton value={value} timeout={copiedMs}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`${t(copied ? 'actions.copied' : 'actions.copy')}: ${label}`}
+            title={t(copied ? 'actions.copied' : 'actions.copy')}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInbox,
+  IconPercentage,
+  IconPlugConnected,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAgencyDay } from '#platform/web/agency-day.ts';
+import { useFormats } from '#platform/web/format.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { integrationStatuses, integrationTypes } from '../../contract/choices.ts';
+import type { IntegrationDashboard } from '../../contract/integration.ts';
+import { NoIntegrations } from '../list/no-integrations.tsx';
+import { statusLooks } from '../looks.ts';
+import { showIncoming, showIntegrations, useIntegrationDashboard } from '../use-integrations.ts';
+import { Breakdown } from './breakdown.tsx';
+import classes from './dashboard.module.css';
+import { Processing } from './processing.tsx';
+
+/** The integrations and what they brought, in figures. */
+export default function DashboardView() {
+  const { t } = useTranslation('integrations');
+  const dashboard = useIntegrationDashboard();
+  if (dashboard.isError) return <LoadError error={dashboard.error} retry={() => void dashboard.refetch()} />;
+  if (dashboard.isPending) {
+    return (
+      <>
+        <Text size="sm" c="dimmed" role="status" mb="sm">
+          {t('dashboard.loading')}
+        </Text>
+        <DashboardSkeleton />
+      </>
+    );
+  }
+  if (dashboard.data.total_integrations === 0 && dashboard.data.total_leads_processed === 0) return <NoIntegrations />;
+  return <Figures figures={dashboard.data} />;
+}
+
+function Figures({ figures }: { figures: IntegrationDashboard }) {
+  const { t } = useTranslation('integrations');
+  const { integrations_by_type, integrations_by_status } = figures;
+  return (
+    <>
+      <TroubleAlert count={integrations_by_status.Error ?? 0} />
+      <Cards figures={figures} />
+      <div className={classes.parts}>
+        <Processing figures={figures} />
+        <Breakdown
+          title={t('dashboard.by_status')}
+          rows={integrationStatuses.map((status) => ({
+            label: t(`status.${status}`),
+            tone: statusLooks[status].tone,
+            count: integrations_by_status[status] ?? 0,
+            show: () => showIntegrations({ status }),
+          }))}
+        />
+        <Breakdown
+          title={t('dashboard.by_type')}
+          rows={integrationTypes.map((type) => ({
+            label: t(`type.${type}`),
+            tone: null,
+            count: integrations_by_type[type] ?? 0,
+            show: () => showIntegrations({ integration_type: type }),
+          }))}
+        />
+      </div>
+    </>
+  );
+}
+
+type CardName = 'total_integrations' | 'active_integrations' | 'leads_received_today' | 'overall_success_rate';
+
+function Cards({ figures }: { figures: IntegrationDashboard }) {
+  const { t } = useTranslation('integrations');
+  const { number, rate } = useFormats();
+  const { today } = useAgencyDay();
+  const cards: readonly { name: CardName; icon: TablerIcon; value: string; show: (() => void) | null }[] = [
+    {
+      name: 'total_integrations',
+      icon: IconPlugConnected,
+      value: number(figures.total_integrations),
+      show: () => showIntegrations(),
+    },
+    {
+      name: 'active_integrations',
+      icon: IconCircleCheck,
+      value: number(figures.active_integrations),
+      show: () => showIntegrations({ status: 'Active' }),
+    },
+    {
+      name: 'leads_received_today',
+      icon: IconInbox,
+      value: number(figures.leads_received_today),
+      show: () => showIncoming({ received_from: today, received_to: today }),
+    },
+    {
+      name: 'overall_success_rate',
+      icon: IconPercentage,
+      value: rate(figures.overall_success_rate),
+      show: null,
+    },
+  ];
+  return (
+    <dl className={classes.cards} aria-label={t('dashboard.cards')}>
+      {cards.map(({ name, icon: Icon, value, show }) => (
+        <div key={name} className={classes.card} data-stat={name}>
+          <dt>
+            <Icon size={16} aria-hidden />
+            <span aria-hidden={show !== null}>{t(`dashboard.${name}`)}</span>
+            {show && (
+              <button
+                type="button"
+                className={classes.cardButton}
+                aria-label={`${t(`dashboard.${name}`)}: ${value}`}
+                onClick={show}
+              />
+            )}
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TroubleAlert({ count }: { count: number }) {
+  const { t } = useTranslation('integrations');
+  const { number } = useFormats();
+  if (count === 0) return null;
+  return (
+    <Alert color="red" mb="sm">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={500} className={classes.alertText}>
+          <IconAlertTriangle size={18} aria-hidden />
+          {t('dashboard.trouble', { count, number: number(count) })}
+        </Text>
+        <Button size="xs" variant="default" onClick={() => showIntegrations({ status: 'Error' })}>
+          {t('dashboard.show')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div aria-hidden>
+      <div className={classes.cards}>
+        {['total', 'active', 'today', 'rate'].map((card) => (
+          <Skeleton key={card} h={72} radius="md" />
+        ))}
+      </div>
+      <div className={classes.parts}>
+        {['processing', 'status', 'type'].map((part) => (
+          <Skeleton key={part} h={260} radius="md" />
+        ))}
+      </div>
+    </div>
+  );
+}

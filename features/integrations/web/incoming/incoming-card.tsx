@@ -1,0 +1,41 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import type { IncomingLeadCard } from '../../contract/incoming-lead.ts';
+import classes from '../integrations.module.css';
+import { IncomingAct, useName } from './incoming-act.tsx';
+import { IncomingStatusPill } from './incoming-status.tsx';
+
+interface IncomingCardProps {
+  lead: IncomingLeadCard;
+  open: (id: string) => void;
+}
+
+/** One incoming lead on a phone. */
+export const IncomingCard = memo(function IncomingCard({ lead, open }: IncomingCardProps) {
+  const { t } = useTranslation(['integrations/incoming', 'integrations']);
+  const formats = useFormats();
+  const name = useName(lead);
+  const moment = (at: string) => `${formats.date(at)} ${formats.time(at)}`;
+  return (
+    <RecordCard aria-label={name}>
+      <CardTop>
+        <div className={classes.named}>
+          <RecordName name={name} open={() => open(lead.id)} />
+          <p className={classes.small}>{lead.integration_name}</p>
+        </div>
+        <IncomingStatusPill lead={lead} />
+      </CardTop>
+      {lead.reason && <p className={classes.description}>{lead.reason}</p>}
+      <div className={classes.foot}>
+        <span className={classes.small}>
+          {t('table.received')}: {moment(lead.received_at)}
+          <br />
+          {t('table.processed')}: {lead.processed_at ? moment(lead.processed_at) : t('table.not_processed')}
+        </span>
+        <IncomingAct lead={lead} size="sm" />
+      </div>
+    </RecordCard>
+  );
+});

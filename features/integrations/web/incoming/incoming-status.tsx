@@ -1,0 +1,22 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import type { IncomingLeadCard } from '../../contract/incoming-lead.ts';
+import classes from '../integrations.module.css';
+import { incomingLooks } from '../looks.ts';
+
+/** What became of an incoming lead, and whether its source calls it a test. */
+export function IncomingStatusPill({ lead: { status, is_test } }: { lead: IncomingLeadCard }) {
+  const { t } = useTranslation(['integrations/incoming', 'integrations']);
+  return (
+    <span className={classes.withSign}>
+      <StatusPill
+        status={status}
+        looks={incomingLooks}
+        label={t('table.status')}
+        textOf={(each) => t(`integrations:incoming.${each}`)}
+      />
+      {is_test && <Badge size="sm">{t('table.test_sign')}</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { RecordTable } from '#platform/web/records/record-table.tsx';
+import type { Column } from '#platform/web/records/table-columns.ts';
+import type { Pages } from '#platform/web/records/use-pages.ts';
+import type { IncomingLeadCard, IncomingSort } from '../../contract/incoming-lead.ts';
+import { IncomingAct } from './incoming-act.tsx';
+import { IncomingStatusPill } from './incoming-status.tsx';
+
+interface IncomingTableProps {
+  list: Pages<IncomingLeadCard>;
+  leads: readonly IncomingLeadCard[];
+  sort: IncomingSort;
+  changeSort: (sort: IncomingSort) => void;
+  open: (id: string) => void;
+}
+
+/** What came, as a table: whom it is about, from where, what became of it, and what can be done. */
+export function IncomingTable({ leads, ...rest }: IncomingTableProps) {
+  const { t } = useTranslation(['integrations/incoming', 'integrations']);
+  const columns = useColumns();
+  const title = useMemo(
+    () => ({
+      label: t('table.source_data'),
+      nameOf: ({ contact_name, contact_email }: IncomingLeadCard) => contact_name || contact_email || t('table.nobody'),
+    }),
+    [t],
+  );
+  return <RecordTable name="incoming-leads" label={t('table.label')} items={leads} {...{ title, columns }} {...rest} />;
+}
+
+function useColumns(): readonly Column<IncomingLeadCard, IncomingSort>[] {
+  const { t } = useTranslation(['integrations/incoming', 'integrations']);
+  const formats = useFormats();
+  return useMemo(() => {
+    const moment = (at: string) => `${formats.date(at)} ${formats.time(at)}`;
+    return [
+      {
+        name: 'status',
+        label: t('table.status'),
+        width: 148,
+        cell: (lead) => <IncomingStatusPill lead={lead} />,
+      },
+      { name: 'actions', label: t('table.actions'), width: 124, cell: (lead) => <IncomingAct lead={lead} /> },
+      {
+        name: 'integration_name',
+        label: t('table.integration'),
+        width: 176,
+        cell: ({ integration_name }) => integration_name,
+      },
+      {
+        name: 'received_at',
+        label: t('table.received'),
+        width: 160,
+        sorts: { descending: 'newest', ascending: 'oldest' },
+        cell: ({ received_at }) => moment(received_at),
+      },
+      {
+        name: 'processed_at',
+        label: t('table.processed'),
+        width: 160,
+        cell: ({ processed_at }) => (processed_at ? moment(processed_at) : t('table.not_processed')),
+      },
+      { name: 'reason', label: t('table.reason'), width: 184, cell: ({ reason }) => reason },
+      {
+        name: 'tries',
+        label: t('table.tries'),
+        width: 80,
+        isNumber: true,
+        isExtra: true,
+        cell: ({ tries }) => formats.number(tries),
+      },
+      {
+        name: 'external_id',
+        label: t('table.external_id'),
+        width: 160,
+        isExtra: true,
+        cell: ({ external_id }) => external_id,
+      },
+    ];
+  }, [t, formats]);
+}

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { startI18n } from '#platform/web/i18n.ts';
+import { go } from '#platform/web/navigation.ts';
+import { type Answer, callsOf, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import { agency, anIncoming, anIntegration, incomingId, integrationId, leadId } from '../test-integrations.ts';
+import IncomingView from './incoming-view.tsx';
+
+await startI18n(['platform', 'records', 'leads', 'integrations', 'integrations/setup', 'integrations/incoming']);
+
+const lead = anIncoming();
+const reading = { [`GET /incoming-leads/${incomingId}`]: [200, lead] as Answer };
+const listing = {
+  'GET /incoming-leads': listed([lead]),
+  'GET /integrations': listed([anIntegration()]),
+  ...reading,
+};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(async () => {
+  await enter({ tab: 'integrations', role: 'Manager', agency });
+  go({ tab: 'integrations', section: 'incoming' }, { replace: true });
+  await page.viewport(1400, 900);
+});
+
+test.each([
+  ['en', 'Failed', 'Actions', 'Reprocess', '1 of 1 lead'],
+  ['es', 'Fallido', 'Acciones', 'Reprocesar', '1 de 1 lead'],
+] as const)('a row says in %s whom it is about, from where, and what became of it', async (language, ...texts) => {
+  await enter({ tab: 'integrations', role: 'Manager', agency, language });
+  fakeServer(listing);
+  await renderScreen(<IncomingView />);
+  for (const text of [...texts, 'Rosa Martínez', 'Sitio web', lead.reason]) {
+    await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+});
+
+test('a Manager reprocesses a failed one, which is told; a refusal is told too', async () => {
+  const done = anIncoming({ status: 'Completed', reason: '', outcome: 'created', lead_id: leadId });
+  let isRefused = true;
+  fakeServer({
+    ...listing,
+    [`POST /incoming-leads/${incomingId}/reprocess`]: () => (isRefused ? problem(500, 'internal_error') : [200, done]),
+  });
+  await renderScreen(<IncomingView />);
+  await button('Reprocess Rosa Martínez').click();
+  await expect.element(page.getByText('Error reprocessing lead')).toBeVisible();
+  isRefused = false;
+  await button('Reprocess Rosa Martínez').click();
+  await expect.element(page.getByText('Now: Completed')).toBeVisible();
+});
+
+test('one that waits is let in; one that is a lead leads to it', async () => {
+  const waiting = anIncoming({ status: 'Pending', held: 'by_hand', reason: '' });
+  const made = anIncoming({ id: 'made', status: 'Completed', reason: '', lead_id: leadId, contact_name: 'Iván' });
+  fakeServer({
+    ...listing,
+    'GET /incoming-leads': listed([waiting, made]),
+    [`POST /incoming-leads/${incomingId}/process`]: [200, anIncoming({ status: 'Completed', reason: '' })],
+  });
+  await renderScreen(<IncomingView />);
+  await button('Process Rosa Martínez').click();
+  await vi.waitFor(() => expect(callsOf('POST')[0]?.call).toBe(`POST /incoming-leads/${incomingId}/process`));
+  await button('View lead: Iván').click();
+  expect(history.state.view).toEqual({ tab: 'leads', open: leadId });
+});
+
+test('the panel has the reason with its field, the mapping, what came, and no way to the mapping for a Manager', async () => {
+  fakeServer(listing);
+  await renderScreen(<IncomingView />);
+  await button('Rosa Martínez').click();
+  const panel = page.getByRole('dialog');
+  for (const text of [/Field: Email/, /in “mail”/, /from name/, /"zip": "33135"/]) {
+    await expect.element(panel.getByText(text).first()).toBeVisible();
+  }
+  expect(button('Open the mapping').elements()).toHaveLength(0);
+});
+
+test('an Admin goes from the reason to the mapping of its integration', async () => {
+  await enter({ tab: 'integrations', role: 'Admin', agency });
+  fakeServer(listing);
+  await renderScreen(<IncomingView />);
+  await button('Rosa Martínez').click();
+  await button('Open the mapping').click();
+  expect(history.state.view).toEqual({
+    ...{ tab: 'integrations', section: 'configuration', filter: { integration_id: integrationId } },
+  });
+});
+
+test('all that failed since a mapping was changed go through once more', async () => {
+  fakeServer({ ...listing, 'POST /incoming-leads/reprocess-failed': [202, { count: 3 }] });
+  await renderScreen(<IncomingView />);
+  await button('Reprocess failed').click();
+  await page.getByLabelText('Integration').selectOptions('Sitio web');
+  await page.getByLabelText('Which ones').selectOptions('Only those whose mapping has changed since');
+  await button('Reprocess').last().click();
+  await expect.element(page.getByText(/3 leads go through once more/)).toBeVisible();
+  expect(callsOf('POST')[0]?.body).toEqual({ integration_id: integrationId, since_mapping: true });
+});
+
+test('on a phone they are cards; nothing yet says so', async () => {
+  await page.viewport(390, 844);
+  fakeServer(listing);
+  await renderScreen(<IncomingView />);
+  await expect.element(page.getByRole('article', { name: 'Rosa Martínez' })).toBeVisible();
+});
+
+test('where nothing has come, that is said', async () => {
+  fakeServer({});
+  await renderScreen(<IncomingView />);
+  await expect.element(page.getByText('No processed leads')).toBeVisible();
+});

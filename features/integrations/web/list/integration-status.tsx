@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#platform/web/may.ts';
+import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { showInPlace, useMove } from '#platform/web/records/use-move.ts';
+import { configuringIntegrations } from '../../contract/access.ts';
+import { chosenStatuses, hookTypes, type IntegrationStatus } from '../../contract/choices.ts';
+import type { IntegrationCard } from '../../contract/integration.ts';
+import { pausingIntegration } from '../acts/acts.ts';
+import { statusLooks } from '../looks.ts';
+import { integrationApi } from '../use-integrations.ts';
+
+type Chosen = (typeof chosenStatuses)[number];
+const isChosen = (status: IntegrationStatus): status is Chosen => chosenStatuses.some((each) => each === status);
+
+/**
+ * The status of an integration. Those who set integrations up choose among three of them; the other two are the system's,
+ * and stand among them only while they are the present one.
+ */
+export function IntegrationStatusPill({ integration }: { integration: IntegrationCard }) {
+  const { t } = useTranslation('integrations');
+  const move = useMoveIntegration();
+  const mayChange = useMay()(configuringIntegrations);
+  const { status, name, integration_type } = integration;
+  const offered = Object.entries(statusLooks).filter(
+    ([each]) => each === status || isChosen(each as IntegrationStatus),
+  );
+  function change(to: IntegrationStatus): void {
+    if (!isChosen(to) || to === status) return;
+    // What a source sends meanwhile is lost: that is not done by a slip of the finger.
+    if (to === 'Inactive' && hookTypes.includes(integration_type)) pausingIntegration.begin(integration);
+    else move(integration, to);
+  }
+  return (
+    <StatusPill
+      status={status}
+      looks={Object.fromEntries(offered) as typeof statusLooks}
+      textOf={(each) => t(`status.${each}`)}
+      label={t('list.status_of', { name })}
+      onChange={mayChange ? change : undefined}
+    />
+  );
+}
+
+/** Gives an integration another status: at once on the screen, taken back when the server refuses. */
+function useMoveIntegration() {
+  const { t } = useTranslation('integrations');
+  return useMove<IntegrationCard, Chosen>({
+    list: integrationApi.listIntegrations,
+    read: integrationApi.readIntegration,
+    write: integrationApi.updateIntegration,
+    nameOf: ({ name }) => name,
+    textOf: (status) => t(`status.${status}`),
+    send: ({ id }, status) =>
+      integrationApi.updateIntegration({ params: { id }, body: { status: isChosen(status) ? status : 'Active' } }),
+    show: showInPlace(integrationApi.listIntegrations),
+  });
+}

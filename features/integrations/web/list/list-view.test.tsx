@@ -1,0 +1,271 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { startI18n } from '#platform/web/i18n.ts';
+import { go } from '#platform/web/navigation.ts';
+import {
+  type Answer,
+  callsOf,
+  chooseStatus,
+  enter,
+  fakeServer,
+  listed,
+  problem,
+  renderScreen,
+  statusIn,
+} from '#platform/web/test-page.tsx';
+import CreateIntegrationDialog from '../setup/create-integration-dialog.tsx';
+import { agency, anIntegration, integrationId } from '../test-integrations.ts';
+import ListView from './list-view.tsx';
+
+await startI18n([
+  ...['platform', 'records', 'leads', 'integrations', 'integrations/setup', 'integrations/acts'],
+  ...['integrations/guides', 'integrations/incoming', 'integrations/upload'],
+]);
+
+const integration = anIntegration();
+const reading = { [`GET /integrations/${integrationId}`]: [200, integration] as Answer };
+const statistics = { [`GET /integrations/${integrationId}/statistics`]: [200, { days: [] }] as Answer };
+const listing = { 'GET /integrations': listed([integration]), ...reading, ...statistics };
+const card = () => page.getByRole('article', { name: 'Sitio web' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const screen = (
+  <>
+    <ListView />
+    <CreateIntegrationDialog />
+  </>
+);
+
+beforeEach(async () => {
+  await enter({ tab: 'integrations', role: 'Admin', agency });
+  go({ tab: 'integrations', section: 'list' }, { replace: true });
+  await page.viewport(1280, 900);
+});
+
+test.each([
+  ['en', 'Active', 'Successful', '1 of 1 integration'],
+  ['es', 'Activa', 'Exitosos', '1 de 1 integración'],
+] as const)(
+  'a card says in %s what it connects to and what it brought',
+  async (language, status, successful, shown) => {
+    await enter({ tab: 'integrations', role: 'Admin', agency, language });
+    fakeServer(listing);
+    await renderScreen(screen);
+    for (const text of ['Webhook', 'La página principal', successful, '31']) {
+      await expect.element(card().getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect.element(statusIn(card())).toHaveTextContent(status);
+    await expect.element(page.getByText(shown)).toBeVisible();
+  },
+);
+
+test('nothing is there: the next step is offered', async () => {
+  fakeServer({});
+  await renderScreen(screen);
+  await expect.element(page.getByText('No integrations configured')).toBeVisible();
+  expect(button('New integration').elements()).toHaveLength(2);
+});
+
+test('a Manager sees it all, and changes nothing', async () => {
+  await enter({ tab: 'integrations', role: 'Manager', agency });
+  fakeServer({ ...listing, [`GET /integrations/${integrationId}`]: [200, anIntegration({ webhook_url: '' })] });
+  await renderScreen(screen);
+  await expect.element(card().getByText('Active', { exact: true })).toBeVisible();
+  for (const name of ['New integration', 'Test Sitio web', 'Delete Sitio web']) {
+    expect(button(name).elements()).toHaveLength(0);
+  }
+  expect(statusIn(card()).elements()).toHaveLength(0);
+  await button('Sitio web').click();
+  await expect.element(page.getByRole('dialog').getByText('Validate the data')).toBeVisible();
+  for (const text of ['Keys', 'How to connect Webhook', 'Edit', 'History']) {
+    expect(page.getByText(text, { exact: true }).elements()).toHaveLength(0);
+  }
+});
+
+test('trouble and what is missing stand on the card', async () => {
+  const trouble = {
+    code: 'token_refused',
+    facts: {},
+    message: 'The token was refused.',
+    at: '2026-11-20T10:00:00Z',
+    times: 2,
+  };
+  fakeServer({
+    'GET /integrations': listed([anIntegration({ status: 'Error', trouble, missing: ['webhook_secret'] })]),
+  });
+  await renderScreen(screen);
+  await expect.element(card().getByText('The token was refused.')).toBeVisible();
+  await expect.element(card().getByText('Missing: Secret')).toBeVisible();
+});
+
+test('of the status three are chosen; the two of the system are only shown', async () => {
+  fakeServer({ ...listing, [`PUT /integrations/${integrationId}`]: [200, integration] });
+  await renderScreen(screen);
+  await statusIn(card()).click();
+  await expect.element(page.getByRole('menuitemradio', { name: 'Testing' })).toBeVisible();
+  const offered = page.getByRole('menuitemradio').elements();
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Active', 'Inactive', 'Testing']);
+  await page.getByRole('menuitemradio', { name: 'Testing' }).click();
+  await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Testing' }));
+});
+
+test('what a source would lose by a pause is said before', async () => {
+  const google = anIntegration({ integration_type: 'Google Ads', name: 'Sitio web' });
+  fakeServer({
+    ...listing,
+    'GET /integrations': listed([google]),
+    [`PUT /integrations/${integrationId}`]: [200, google],
+  });
+  await renderScreen(screen);
+  await chooseStatus(statusIn(card()), 'Inactive');
+  await expect.element(page.getByText(/Google does not send it again/)).toBeVisible();
+  expect(callsOf('PUT')).toEqual([]);
+  await button('Pause').click();
+  await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Inactive' }));
+});
+
+test('deletion asks, and says that the leads stay; a refusal is told', async () => {
+  const remove = `DELETE /integrations/${integrationId}`;
+  let isUp = false;
+  fakeServer({ ...listing, [remove]: () => (isUp ? [200, null] : problem(503, 'unavailable')) });
+  await renderScreen(screen);
+  await button('Delete Sitio web').click();
+  await expect.element(page.getByText(/The leads that it brought stay/)).toBeVisible();
+  expect(callsOf('DELETE')).toEqual([]);
+  await button('Delete').click();
+  await expect.element(page.getByText('Error deleting integration')).toBeVisible();
+  isUp = true;
+  await button('Delete').click();
+  await expect.element(page.getByText('Integration deleted')).toBeVisible();
+});
+
+test('a new one begins as a webhook, and its secret is shown once, in its panel', async () => {
+  const created = { ...integration, name: 'Formulario', issued: { name: 'webhook_secret', value: 'whsec_c2VjcmV0' } };
+  fakeServer({ ...listing, 'POST /integrations': [201, created] });
+  await renderScreen(screen);
+  await button('New integration').click();
+  await expect.element(page.getByRole('radio', { name: /Webhook/ })).toBeChecked();
+  expect(page.getByRole('radio').elements()).toHaveLength(10);
+  await button('Create integration').click();
+  await expect.element(page.getByText('Integration name is required')).toBeVisible();
+  await page.getByLabelText('Name', { exact: true }).fill('Formulario');
+  await button('Create integration').click();
+  await vi.waitFor(() => expect(callsOf('POST')).toHaveLength(1));
+  expect(callsOf('POST')[0]?.body).toMatchObject({
+    name: 'Formulario',
+    integration_type: 'Webhook',
+    auto_process: true,
+  });
+  await expect.element(page.getByText('Copy it now: Secret')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_c2VjcmV0');
+  await button('I have copied it').click();
+  expect(page.getByText('Copy it now: Secret').elements()).toHaveLength(0);
+});
+
+test('each type asks for what it needs, and a secret that was typed for another one stays behind', async () => {
+  fakeServer({ ...listing, 'POST /integrations': [201, { ...integration, issued: null }] });
+  await renderScreen(screen);
+  await button('New integration').click();
+  await page.getByRole('radio', { name: /REST API/ }).click({ force: true });
+  await expect.element(page.getByRole('textbox', { name: 'Endpoint URL' })).toBeVisible();
+  await page.getByLabelText('API key', { exact: true }).fill('clave');
+  await page.getByRole('radio', { name: /Facebook/ }).click({ force: true });
+  for (const label of ['Verify token', 'App secret', 'Page access token', 'Number of the page']) {
+    await expect.element(page.getByLabelText(label, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('radio', { name: /File upload/ }).click({ force: true });
+  expect(page.getByLabelText('Verify token').elements()).toHaveLength(0);
+  await page.getByLabelText('Name', { exact: true }).fill('Ferias');
+  await button('Create integration').click();
+  await vi.waitFor(() =>
+    expect(callsOf('POST')[0]?.body).toMatchObject({ integration_type: 'File Upload', api_key: '' }),
+  );
+});
+
+test('the panel has the address, the secrets without their values, and the guide', async () => {
+  fakeServer({ ...listing, [`GET /integrations/${integrationId}`]: [200, anIntegration({ last_sync_at: null })] });
+  await renderScreen(screen);
+  await button('Sitio web').click();
+  const panel = page.getByRole('dialog');
+  await expect
+    .element(panel.getByRole('textbox', { name: 'Address of this integration' }).first())
+    .toHaveValue('https://crm.example.com/hooks/in/abc');
+  await expect.element(panel.getByText(/Stored, not shown/)).toBeVisible();
+  await expect.element(panel.getByText('Copy this address:')).toBeVisible();
+  await expect.element(panel.getByText(/Give it your “Secret”/)).toBeVisible();
+});
+
+test('a secret is made anew with a day of overlap, and shown once', async () => {
+  const rotated = { issued: { name: 'webhook_secret', value: 'whsec_bnVldm8=' }, overlap_until: null, webhook_url: '' };
+  fakeServer({ ...listing, [`POST /integrations/${integrationId}/rotate`]: [200, rotated] });
+  await renderScreen(screen);
+  await button('Sitio web').click();
+  await button('Renew: Secret').click();
+  await expect.element(page.getByText(/The old one is accepted for one more day/)).toBeVisible();
+  await button('Renew').last().click();
+  await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ name: 'webhook_secret' }));
+  await expect.element(page.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_bnVldm8=');
+});
+
+test('settings are changed alone, whole, and headers keep what is masked', async () => {
+  const rest = anIntegration({
+    ...{ integration_type: 'API REST', api_endpoint: 'https://crm.example.com/leads', webhook_url: '' },
+    ...{ settings: { poll_minutes: 15 }, headers: { 'X-Version': '********' } },
+  });
+  fakeServer({
+    'GET /integrations': listed([rest]),
+    ...statistics,
+    [`GET /integrations/${integrationId}`]: [200, rest],
+    [`PUT /integrations/${integrationId}`]: [200, rest],
+  });
+  await renderScreen(screen);
+  await button('Sitio web').click();
+  await button('Edit').click();
+  await page.getByLabelText('Ask every (minutes)').fill('5');
+  await page.getByLabelText('Campaign if none is told').fill('Otoño');
+  await page.getByLabelText('Headers').fill('X-Version: ********\nX-Agency: sol');
+  await button('Save').click();
+  await vi.waitFor(() =>
+    expect(callsOf('PUT')[0]?.body).toEqual({
+      settings: { poll_minutes: 5, campaign: 'Otoño' },
+      headers: { 'X-Version': '********', 'X-Agency': 'sol' },
+    }),
+  );
+});
+
+test('a test says what would become of the data; what is no JSON goes nowhere and is said beside the field', async () => {
+  const sample = { incoming_lead_id: null, received_at: null, data: { name: 'Elena Quiroga' } };
+  const result = {
+    ...{ success: false, error: 'No way to reach her.', would_be: null, lead: null, consent: null },
+    ...{ problems: [], messages: ['No way to reach her.'], trace: [] },
+  };
+  const call = `POST /integrations/${integrationId}/test`;
+  fakeServer({
+    ...listing,
+    [`GET /integrations/${integrationId}/samples`]: [200, { samples: [sample] }],
+    [call]: [200, result],
+  });
+  await renderScreen(screen);
+  await button('Test Sitio web').click();
+  const data = page.getByLabelText('Test data (JSON)');
+  await expect.element(data).toHaveValue('{\n  "name": "Elena Quiroga"\n}');
+  await data.fill('{\n"name": }');
+  await button('Test').last().click();
+  await expect.element(page.getByText('This is not valid JSON: check line 2.')).toBeVisible();
+  await expect.element(data).toHaveFocus();
+  expect(callsOf('POST')).toEqual([]);
+  await data.fill('{"name":"Elena"}');
+  await button('Test').last().click();
+  await expect.element(page.getByText('Test completed with errors. Check the configuration.')).toBeVisible();
+  await expect.element(page.getByText('No way to reach her.')).toBeVisible();
+  expect(callsOf(call)[0]?.body).toEqual({ name: 'Elena' });
+});
+
+test('the slash goes to the search; a filter is asked for', async () => {
+  fakeServer(listing);
+  await renderScreen(screen);
+  await expect.element(card()).toBeVisible();
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  await page.getByRole('searchbox').fill('zzz');
+  await vi.waitFor(() => expect(callsOf('GET /integrations?').at(-1)?.call).toContain('q=zzz'));
+});

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileUpload, IconFlask, IconPlugConnected, IconRoute, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#platform/web/may.ts';
+import { useRefresh } from '#platform/web/reads.ts';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { configuringIntegrations } from '../../contract/access.ts';
+import { type IntegrationType, noticeTypes } from '../../contract/choices.ts';
+import type { Integration } from '../../contract/integration.ts';
+import { deletingIntegration, testingIntegration, uploadingFile } from '../acts/acts.ts';
+import { integrationApi, showMapping } from '../use-integrations.ts';
+
+/** Types whose source answers when it is asked. */
+const askedTypes: readonly IntegrationType[] = ['API REST', 'Mailchimp', ...noticeTypes];
+
+/** What can be done with an integration, by those who set them up. */
+export function PanelActs({ integration }: { integration: Integration }) {
+  const { t } = useTranslation(['integrations', 'integrations/setup']);
+  const { id, integration_type: type } = integration;
+  if (!useMay()(configuringIntegrations)) return null;
+  return (
+    <>
+      {type === 'File Upload' && (
+        <Button
+          size="xs"
+          leftSection={<IconFileUpload size={15} aria-hidden />}
+          onClick={() => uploadingFile.begin({ integration, uploadId: null })}
+        >
+          {t('list.upload')}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconFlask size={15} aria-hidden />}
+        onClick={() => testingIntegration.begin(integration)}
+      >
+        {t('list.test')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconRoute size={15} aria-hidden />}
+        onClick={() => showMapping(id)}
+      >
+        {t('integrations/setup:panel.mapping')}
+      </Button>
+      {askedTypes.includes(type) && <SourceActs integration={integration} />}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconTrash size={15} aria-hidden />}
+        onClick={() => deletingIntegration.begin(integration)}
+      >
+        {t('list.delete')}
+      </Button>
+    </>
+  );
+}
+
+/** Asks the source: whether it answers, and for what it has. */
+function SourceActs({ integration: { id, name } }: { integration: Integration }) {
+  const { t } = useTranslation('integrations/setup');
+  const refresh = useRefresh(integrationApi.syncIntegration);
+  const check = useMutation({
+    mutationFn: () => integrationApi.checkSource({ params: { id } }),
+    onSuccess: () => sayDone(t('panel.check_begun'), name),
+    onError: (error) => sayRefused(name, error, t('panel.check_failed')),
+    onSettled: refresh,
+  });
+  const sync = useMutation({
+    mutationFn: () => integrationApi.syncIntegration({ params: { id }, body: {} }),
+    onSuccess: () => sayDone(t('panel.sync_done'), name),
+    onError: (error) => sayRefused(name, error, t('panel.sync_failed')),
+    onSettled: refresh,
+  });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlugConnected size={15} aria-hidden />}
+        loading={check.isPending}
+        onClick={() => check.mutate()}
+      >
+        {t('panel.check')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={15} aria-hidden />}
+        loading={sync.isPending}
+        onClick={() => sync.mutate()}
+      >
+        {t('panel.sync')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { type MappedLead, type TargetField, type TraceStep, targetFields } from '../contract/mapped-lead.ts';
+import classes from './payload.module.css';
+import { useChoiceWords } from './setup/use-choice-words.ts';
+
+interface MappedLeadFactsProps {
+  lead: MappedLead;
+  /** How each field came about; left out: that is not told. */
+  trace?: readonly TraceStep[];
+}
+
+/** What a payload became, field by field; what it does not say is left out. */
+export function MappedLeadFacts({ lead, trace = [] }: MappedLeadFactsProps) {
+  const { t } = useTranslation('integrations');
+  const wordsOf = useTargetWords();
+  return (
+    <dl className={classes.mapped}>
+      {targetFields
+        .map((target) => ({ target, value: wordsOf(target, lead[target]) }))
+        .filter(({ value }) => value !== '')
+        .map(({ target, value }) => (
+          <div key={target}>
+            <dt>{t(`target.${target}`)}</dt>
+            <dd>
+              {value}
+              <CameFrom trace={trace} target={target} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Where a value was read, and whether by a mapping of the agency's own. */
+function CameFrom({ trace, target }: { trace: readonly TraceStep[]; target: TargetField }) {
+  const { t } = useTranslation('integrations');
+  const steps = trace.filter(
+    (step) => step.target === target && (step.outcome === 'taken' || step.outcome === 'added'),
+  );
+  const paths = [...new Set(steps.map(({ read_from, source_field }) => read_from ?? source_field))].filter(Boolean);
+  if (paths.length === 0) return null;
+  const isOwn = steps.some(({ standard }) => !standard);
+  return (
+    <small>{[t('came_from', { path: paths.join(' + ') }), isOwn && t('by_mapping')].filter(Boolean).join(', ')}</small>
+  );
+}
+
+/** A value of a field of the lead in words. */
+function useTargetWords(): (target: TargetField, value: unknown) => string {
+  const { t } = useTranslation('integrations');
+  const choiceWords = useChoiceWords();
+  return (target, value) => {
+    if (target === 'tcpa_consent') return t(value ? 'yes' : 'no');
+    if (value === null || value === undefined || value === '') return '';
+    if (target === 'product_type') return choiceWords('product', String(value));
+    return target === 'source' || target === 'language' ? choiceWords(target, String(value)) : String(value);
+  };
+}

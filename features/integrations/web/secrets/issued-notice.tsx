@@ -1,0 +1,28 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { IntegrationCard } from '../../contract/integration.ts';
+import { CopyLine } from '../copy-line.tsx';
+import { issuedSecret, useIssuedSecret } from './issued-secret.ts';
+import { useSecretName } from './use-secret-name.ts';
+
+/** Shows what was just made for the source, to be copied now or never. */
+export function IssuedNotice({ integration }: { integration: IntegrationCard }) {
+  const { t } = useTranslation('integrations/setup');
+  const issued = useIssuedSecret(integration.id);
+  const nameOf = useSecretName(integration.integration_type);
+  // The address is shown below for good.
+  if (!issued || issued.name === 'address') return null;
+  const name = nameOf(issued.name);
+  return (
+    <Alert color="warning" icon={<IconKey aria-hidden />} title={t('secret.issued_title', { name })} role="status">
+      <Stack gap="xs" align="stretch">
+        <Text size="sm">{t('secret.issued_text')}</Text>
+        <CopyLine label={name} value={issued.value} />
+        <Button size="xs" variant="default" style={{ alignSelf: 'flex-start' }} onClick={issuedSecret.forget}>
+          {t('secret.issued_done')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

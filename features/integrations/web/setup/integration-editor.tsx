@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { SideBySide } from '#platform/web/form/side-by-side.tsx';
+import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
+import { RecordForm } from '#platform/web/records/record-form.tsx';
+import { commonSettings, formOf } from '../../contract/form-of-type.ts';
+import { type Integration, UpdateIntegration } from '../../contract/integration.ts';
+import { integrationApi } from '../use-integrations.ts';
+import { EndpointField, HeadersField, NameFields, ProcessingFields } from './integration-fields.tsx';
+import { changesOf, type IntegrationValues, integrationValues } from './integration-values.ts';
+import { SettingInput } from './setting-input.tsx';
+import classes from './setup.module.css';
+
+/** What can be changed on an integration besides its status and its secrets. */
+export default function IntegrationEditor({ integration, done }: { integration: Integration; done: () => void }) {
+  const { t } = useTranslation('integrations/setup');
+  const kept = useKeptForm({
+    name: `integration-draft:${integration.id}`,
+    secrets: ['headers'],
+    record: integration,
+    valuesOf: integrationValues,
+    schema: UpdateIntegration,
+    changesOf: (before: IntegrationValues, after: IntegrationValues) => changesOf(before, after) as UpdateIntegration,
+    at: { params: { id: integration.id } },
+    read: integrationApi.readIntegration,
+    write: integrationApi.updateIntegration,
+    history: integrationApi.readIntegrationHistory,
+  });
+  const { form } = kept;
+  const type = integration.integration_type;
+  const settings = formOf[type].settings;
+  return (
+    <RecordForm {...{ kept, done }} fieldOfCode={{ url_not_allowed: 'api_endpoint' }}>
+      <NameFields form={form} />
+      <EndpointField form={form} type={type} />
+      <HeadersField form={form} type={type} />
+      {settings.length > 0 && (
+        <div className={classes.group}>
+          <h3>{t(type === 'API REST' ? 'group.reading' : 'group.source')}</h3>
+          <SideBySide>
+            {settings.map((name) => (
+              <SettingInput key={name} {...{ form, type, name }} />
+            ))}
+          </SideBySide>
+        </div>
+      )}
+      <div className={classes.group}>
+        <h3>{t('group.lead')}</h3>
+        <SideBySide>
+          {commonSettings.map((name) => (
+            <SettingInput key={name} {...{ form, type, name }} />
+          ))}
+        </SideBySide>
+      </div>
+      <div className={classes.group}>
+        <h3>{t('group.processing')}</h3>
+        <ProcessingFields form={form} />
+      </div>
+    </RecordForm>
+  );
+}

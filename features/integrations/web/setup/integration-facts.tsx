@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import { useSellers } from '#features/users/web/index.tsx';
+import { useFormats } from '#platform/web/format.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMay } from '#platform/web/may.ts';
+import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
+import { configuringIntegrations } from '../../contract/access.ts';
+import { commonSettings, formOf } from '../../contract/form-of-type.ts';
+import type { Integration } from '../../contract/integration.ts';
+import { type SettingName, settingKinds } from './setting-kinds.ts';
+import { useChoiceWords } from './use-choice-words.ts';
+
+const IntegrationEditor = lazyView(() => import('./integration-editor.tsx'));
+
+/** What is set for an integration. Its secrets stand elsewhere, and are never told. */
+export function IntegrationFacts({ integration }: { integration: Integration }) {
+  const { t } = useTranslation(['integrations/setup', 'integrations']);
+  const mayEdit = useMay()(configuringIntegrations);
+  const wordsOf = useSettingWords();
+  const { integration_type: type, api_endpoint, headers } = integration;
+  const settingFact = (name: SettingName): Fact => ({
+    path: `settings.${name}`,
+    label: t(`setting.${name}`),
+    value: wordsOf(name, integration.settings[name]),
+  });
+  const said = (name: SettingName) => integration.settings[name] !== undefined;
+  const yesOrNo = (value: boolean) => t(value ? 'integrations:yes' : 'integrations:no');
+  const isAsked = formOf[type].endpoint === 'required' || api_endpoint !== '';
+  return (
+    <RecordFacts
+      draft={`integration-draft:${integration.id}`}
+      editor={mayEdit ? (done) => <IntegrationEditor integration={integration} done={done} /> : null}
+      groups={[
+        {
+          title: t('panel.facts'),
+          facts: [
+            { path: 'name', label: t('fields.name'), value: integration.name },
+            { path: 'description', label: t('fields.description'), value: integration.description },
+            ...(isAsked ? [{ path: 'api_endpoint', label: t('fields.api_endpoint'), value: api_endpoint }] : []),
+            ...(formOf[type].headers
+              ? [{ path: 'headers', label: t('fields.headers'), value: Object.keys(headers).join(', ') }]
+              : []),
+            ...formOf[type].settings.filter(said).map(settingFact),
+          ],
+        },
+        { title: t('group.lead'), facts: commonSettings.filter(said).map(settingFact) },
+        {
+          title: t('group.processing'),
+          facts: [
+            {
+              path: 'auto_process',
+              label: t('fields.auto_process'),
+              value: yesOrNo(integration.auto_process),
+            },
+            {
+              path: 'duplicate_check',
+              label: t('fields.duplicate_check'),
+              value: yesOrNo(integration.duplicate_check),
+            },
+            {
+              path: 'validate_data',
+              label: t('fields.validate_data'),
+              value: yesOrNo(integration.validate_data),
+            },
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+/** The value of a setting in words. */
+function useSettingWords(): (name: SettingName, value: unknown) => string {
+  const { t } = useTranslation(['integrations/setup', 'integrations']);
+  const formats = useFormats();
+  const choiceWords = useChoiceWords();
+  const sellers = useSellers();
+  return (name, value) => {
+    const setting = settingKinds[name];
+    if (value === null || value === undefined || value === '') return '';
+    if (typeof value === 'boolean') return t(value ? 'integrations:yes' : 'integrations:no');
+    if (Array.isArray(value)) return value.join(', ');
+    if (setting.kind === 'choice') return choiceWords(setting.words, String(value));
+    if (setting.kind === 'authentication') return String(t(`authentication.${value}` as never));
+    if (setting.kind === 'person') return sellers.data?.find(({ id }) => id === value)?.full_name ?? '';
+    return setting.kind === 'day' ? formats.day(String(value).slice(0, 10)) : String(value);
+  };
+}

@@ -1,0 +1,93 @@
+import { Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { LongText } from '#platform/web/form/long-text.tsx';
+import type { IntegrationType } from '../../contract/choices.ts';
+import { formOf } from '../../contract/form-of-type.ts';
+import { descriptionMax, nameMax, urlMax } from '../../contract/integration.ts';
+import type { IntegrationValues } from './integration-values.ts';
+
+interface FieldsProps<Values extends IntegrationValues> {
+  form: UseFormReturnType<Values>;
+  type: IntegrationType;
+}
+
+/** What an integration is called. */
+export function NameFields<Values extends IntegrationValues>({ form }: Pick<FieldsProps<Values>, 'form'>) {
+  const { t } = useTranslation('integrations/setup');
+  return (
+    <>
+      <TextInput
+        label={t('fields.name')}
+        description={t('fields.name_hint')}
+        aria-required
+        autoComplete="off"
+        maxLength={nameMax}
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <LongText
+        label={t('fields.description')}
+        rows={2}
+        maxLength={descriptionMax}
+        key={form.key('description')}
+        {...form.getInputProps('description')}
+      />
+    </>
+  );
+}
+
+/** Whether a type has an address of its source's: it is asked there, or it is kept for whoever reads it. */
+const hasEndpoint = (type: IntegrationType) => formOf[type].endpoint === 'required' || type === 'Custom';
+
+/** Where the source is. */
+export function EndpointField<Values extends IntegrationValues>({ form, type }: FieldsProps<Values>) {
+  const { t } = useTranslation('integrations/setup');
+  if (!hasEndpoint(type)) return null;
+  const isRequired = formOf[type].endpoint === 'required';
+  return (
+    <TextInput
+      type="url"
+      inputMode="url"
+      label={t('fields.api_endpoint')}
+      description={t(isRequired ? 'fields.endpoint_hint' : 'fields.endpoint_custom')}
+      withAsterisk={isRequired}
+      aria-required={isRequired}
+      autoComplete="off"
+      maxLength={urlMax}
+      key={form.key('api_endpoint')}
+      {...form.getInputProps('api_endpoint')}
+    />
+  );
+}
+
+/** What is sent along with every call to the source. */
+export function HeadersField<Values extends IntegrationValues>({ form, type }: FieldsProps<Values>) {
+  const { t } = useTranslation('integrations/setup');
+  if (!formOf[type].headers) return null;
+  return (
+    <LongText
+      label={t('fields.headers')}
+      description={t('fields.headers_hint')}
+      rows={2}
+      spellCheck={false}
+      key={form.key('headers')}
+      {...form.getInputProps('headers')}
+    />
+  );
+}
+
+const switches = ['auto_process', 'duplicate_check', 'validate_data'] as const;
+
+/** What happens with what comes. */
+export function ProcessingFields<Values extends IntegrationValues>({ form }: Pick<FieldsProps<Values>, 'form'>) {
+  const { t } = useTranslation('integrations/setup');
+  return switches.map((name) => (
+    <Switch
+      key={form.key(name)}
+      label={t(`fields.${name}`)}
+      description={t(`fields.${name}_hint`)}
+      {...form.getInputProps(name, { type: 'checkbox' })}
+    />
+  ));
+}

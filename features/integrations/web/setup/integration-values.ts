@@ -1,0 +1,110 @@
+import { type IntegrationType, secretNames, typeDefault } from '../../contract/choices.ts';
+import { formOf } from '../../contract/form-of-type.ts';
+import type { Integration } from '../../contract/integration.ts';
+import type { IntegrationSettings } from '../../contract/settings.ts';
+import { type SettingName, settingKinds, settingsOf } from './setting-kinds.ts';
+
+/** Settings as their form holds them: a flag as it is, everything else as a text. */
+type SettingValues = Record<SettingName, string | boolean>;
+
+/** An integration as its forms hold it. */
+export interface IntegrationValues extends Record<string, unknown> {
+  name: string;
+  description: string;
+  integration_type: IntegrationType;
+  api_endpoint: string;
+  settings: SettingValues;
+  /** One a line, as `Name: value`. */
+  headers: string;
+  auto_process: boolean;
+  duplicate_check: boolean;
+  validate_data: boolean;
+}
+
+export interface NewIntegrationValues extends IntegrationValues {
+  api_key: string;
+  api_secret: string;
+  webhook_secret: string;
+}
+
+export function blankIntegration(): NewIntegrationValues {
+  return {
+    ...{ name: '', description: '', integration_type: typeDefault, api_endpoint: '', headers: '' },
+    ...{ api_key: '', api_secret: '', webhook_secret: '', settings: settingValues({}) },
+    ...{ auto_process: true, duplicate_check: true, validate_data: true },
+  };
+}
+
+/** An integration as the form for its change holds it. */
+export const integrationValues = (integration: Integration): IntegrationValues => ({
+  name: integration.name,
+  description: integration.description,
+  integration_type: integration.integration_type,
+  api_endpoint: integration.api_endpoint,
+  settings: settingValues(integration.settings),
+  headers: Object.entries(integration.headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n'),
+  auto_process: integration.auto_process,
+  duplicate_check: integration.duplicate_check,
+  validate_data: integration.validate_data,
+});
+
+function settingValues(settings: IntegrationSettings): SettingValues {
+  const entries = Object.entries(settingKinds).map(([name, kind]) => {
+    const value = settings[name as SettingName];
+    if (kind.kind === 'flag') return [name, value ?? kind.usual];
+    if (Array.isArray(value)) return [name, value.join('\n')];
+    return [name, kind.kind === 'day' ? String(value ?? '').slice(0, 10) : String(value ?? '')];
+  });
+  return Object.fromEntries(entries) as SettingValues;
+}
+
+/** What is typed, in the words of the calls: only the settings that the type has, without those that say nothing. */
+export function bodyOf<Values extends IntegrationValues>(values: Values) {
+  return { ...values, settings: settingsBody(values), headers: headersBody(values.headers) };
+}
+
+/** The same for a new one; a secret that was typed for another type is none of this one's. */
+export function newBodyOf(values: NewIntegrationValues) {
+  const others = secretNames.filter((name) => !formOf[values.integration_type].secrets.includes(name));
+  return { ...bodyOf(values), ...Object.fromEntries(others.map((name) => [name, ''])) };
+}
+
+/** What differs, in the words of the call; the settings and the headers travel whole. */
+export function changesOf(before: IntegrationValues, after: IntegrationValues): Record<string, unknown> {
+  const [old, now] = [bodyOf(before), bodyOf(after)] as Record<string, unknown>[];
+  return Object.fromEntries(
+    Object.entries(now ?? {}).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old?.[name])),
+  );
+}
+
+function settingsBody({ integration_type, settings }: IntegrationValues): Record<string, unknown> {
+  const entries = settingsOf(integration_type).flatMap((name): [string, unknown][] => {
+    const { kind, usual } = settingKinds[name] as { kind: string; usual?: unknown };
+    const value = settings[name];
+    if (typeof value === 'boolean') return value === usual ? [] : [[name, value]];
+    const typed = value.trim();
+    if (typed === '') return [];
+    if (kind === 'number') return [[name, Number(typed)]];
+    return [[name, kind === 'lines' ? linesOf(typed) : typed]];
+  });
+  return Object.fromEntries(entries);
+}
+
+const linesOf = (typed: string) =>
+  typed
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** A line without a colon becomes a name that no header can have, and is refused as that. */
+function headersBody(typed: string): Record<string, string> {
+  const lines = typed.split('\n').filter((line) => line.trim());
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return value.length === 0 ? [`${name.trim()} `, ''] : [name.trim(), value.join(':').trim()];
+    }),
+  );
+}

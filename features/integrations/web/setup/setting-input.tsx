@@ -1,0 +1,79 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useSellers } from '#features/users/web/index.tsx';
+import { LongText } from '#platform/web/form/long-text.tsx';
+import { PersonSelect } from '#platform/web/form/person-select.tsx';
+import type { IntegrationType } from '../../contract/choices.ts';
+import { type Authentication, authenticationsOf } from '../../contract/settings.ts';
+import type { IntegrationValues } from './integration-values.ts';
+import { hintedSettings, type SettingName, settingKinds } from './setting-kinds.ts';
+import { useChoiceWords } from './use-choice-words.ts';
+
+interface SettingInputProps<Values extends IntegrationValues> {
+  form: UseFormReturnType<Values>;
+  type: IntegrationType;
+  name: SettingName;
+}
+
+/** The input of one setting. */
+export function SettingInput<Values extends IntegrationValues>({ form, type, name }: SettingInputProps<Values>) {
+  const { t } = useTranslation('integrations/setup');
+  const wordsOf = useChoiceWords();
+  const sellers = useSellers();
+  const setting = settingKinds[name];
+  const path = `settings.${name}`;
+  const label = t(`setting.${name}`);
+  const hint = hintedSettings.find((hinted) => hinted === name);
+  const said = {
+    label,
+    ...(hint && { description: t(`hint.${hint}`) }),
+    ...('usual' in setting && typeof setting.usual === 'string' && { placeholder: setting.usual }),
+  };
+  const input = form.getInputProps(path);
+  switch (setting.kind) {
+    case 'flag':
+      return <Switch key={form.key(path)} {...said} {...form.getInputProps(path, { type: 'checkbox' })} />;
+    case 'long':
+    case 'lines':
+      return <LongText key={form.key(path)} rows={3} {...said} {...input} />;
+    case 'number':
+      return <TextInput key={form.key(path)} type="number" inputMode="numeric" min={0} step={1} {...said} {...input} />;
+    case 'day':
+      return <TextInput key={form.key(path)} type="date" {...said} {...input} />;
+    case 'person':
+      return <PersonSelect form={form} path={path} label={label} people={sellers} />;
+    case 'authentication': {
+      const [usual, ...others] = waysOf(type);
+      return (
+        <NativeSelect
+          key={form.key(path)}
+          {...said}
+          data={[
+            { value: '', label: t(`authentication.${usual}`) },
+            ...others.map((value) => ({ value, label: t(`authentication.${value}`) })),
+          ]}
+          {...input}
+        />
+      );
+    }
+    case 'choice':
+      return (
+        <NativeSelect
+          key={form.key(path)}
+          {...said}
+          data={[
+            { value: '', label: t(setting.words === 'source' ? 'by_type' : 'unset') },
+            ...setting.values.map((value) => ({ value, label: wordsOf(setting.words, value) })),
+          ]}
+          {...input}
+        />
+      );
+    default:
+      return <TextInput key={form.key(path)} autoComplete="off" {...said} {...input} />;
+  }
+}
+
+/** The ways in which a sender may prove to be the source; the first is the usual one. */
+const waysOf = (type: IntegrationType): readonly [Authentication, ...Authentication[]] =>
+  type === 'Custom' ? authenticationsOf.Custom : authenticationsOf.Webhook;

@@ -1,0 +1,98 @@
+import { leadSources, productTypes } from '#features/leads/contract.ts';
+import { languages } from '#platform/contract/language.ts';
+import type { IntegrationType } from '../../contract/choices.ts';
+import { commonSettings, formOf } from '../../contract/form-of-type.ts';
+import {
+  graphVersionDefault,
+  type IntegrationSettings,
+  keyHeaderDefault,
+  keyPlaces,
+  linkedinVersionDefault,
+  overlapMinutesDefault,
+  pagings,
+  pollMinutesDefault,
+  sinceFormats,
+} from '../../contract/settings.ts';
+
+export type SettingName = keyof IntegrationSettings;
+
+/** How a setting is asked for: `lines` are a list of texts, one a line, and a `flag` is on or off. */
+type Kind =
+  | { kind: 'text' | 'long' | 'lines' | 'day' | 'person' | 'authentication'; usual?: string }
+  | { kind: 'number'; usual?: string }
+  | { kind: 'flag'; usual: boolean }
+  | {
+      kind: 'choice';
+      values: readonly string[];
+      words: 'language' | 'source' | 'product' | 'since' | 'paging' | 'key';
+    };
+
+const text = { kind: 'text' } as const;
+
+/** How each setting is asked for, and what holds where nothing is said. */
+export const settingKinds: Readonly<Record<SettingName, Kind>> = {
+  language: { kind: 'choice', values: languages, words: 'language' },
+  source: { kind: 'choice', values: leadSources, words: 'source' },
+  product_type: { kind: 'choice', values: productTypes, words: 'product' },
+  campaign: text,
+  assigned_agent: { kind: 'person' },
+  consent_text: { kind: 'long' },
+  country: { kind: 'text', usual: 'US' },
+  use_default_mapping: { kind: 'flag', usual: true },
+  authentication: { kind: 'authentication' },
+  key_header: { kind: 'text', usual: keyHeaderDefault },
+  answer_accepted: { kind: 'long' },
+  answer_duplicate: { kind: 'long' },
+  page_id: text,
+  form_ids: { kind: 'lines' },
+  graph_version: { kind: 'text', usual: graphVersionDefault },
+  owner_urn: text,
+  linkedin_version: { kind: 'text', usual: linkedinVersionDefault },
+  portal_id: text,
+  properties: { kind: 'lines' },
+  older_signatures: { kind: 'flag', usual: false },
+  list_id: text,
+  poll_minutes: { kind: 'number', usual: String(pollMinutesDefault) },
+  since_param: text,
+  since_format: { kind: 'choice', values: sinceFormats, words: 'since' },
+  limit_param: text,
+  page_size: { kind: 'number' },
+  paging: { kind: 'choice', values: pagings, words: 'paging' },
+  cursor_param: text,
+  page_param: text,
+  items_path: text,
+  id_path: text,
+  overlap_minutes: { kind: 'number', usual: String(overlapMinutesDefault) },
+  key_place: { kind: 'choice', values: keyPlaces, words: 'key' },
+  backfill_from: { kind: 'day' },
+};
+
+/** Every setting that a type has. */
+export const settingsOf = (type: IntegrationType): readonly SettingName[] => [
+  ...formOf[type].settings,
+  ...commonSettings,
+];
+
+/** What a new integration is asked at once; the rest has usual values, and stands in the panel. */
+export const firstSettings: Readonly<Partial<Record<IntegrationType, readonly SettingName[]>>> = {
+  'API REST': ['poll_minutes', 'key_place', 'key_header', 'backfill_from'],
+  Webhook: ['authentication'],
+  'Facebook Ads': ['page_id'],
+  'LinkedIn Ads': ['owner_urn'],
+  Custom: ['authentication'],
+};
+
+/** Settings with a sentence below them. */
+export const hintedSettings = [
+  'consent_text',
+  'use_default_mapping',
+  'form_ids',
+  'properties',
+  'answer_accepted',
+  'owner_urn',
+  'older_signatures',
+  'items_path',
+  'overlap_minutes',
+  'country',
+  'backfill_from',
+] as const satisfies readonly SettingName[];

@@ -1,0 +1,90 @@
+import { Alert, Button, NativeSelect } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { columnTargets, type FileUpload } from '../../contract/file-upload.ts';
+import { AllRows } from './all-rows.tsx';
+import { type ColumnTarget, isEnough, type Reading, twice } from './reading.ts';
+import classes from './upload.module.css';
+import { useTargetName } from './use-target-name.ts';
+
+interface ColumnsStepProps {
+  upload: FileUpload;
+  reading: Reading;
+  change: (reading: Reading) => void;
+  next: () => void;
+  discard: () => void;
+  isDiscarding: boolean;
+}
+
+/** What each column of a file is. What was recognized is chosen already. */
+export function ColumnsStep({ upload, reading, change, next, discard, isDiscarding }: ColumnsStepProps) {
+  const { t } = useTranslation('integrations/upload');
+  const nameOf = useTargetName();
+  const alert = useRef<HTMLDivElement>(null);
+  const [isRefused, setRefused] = useState(false);
+  const lacks = isRefused && !isEnough(reading);
+  function goOn(): void {
+    if (isEnough(reading)) {
+      next();
+      return;
+    }
+    flushSync(() => setRefused(true));
+    alert.current?.focus();
+  }
+  const choose = (index: number, target: ColumnTarget | '') =>
+    change({
+      ...reading,
+      columns: reading.columns.map((column, place) => (place === index ? { ...column, target } : column)),
+    });
+  return (
+    <>
+      <p className={classes.intro}>{t('columns.intro')}</p>
+      {lacks && (
+        <Alert ref={alert} tabIndex={-1} color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} mb="sm">
+          {t('columns.need')}
+        </Alert>
+      )}
+      <ul className={classes.columns}>
+        {upload.columns.map(({ name, examples }, index) => {
+          const target = reading.columns[index]?.target ?? '';
+          return (
+            <li key={name} data-chosen={target !== '' || undefined}>
+              <div className={classes.column}>
+                <strong>{name}</strong>
+                <span className={classes.examples}>
+                  {examples.length > 0
+                    ? t('columns.examples', { examples: examples.slice(0, 3).join(' · ') })
+                    : t('columns.no_examples')}
+                </span>
+              </div>
+              <NativeSelect
+                aria-label={t('columns.meaning_of', { name })}
+                value={target}
+                data={[
+                  { value: '', label: t('columns.nothing') },
+                  ...columnTargets.map((value) => ({ value, label: nameOf(value) })),
+                ]}
+                onChange={({ currentTarget }) => choose(index, currentTarget.value as ColumnTarget | '')}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {twice(reading).map((target) => (
+        <p key={target} className={classes.hint} role="status">
+          {t('columns.twice', { field: nameOf(target) })}
+        </p>
+      ))}
+      <AllRows reading={reading} change={change} />
+      <DialogActions>
+        <Button variant="default" loading={isDiscarding} onClick={discard}>
+          {t('discard')}
+        </Button>
+        <Button onClick={goOn}>{t('next')}</Button>
+      </DialogActions>
+    </>
+  );
+}

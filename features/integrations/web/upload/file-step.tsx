@@ -1,0 +1,102 @@
+import { Alert, Button, Loader } from '@mantine/core';
+import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '#platform/web/form/failure.ts';
+import { keyOf, useRefresh } from '#platform/web/reads.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { fileMaxBytes } from '../../contract/file-upload.ts';
+import { integrationApi } from '../use-integrations.ts';
+import { Steps } from './steps.tsx';
+import classes from './upload.module.css';
+
+const endings = ['.csv', '.tsv', '.txt', '.xlsx', '.json'];
+
+interface FileStepProps {
+  integrationId: string;
+  done: (id: string) => void;
+  close: () => void;
+}
+
+/** Chooses a file, or takes one that is dropped, and sends it: nothing of it becomes a lead yet. */
+export function FileStep({ integrationId, done, close }: FileStepProps) {
+  const { t } = useTranslation(['integrations/upload', 'platform']);
+  const queryClient = useQueryClient();
+  const refresh = useRefresh(integrationApi.uploadFile);
+  const inputId = useId();
+  const [fault, setFault] = useState('');
+  const [isOver, setOver] = useState(false);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (file: File) => integrationApi.uploadFile({ params: { id: integrationId }, files: [file] }),
+    onSuccess: async (upload) => {
+      queryClient.setQueryData(keyOf(integrationApi.readFileUpload, { params: { id: upload.id } }), upload);
+      done(upload.id);
+      await refresh();
+    },
+    onError: (error) => setFault(messageOf(error, t('file.failed'))),
+  });
+
+  function take(file: File | undefined): void {
+    if (!file || isPending) return;
+    const name = file.name.toLowerCase();
+    const wrong = !endings.some((ending) => name.endsWith(ending))
+      ? t('file.wrong_type')
+      : file.size > fileMaxBytes
+        ? t('file.too_large')
+        : '';
+    setFault(wrong);
+    if (!wrong) mutate(file);
+  }
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <>
+      <Steps at="file" />
+      {fault && (
+        <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} mb="sm">
+          {fault}
+        </Alert>
+      )}
+      <label
+        htmlFor={inputId}
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          id={inputId}
+          type="file"
+          accept={endings.join(',')}
+          disabled={isPending}
+          data-autofocus
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files?.[0]);
+            // The same file again is a choice, too.
+            currentTarget.value = '';
+          }}
+        />
+        {isPending ? <Loader size="sm" aria-hidden /> : <IconFileUpload size={32} aria-hidden />}
+        <span className={classes.dropName} role={isPending ? 'status' : undefined}>
+          {isPending ? t('file.reading', { name: variables.name }) : t('file.choose')}
+        </span>
+        {!isPending && <span className={classes.dropWord}>{t('file.drop')}</span>}
+        <span className={classes.hint}>{t('file.hint')}</span>
+      </label>
+      <DialogActions>
+        <Button variant="default" onClick={close}>
+          {t('platform:actions.cancel')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import type { FilePreview, FileUpload } from '../../contract/file-upload.ts';
+import { MappedLeadFacts } from '../mapped-lead-facts.tsx';
+import { OutcomePill } from './outcome-pill.tsx';
+import { bodyOf, type Reading } from './reading.ts';
+import classes from './upload.module.css';
+import { usePreview } from './use-uploads.ts';
+
+interface PreviewStepProps {
+  upload: FileUpload;
+  reading: Reading;
+  back: () => void;
+  start: () => void;
+  isStarting: boolean;
+}
+
+/** What the first rows would become, before anything is kept. */
+export function PreviewStep({ upload, reading, back, start, isStarting }: PreviewStepProps) {
+  const { t } = useTranslation('integrations/upload');
+  const { number } = useFormats();
+  const preview = usePreview(upload.id, bodyOf(reading));
+  const total = upload.rows === null ? null : number(upload.rows);
+  return (
+    <>
+      {preview.isError && <LoadError error={preview.error} retry={() => void preview.refetch()} />}
+      {preview.isPending && (
+        <>
+          <p className={classes.intro} role="status">
+            {t('preview.loading')}
+          </p>
+          <Skeleton h={220} radius="md" />
+        </>
+      )}
+      {preview.data && <Rows preview={preview.data} total={total} />}
+      <DialogActions>
+        <Button variant="default" disabled={isStarting} onClick={back}>
+          {t('back')}
+        </Button>
+        <Button loading={isStarting} disabled={!preview.data || preview.data.rows.length === 0} onClick={start}>
+          {total === null ? t('steps.import') : t('import', { total })}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function Rows({ preview: { rows }, total }: { preview: FilePreview; total: string | null }) {
+  const { t } = useTranslation('integrations/upload');
+  const { number } = useFormats();
+  if (rows.length === 0) return <p className={classes.intro}>{t('preview.nothing')}</p>;
+  return (
+    <>
+      <p className={classes.intro}>
+        {t('preview.intro', { count: rows.length, number: number(rows.length), total: total ?? number(rows.length) })}
+      </p>
+      <ol className={classes.rows}>
+        {rows.map(({ row_number, outcome, lead, messages }) => (
+          <li key={row_number}>
+            <div className={classes.rowHead}>
+              <strong>{t('preview.row', { number: number(row_number) })}</strong>
+              <OutcomePill outcome={outcome} />
+            </div>
+            {messages.map((message) => (
+              <p key={message} className={classes.message} data-failed={outcome === 'failed' || undefined}>
+                {message}
+              </p>
+            ))}
+            {lead && <MappedLeadFacts lead={lead} />}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

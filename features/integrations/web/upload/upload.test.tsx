@@ -1,0 +1,102 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { startI18n } from '#platform/web/i18n.ts';
+import { type Answer, callsOf, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import { agency, anUpload, integrationId, leadId, mapped, uploadId } from '../test-integrations.ts';
+import Upload from './upload.tsx';
+
+await startI18n(['platform', 'records', 'leads', 'integrations', 'integrations/setup', 'integrations/upload']);
+
+const at = `/file-uploads/${uploadId}`;
+const preview = { rows: [{ row_number: 2, outcome: 'created', lead: mapped, messages: [] }] };
+const row = {
+  ...{ row_number: 2, outcome: 'created', contact_name: 'Rosa Martínez', contact_email: '', lead_id: leadId },
+  ...{ incoming_lead_id: null, reason: '', is_undone: null },
+};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const file = new File(['Nombre,Correo\nRosa,rosa@example.com\n'], 'feria.csv', { type: 'text/csv' });
+const show = (id: string | null = null) =>
+  renderScreen(<Upload integration={{ id: integrationId, name: 'Ferias' }} uploadId={id} close={() => {}} />);
+
+beforeEach(async () => {
+  await enter({ tab: 'integrations', role: 'Admin', agency, language: 'es' });
+  await page.viewport(390, 844);
+});
+
+test('a file goes from its choice over columns and preview to the report, in Spanish on a phone', async () => {
+  let upload = anUpload();
+  fakeServer({
+    [`POST /integrations/${integrationId}/files`]: [201, upload],
+    [`GET ${at}`]: () => [200, upload] as Answer,
+    [`POST ${at}/preview`]: [200, preview],
+    [`POST ${at}/import`]: () => {
+      upload = anUpload({ status: 'done', done: 2, created: 2, undo_until: '2026-12-20T10:00:00Z' });
+      return [202, anUpload({ status: 'importing' })];
+    },
+    [`GET ${at}/rows`]: listed([row]),
+  });
+  await show();
+  await page.getByLabelText(/Elegir archivo/).upload(file);
+  await expect.element(page.getByLabelText('Qué es «Correo»')).toHaveValue('email');
+  await expect.element(page.getByLabelText('Qué es «Color»')).toHaveValue('');
+  await page.getByLabelText('Qué es «Color»').selectOptions('Notas');
+  await page.getByLabelText('Origen').selectOptions('Referencia');
+  await button('Siguiente').click();
+  await expect.element(page.getByText('Fila 2')).toBeVisible();
+  await expect.element(page.getByText('Rosa Martínez')).toBeVisible();
+  await button('Importar 2 filas').click();
+  await expect.element(page.getByText('Importación terminada')).toBeVisible();
+  await expect.element(button('Ver el lead de Rosa Martínez')).toBeVisible();
+  expect(callsOf(`POST ${at}/import`)[0]?.body).toEqual({
+    columns: [
+      { name: 'Nombre', target: 'name' },
+      { name: 'Correo', target: 'email' },
+      { name: 'Color', target: 'notes' },
+    ],
+    source: 'Referral',
+  });
+});
+
+test('what is no such file, or too large, is not sent; a refusal is told, and another one can be chosen', async () => {
+  const send = `POST /integrations/${integrationId}/files`;
+  fakeServer({ [send]: problem(422, 'unreadable_file', 'No se pudo leer.') });
+  await show();
+  await page.getByLabelText(/Elegir archivo/).upload(new File(['x'], 'foto.png'));
+  await expect.element(page.getByText('Elija un archivo CSV, XLSX o JSON.')).toBeVisible();
+  expect(callsOf(send)).toEqual([]);
+  await page.getByLabelText(/Elegir archivo/).upload(file);
+  await expect.element(page.getByText('No se pudo leer.')).toBeVisible();
+});
+
+test('a file that reaches nobody goes no further, and says why', async () => {
+  const upload = anUpload({ columns: [{ name: 'Color', examples: [], suggestion: null }] });
+  fakeServer({ [`GET ${at}`]: [200, upload] });
+  await show(uploadId);
+  await button('Siguiente').click();
+  await expect.element(page.getByText('Elija al menos una columna con el correo o el teléfono.')).toBeVisible();
+  expect(callsOf('POST')).toEqual([]);
+});
+
+test('an import is undone once it was said twice', async () => {
+  fakeServer({
+    [`GET ${at}`]: [200, anUpload({ status: 'done', created: 2, undo_until: '2026-12-20T10:00:00Z' })],
+    [`GET ${at}/rows`]: listed([row]),
+    [`POST ${at}/undo`]: [202, anUpload({ status: 'undone', undone: 2 })],
+  });
+  await show(uploadId);
+  await button('Deshacer importación').click();
+  expect(callsOf('POST')).toEqual([]);
+  await button('Deshacer importación').click();
+  await vi.waitFor(() => expect(callsOf('POST')).toHaveLength(1));
+});
+
+test('a Manager reads the report, and undoes nothing', async () => {
+  await enter({ tab: 'integrations', role: 'Manager', agency, language: 'en' });
+  fakeServer({
+    [`GET ${at}`]: [200, anUpload({ status: 'done', created: 2, undo_until: '2026-12-20T10:00:00Z' })],
+    [`GET ${at}/rows`]: listed([row]),
+  });
+  await show(uploadId);
+  await expect.element(page.getByText('Import finished')).toBeVisible();
+  expect(button('Undo import').elements()).toHaveLength(0);
+});

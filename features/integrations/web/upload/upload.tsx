@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#platform/web/may.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { configuringIntegrations } from '../../contract/access.ts';
+import type { FileUpload } from '../../contract/file-upload.ts';
+import { FileStep } from './file-step.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { ReadingSteps } from './reading-steps.tsx';
+import { Report } from './report.tsx';
+import classes from './upload.module.css';
+import { useUpload } from './use-uploads.ts';
+
+interface UploadProps {
+  integration: { id: string; name: string };
+  /** One that was uploaded before; null: a new one. */
+  uploadId: string | null;
+  close: () => void;
+}
+
+/** The way of a file into the agency: chosen, its columns told, looked at, imported, and taken back where it was wrong. */
+export default function Upload({ integration, uploadId, close }: UploadProps) {
+  const [id, setId] = useState(uploadId);
+  const [again, setAgain] = useState(0);
+  if (id === null) return <FileStep key={again} integrationId={integration.id} done={setId} close={close} />;
+  const restart = () => {
+    setAgain(again + 1);
+    setId(null);
+  };
+  return <KnownFile id={id} restart={restart} close={close} />;
+}
+
+function KnownFile({ id, ...rest }: { id: string; restart: () => void; close: () => void }) {
+  const upload = useUpload(id);
+  if (upload.isError) return <LoadError error={upload.error} retry={() => void upload.refetch()} />;
+  if (upload.isPending) return <Skeleton h={240} radius="md" />;
+  return <FileAt upload={upload.data} {...rest} />;
+}
+
+/** What is to be seen of a file where it is on its way. */
+function FileAt({ upload, restart, close }: { upload: FileUpload; restart: () => void; close: () => void }) {
+  const { t } = useTranslation('integrations/upload');
+  const mayImport = useMay()(configuringIntegrations);
+  switch (upload.status) {
+    case 'ready':
+      return mayImport ? (
+        <ReadingSteps upload={upload} restart={restart} />
+      ) : (
+        <p className={classes.hint}>{t('status.ready')}</p>
+      );
+    case 'importing':
+    case 'undoing':
+      return <ImportProgress upload={upload} />;
+    default:
+      return <Report upload={upload} restart={restart} close={close} />;
+  }
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { asking } from '#platform/web/reads.ts';
+import { usePages } from '#platform/web/records/use-pages.ts';
+import type { FileReading, FileUpload, RowOutcome } from '../../contract/file-upload.ts';
+import { integrationApi } from '../use-integrations.ts';
+
+const isMoving = ({ status }: FileUpload) => status === 'importing' || status === 'undoing';
+/** So often the progress is asked for, for screens that are told of nothing. */
+const progressMs = 1_500;
+
+/** One file, followed while something is done with it. */
+export function useUpload(id: string) {
+  return useQuery({
+    ...asking(integrationApi.readFileUpload, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? progressMs : false),
+  });
+}
+
+/** The files of an integration, newest first. */
+export function useUploads(integrationId: string) {
+  return usePages(integrationApi.listFileUploads, { params: { id: integrationId }, query: { limit: 10 } });
+}
+
+/** What became of the rows of a file; without an outcome, of all of them. */
+export function useUploadRows(id: string, outcome: RowOutcome | undefined) {
+  return usePages(integrationApi.listFileRows, {
+    params: { id },
+    query: { limit: 25, ...(outcome && { outcome }) },
+  });
+}
+
+/** What the first rows of a file would become, read so. */
+export function usePreview(id: string, reading: FileReading) {
+  return useQuery({
+    queryKey: [integrationApi.previewFile.id, 'whole', { params: { id }, body: reading }],
+    queryFn: ({ signal }) => integrationApi.previewFile({ params: { id }, body: reading }, { signal }),
+    meta: { shows: ['file_upload', 'integration'] },
+  });
+}
