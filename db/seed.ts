@@ -9,6 +9,7 @@ import { readAgency } from '#platform/server/acts/agency.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { payDemo } from './demo-commissions.ts';
+import { connectDemo } from './demo-integrations.ts';
 import { renewDemo } from './demo-renewals.ts';
 import { sellDemo } from './demo-sales.ts';
 import { planDemo } from './demo-tasks.ts';
@@ -21,8 +22,9 @@ const files = [
 
 /**
  * Loads the named world with its leads, as if they had come in over the last sixty days, what was sold of them, what is up
- * for renewal, what is to be done, and what the sellers earn. Does nothing and answers null when the installation already has users. Meant for a
- * data folder of its own: people and password are public.
+ * for renewal, what is to be done, what the sellers earn, and the sources from which further leads come. Does nothing and
+ * answers null when the installation already has users. Meant for a data folder of its own: people and password are
+ * public.
  */
 export async function loadDemo(services: Services): Promise<World | null> {
   const installation = await performOnPlatform(services, { actor: house }, lockInstallation);
@@ -49,6 +51,7 @@ export async function loadDemo(services: Services): Promise<World | null> {
     await renewDemo(services, occasion.agency, world);
     await planDemo(services, occasion.agency, language, world);
     await payDemo(services, occasion.agency, language, world);
+    await connectDemo(services, occasion.agency, language, world);
   }
   return world;
 }

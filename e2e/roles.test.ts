@@ -8,14 +8,14 @@ const people = [
   {
     username: 'ana',
     role: 'Admin',
-    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'users', 'renewals', 'tasks', 'commissions'],
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'users', 'renewals', 'tasks', 'commissions', 'integrations'],
     sells: true,
     brands: true,
   },
   {
     username: 'miguel',
     role: 'Manager',
-    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals', 'tasks', 'commissions'],
+    tabs: ['dashboard', 'leads', 'quotes', 'policies', 'renewals', 'tasks', 'commissions', 'integrations'],
     sells: true,
     brands: false,
   },
@@ -40,7 +40,7 @@ const people = [
 const placesInBar = 5;
 const ofTheDay: readonly Tab[] = ['dashboard', 'tasks'];
 const ofMoney: readonly Tab[] = ['commissions'];
-const ofAdministration: readonly Tab[] = ['users'];
+const ofAdministration: readonly Tab[] = ['users', 'integrations'];
 
 /** The tabs as the rail has them: those of the day, the sales, the money, the administration. */
 function byGroup(tabs: readonly Tab[]): Tab[] {

@@ -1,0 +1,72 @@
+import type { World, WorldUser } from '#db/world.ts';
+import type { CreateFieldMapping } from '#features/integrations/contract/field-mapping.ts';
+import { CreateIntegration } from '#features/integrations/contract/integration.ts';
+import {
+  createFieldMapping,
+  createIntegration,
+  markTrouble,
+  processDeliveries,
+  split,
+  storeDeliveries,
+  unreadable,
+  updateIntegration,
+} from '#features/integrations/server/index.ts';
+import type { Language } from '#platform/contract/language.ts';
+import type { Actor } from '#platform/server/acts/actor.ts';
+import type { Agency } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { perform } from '#platform/server/acts/perform.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import { runJob } from '#platform/server/background/worker.ts';
+import { type DemoIntegration, demoIntegrations } from './demo-sources.ts';
+
+/** So long ago the first of them was connected. */
+const sinceDays = 12;
+const day = 86_400_000;
+
+/**
+ * Connects an agency with sources of several types, and lets leads come by them over the last days: into every state that
+ * an incoming lead can be in.
+ */
+export async function connectDemo(services: Services, agency: Agency, language: Language, world: World): Promise<void> {
+  const admin = Object.values(world.users).find(({ tenant_id, role }) => tenant_id === agency.id && role === 'Admin');
+  if (!admin) return;
+  const now = services.clock().getTime();
+  for (const [place, source] of demoIntegrations(language).entries()) {
+    // The first of them stands first in the list, which begins with the newest.
+    const connected = new Date(now - sinceDays * day - place * 3_600_000);
+    const at = <T>(moment: Date, deed: (deed: Deed<string>) => Promise<T>) =>
+      perform(services, { agency, actor: actorOf(admin), language, clock: () => moment }, deed);
+    const { id } = await at(connected, (deed) => createIntegration(CreateIntegration.parse(source.given), deed));
+    for (const mapping of source.mappings ?? []) {
+      await at(connected, (deed) => createFieldMapping(id, mapping as CreateFieldMapping, deed));
+    }
+    const { status } = source;
+    if (status) await at(connected, (deed) => updateIntegration(id, { status }, deed));
+    for (const { hoursAgo, payload } of source.deliveries ?? []) {
+      const moment = new Date(now - hoursAgo * 3_600_000);
+      await at(moment, (deed) =>
+        storeDeliveries({ id }, deliveriesOf(source, payload), deed, { processing: 'caller' }),
+      );
+      // What is made of it is as old as it is.
+      const then = { ...services, clock: () => moment };
+      await runJob(then, processDeliveries, {
+        id: 'demo',
+        tenant_id: agency.id,
+        payload: {},
+        complete: async () => {},
+      });
+    }
+    const { trouble } = source;
+    if (trouble) await at(new Date(now - 3 * 3_600_000), (deed) => markTrouble(id, trouble, deed));
+  }
+}
+
+function deliveriesOf({ given }: DemoIntegration, payload: unknown) {
+  if (typeof payload === 'string') return [unreadable(Buffer.from(payload))];
+  return split(given.integration_type, payload, {}, {});
+}
+
+function actorOf({ id: user_id, full_name: name, role }: WorldUser): Actor {
+  return { kind: 'user', user_id, name, role, address: null, request_id: null };
+}
