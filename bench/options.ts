@@ -13,6 +13,10 @@ export interface Options {
   commissions: boolean;
   /** Instead of all that: the commissions of an agency with 500,000 of them against one with 10,000. */
   commissionLists: boolean;
+  /** Instead of all that: deliveries of a source against the bare row. */
+  deliveries: boolean;
+  /** Instead of all that: a file of 100,000 leads, uploaded and imported. */
+  files: boolean;
   /** Instead of all that: what an agency feels of another one that calls as fast as it can. */
   neighbours: boolean;
   /** Instead of all that: one process against two and four. */
@@ -23,6 +27,8 @@ export interface Options {
   uneven: number | null;
   /** Instead of all that: lists of an agency with so many leads against one with 20,000; null: not. */
   sizes: number | null;
+  /** Instead of all that: how many leads from outside are mapped. */
+  mapping: boolean;
   /** Instead of all that: how long a start takes, and what an idle server holds. */
   starts: boolean;
   /** Whether the figures go into docs/performance.md. */
@@ -37,8 +43,8 @@ export interface Options {
 
 export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
 npm run bench -- --sales | --renewals [--quick] | --streams [--quick] | --commissions [--quick] | --commission-lists [--quick]
-npm run bench -- --neighbours | --processes | --machines PLAIN,CITUS | --uneven LEADS
-npm run bench -- --sizes LEADS | --starts
+npm run bench -- --deliveries [--quick] | --files [--quick] | --mapping | --neighbours | --processes
+npm run bench -- --machines PLAIN,CITUS | --uneven LEADS | --sizes LEADS | --starts
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
   --quick               two short rounds instead of five
@@ -54,6 +60,8 @@ Measures the server against pgbench, counts statements and round trips of every 
                         lines, and the p95 of a list beside it
   --commission-lists    instead: the p95 of the commissions' dashboard, lists and statements of an agency with 500,000
                         commissions against one with 10,000, and what a server holds while it exports them
+  --deliveries          instead: deliveries that one process accepts from sources against pgbench writing the same row
+  --files               instead: a CSV file of 100,000 leads, uploaded and imported the browser's way
   --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
   --processes           instead: one server process against two and four on the same database
   --machines PLAIN,CITUS  instead: the same calls on two empty databases, by their addresses: a plain one, and one of a
@@ -61,6 +69,7 @@ Measures the server against pgbench, counts statements and round trips of every 
   --uneven LEADS        instead: 5,000 agencies, the largest with so many leads, the second with half of that, the third
                         with a third: what they weigh, and what calls cost
   --sizes LEADS         instead: the p95 of every sorting and single filter at so many leads of one agency against 20,000
+  --mapping             instead: how many leads from outside are mapped a minute, by type
   --starts              instead: how long the first and the second start take, and what an idle server holds
   --cpu-profile FOLDER  keep a CPU profile of the measured server, which slows it down a little
 `;
@@ -79,12 +88,15 @@ export function readOptions(args: string[]): Options | null {
       streams: { type: 'boolean', default: false },
       commissions: { type: 'boolean', default: false },
       'commission-lists': { type: 'boolean', default: false },
+      deliveries: { type: 'boolean', default: false },
+      files: { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
       processes: { type: 'boolean', default: false },
       machines: { type: 'string' },
       uneven: { type: 'string' },
       sizes: { type: 'string' },
       starts: { type: 'boolean', default: false },
+      mapping: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -100,12 +112,15 @@ export function readOptions(args: string[]): Options | null {
     streams: values.streams,
     commissions: values.commissions,
     commissionLists: values['commission-lists'],
+    deliveries: values.deliveries,
+    files: values.files,
     neighbours: values.neighbours,
     processes: values.processes,
     machines: machines as [string, string] | null,
     uneven: leadsOf('uneven', values.uneven),
     sizes: leadsOf('sizes', values.sizes),
     starts: values.starts,
+    mapping: values.mapping,
     keep: values.keep,
     json: values.json ?? null,
     only,

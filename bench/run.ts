@@ -4,11 +4,14 @@ import { checkCalls } from './check-calls.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { benchCommissionLists } from './commission-lists.ts';
 import { benchCommissions } from './commissions.ts';
+import { benchDeliveries } from './deliveries.ts';
+import { benchFiles } from './files.ts';
 import { keepFigures } from './keep-figures.ts';
 import { startLoadProcess } from './load-process.ts';
 import { loopLagMs } from './loop-lag.ts';
 import { describeMachine, loadAverage } from './machine.ts';
 import { benchMachines } from './machines.ts';
+import { benchMapping } from './mapping.ts';
 import { measure } from './measure.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { type Options, readOptions, usage } from './options.ts';
@@ -54,25 +57,16 @@ async function endAll(): Promise<void> {
 }
 
 /** What is measured instead of everything. */
-function otherBench(options: Options) {
-  const {
-    quick: isQuick,
-    sales,
-    renewals,
-    streams,
-    commissions,
-    commissionLists,
-    neighbours,
-    processes,
-    uneven,
-    sizes,
-  } = options;
+function otherBench({ quick: isQuick, sales, renewals, streams, commissions, commissionLists, ...others }: Options) {
   if (sales) return benchSales;
   if (commissionLists)
     return (cluster: Cluster, around: Surroundings) => benchCommissionLists(cluster, isQuick, around);
   if (commissions) return (cluster: Cluster, around: Surroundings) => benchCommissions(cluster, isQuick, around);
   if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
   if (streams) return (cluster: Cluster, around: Surroundings) => benchStreams(cluster, isQuick, around);
+  const { deliveries, files, neighbours, processes, uneven, sizes } = others;
+  if (deliveries) return (cluster: Cluster, around: Surroundings) => benchDeliveries(cluster, isQuick, around);
+  if (files) return (cluster: Cluster, around: Surroundings) => benchFiles(cluster, isQuick, around);
   if (neighbours) return benchNeighbours;
   if (processes) return benchProcesses;
   if (sizes !== null) return (cluster: Cluster, around: Surroundings) => benchSizes(cluster, sizes, around);
@@ -84,6 +78,10 @@ async function bench(options: Options): Promise<number> {
   const startedAt = new Date();
   if (options.starts) {
     await benchStarts(say);
+    return 0;
+  }
+  if (options.mapping) {
+    benchMapping(say);
     return 0;
   }
   if (options.machines) {

@@ -21,35 +21,48 @@ export interface ServerOptions {
   cpuProfile?: string | null;
   /** As in production, where nobody may call as fast as he can. */
   hasLimits?: boolean;
+  /** What stands behind its name: `--no-jobs`. */
+  args?: readonly string[];
   /** Another checkout, to compare with. */
   checkout?: string;
 }
 
 /** Starts one server process, as `npm start` does, on a free port of the loopback interface. */
 export async function startServer(database: Database, options: ServerOptions = {}): Promise<ServerProcess> {
-  const { cpuProfile, checkout = root, hasLimits = false } = options;
+  const { cpuProfile, checkout = root, hasLimits = false, args = [] } = options;
   const port = await freePort();
   const profile = cpuProfile ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`] : [];
   const endWithParent = pathToFileURL(path.join(checkout, 'scripts/end-with-parent.mjs')).href;
   const main = path.join(checkout, 'apps/server/main.ts');
-  const child = spawn(process.execPath, [...profile, '--max-semi-space-size=8', '--import', endWithParent, main], {
-    cwd: checkout,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'warn',
-      DATA_DIR: path.join(database.folder, 'server'),
-      DATABASE_URL: databaseUrl(database.address),
-      APP_KEY: database.appKey.toString('base64'),
-      APP_URL: '',
-      SMTP_URL: '',
-      TRUSTED_PROXIES: '127.0.0.1',
-      METRICS_TOKEN: metricsToken,
-      ...(hasLimits ? {} : { LIMIT_PER_USER: '1000000', LIMIT_PER_AGENCY: '1000000', LIMIT_PER_ADDRESS: '1000000' }),
+  const child = spawn(
+    process.execPath,
+    [...profile, '--max-semi-space-size=8', '--import', endWithParent, main, ...args],
+    {
+      cwd: checkout,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
+        DATA_DIR: path.join(database.folder, 'server'),
+        DATABASE_URL: databaseUrl(database.address),
+        APP_KEY: database.appKey.toString('base64'),
+        APP_URL: '',
+        SMTP_URL: '',
+        TRUSTED_PROXIES: '127.0.0.1',
+        METRICS_TOKEN: metricsToken,
+        ...(hasLimits
+          ? {}
+          : {
+              LIMIT_PER_USER: '1000000',
+              LIMIT_PER_AGENCY: '1000000',
+              LIMIT_PER_ADDRESS: '1000000',
+              LIMIT_PER_INTEGRATION: '1000000',
+            }),
+      },
     },
-  });
+  );
   await untilReady(child);
   return { port, pid: child.pid as number, stop: () => stopChild(child) };
 }

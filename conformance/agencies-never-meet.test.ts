@@ -72,7 +72,8 @@ function changed(body: object, [name = '', ...below]: string[], value: string): 
 }
 
 describe("another agency's id is an id that does not exist", () => {
-  const withIds = liveRoutes.filter(({ route }) => route.path.includes('{'));
+  // The way into a hook is a secret and no id: deliveries/receive.test.ts has what an unknown one is answered.
+  const withIds = liveRoutes.filter(({ route }) => route.path.includes('{') && !route.hook);
 
   test.each(withIds.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
     const call = await prepare(bound, sol);
@@ -188,7 +189,7 @@ describe('the database keeps agencies apart even where a query forgets to', () =
     ).rejects.toThrow(/row-level security/);
   });
 
-  test.each(['search_leads', 'search_quotes', 'search_policies', 'search_tasks'])(
+  test.each(['search_incoming_leads', 'search_leads', 'search_quotes', 'search_policies', 'search_tasks'])(
     '%s looks only through the agency of the transaction',
     async (search) => {
       const find = (tenant: string) =>

@@ -16,6 +16,14 @@ const excused: Readonly<Record<string, readonly string[]>> = {
   // Nothing is typed into what shows a period's lines before they are, or asks once more before they are dropped.
   'features/commissions/web/periods/dry-run.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/commissions/web/periods/to-open-form.tsx': ['Escape loses what was typed: it is no drafted form'],
+  // Nothing is typed into these either, or two choices at most.
+  'features/integrations/web/acts/delete-form.tsx': ['Escape loses what was typed: it is no drafted form'],
+  'features/integrations/web/acts/pause-form.tsx': ['Escape loses what was typed: it is no drafted form'],
+  'features/integrations/web/incoming/send-through-form.tsx': ['Escape loses what was typed: it is no drafted form'],
+  'features/integrations/web/mapping/delete-mapping.tsx': ['Escape loses what was typed: it is no drafted form'],
+  // A secret is never kept; nor are the data of people that were pasted to be tried.
+  'features/integrations/web/secrets/rotate-form.tsx': ['Escape loses what was typed: it is no drafted form'],
+  'features/integrations/web/test/test-form.tsx': ['Escape loses what was typed: it is no drafted form'],
 };
 
 /** Dialogs and panels without a form of their own, each with what stands in it. */
@@ -23,7 +31,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'apps/web/tabs-drawer.tsx': 'the tabs, on a phone',
   'apps/web/user-menu.tsx':
     'the profile, whose parts are forms of their own, what one is told of, and the list of keys',
-  'features/commissions/web/statements/statement-view.tsx': 'a statement, to be read',
+  'features/commissions/web/statements/statement-button.tsx': 'a statement, to be read',
   'features/dashboard/web/definitions.tsx': 'what the figures mean',
   'features/search/web/palette.tsx': 'the palette, which sends nothing',
   'platform/web/records/changed-meanwhile.tsx': 'the question about two texts, of which one is chosen',
@@ -32,22 +40,23 @@ const withoutForm: Readonly<Record<string, string>> = {
 
 describe('every dialog with a form', () => {
   const dialogs = formDialogs();
+  const withForm = dialogs.filter(({ form }) => form !== null);
 
   test('is found, with its form', () => {
     expect(dialogs.length).toBeGreaterThanOrEqual(11);
-    expect(dialogs.filter(({ form }) => form === null)).toEqual([]);
-    expect(dialogs.map(({ form }) => form)).toEqual(expect.arrayContaining(Object.keys(excused)));
+    expect(withForm.map(({ form }) => form)).toEqual(expect.arrayContaining(Object.keys(excused)));
   });
 
-  test.each(dialogs.map((dialog) => ({ name: `${dialog.file}: ${dialog.form}`, dialog })))('$name', ({ dialog }) => {
+  test.each(withForm.map((dialog) => ({ name: `${dialog.file}: ${dialog.form}`, dialog })))('$name', ({ dialog }) => {
     expect(faultsOf(dialog)).toEqual(excused[dialog.form ?? ''] ?? []);
   });
 });
 
 test('every other dialog is known, with what stands in it', () => {
-  const unknown = otherDialogs().filter((file) => !(file in withoutForm));
-  expect(unknown).toEqual([]);
-  expect(Object.keys(withoutForm).filter((file) => !otherDialogs().includes(file))).toEqual([]);
+  const formless = formDialogs().filter(({ form }) => form === null);
+  const others = [...otherDialogs(), ...formless.map(({ file }) => file)];
+  expect(others.filter((file) => !(file in withoutForm))).toEqual([]);
+  expect(Object.keys(withoutForm).filter((file) => !others.includes(file))).toEqual([]);
 });
 
 test('the law sees a dialog that lacks each of it', () => {

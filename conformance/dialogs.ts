@@ -5,7 +5,7 @@ import { filesIn, isTest, read } from './house.ts';
 export interface FormDialogUse {
   /** Where `FormDialog` is used. */
   file: string;
-  /** The file of the form that it loads; null: none was found. */
+  /** The file of the form that it loads, or its own where the form stands in it; null: none was found. */
   form: string | null;
   /** The files of the form, and what they load of their slice. */
   parts: readonly string[];
@@ -22,6 +22,13 @@ function importsOf(file: string, all: ReadonlySet<string>): string[] {
     .filter((found) => all.has(found));
 }
 
+const lazyImportsOf = (file: string, all: ReadonlySet<string>) =>
+  importsOf(file, all).filter((each) =>
+    read(file).includes(`import('./${path.posix.relative(path.posix.dirname(file), each)}')`),
+  );
+
+const hasForm = (file: string) => /<(CallForm|RecordForm)\b/.test(read(file));
+
 function reachedFrom(file: string, all: ReadonlySet<string>): string[] {
   const reached = new Set([file]);
   for (const each of reached) for (const next of importsOf(each, all)) reached.add(next);
@@ -35,7 +42,10 @@ export function formDialogs(): FormDialogUse[] {
   return files
     .filter((file) => /<FormDialog\b/.test(read(file)) && file !== kit)
     .flatMap((file): FormDialogUse[] => {
-      const forms = importsOf(file, all).filter((each) => /<(CallForm|RecordForm)\b/.test(read(each)));
+      const near = importsOf(file, all).filter(hasForm);
+      const behind =
+        near.length > 0 ? [] : lazyImportsOf(file, all).filter((each) => reachedFrom(each, all).some(hasForm));
+      const forms = [...near, ...behind, ...(hasForm(file) ? [file] : [])];
       if (forms.length === 0) return [{ file, form: null, parts: [file] }];
       return forms.map((form) => ({ file, form, parts: reachedFrom(form, all) }));
     });
@@ -53,7 +63,7 @@ export function faultsOf({ parts }: Pick<FormDialogUse, 'parts'>, texts: (file: 
   const has = (pattern: RegExp) => parts.some((file) => pattern.test(texts(file)));
   const wanted: [RegExp, string][] = [
     [/<(CallForm|RecordForm)\b/, 'its refusals lead to no field: it is no CallForm'],
-    [/<DialogActions\b/, 'notices may cover its buttons: they are no DialogActions'],
+    [/<(DialogActions|RecordForm)\b/, 'notices may cover its buttons: they are no DialogActions'],
     [/\buse(Drafted|Kept)Form\b/, 'Escape loses what was typed: it is no drafted form'],
   ];
   return wanted.filter(([pattern]) => !has(pattern)).map(([, fault]) => fault);

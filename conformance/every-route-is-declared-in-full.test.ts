@@ -10,8 +10,10 @@ import { filesIn, liveRoutes, nameOf, root } from './house.ts';
 import { kindFault } from './route-kinds.ts';
 import { lawsFor, lawsOfSlices } from './slice-laws.ts';
 
-/** Open to everybody, because nobody can be signed in yet. */
+/** Open to everybody, because nobody can be signed in yet, or because another system calls. */
 const publicRoutes = [
+  // Sources, which prove what they send.
+  'GET /hooks/in/{address}',
   'POST /auth/confirm-email',
   'POST /auth/create-default-admin',
   'POST /auth/end-sessions',
@@ -22,6 +24,7 @@ const publicRoutes = [
   'POST /auth/login/passkey/question',
   'POST /auth/reset-password',
   'POST /auth/restore-email',
+  'POST /hooks/in/{address}',
 ];
 
 const statusOfMethod: Record<string, readonly number[]> = {

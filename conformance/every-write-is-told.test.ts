@@ -40,7 +40,7 @@ describe('every write succeeds as its slice says, and is told in the audit trail
     const call = await prepare(bound, sol);
     const rows = await newRows(on, async () => {
       // Operators' calls take no key.
-      const keyed = bound.route.on ? call : { ...call, headers: { 'idempotency-key': randomUUID() } };
+      const keyed = bound.route.on ? call : { ...call, headers: { ...call.headers, 'idempotency-key': randomUUID() } };
       const { status } = await send(bound, keyed, call.by ?? sol.as('Admin'));
       expect(status).toBe(bound.route.ok[0]);
       for (const name of await runEnqueued(on)) worked.add(name);
