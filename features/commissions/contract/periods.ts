@@ -25,9 +25,6 @@ export const periodMoves: Readonly<Record<PeriodStatus, readonly PeriodStatus[]>
   Closed: [],
 };
 
-/** From these on no amount of a period changes any more. */
-export const frozenPeriodStatuses: readonly PeriodStatus[] = ['Approved', 'Closed'];
-
 /** Periods that have lines. */
 export const calculatedPeriodStatuses: readonly PeriodStatus[] = ['Calculated', 'Under Review', 'Approved', 'Closed'];
 

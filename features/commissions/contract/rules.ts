@@ -15,19 +15,15 @@ export type CommissionType = (typeof commissionTypes)[number];
 
 /** `term_premium`: the premium of the term as sold, of a six-month policy half the annual one. */
 export const calculationBases = ['annual_premium', 'term_premium'] as const;
-export type CalculationBase = (typeof calculationBases)[number];
 
 /** `marginal`: each step pays what lies above it. `whole`: the step that was reached pays from the first dollar. */
 export const tierModes = ['marginal', 'whole'] as const;
-export type TierMode = (typeof tierModes)[number];
 
 /** What of an agent in a period must reach the threshold of a bonus. */
 export const thresholdKinds = ['premium', 'count'] as const;
-export type ThresholdKind = (typeof thresholdKinds)[number];
 
 /** What a bonus is: its `fixed_amount`, or its `percentage_rate` of the agent's premium in the period. */
 export const bonusKinds = ['amount', 'percentage'] as const;
-export type BonusKind = (typeof bonusKinds)[number];
 
 export const priorityMin = 1;
 export const priorityMax = 5;

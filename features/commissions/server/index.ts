@@ -25,8 +25,8 @@ export { createPeriod } from './periods/create-period.ts';
 export { readPeriod } from './periods/read-periods.ts';
 export { updatePeriod } from './periods/update-period.ts';
 export { listCommissions } from './read-commissions.ts';
-export { createRule, updateRule } from './schemes/rules.ts';
-export { createScheme, updateScheme } from './schemes/write-schemes.ts';
+export { createRule } from './schemes/rules.ts';
+export { createScheme } from './schemes/write-schemes.ts';
 
 export const commissions = implement(commissionRoutes)(
   {
