@@ -6,6 +6,7 @@ test('the page about the API shows its operations, within the content policy', {
 }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: /Vigencia/ }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'auth', exact: true }).click();
   await expect(
     page.getByRole('button', { name: /POST \/api\/auth\/login|post ​?\/auth\/​?login/i }).first(),
   ).toBeVisible();
