@@ -12,10 +12,26 @@ export const fonts = {
   strong: read(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
 };
 
-function read(address: string): Font {
-  const font = create(readFileSync(fileURLToPath(address))) as Font;
+/** Reads a font of the page from the address of its file. */
+export function read(address: string): Font {
+  const font = namingLetters(create(readFileSync(fileURLToPath(address))) as Font);
   const layout = font.layout.bind(font);
   font.layout = (text) => layout(text, { kern: false, calt: false });
+  return font;
+}
+
+/**
+ * The font, which pages share, with every sign told as the letter it is. The library keeps a sign as it first met it: an E that
+ * was embedded as a part of É, before any page wrote it by itself, was no letter of any later page, to be seen but not
+ * copied, searched or read aloud.
+ */
+export function namingLetters(font: Font): Font {
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints);
+    if (glyph && glyph.codePoints.length === 0) glyph.codePoints = [...codePoints];
+    return glyph;
+  };
   return font;
 }
 

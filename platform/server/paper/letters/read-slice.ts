@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
-import type { fonts } from '../fonts.ts';
+import { type fonts, namingLetters } from '../fonts.ts';
 import { GlyphFile } from './glyph-file.ts';
 import type { Slice } from './slices.ts';
 
@@ -27,7 +27,7 @@ async function readFonts({ name, file }: Slice): Promise<SliceFonts> {
   // Reading it takes as long as half a page, and few pages need it.
   const { default: decompress } = await import('woff2-encoder/decompress');
   const whole = create(Buffer.from(await decompress(await readFile(file)))) as Font;
-  const atWeight = (wght: number) => toEmbed(whole.getVariation({ wght }), `${name}-${wght}`);
+  const atWeight = (wght: number) => toEmbed(namingLetters(whole.getVariation({ wght })), `${name}-${wght}`);
   return { text: atWeight(weights.text), strong: atWeight(weights.strong) };
 }
 
