@@ -102,13 +102,13 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
       {
         name: 'agent',
         label: t('fields.agent'),
-        width: 124,
+        width: 138,
         cell: ({ agent }) => <PersonMark name={agent.full_name} />,
       },
       {
         name: 'marks',
         label: t('fields.kind'),
-        width: 182,
+        width: 168,
         cell: (commission) => <CommissionMarks {...{ commission }} />,
       },
       { name: 'policy', label: t('fields.policy'), width: 132, cell: ({ policy }) => policy?.policy_number ?? '' },
