@@ -102,16 +102,19 @@ async function openOf({ admin }: TestServer, integrationId: string): Promise<num
 
 async function receivedOf(server: TestServer, id: string): Promise<Omit<Received, 'kills' | 'sent'>> {
   const { rows } = await server.admin.query(
-    `select count(*)::int as rows, count(distinct i.lead_id)::int as leads, count(distinct l.client_id)::int as people,
-            (select count(*)::int from audit_events e join leads on leads.id = e.entity_id
-             where e.action = 'createLead' and leads.origin ->> 'integration_id' = $2) as told
+    `select count(*)::int as rows, count(distinct l.client_id)::int as people
      from incoming_leads i left join leads l on l.tenant_id = i.tenant_id and l.id = i.lead_id
      where i.integration_id = $1`,
-    [id, id],
+    [id],
+  );
+  const { rows: told } = await server.admin.query(
+    `select count(*)::int as n from audit_events e join leads l on l.tenant_id = e.tenant_id and l.id = e.entity_id
+     where e.action = 'createLead' and l.origin ->> 'integration_id' = $1`,
+    [id],
   );
   const { rows: made } = await server.admin.query(
     "select count(*)::int as n from leads where origin ->> 'integration_id' = $1",
     [id],
   );
-  return { ...rows[0], leads: made[0].n, open: await openOf(server, id) };
+  return { ...rows[0], told: told[0].n, leads: made[0].n, open: await openOf(server, id) };
 }

@@ -48,12 +48,15 @@ test('who leaves thousands of leads hands them on in one transaction, in few sta
   expect(sent.length - rows.length).toBeLessThan(40);
   const { rows: left } = await server.admin.query(
     `select count(*) filter (where assigned_agent = $1)::int as left_over,
-            count(*) filter (where assigned_agent = $2)::int as handed_on,
-            (select count(distinct entity_id)::int from audit_events where action = 'updateLead' and outcome = 'done') as told
+            count(*) filter (where assigned_agent = $2)::int as handed_on
      from leads`,
     [idOf('lucia'), idOf('miguel')],
   );
-  expect(left).toEqual([{ left_over: 0, handed_on: count, told: count }]);
+  expect(left).toEqual([{ left_over: 0, handed_on: count }]);
+  const { rows: told } = await server.admin.query(
+    "select count(distinct entity_id)::int as n from audit_events where action = 'updateLead' and outcome = 'done'",
+  );
+  expect(told).toEqual([{ n: count }]);
   const { body } = await server.as('miguel').get('/notifications');
   expect(body).toHaveLength(1);
   expect(body[0].facts).toEqual({ colleague: 'Lucía Ferrer', leads: String(count), by: 'Ana Beltrán' });

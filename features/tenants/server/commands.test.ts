@@ -55,10 +55,13 @@ test('its name, phone and address are changed alike; an empty one is refused', a
   const subdomain = await subdomainOf('lakeside');
   const { json } = await update({ subdomain, phone: ' (407) 555-0121 ', address: '1 Lake Street' });
   expect(json).toMatchObject({ contact_phone: '(407) 555-0121', address: '1 Lake Street' });
-  expect((await trail()).at(-1)).toMatchObject({
-    before: { contact_phone: '(407) 555-0120' },
-    after: { contact_phone: '(407) 555-0121', address: '1 Lake Street' },
-  });
+  // The house's clock stands: of rows of one instant none is the last.
+  expect((await trail()).filter(({ after }) => 'contact_phone' in after)).toMatchObject([
+    {
+      before: { contact_phone: '(407) 555-0120' },
+      after: { contact_phone: '(407) 555-0121', address: '1 Lake Street' },
+    },
+  ]);
   await update({ subdomain, name: 'Lakeside Insurance Group' });
   expect((await server.as('walter').get('/auth/me')).body.agency.name).toBe('Lakeside Insurance Group');
   await expect(update({ subdomain, phone: '  ' })).rejects.toThrow('--phone must have 1 to 200 characters.');
