@@ -84,10 +84,15 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
 
   const bar = tabsOf(page, t);
   await expect(bar.getByRole('button', { name: t('platform:tabs.leads') })).toHaveAttribute('aria-current', 'page');
-  // Whatever is at the end of a view can be scrolled out from behind it.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Whatever is at the end of a view can be scrolled out from behind it. The page stands still until the dialog has quite
+  // gone, and grows while it is scrolled: whoever is not at its end yet scrolls once more.
   const last = page.getByRole('main').getByRole('button').last();
-  await page.mouse.wheel(0, 100_000);
-  await expect.poll(() => last.evaluate(isInFront)).toBe(true);
+  const isSeenAtTheEnd = async () => {
+    await page.mouse.wheel(0, 100_000);
+    return last.evaluate(isInFront);
+  };
+  await expect.poll(isSeenAtTheEnd).toBe(true);
   await signOut();
 });
 
