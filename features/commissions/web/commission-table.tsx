@@ -68,7 +68,6 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
   const { t } = useTranslation('commissions');
   const formats = useFormats();
   const productText = useProductText();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats change with the language and the agency, as `t` does
   return useMemo(() => {
     const { date } = columnsOf<CommissionCard, CommissionSort>(formats);
     const amount = (
@@ -131,5 +130,5 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
         cell: ({ updated_at }) => formats.date(updated_at),
       },
     ];
-  }, [t]);
+  }, [t, formats, productText]);
 }

@@ -33,7 +33,6 @@ export function PeriodTable({ list, periods }: { list: Pages<PeriodCard>; period
 function useColumns(): readonly Column<PeriodCard>[] {
   const { t } = useTranslation(['commissions/periods', 'commissions']);
   const formats = useFormats();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats change with the language and the agency, as `t` does
   return useMemo(
     () => [
       {
@@ -84,6 +83,6 @@ function useColumns(): readonly Column<PeriodCard>[] {
         cell: ({ total_premium }) => formats.money(total_premium),
       },
     ],
-    [t],
+    [t, formats],
   );
 }
