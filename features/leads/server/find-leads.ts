@@ -13,14 +13,7 @@ export function findLeads(typed: string, limit: number, { tx, agency }: Deed) {
   );
   const best = found
     .where('leads.tenant_id', '=', agency.id)
-    .select([
-      'leads.tenant_id',
-      'leads.id',
-      'leads.client_id',
-      'leads.status',
-      'leads.product_type',
-      'leads.updated_at',
-    ])
+    .select(['leads.id', 'leads.client_id', 'leads.status', 'leads.product_type', 'leads.updated_at'])
     // The first line of what is searched is the name.
     .select(
       sql<number>`(${sql.ref('leads.is_exact')})::int + starts_with(leads.search_text, ${`\n${fold(typed).trim()}`})::int`.as(
@@ -34,7 +27,7 @@ export function findLeads(typed: string, limit: number, { tx, agency }: Deed) {
   return leadTables(tx)
     .selectFrom(best.as('best'))
     .innerJoin('clients', (join) =>
-      join.onRef('clients.tenant_id', '=', 'best.tenant_id').onRef('clients.id', '=', 'best.client_id'),
+      join.on('clients.tenant_id', '=', agency.id).onRef('clients.id', '=', 'best.client_id'),
     )
     .select(['best.id', 'best.status', 'best.product_type', 'clients.name', 'clients.phone_national'])
     .orderBy('best.rank', 'desc')

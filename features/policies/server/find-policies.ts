@@ -7,7 +7,6 @@ import { policyTables } from './schema.ts';
 
 const columns = [
   'id',
-  'tenant_id',
   'client_id',
   'policy_number',
   'status',
@@ -36,7 +35,7 @@ export async function findPolicies(typed: string, limit: number, { tx, agency, t
   const rows = await policyTables(tx)
     .selectFrom(best.as('best'))
     .innerJoin('clients', (join) =>
-      join.onRef('clients.tenant_id', '=', 'best.tenant_id').onRef('clients.id', '=', 'best.client_id'),
+      join.on('clients.tenant_id', '=', agency.id).onRef('clients.id', '=', 'best.client_id'),
     )
     .select([
       'best.id',

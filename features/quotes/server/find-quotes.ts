@@ -5,16 +5,7 @@ import type { KnownTables } from '#platform/server/database/tables.ts';
 import { statusOn } from '../contract.ts';
 import { quoteTables } from './schema.ts';
 
-const columns = [
-  'id',
-  'tenant_id',
-  'client_id',
-  'quote_number',
-  'status',
-  'product_type',
-  'valid_until',
-  'updated_at',
-] as const;
+const columns = ['id', 'client_id', 'quote_number', 'status', 'product_type', 'valid_until', 'updated_at'] as const;
 
 /** The quotes that a text finds: the one of this number, those with it in theirs, those changed last. One statement. */
 export async function findQuotes(typed: string, limit: number, { tx, agency, today }: Deed) {
@@ -36,7 +27,7 @@ export async function findQuotes(typed: string, limit: number, { tx, agency, tod
   const rows = await quoteTables(tx)
     .selectFrom(best.as('best'))
     .innerJoin('clients', (join) =>
-      join.onRef('clients.tenant_id', '=', 'best.tenant_id').onRef('clients.id', '=', 'best.client_id'),
+      join.on('clients.tenant_id', '=', agency.id).onRef('clients.id', '=', 'best.client_id'),
     )
     .select(['best.id', 'best.quote_number', 'best.status', 'best.product_type', 'best.valid_until', 'clients.name'])
     .orderBy('best.rank', 'desc')
