@@ -20,47 +20,40 @@ const partSize = 2_500;
 
 /**
  * Writes all that some agents get in a period, and what of theirs is left out. So few statements that it does not matter how
- * much that is. What has no steps is written in parts; steps need all that they go over.
+ * much that is. What has no steps is written in parts, of the policies that there are when it begins: one that is sold
+ * meanwhile hides none of the others. Steps need all that they go over.
  */
-export async function calculateAgents(
-  scope: Scope,
-  planned: readonly { agent_id: string; expected: number }[],
-  deed: Deed,
-): Promise<void> {
-  const agents = planned.map(({ agent_id }) => agent_id);
+export async function calculateAgents(scope: Scope, agents: readonly string[], deed: Deed): Promise<void> {
   const batch = { scope, periodId: scope.periodId as string, agents, now: deed.clock().toISOString() };
-  const expected = planned.reduce((sum, { expected: policies }) => sum + policies, 0);
   const theirs = sql`policies.agent_id = any(${agents}::uuid[])`;
-  let written = 0;
-  for (const part of await partsOf(batch, theirs, expected, deed)) {
-    written += await writeLines(batch, part, sql`commission_type <> 'tiered'`, deed);
+  const parts = await partsOf(batch, theirs, deed);
+  let left = 0;
+  for (const { ids, which } of parts) {
+    left += ids - (await writeLines(batch, which, sql`commission_type <> 'tiered'`, deed));
   }
-  if (written < expected) written += await writeLines(batch, theirs, sql`commission_type = 'tiered'`, deed);
-  if (written < expected) await leaveOut(scope, theirs, deed);
+  if (left > 0) {
+    await writeLines(batch, theirs, sql`commission_type = 'tiered'`, deed);
+    for (const { which } of parts) await leaveOut(scope, which, deed);
+  }
   await writeBonuses(batch, deed);
   const [, groups] = await Promise.all([markDone(batch, deed), groupsOf(batch, deed)]);
   moveLines(groups, deed);
 }
 
-/** What a calculation looks at of some agents, in parts by the ids of the policies. */
-async function partsOf(
-  { scope }: Batch,
-  theirs: RawBuilder<unknown>,
-  expected: number,
-  { tx }: Deed,
-): Promise<RawBuilder<unknown>[]> {
-  if (expected <= partSize) return [theirs];
-  const { rows } = await sql<{ id: string }>`
-    select id from (
-      select policies.id, row_number() over (order by policies.id) as number
+/** Some of the policies that a calculation looks at: how many, and which. */
+interface Part {
+  ids: number;
+  which: RawBuilder<unknown>;
+}
+
+/** What a calculation looks at of some agents, in parts. */
+async function partsOf({ scope }: Batch, theirs: RawBuilder<unknown>, { tx }: Deed): Promise<Part[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select array_agg(id) as ids from (
+      select policies.id, (row_number() over (order by policies.id) - 1) / ${sql.lit(partSize)} as part
       from policies where ${isLookedAt(scope)} and ${theirs}) as found
-    where number % ${sql.lit(partSize)} = 0 order by id`.execute(commissionTables(tx));
-  const ends = rows.map(({ id }) => id);
-  return [null, ...ends].map((after, at) => {
-    const begin = after ? sql`and policies.id > ${after}` : sql``;
-    const end = ends[at] ? sql`and policies.id <= ${ends[at]}` : sql``;
-    return sql`${theirs} ${begin} ${end}`;
-  });
+    group by part order by part`.execute(commissionTables(tx));
+  return rows.map(({ ids }) => ({ ids: ids.length, which: sql`${theirs} and policies.id = any(${ids}::uuid[])` }));
 }
 
 /** Writes what policies pay by rules that are meant. How many lines that are. */

@@ -2,8 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calculate, calculateWaiting, clearCommissions, linesOf } from '#apps/testing/calculate-period.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aPolicy } from '#features/policies/testing.ts';
+import { house } from '#platform/server/acts/actor.ts';
+import { readAgency } from '#platform/server/acts/agency.ts';
+import { perform } from '#platform/server/acts/perform.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { anOpenPeriod, aPeriod, aRule, aScheme } from '../../testing.ts';
+import { doStep } from './process-period.ts';
 
 let server: TestServer;
 let ana: Caller;
@@ -153,6 +157,29 @@ describe('What counts', () => {
     const late = await linesOf(server, next.id);
     expect(late.map(({ policy_id }) => policy_id).sort()).toEqual([nobodys.id, small.id].sort());
     expect((await ana.get(`/commissions/periods/${next.id}/left-out`)).body).toEqual([]);
+  });
+
+  test('what is sold while it is calculated hides nothing that was there before', async () => {
+    const { scheme, period } = await anOpenPeriod(ana, { rule: { product_type: 'Auto' } });
+    const tiers = [{ from: 0, rate: 20 }];
+    await ana.post('/commissions/rules', aRule(scheme.id, { product_type: 'Casa', commission_type: 'tiered', tiers }));
+    const flat = await sold(1_000);
+    const stepped = await sold(1_000, { quote: { product_type: 'Casa' } });
+    const unruled = await sold(1_000, { quote: { product_type: 'Comercial' } });
+    await ana.post(`/commissions/periods/${period.id}/calculate`);
+    // What it has planned by now is three policies.
+    const { rows } = await server.admin.query('select run_id from commission_periods where id = $1', [period.id]);
+    const agency = await server.services.tenancy.inTenant(server.world.tenants.sol, (tx) =>
+      readAgency(tx, server.world.tenants.sol),
+    );
+    await perform(server.services, { agency, actor: house }, (deed) => doStep(period.id, rows[0].run_id, deed));
+    await sold(1_000);
+    await sold(1_000);
+    await calculateWaiting(server);
+    const paid = (await linesOf(server, period.id)).map(({ policy_id }) => policy_id);
+    expect(paid).toEqual(expect.arrayContaining([flat.id, stepped.id]));
+    const { body } = await ana.get(`/commissions/periods/${period.id}/left-out`);
+    expect(body).toMatchObject([{ id: unruled.id, reason: 'no_rule' }]);
   });
 
   test('two schemes pay one policy each, and a renewal is one where it renews another policy', async () => {

@@ -58,7 +58,8 @@ export async function doStep(periodId: string, runId: string, deed: Deed): Promi
     await endRun(period, deed);
     return false;
   }
-  if (agents.length > 0) await calculateAgents(scope, agents, deed);
+  const ids = agents.map(({ agent_id }) => agent_id);
+  if (ids.length > 0) await calculateAgents(scope, ids, deed);
   const done = planned?.done ?? agents.reduce((sum, { expected }) => sum + expected, period.run_done);
   await Promise.all([
     see(periodId, { run_done: done, ...(planned && { run_total: planned.total }) }, deed),
