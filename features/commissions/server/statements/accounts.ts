@@ -78,19 +78,27 @@ interface Adjusted {
   amount: number;
 }
 
-/** All adjustments by agent, scheme and day, but for those of lines that were cancelled. */
+/**
+ * All adjustments by agent, scheme and day, but for those of lines that were cancelled. These are few: they are looked up, and
+ * not the lines of all others.
+ */
 function readAdjusted(periodId: string | null, agentId: string | null, { tx, agency }: Reading): Promise<Adjusted[]> {
   const those = commissionTables(tx)
     .selectFrom('commission_adjustments as adjusted')
-    .innerJoin('commissions', (join) =>
-      join
-        .onRef('commissions.tenant_id', '=', 'adjusted.tenant_id')
-        .onRef('commissions.id', '=', 'adjusted.commission_id'),
-    )
     .select(['adjusted.agent_id', 'adjusted.scheme_id', 'adjusted.made_on'])
     .select(sql<number>`sum(adjusted.adjustment_amount)`.as('amount'))
     .where('adjusted.tenant_id', '=', agency.id)
-    .where('commissions.status', '<>', 'Cancelled')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('commissions')
+            .select('commissions.id')
+            .where('commissions.tenant_id', '=', agency.id)
+            .where('commissions.status', '=', 'Cancelled')
+            .whereRef('commissions.id', '=', 'adjusted.commission_id'),
+        ),
+      ),
+    )
     .groupBy(['adjusted.agent_id', 'adjusted.scheme_id', 'adjusted.made_on']);
   const ofScheme = periodId ? those.where('adjusted.scheme_id', '=', schemeOf(periodId, { tx, agency })) : those;
   return (agentId ? ofScheme.where('adjusted.agent_id', '=', agentId) : ofScheme).execute();

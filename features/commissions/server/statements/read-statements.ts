@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dollarsOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type Page, pageOfAll, pagingOf } from '#platform/server/database/paging.ts';
+import { mapPage, type Page, pageOfAll, pagingOf } from '#platform/server/database/paging.ts';
 import { calculatedPeriodStatuses } from '../../contract/periods.ts';
 import {
   type Statement,
@@ -24,19 +24,27 @@ export async function listStatements(query: StatementListQuery, deed: Reading): 
   const asked = query.agent === 'me' ? actor.user_id : (query.agent ?? null);
   if (asked === 'none' || (onlyRowsOf && asked && asked !== onlyRowsOf)) return { items: [], total: '0', next: null };
   const agentId = onlyRowsOf ?? asked;
-  const [accounts, names] = await Promise.all([readAccounts({ periodId: null, agentId }, deed), readNames(deed)]);
+  const periodId = query.period_id ?? null;
+  const [accounts, names] = await Promise.all([readAccounts({ periodId, agentId }, deed), readNames(deed)]);
   const shown = accounts.filter(
     (account) =>
       calculatedPeriodStatuses.includes(account.period.status) &&
-      (!query.period_id || account.period.id === query.period_id) &&
+      (!periodId || account.period.id === periodId) &&
       hasAnything(account),
   );
   const cards = shown.map((account) => cardOf(account, names.get(account.agent_id) ?? ''));
   const ranks = new Map([...names].sort(([, a], [, b]) => a.localeCompare(b)).map(([id], rank) => [id, rank]));
-  const positions = new Map(cards.map((card) => [card, positionOf(card, ranks)]));
-  const at = (card: StatementCard) => positions.get(card) as ReturnType<typeof positionOf>;
-  const sorted = cards.sort((a, b) => (at(a).value < at(b).value ? 1 : -1));
-  return pageOfAll(sorted, at, paging);
+  const sorted = cards
+    .map((card) => ({ card, value: positionOf(card, ranks) }))
+    .sort((a, b) => (a.value < b.value ? 1 : -1));
+  const position = ({ card, value }: (typeof sorted)[number]) => ({
+    value,
+    get id() {
+      return idOf(card);
+    },
+  });
+  const page = pageOfAll(sorted, position, paging);
+  return mapPage(page, ({ card }) => card);
 }
 
 /** Whoever has had nothing so far has no statement in the list. */
@@ -44,11 +52,17 @@ const hasAnything = ({ lines, balance }: Account) =>
   lines > 0 || balance.adjustments !== 0 || balance.brought_forward !== 0;
 
 /** Where a statement stands: by its period's first day, then the period, then the agent's rank among the names. */
-function positionOf({ period, agent }: StatementCard, ranks: ReadonlyMap<string, number>) {
+function positionOf({ period, agent }: StatementCard, ranks: ReadonlyMap<string, number>): string {
   const rank = String(99_999 - (ranks.get(agent.id) ?? 0)).padStart(5, '0');
+  return `${period.start_date}/${period.id}/${rank}`;
+}
+
+/** What a cursor names a statement by, which has no id of its own. */
+function idOf({ period, agent }: StatementCard): string {
   const digest = createHash('sha256').update(`${period.id}/${agent.id}`).digest('hex');
-  const id = [digest.slice(0, 8), ...[8, 12, 16].map((from) => digest.slice(from, from + 4)), digest.slice(20, 32)];
-  return { value: `${period.start_date}/${period.id}/${rank}`, id: id.join('-') };
+  return [digest.slice(0, 8), ...[8, 12, 16].map((from) => digest.slice(from, from + 4)), digest.slice(20, 32)].join(
+    '-',
+  );
 }
 
 function cardOf({ period, agent_id, lines, balance }: Account, full_name: string): StatementCard {
