@@ -16,8 +16,15 @@ const [lineMonth, adjustedMonth] = ["to_char(c.calculated_on, 'YYYY-MM')", "to_c
 
 /** What commissions weigh: subject, value, amount, rows, and which of them. */
 const commissionFigures = [
-  ["'commissions'", "c.status || '/' || c.product_type", 'c.net', 'commissions c', 'true'],
-  ["'commissions/' || c.agent_id", "c.status || '/' || c.product_type", 'c.net', 'commissions c', 'true'],
+  ...[
+    ['commissions', 'c.net'] as const,
+    ['commission_amounts', 'c.commission_amount'] as const,
+    ['commission_premiums', 'c.annual_premium'] as const,
+  ].flatMap(([subject, amount]) =>
+    [`'${subject}'`, `'${subject}/' || c.agent_id`, `'${subject}/' || c.period_id`].map(
+      (whose) => [whose, "c.status || '/' || c.product_type", amount, 'commissions c', 'true'] as const,
+    ),
+  ),
   ["'commissions_by_month'", lineMonth, 'c.commission_amount', 'commissions c', owed],
   ["'commissions_by_month/' || c.agent_id", lineMonth, 'c.commission_amount', 'commissions c', owed],
   [`'commissions_of_month/' || ${lineMonth}`, 'c.agent_id::text', 'c.commission_amount', 'commissions c', owed],

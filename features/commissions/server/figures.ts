@@ -7,8 +7,13 @@ import type { RuleProduct } from '../contract/rules.ts';
 // The figures that commissions keep (docs/adr/0013, 0040). Those of one agent stand under subjects of his own, so that
 // his dashboard reads as little as the agency's does.
 
-/** Lines by status and product together: `Approved/Auto`; their amounts are net. */
-export const linesOf = (agentId: string | null): string => scoped('commissions', agentId);
+/**
+ * Lines by status and product together, `Approved/Auto`, of the agency (null), of an agent, or of a period: what they come to
+ * net, as they were calculated, and in premium.
+ */
+export const linesOf = (whose: string | null): string => scoped('commissions', whose);
+export const amountsOf = (whose: string | null): string => scoped('commission_amounts', whose);
+export const premiumsOf = (whose: string | null): string => scoped('commission_premiums', whose);
 
 /** Lines by the month in which they were calculated, and their amounts; those that were cancelled count no more. */
 export const monthsOf = (agentId: string | null): string => scoped('commissions_by_month', agentId);
@@ -27,7 +32,7 @@ export const periodAgentsOf = (periodId: string): string => `commissions_of_peri
 /** Open proposals of chargebacks, and what they come to: `all`, or an agent. */
 export const openChargebacks = 'commission_chargebacks_open';
 
-const scoped = (subject: string, agentId: string | null) => (agentId ? `${subject}/${agentId}` : subject);
+const scoped = (subject: string, whose: string | null) => (whose ? `${subject}/${whose}` : subject);
 
 /** Lines of one period, agent, product, month and status, together. */
 export interface Lines {
@@ -38,6 +43,8 @@ export interface Lines {
   month: string;
   /** How many lines. */
   count: number;
+  /** The sum of their premiums, in dollars. */
+  premium: number;
   /** The sum of their commissions, in dollars. */
   amount: number;
   /** The sum of their adjustments, in dollars. */
@@ -47,16 +54,18 @@ export interface Lines {
 /** What lines of a status weigh in the figures. Their adjustments have months of their own. */
 function lineWeights(lines: Lines, status: CommissionStatus): Weight[] {
   const { period_id, agent_id, product_type, count } = lines;
-  const [net, month] = [netOf(lines), monthOf(lines.month)];
-  const both = (subject: (agentId: string | null) => string, value: string, amount: number): Weight[] =>
-    [null, agent_id].map((whose) => ({ subject: subject(whose), value, amount, count }));
+  const [value, month] = [keyOf(status, product_type), monthOf(lines.month)];
   return [
-    ...both(linesOf, keyOf(status, product_type), net),
+    ...[null, agent_id, period_id].flatMap((whose) => [
+      { subject: linesOf(whose), value, amount: netOf(lines), count },
+      { subject: amountsOf(whose), value, amount: lines.amount, count },
+      { subject: premiumsOf(whose), value, amount: lines.premium, count },
+    ]),
     ...(isOwed(status)
       ? [
           { subject: agentsOf(month), value: agent_id, amount: lines.amount, count },
           { subject: periodAgentsOf(period_id), value: agent_id, amount: lines.amount, count },
-          ...both(monthsOf, month, lines.amount),
+          ...[null, agent_id].map((whose) => ({ subject: monthsOf(whose), value: month, amount: lines.amount, count })),
         ]
       : []),
   ];

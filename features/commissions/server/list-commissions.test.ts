@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aCalculatedPeriod, aLine, type PeriodOfTest } from '#apps/testing/commission-lines.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import {
   expectFound,
   expectInvalid,
@@ -141,6 +143,47 @@ describe('GET /commissions/totals', () => {
     expect(await totals('ana', 'month=2020-01')).toMatchObject({ commissions: 0, net: 0 });
     expect(await totals('lucia', `agent=${idOf('miguel')}`)).toMatchObject({ commissions: 0, net: 0 });
   });
+
+  test('200 with the sums of the lines, whatever is asked for, kept or added up', async () => {
+    await server
+      .as('ana')
+      .post(`/commissions/${made.house?.id}/adjustments`, { adjustment_amount: -3.5, reason: 'Tasa' });
+    const others = [
+      '',
+      'status=Calculated',
+      'only=pending',
+      'only=owed',
+      'product_type=Casa',
+      'only=owed&product_type=Auto',
+    ];
+    const narrow = [
+      ...[
+        '',
+        `agent=${idOf('lucia')}`,
+        'agent=me',
+        'agent=none',
+        `period_id=${november.id}`,
+        `period_id=${randomUUID()}`,
+      ],
+      ...[`scheme_id=${november.scheme_id}`, 'month=2026-11', 'q=nunez', `client_id=${made.jose?.policy.client_id}`],
+      ...[`agent=${idOf('lucia')}&period_id=${november.id}`, `period_id=${november.id}&scheme_id=${october.scheme_id}`],
+    ];
+    for (const username of ['ana', 'lucia']) {
+      for (const query of narrow.flatMap((one) => others.map((other) => `${one}&${other}`))) {
+        const { body, headers } = await server.as(username).get(`/commissions?${query}`);
+        const sum = (of: string) =>
+          dollarsOf(sumOf(body.map((line: Record<string, number>) => centsOf(line[of] as number))));
+        const names = ['annual_premium', 'commission_amount', 'adjusted_amount', 'net'] as const;
+        expect(await totals(username, query), `${username} ${query}`).toEqual({
+          ...{ commissions: body.length, ...Object.fromEntries(names.map((name) => [name, sum(name)])) },
+        });
+        expect(headers['x-total-count'], `${username} ${query}`).toBe(String(body.length));
+      }
+    }
+    await server
+      .as('ana')
+      .post(`/commissions/${made.house?.id}/adjustments`, { adjustment_amount: 3.5, reason: 'Tasa' });
+  });
 });
 
 describe('PUT /commissions/{id}', () => {
@@ -214,6 +257,9 @@ describe('POST /commissions/paid', () => {
       });
     }
     expect((await server.as('ana').post('/commissions/paid', { ids: [] })).status).toBe(422);
+    const tooMany = Array.from({ length: 501 }, () => randomUUID());
+    expect((await server.as('ana').post('/commissions/paid', { ids: tooMany })).status).toBe(422);
+    expect((await server.as('ana').post('/commissions/paid', { ids: tooMany.slice(1) })).body.paid).toBe(0);
     expect((await server.as('lucia').post('/commissions/paid', { ids: [one.id] })).status).toBe(403);
   });
 

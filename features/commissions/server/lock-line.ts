@@ -4,7 +4,7 @@ import { type CommissionsTable, commissionTables, type PeriodsTable } from './sc
 
 const columns = [
   ...(['id', 'policy_id', 'agent_id', 'scheme_id', 'period_id', 'product_type', 'status'] as const),
-  ...(['commission_amount', 'adjusted_amount', 'calculated_on'] as const),
+  ...(['annual_premium', 'commission_amount', 'adjusted_amount', 'calculated_on'] as const),
 ] as const;
 
 /** What acts need of a line that nobody else changes meanwhile. */

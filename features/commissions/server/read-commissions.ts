@@ -1,10 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { searchRows } from '#features/clients/server/index.ts';
 import { policyStatusOn } from '#features/policies/contract.ts';
 import { addMonths } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { readTallies } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   type Kept,
@@ -28,9 +26,10 @@ import {
 import type { PeriodStatus } from '../contract/periods.ts';
 import { readProposal } from './chargebacks/read-chargebacks.ts';
 import { explainLine } from './explain-line.ts';
-import { isOwed, linesOf, readKey } from './figures.ts';
+import { keptCount, keptTotals } from './kept-lists.ts';
 import { readAdjustments } from './read-adjustments.ts';
 import { commissionTables } from './schema.ts';
+import { type Found, findPolicies, whereFound } from './search-lines.ts';
 
 /** Each rides an index that begins with the agency: commissions_by_calculation, those of the filters, and its own. */
 const sortings = {
@@ -44,22 +43,25 @@ const sortings = {
 
 type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
 
-/** One page of the agency's commissions; of an Agente's own. Two statements, whatever the size of the page, sent together. */
+/**
+ * One page of the agency's commissions; of an Agente's own. Two statements, whatever the size of the page, sent together; and
+ * before them one that finds the policies, where somebody looks for any.
+ */
 export function listCommissions(query: CommissionListQuery, deed: Reading): Promise<Page<CommissionCard>> {
   const { limit: _, cursor: __, sort: ___, ...filters } = query;
-  return pageOf(query, keptLines(filters, deed), deed);
+  return pageOf(query, keptCount(filters, deed), deed);
 }
 
-/** A page of them without its total, for whoever reads them all. One statement. */
+/** A page of them without its total, for whoever reads them all. */
 export function readLines(query: CommissionListQuery, deed: Reading): Promise<Page<CommissionCard>> {
   return pageOf(query, Promise.resolve(0), deed);
 }
 
 async function pageOf(query: CommissionListQuery, kept: Kept, deed: Reading): Promise<Page<CommissionCard>> {
   const { tx, agency, today } = deed;
-  const { limit: _, cursor: __, sort, ...filters } = query;
+  const { limit: _, cursor: __, sort, q, ...filters } = query;
   const paging = pagingOf('commissions.id', sortings[sort], query);
-  const matching = filtered(filters, deed);
+  const matching = filtered(filters, deed, q ? await findPolicies(q, deed) : null);
   const page = await readJoinedPage(commissionTables(tx), 'commissions', agency.id, matching, paging, withNames, kept);
   return mapPage(page, (row) => shown(row, today));
 }
@@ -79,11 +81,19 @@ export async function readOwedLines(
   return rows.map((row) => shown(row, deed.today));
 }
 
-/** What a list comes to, all of its pages together. One statement. */
+/**
+ * What a list comes to, all of its pages together: by the figures, whatever the number of lines, where it is asked for by
+ * agent, period or scheme, with status and product or without; else its lines are added up.
+ */
 export function readTotals(query: CommissionTotalsQuery, deed: Reading): Promise<CommissionTotals> {
+  return keptTotals(query, deed) ?? addUpLines(query, deed);
+}
+
+async function addUpLines({ q, ...filters }: CommissionTotalsQuery, deed: Reading): Promise<CommissionTotals> {
+  const found = q ? await findPolicies(q, deed) : null;
   const sum = (column: 'annual_premium' | 'commission_amount' | 'adjusted_amount' | 'net') =>
     sql<number>`coalesce(sum(${sql.ref(`commissions.${column}`)}), 0)`.as(column);
-  return filtered(query, deed)
+  return filtered(filters, deed, found)
     .select(sql<number>`count(*)::int`.as('commissions'))
     .select([sum('annual_premium'), sum('commission_amount'), sum('adjusted_amount'), sum('net')])
     .executeTakeFirstOrThrow();
@@ -91,9 +101,12 @@ export function readTotals(query: CommissionTotalsQuery, deed: Reading): Promise
 
 type CommissionQuery = SelectQueryBuilder<KnownTables<typeof commissionTables>, 'commissions', object>;
 
-function filtered(query: CommissionTotalsQuery, { tx, agency, actor, onlyRowsOf }: Reading): CommissionQuery {
-  const tables = commissionTables(tx);
-  let lines: CommissionQuery = whereEqual(tables.selectFrom('commissions'), {
+function filtered(
+  query: Omit<CommissionTotalsQuery, 'q'>,
+  { tx, agency, actor, onlyRowsOf }: Reading,
+  found: Found | null = null,
+): CommissionQuery {
+  let lines: CommissionQuery = whereEqual(commissionTables(tx).selectFrom('commissions'), {
     'commissions.tenant_id': agency.id,
     'commissions.status': query.status,
     'commissions.product_type': query.product_type,
@@ -107,16 +120,7 @@ function filtered(query: CommissionTotalsQuery, { tx, agency, actor, onlyRowsOf 
   if (query.only === 'pending') lines = lines.where('commissions.status', 'in', pendingStatuses);
   if (query.only === 'owed') lines = lines.where('commissions.status', '<>', 'Cancelled');
   if (query.month) lines = whereMonth(lines, query.month, agency.time_zone);
-  if (query.q) {
-    const found: SelectQueryBuilder<KnownTables<typeof commissionTables>, 'policies', object> = searchRows(
-      tables,
-      'policies',
-      query.q,
-    );
-    const ids = found.where('policies.tenant_id', '=', agency.id).select('policies.id');
-    lines = lines.where('commissions.policy_id', 'in', ids);
-  }
-  return lines;
+  return found ? whereFound(lines, found, { tx, agency }) : lines;
 }
 
 /** By the midnights of the agency. */
@@ -126,29 +130,6 @@ function whereMonth(lines: CommissionQuery, month: string, timeZone: string): Co
   return lines
     .where('commissions.calculated_at', '>=', midnight(first))
     .where('commissions.calculated_at', '<', midnight(addMonths(first, 1)));
-}
-
-/** How many lines such a list has, where the figures tell it: by status, product and agent, in any combination. */
-function keptLines(filters: CommissionTotalsQuery, deed: Reading): Promise<number> | null {
-  const { status, only, product_type, agent, ...others } = filters;
-  if (agent === 'none' || Object.values(others).some((value) => value !== undefined)) return null;
-  const { actor, onlyRowsOf } = deed;
-  const asked = agent === 'me' ? actor.user_id : (agent ?? null);
-  if (onlyRowsOf && asked && asked !== onlyRowsOf) return Promise.resolve(0);
-  return countLines(onlyRowsOf ?? asked, deed, (key) => {
-    const line = readKey(key);
-    return (
-      (!status || line.status === status) &&
-      (!product_type || line.product_type === product_type) &&
-      (only !== 'pending' || pendingStatuses.includes(line.status)) &&
-      (only !== 'owed' || isOwed(line.status))
-    );
-  });
-}
-
-async function countLines(agentId: string | null, deed: Reading, isCounted: (key: string) => boolean): Promise<number> {
-  const tallies = await readTallies([linesOf(agentId)], deed);
-  return tallies.filter(({ value }) => isCounted(value)).reduce((sum, { count }) => sum + count, 0);
 }
 
 const own = columnsIn(commissionFields, 'card').map((name) => `commissions.${name}` as const);

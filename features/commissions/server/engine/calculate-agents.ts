@@ -121,8 +121,9 @@ async function markDone({ periodId, agents, now }: Batch, { tx, agency }: Deed):
 
 /** What was written, as the figures count it. */
 async function groupsOf({ periodId, agents, now }: Batch, { tx, agency, today }: Deed): Promise<Move[]> {
-  const { rows } = await sql<Pick<Move, 'agent_id' | 'product_type' | 'count' | 'amount'>>`
-    select agent_id, product_type, count(*)::int as count, sum(commission_amount) as amount from commissions
+  const { rows } = await sql<Pick<Move, 'agent_id' | 'product_type' | 'count' | 'premium' | 'amount'>>`
+    select agent_id, product_type, count(*)::int as count, sum(annual_premium) as premium, sum(commission_amount) as amount
+    from commissions
     where tenant_id = ${agency.id} and agent_id = any(${agents}::uuid[]) and calculated_at = ${now}
       and period_id = ${periodId}
     group by agent_id, product_type`.execute(commissionTables(tx));

@@ -1,0 +1,85 @@
+import { type Cents, centsOf, dollarsOf, negated, sumOf } from '#platform/contract/money.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { readTallies, type Tally } from '#platform/server/acts/tallies.ts';
+import { type CommissionTotals, type CommissionTotalsQuery, pendingStatuses } from '../contract/lines.ts';
+import { amountsOf, isOwed, linesOf, premiumsOf, readKey } from './figures.ts';
+import { commissionTables } from './schema.ts';
+
+type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'onlyRowsOf'>;
+
+/** How many lines a list has, where the figures tell it; else null. One statement at most. */
+export function keptCount(filters: CommissionTotalsQuery, deed: Reading): Promise<number> | null {
+  const whose = whoseOf(filters, deed);
+  if (!whose || 'scheme' in whose) return null;
+  return readKept([linesOf], whose.ids, filters, deed).then((lines) =>
+    lines.reduce((sum, { count }) => sum + count, 0),
+  );
+}
+
+/** What a list comes to, where the figures tell it; else null. One statement, of a scheme two. */
+export function keptTotals(filters: CommissionTotalsQuery, deed: Reading): Promise<CommissionTotals> | null {
+  const whose = whoseOf(filters, deed);
+  return whose && addUp(whose, filters, deed);
+}
+
+async function addUp(whose: Whose, filters: CommissionTotalsQuery, deed: Reading): Promise<CommissionTotals> {
+  const ids = 'scheme' in whose ? await periodsOf(whose.scheme, deed) : whose.ids;
+  const tallies = await readKept([linesOf, amountsOf, premiumsOf], ids, filters, deed);
+  const of = (subject: string) => tallies.filter((tally) => baseOf(tally) === subject);
+  const sum = (subject: string): Cents => sumOf(of(subject).map(({ amount }) => centsOf(amount)));
+  const [net, amount] = [sum(linesOf(null)), sum(amountsOf(null))];
+  return {
+    commissions: of(linesOf(null)).reduce((count, tally) => count + tally.count, 0),
+    annual_premium: dollarsOf(sum(premiumsOf(null))),
+    commission_amount: dollarsOf(amount),
+    adjusted_amount: dollarsOf(sumOf([net, negated(amount)])),
+    net: dollarsOf(net),
+  };
+}
+
+/** Whose figures tell of a list: the agency's (null), an agent's or a period's, or those of a scheme's periods. */
+type Whose = { ids: readonly (string | null)[] } | { scheme: string };
+
+/** Null: nobody's do, because it is asked for by something else, or by two of them at once. */
+function whoseOf(filters: CommissionTotalsQuery, { actor, onlyRowsOf }: Reading): Whose | null {
+  const { status: _, only: __, product_type: ___, agent, period_id, scheme_id, ...others } = filters;
+  if (Object.values(others).some((value) => value !== undefined)) return null;
+  const asked = agent === 'me' ? actor.user_id : agent;
+  // Every line is somebody's, and an Agente sees none of a colleague's.
+  if (asked === 'none' || (onlyRowsOf && asked && asked !== onlyRowsOf)) return { ids: [] };
+  const named = [onlyRowsOf ?? asked, period_id, scheme_id].filter((id) => id !== undefined && id !== null);
+  if (named.length > 1) return null;
+  return scheme_id ? { scheme: scheme_id } : { ids: [named[0] ?? null] };
+}
+
+/** The figures of these that count lines with a list's status and product. */
+async function readKept(
+  figures: readonly ((whose: string | null) => string)[],
+  whose: readonly (string | null)[],
+  { status, only, product_type }: CommissionTotalsQuery,
+  deed: Reading,
+): Promise<Tally[]> {
+  const subjects = figures.flatMap((subject) => whose.map(subject));
+  const tallies = subjects.length > 0 ? await readTallies(subjects, deed) : [];
+  return tallies.filter(({ value }) => {
+    const line = readKey(value);
+    return (
+      (!status || line.status === status) &&
+      (!product_type || line.product_type === product_type) &&
+      (only !== 'pending' || pendingStatuses.includes(line.status)) &&
+      (only !== 'owed' || isOwed(line.status))
+    );
+  });
+}
+
+const baseOf = ({ subject }: Tally): string => subject.split('/')[0] as string;
+
+async function periodsOf(schemeId: string, { tx, agency }: Reading): Promise<string[]> {
+  const periods = await commissionTables(tx)
+    .selectFrom('commission_periods')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('scheme_id', '=', schemeId)
+    .execute();
+  return periods.map(({ id }) => id);
+}
