@@ -4,6 +4,7 @@ import type { CommissionStatus } from '../../contract/lines.ts';
 import type { PeriodStatus } from '../../contract/periods.ts';
 import { type Move, moveLines } from '../figures.ts';
 import { commissionTables } from '../schema.ts';
+import type { LinesPart } from './parts-of-lines.ts';
 
 /**
  * Where lines go with their period, by what they are: what was cancelled or paid stays that, and what somebody has approved
@@ -19,41 +20,51 @@ const following: Partial<Record<PeriodStatus, { from: readonly CommissionStatus[
 type Moving = Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock' | 'tally'>;
 
 /** What is moved, as the figures count it: read off the rows as they were when they were moved. */
-type Moved = Pick<Move, 'agent_id' | 'product_type' | 'month' | 'count' | 'amount' | 'adjusted'>;
+export type Group = Omit<Move, 'period_id' | 'before' | 'after'>;
 
-/** Has the lines of a period follow its new status. A statement for each status that they come from. */
-export async function moveLinesOf(periodId: string, status: PeriodStatus, deed: Moving): Promise<void> {
+/**
+ * Has the lines of a period follow its new status. A statement for each status that they come from and each part of them:
+ * one part after the other.
+ */
+export async function moveLinesOf(
+  periodId: string,
+  status: PeriodStatus,
+  parts: readonly LinesPart[],
+  deed: Moving,
+): Promise<void> {
   const move = following[status];
   if (!move) return;
-  const moved = await Promise.all(
-    move.from.map(async (before) => {
-      const groups = await moveFrom(periodId, before, move.to, deed);
-      return groups.map((group) => ({ ...group, period_id: periodId, before, after: move.to }));
-    }),
-  );
-  moveLines(moved.flat(), deed);
+  for (const part of parts) {
+    const moved = await Promise.all(
+      move.from.map(async (before) => {
+        const groups = await moveFrom(part, before, move.to, deed);
+        return groups.map((group) => ({ ...group, period_id: periodId, before, after: move.to }));
+      }),
+    );
+    moveLines(moved.flat(), deed);
+  }
 }
 
 async function moveFrom(
-  periodId: string,
+  part: LinesPart,
   before: CommissionStatus,
   after: CommissionStatus,
-  { tx, agency, actor, clock }: Moving,
-): Promise<Moved[]> {
+  { tx, actor, clock }: Moving,
+): Promise<Group[]> {
   const now = clock().toISOString();
   const isPaid = after === 'Paid';
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<Group>`
     with moved as (
       update commissions set status = ${after}, paid_at = ${isPaid ? now : null}, paid_by = ${isPaid ? actor.user_id : null},
         updated_at = ${now}
-      where tenant_id = ${agency.id} and period_id = ${periodId} and status = ${before}
-      returning agent_id, product_type, calculated_on, commission_amount, adjusted_amount)
+      where ${part} and status = ${before}
+      returning agent_id, product_type, calculated_on, annual_premium, commission_amount, adjusted_amount)
     ${groupsOf('moved')}`.execute(commissionTables(tx));
   return rows;
 }
 
 /** Lines, as the figures count them, of what a statement has moved or dropped. */
 export const groupsOf = (lines: string) => sql`
-  select agent_id, product_type, calculated_on as month, count(*)::int as count, sum(commission_amount) as amount,
-         sum(adjusted_amount) as adjusted
+  select agent_id, product_type, calculated_on as month, count(*)::int as count, sum(annual_premium) as premium,
+         sum(commission_amount) as amount, sum(adjusted_amount) as adjusted
   from ${sql.table(lines)} group by agent_id, product_type, calculated_on`;

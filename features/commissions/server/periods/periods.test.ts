@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aPolicy } from '#features/policies/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { keptFigures, recount } from '#platform/testing/recount.ts';
-import { anOpenPeriod, aPeriod, aScheme } from '../../testing.ts';
+import { anOpenPeriod, aPeriod, aRule, aScheme } from '../../testing.ts';
 
 let server: TestServer;
 let ana: Caller;
@@ -186,11 +186,34 @@ describe('The states of a period', () => {
     const [first, second] = await linesOf(server, id);
     await miguel.post(`/commissions/${first?.id}/adjustments`, { adjustment_amount: 5, reason: 'Redondeo' });
     expect((await move(id, 'Open')).body.code).toBe('period_has_payments');
-    const other = await calculated();
-    expect(second).toBeDefined();
-    const [paid] = await linesOf(server, other);
-    if (paid) await miguel.put(`/commissions/${paid.id}`, { status: 'Paid' });
     expect(await linesOf(server, id)).toHaveLength(2);
+    expect(second).toBeDefined();
+  });
+
+  test.each(['Approved', 'Paid'])(
+    'a commission that is %s alone is frozen: its period is not opened again',
+    async (status) => {
+      const id = await calculated();
+      const [line] = await linesOf(server, id);
+      await miguel.put(`/commissions/${line?.id}`, { status });
+      expect((await move(id, 'Open')).body.code).toBe('period_has_payments');
+      expect(await linesOf(server, id)).toHaveLength(2);
+      await miguel.put(`/commissions/${line?.id}`, { status: 'Calculated' });
+      expect((await move(id, 'Open')).body.status).toBe('Open');
+      await expectRightFigures();
+    },
+  );
+
+  test('amounts beside which no other is larger come to their sum', async () => {
+    const { scheme, period } = await anOpenPeriod(ana);
+    const bonus = { commission_type: 'bonus', threshold: 1, fixed_amount: 1 };
+    await ana.post('/commissions/rules', aRule(scheme.id, bonus));
+    for (let n = 0; n < 2; n++) await sold(999_999_999_999.99);
+    await calculate(server, ana, period.id);
+    expect((await ana.get(`/commissions/periods/${period.id}`)).body).toMatchObject({
+      ...{ total_premium: 1_999_999_999_999.98, total_commissions: 200_000_000_001, total_policies: 2 },
+    });
+    expect((await ana.get(`/commissions/periods/${period.id}/check`)).body).toMatchObject({ lines: 3, differing: [] });
   });
 
   test('a closed one is reopened by an Admin with a reason, on record', async () => {

@@ -108,6 +108,7 @@ async function statusesOf(periodId: string, { tx, agency }: InAgency): Promise<C
     .where('tenant_id', '=', agency.id)
     .where('period_id', '=', periodId)
     .groupBy('status')
+    .orderBy('status')
     .execute();
   return Object.fromEntries(rows.map(({ status, ...figure }) => [status, figure]));
 }

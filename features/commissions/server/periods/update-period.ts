@@ -13,6 +13,7 @@ import { commissionTables, type PeriodsTable } from '../schema.ts';
 import { lockScheme } from '../schemes/read-schemes.ts';
 import { dropLines } from './drop-lines.ts';
 import { moveLinesOf } from './move-lines.ts';
+import { partsOfLines } from './parts-of-lines.ts';
 import { daysOf, findOverlap, refuseDisorder } from './period-days.ts';
 import { readPeriod } from './read-periods.ts';
 
@@ -28,10 +29,11 @@ export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updati
   const own = <Column extends 'scheme_id' | 'start_date' | 'end_date'>(column: Column) => columnOf(id, column, deed);
   const ofDays = { start_date: days.start_date ?? own('start_date'), end_date: days.end_date ?? own('end_date') };
   // The scheme first, as whoever creates a period.
-  const [, period, overlapping] = await Promise.all([
+  const [, period, overlapping, parts] = await Promise.all([
     lockScheme(own('scheme_id'), deed),
     lockPeriod(id, deed),
     findOverlap(own('scheme_id'), ofDays, id, deed),
+    given.status ? partsOfLines(id, deed) : [],
     deed.refuseIfChanged(),
   ]);
   if (!period) return refuse('not_found');
@@ -44,9 +46,11 @@ export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updati
   if (status && !periodMoves[period.status].includes(status)) refuse('period_move');
   if (isOfDays) refuseDisorder(after, deed);
   if (isOfDays && overlapping !== undefined) refuse('periods_overlap', { name: overlapping });
-  if (status === 'Open') await dropLines(id, deed);
+  if (status === 'Open') await dropLines(id, parts, deed);
+  // Of very many lines the last ones with the answer, which tells of all.
+  if (status) await moveLinesOf(id, status, parts.slice(0, -1), deed);
   const [, , , , answer] = await Promise.all([
-    status && moveLinesOf(id, status, deed),
+    status && moveLinesOf(id, status, parts.slice(-1), deed),
     change && storePeriod(id, change.after, deed),
     change && emit(commissionFacts.periodChanged, { id, status: after.status }),
     status && emit(commissionFacts.linesChanged, { id }),
@@ -75,14 +79,15 @@ export async function reopenPeriod(
   deed: Deed<'period_not_closed'>,
 ): Promise<CommissionPeriod> {
   const { audit, emit, refuse } = deed;
-  const period = await lockPeriod(id, deed);
+  const [period, parts] = await Promise.all([lockPeriod(id, deed), partsOfLines(id, deed)]);
   if (!period) return refuse('not_found');
   if (period.status !== 'Closed') refuse('period_not_closed');
   const status = 'Under Review';
   const after = { status, reason };
   audit({ action: 'reopenPeriod', entity: 'commission_period', entity_id: id, before: { status: 'Closed' }, after });
+  await moveLinesOf(id, status, parts.slice(0, -1), deed);
   const [, , , , answer] = await Promise.all([
-    moveLinesOf(id, status, deed),
+    moveLinesOf(id, status, parts.slice(-1), deed),
     storePeriod(id, { status }, deed),
     emit(commissionFacts.periodChanged, { id, status }),
     emit(commissionFacts.linesChanged, { id }),
