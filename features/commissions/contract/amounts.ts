@@ -13,7 +13,11 @@ const typed = (empty: number) =>
     return given.trim() === '' || Number.isNaN(number) ? given : number;
   });
 
-const hasCents = (amount: number) => /^-?\d{1,12}(\.\d{1,2})?$/.test(String(amount));
+/** Whether a number of dollars is an amount: of cents, and none larger than a column holds. */
+export const hasCents = (amount: number): boolean => /^-?\d{1,12}(\.\d{1,2})?$/.test(String(amount));
+
+/** The same of a sum of amounts. */
+const isSum = (amount: number) => /^-?\d{1,15}(\.\d{1,2})?$/.test(String(amount));
 
 /** An amount that may be left empty, which is 0. */
 export const moneyOrNothing = z.pipe(typed(0), money);
@@ -35,8 +39,11 @@ export const percentOrNothing = z.pipe(typed(0), percent);
 export const wholeOr = (min: number, max: number, error: string) =>
   z.pipe(typed(min), z.int({ error }).check(z.gte(min, { error, abort: true }), z.lte(max, { error, abort: true })));
 
-/** US dollars with at most two decimals, given or taken: what an answer shows. */
-export const signedMoney = z.number().check(z.refine(hasCents, { error: 'platform:validation.money' }));
+/** US dollars with at most two decimals, given or taken: what an answer shows, also of many together. */
+export const signedMoney = z.number().check(z.refine(isSum, { error: 'platform:validation.money' }));
+
+/** The same, never below 0. */
+export const summedMoney = z.number().check(z.gte(0), z.refine(isSum, { error: 'platform:validation.money' }));
 
 /** What raises a commission or, below zero, reduces it. What is no number is 0, and 0 changes nothing: it is refused. */
 export const adjustingAmount = z.pipe(

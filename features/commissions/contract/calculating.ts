@@ -3,7 +3,7 @@ import { productTypes } from '#features/leads/contract.ts';
 import { calendarDate, money, uuid } from '#platform/contract/fields.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { managingCommissions } from './access.ts';
-import { count, signedMoney } from './amounts.ts';
+import { count, signedMoney, summedMoney } from './amounts.ts';
 import { leftOutReasons, PeriodAgent } from './periods.ts';
 import { ruleProducts } from './rules.ts';
 
@@ -42,7 +42,7 @@ export const DryLine = z.object({
   rule_id: uuid,
   rule_name: z.string(),
   annual_premium: money,
-  base_amount: money,
+  base_amount: summedMoney,
   /** Percent; null where there is not one rate. */
   rate: z.nullable(z.number()),
   commission_amount: money,
@@ -61,7 +61,7 @@ export type DryRunQuery = z.infer<typeof DryRunQuery>;
 export const DryRun = z.object({
   total_commissions: signedMoney,
   total_policies: count,
-  total_premium: money,
+  total_premium: summedMoney,
   by_agent: z.array(PeriodAgent),
   left_out: z.record(z.enum(leftOutReasons), count),
   /** The first lines, by the agent's name and the day on which the policy takes effect. */

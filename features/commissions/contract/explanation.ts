@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { money, uuid } from '#platform/contract/fields.ts';
-import { count } from './amounts.ts';
+import { count, summedMoney } from './amounts.ts';
 import {
   bonusKinds,
   calculationBases,
@@ -34,7 +34,7 @@ export const ExplainedStep = z.object({
   /** null: without end. */
   to: z.nullable(money),
   rate: z.number(),
-  premium: money,
+  premium: summedMoney,
   /** Before it is rounded, as exact digits. */
   pays: z.string(),
 });
@@ -68,12 +68,12 @@ export const Explanation = z.object({
   /** Of the term as sold; of a bonus 0, as the annual one. */
   term_premium: money,
   /** What the rule reckons from: one of the two; of a bonus, the agent's premium in the period. */
-  base_amount: money,
+  base_amount: summedMoney,
   /** Percent; null where there is not one rate. */
   rate: z.nullable(z.number()),
   /** Of a tiered rule: the agent's premium before this policy, and in the whole period. Else null. */
-  volume_before: z.nullable(money),
-  volume_total: z.nullable(money),
+  volume_before: z.nullable(summedMoney),
+  volume_total: z.nullable(summedMoney),
   /** Of a bonus: how many policies the agent has in the period. Else null. */
   volume_count: z.nullable(count),
   /** Of a tiered rule whose steps pay what lies in them. */

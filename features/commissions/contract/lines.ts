@@ -7,7 +7,7 @@ import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, shapeOf } from '#platform/contract/record-fields.ts';
 import { managingCommissions, readingCommissions } from './access.ts';
 import { CommissionAdjustment } from './adjustments.ts';
-import { count, signedMoney } from './amounts.ts';
+import { count, signedMoney, summedMoney } from './amounts.ts';
 import { Chargeback } from './chargebacks.ts';
 import { Explanation } from './explanation.ts';
 import { periodStatuses } from './periods.ts';
@@ -147,8 +147,8 @@ export type CommissionTotalsQuery = z.infer<typeof CommissionTotalsQuery>;
 /** What a list comes to, all of its pages together. */
 export const CommissionTotals = z.object({
   commissions: count,
-  annual_premium: money,
-  commission_amount: money,
+  annual_premium: summedMoney,
+  commission_amount: summedMoney,
   adjusted_amount: signedMoney,
   net: signedMoney,
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { calendarDate, dateOrInstant, instant, money, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
+import { calendarDate, dateOrInstant, instant, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { field, needed, optional, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { administrators } from '#platform/contract/roles.ts';
 import { feature, managingCommissions } from './access.ts';
-import { count, signedMoney } from './amounts.ts';
+import { count, signedMoney, summedMoney } from './amounts.ts';
 import { nameMax, periodTypes } from './schemes.ts';
 
 export const periodStatuses = ['Open', 'Calculating', 'Calculated', 'Under Review', 'Approved', 'Closed'] as const;
@@ -80,9 +80,9 @@ export const periodFields = {
   notes: field(text(periodNotesMax), 'card', 'create', 'update'),
   status: field(needed(z.enum(periodStatuses)), 'card', 'update'),
   /** What was calculated: of all lines, bonuses among them; how many policies they pay, and their annual premium. */
-  total_commissions: field(needed(money), 'card'),
+  total_commissions: field(needed(summedMoney), 'card'),
   total_policies: field(needed(count), 'card'),
-  total_premium: field(needed(money), 'card'),
+  total_premium: field(needed(summedMoney), 'card'),
   /** null: it was never begun, or it is Open again. */
   calculation: field(needed(z.nullable(Calculation)), 'card', 'joined'),
   created_at: field(needed(instant), 'card'),
@@ -99,8 +99,8 @@ export const PeriodAgent = z.object({
   agent_id: uuid,
   agent_name: z.string(),
   total_policies: count,
-  total_premium: money,
-  total_commissions: money,
+  total_premium: summedMoney,
+  total_commissions: summedMoney,
 });
 export type PeriodAgent = z.infer<typeof PeriodAgent>;
 

@@ -83,6 +83,20 @@ describe('POST /commissions/{id}/adjustments', () => {
     expect((await server.as('ana').get(`/commissions/${line.id}`)).body.net).toBe(120);
   });
 
+  test('422 for what is too much together with what was adjusted before', async () => {
+    const line = await aLine(server, period);
+    expect((await adjust(line.id, { adjustment_amount: 999_999_999_879.99 })).status).toBe(201);
+    for (const adjustment_amount of [0.01, 999_999_999_999.99]) {
+      const { status, body } = await adjust(line.id, { adjustment_amount });
+      expect({ status, field: body.errors?.[0]?.field }).toEqual({ status: 422, field: 'adjustment_amount' });
+    }
+    expect((await adjust(line.id, { adjustment_amount: -999_999_999_879.99 })).status).toBe(201);
+    expect((await server.as('ana').get(`/commissions/${line.id}`)).body).toMatchObject({
+      adjusted_amount: 0,
+      net: 120,
+    });
+  });
+
   test('403 for an Agente, 404 for another agency, 409 for a cancelled commission', async () => {
     const line = await aLine(server, period);
     expect((await adjust(line.id, { adjustment_amount: 5 }, 'lucia')).status).toBe(403);

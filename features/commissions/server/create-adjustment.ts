@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { centsOf, decimalOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { CommissionAdjustment, CreateAdjustment } from '../contract/adjustments.ts';
+import { hasCents } from '../contract/amounts.ts';
 import { commissionFacts } from '../contract.ts';
 import { moveAdjustments, moveLines } from './figures.ts';
 import { type LockedLine, lockLine } from './lock-line.ts';
@@ -35,10 +36,11 @@ export async function addAdjustment(
   const { tx, agency, actor, clock, today, audit, emit, refuse } = deed;
   if (line.status === 'Cancelled') refuse('commission_cancelled');
   const { adjustment_amount } = given;
+  const adjusted = dollarsOf(sumOf([line.adjusted_amount, adjustment_amount].map(centsOf)));
+  refuseBeyond([adjusted, dollarsOf(sumOf([adjusted, line.commission_amount].map(centsOf)))], deed);
   const now = clock().toISOString();
   audit({ action: 'createAdjustment', entity: 'commission', entity_id: line.id, after: { ...given } });
   const group = asGroup(line);
-  const adjusted = dollarsOf(sumOf([line.adjusted_amount, adjustment_amount].map(centsOf)));
   moveLines([{ ...group, before: line.status, after: null }], deed);
   moveLines([{ ...group, adjusted, before: null, after: line.status }], deed);
   const month = { agent_id: line.agent_id, month: today, count: 1, amount: adjustment_amount };
@@ -65,4 +67,10 @@ export async function addAdjustment(
     readAdjustment(id, deed),
   ]);
   return adjustment ?? refuse('not_found');
+}
+
+/** Refuses what would make sums of a line that are no amounts any more, with `validation_error`. */
+function refuseBeyond(sums: readonly number[], { refuseFields }: Pick<Deed, 'refuseFields'>): void {
+  if (sums.every(hasCents)) return;
+  refuseFields([{ field: 'adjustment_amount', code: 'custom', message: 'commissions:validation.adjusted_too_much' }]);
 }

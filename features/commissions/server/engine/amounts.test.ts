@@ -124,6 +124,22 @@ describe('Steps of the premium of an agent in the period', () => {
     expect(await paid(period.id)).toEqual({ [first.id]: 6_000, [second.id]: 3_000 });
   });
 
+  test.each([
+    ['reaches a step at its very border', 50_000, 7_500],
+    ['and not a cent below it', 49_999.99, 5_000],
+  ])('from the first dollar, a premium %s', async (_what, premium, commission) => {
+    const { period } = await month({ commission_type: 'tiered', tier_mode: 'whole', tiers });
+    const policy = await sold(premium);
+    expect(await paid(period.id)).toEqual({ [policy.id]: commission });
+  });
+
+  test('marginal: a policy that ends at the border leaves the next step whole to the one after it', async () => {
+    const { period } = await month({ commission_type: 'tiered', tiers });
+    const first = await sold(50_000, { effective_date: '2026-11-05' });
+    const cent = await sold(0.1, { effective_date: '2026-11-06' });
+    expect(await paid(period.id)).toEqual({ [first.id]: 5_000, [cent.id]: 0.02 });
+  });
+
   test('each agent climbs alone, and what another rule pays is no step', async () => {
     const { period } = await month(
       { commission_type: 'tiered', tiers, priority: 2 },
