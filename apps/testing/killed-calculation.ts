@@ -53,7 +53,7 @@ export async function calculateKilled(
 
 /**
  * Has workers calculate a period that was begun, several at once, and kills them (-9) at moments nobody chose, at least so
- * often; then lets one come to its end.
+ * often; then lets one come to its end. The moments lie within what a whole calculation takes on this machine as busy as it is.
  */
 async function killCalculation(
   server: TestServer,
@@ -61,13 +61,16 @@ async function killCalculation(
   { kills, workers }: { kills: number; workers: number },
 ): Promise<Omit<Aftermath, 'faults'>> {
   const run = (await server.admin.query('select run_id from commission_periods where id = $1', [periodId])).rows[0];
+  const given = [periodId, run.run_id, instant];
+  const wholeMs = await timeOfWhole(server, given);
+  await undo(server, periodId);
   let killed = 0;
   let resumed = 0;
   while (killed < kills) {
     const before = await doneOf(server, periodId);
-    const atWork = Array.from({ length: workers }, () => startWorker(server, [periodId, run.run_id, instant]));
+    const atWork = Array.from({ length: workers }, () => startWorker(server, given));
     await Promise.all(atWork.map(({ begun }) => begun));
-    await sleep(Math.random() * 250);
+    await sleep(Math.random() * wholeMs);
     for (const worker of atWork) {
       if (worker.process.exitCode === null) killed += 1;
       worker.process.kill('SIGKILL');
@@ -77,8 +80,17 @@ async function killCalculation(
     if (done > before.done && left > 0) resumed += 1;
     if (left === 0 && done > 0 && killed < kills) await undo(server, periodId);
   }
-  await startWorker(server, [periodId, run.run_id, instant]).ended;
+  await startWorker(server, given).ended;
   return { kills: killed, resumed };
+}
+
+/** How long one worker that nobody kills calculates, once it has started, in milliseconds. */
+async function timeOfWhole(server: TestServer, given: readonly string[]): Promise<number> {
+  const worker = startWorker(server, given);
+  await worker.begun;
+  const begun = performance.now();
+  await worker.ended;
+  return performance.now() - begun;
 }
 
 async function doneOf({ admin }: TestServer, periodId: string): Promise<{ done: number; left: number }> {
