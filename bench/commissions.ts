@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { composeServices } from '#apps/server/compose.ts';
-import { beginCalculation, processPeriod, readPeriod } from '#features/commissions/server/index.ts';
+import {
+  beginCalculation,
+  dryRunPeriod,
+  processPeriod,
+  readPeriod,
+  updatePeriod,
+} from '#features/commissions/server/index.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import { readAgency } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { runJob } from '#platform/server/background/worker.ts';
-import { readConfig } from '#platform/server/ground/config.ts';
-import { databaseUrl } from '#platform/testing/database-url.ts';
 import { openSessions } from './agencies.ts';
 import { bareCommissions } from './bare-commissions.ts';
+import { compareWithBare, composeOn, listsBeside } from './beside-bare.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { Cluster } from './cluster.ts';
-import { rawRequest, send } from './http-call.ts';
 import { loadLeads } from './load-leads.ts';
-import { startLoadProcess } from './load-process.ts';
 import { loadSales } from './load-sales.ts';
 import { makeNamedWorld } from './named-world.ts';
-import { startServer } from './server-process.ts';
-import { spreadOf } from './statistics.ts';
+import { median } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 
 // What calculating a period adds to the one statement that writes its lines, and what lists feel of it.
@@ -53,45 +55,29 @@ export async function benchCommissions(
   await admin.query('vacuum (analyze)');
   const tokens = await openSessions(cluster, agency, users.ana?.id as string, 'commissions');
 
-  const { services, close } = await compose(cluster);
+  const { services, close } = await composeOn(cluster);
   started.push(close);
-  const ratios: number[] = [];
-  const times = { bare: [] as number[], engine: [] as number[] };
-  for (let round = 0; round < rounds; round += 1) {
-    const bare = await bareCommissions(admin, period);
-    await admin.query('vacuum (analyze)');
-    const engine = await calculate(services, admin, period);
-    await expectSame(admin, period.period, bare);
-    await forget(admin, period.period);
-    times.bare.push(bare.ms);
-    times.engine.push(engine);
-    ratios.push(engine / bare.ms);
-    say(
-      `round ${round + 1}: ${bare.made} lines: SQL alone ${bare.ms.toFixed(0)} ms, calculated in ${engine.toFixed(0)} ms`,
-    );
-  }
-  const [bare, engine, ratio] = [times.bare, times.engine, ratios].map(spreadOf);
-  say(`SQL alone ${bare?.median.toFixed(0)} ms, calculated in ${engine?.median.toFixed(0)} ms`);
-  say(`  ratio ${ratio?.median.toFixed(2)} (${ratio?.min.toFixed(2)} to ${ratio?.max.toFixed(2)}); aim: at most 1.5`);
-
-  const server = await startServer(cluster);
-  started.push(() => server.stop());
-  const load = startLoadProcess();
-  started.push(() => load.stop());
-  const requests = tokens.map((token) => rawRequest({ method: 'GET', path: '/api/policies?limit=50', token }));
-  const ask = (seconds: number) =>
-    load.run({
-      ...{ ports: [server.port], connections: 4, seconds, requestsMax: null, requests },
-      ...{ marker: null, firstNumber: 0, status: 200 },
-    });
-  await ask(4);
-  const alone = await ask(5);
-  const token = tokens[0] as string;
+  const others = { 'dry run': [] as number[], 'put under review': [] as number[] };
+  const whole = await compareWithBare(
+    {
+      ...{ job: 'calculated in', rounds, aim: 1.5 },
+      async round() {
+        const bare = await bareCommissions(admin, period);
+        await admin.query('vacuum (analyze)');
+        others['dry run'].push(await timeOf(services, period, (deed) => dryRunPeriod(period.period, {}, deed)));
+        const jobMs = await calculate(services, admin, period);
+        await expectSame(admin, period.period, bare);
+        const reviewed = (deed: Deed<never>) => updatePeriod(period.period, { status: 'Under Review' }, deed);
+        others['put under review'].push(await timeOf(services, period, reviewed));
+        await forget(admin, period.period);
+        return { bareMs: bare.ms, jobMs, made: `${bare.made} lines` };
+      },
+    },
+    say,
+  );
+  for (const [act, taken] of Object.entries(others)) say(`${act}: ${median(taken).toFixed(0)} ms`);
   const path = `/api/commissions/periods/${period.period}/calculate`;
-  const { status } = await send(server.port, { method: 'POST', path, token, body: {} });
-  if (status !== 202) throw new Error(`The calculation was not begun: ${status}`);
-  const beside = await ask(Math.max(1, Math.floor((engine?.median ?? 0) / 1_000)));
-  say(`50 policies, 4 at once: p95 ${alone.p95Ms} ms alone, ${beside.p95Ms} ms while a period is calculated`);
+  await listsBeside(cluster, { job: 'a calculation', tokens, path, jobMs: whole.median }, { say, started });
 }
 
 interface Loaded {
@@ -142,9 +128,16 @@ async function addPeriod(admin: pg.Client, agency: string): Promise<Loaded> {
   return { agency, scheme, period };
 }
 
-async function compose({ address, appKey, folder }: Cluster) {
-  const env = { DATABASE_URL: databaseUrl(address), APP_KEY: appKey.toString('base64'), DATA_DIR: folder };
-  return composeServices(readConfig({ ...env, LOG_LEVEL: 'silent' }, folder), address);
+/** How long an act takes, in milliseconds. */
+async function timeOf(
+  services: Services,
+  { agency: id }: Loaded,
+  act: (deed: Deed<never>) => Promise<unknown>,
+): Promise<number> {
+  const agency = await services.tenancy.inTenant(id, (tx) => readAgency(tx, id));
+  const begun = performance.now();
+  await perform(services, { agency, actor: house }, act);
+  return performance.now() - begun;
 }
 
 /** One calculation to its end, in milliseconds. */

@@ -1,25 +1,19 @@
 import type pg from 'pg';
-import { composeServices } from '#apps/server/compose.ts';
 import { beginRun, processRun, readEngineStatus } from '#features/renewals/server/index.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import { readAgency } from '#platform/server/acts/agency.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { runJob } from '#platform/server/background/worker.ts';
-import { readConfig } from '#platform/server/ground/config.ts';
-import { databaseUrl } from '#platform/testing/database-url.ts';
 import { openSessions } from './agencies.ts';
 import { bareRenewals } from './bare-renewals.ts';
+import { compareWithBare, composeOn, listsBeside } from './beside-bare.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { Cluster } from './cluster.ts';
 import { endsIn, hasRenewal, isFollowed } from './due-sql.ts';
-import { rawRequest, send } from './http-call.ts';
 import { loadLeads } from './load-leads.ts';
-import { startLoadProcess } from './load-process.ts';
 import { loadSales } from './load-sales.ts';
 import { makeNamedWorld } from './named-world.ts';
-import { startServer } from './server-process.ts';
-import { spreadOf } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
 
 // What the renewal engine adds to the statements of its effect, and what lists feel of it.
@@ -45,44 +39,23 @@ export async function benchRenewals(cluster: Cluster, isQuick: boolean, { say, s
   await admin.query('vacuum (analyze)');
   const tokens = await openSessions(cluster, agency, users.ana?.id as string, 'renewals');
 
-  const { services, close } = await compose(cluster);
+  const { services, close } = await composeOn(cluster);
   started.push(close);
-  const ratios: number[] = [];
-  const times = { bare: [] as number[], engine: [] as number[] };
-  for (let round = 0; round < rounds; round += 1) {
-    const bare = await bareRenewals(admin, agency, days);
-    await admin.query('vacuum (analyze)');
-    const engine = await runEngine(services, agency);
-    await forget(admin, agency);
-    times.bare.push(bare.ms);
-    times.engine.push(engine);
-    ratios.push(engine / bare.ms);
-    say(
-      `round ${round + 1}: ${bare.made} renewals: SQL alone ${bare.ms.toFixed(0)} ms, engine ${engine.toFixed(0)} ms`,
-    );
-  }
-  const [bare, engine, ratio] = [times.bare, times.engine, ratios].map(spreadOf);
-  say(`SQL alone ${bare?.median.toFixed(0)} ms, engine ${engine?.median.toFixed(0)} ms`);
-  say(`  ratio ${ratio?.median.toFixed(2)} (${ratio?.min.toFixed(2)} to ${ratio?.max.toFixed(2)}); aim: at most 2`);
-
-  const server = await startServer(cluster);
-  started.push(() => server.stop());
-  const load = startLoadProcess();
-  started.push(() => load.stop());
-  const requests = tokens.map((token) => rawRequest({ method: 'GET', path: '/api/policies?limit=50', token }));
-  const ask = (seconds: number) =>
-    load.run({
-      ...{ ports: [server.port], connections: 4, seconds, requestsMax: null, requests },
-      ...{ marker: null, firstNumber: 0, status: 200 },
-    });
-  await ask(4);
-  const quiet = await ask(5);
-  const token = tokens[0] as string;
-  const { status } = await send(server.port, { method: 'POST', path: '/api/renewals/process', token, body: {} });
-  if (status !== 202) throw new Error(`The engine was not started: ${status}`);
-  const beside = await ask(Math.max(1, Math.floor((engine?.median ?? 0) / 1_000)));
-  say(`50 policies, 4 at once: p95 ${quiet.p95Ms} ms alone, ${beside.p95Ms} ms beside the engine`);
-  say(`  ratio ${(beside.p95Ms / quiet.p95Ms).toFixed(2)}; aim: at most 2`);
+  const whole = await compareWithBare(
+    {
+      ...{ job: 'engine', rounds, aim: 2 },
+      async round() {
+        const bare = await bareRenewals(admin, agency, days);
+        await admin.query('vacuum (analyze)');
+        const jobMs = await runEngine(services, agency);
+        await forget(admin, agency);
+        return { bareMs: bare.ms, jobMs, made: `${bare.made} renewals` };
+      },
+    },
+    say,
+  );
+  const path = '/api/renewals/process';
+  await listsBeside(cluster, { job: 'the engine', tokens, path, jobMs: whole.median }, { say, started });
 }
 
 /** Has so many policies due, and configures how long before. */
@@ -122,11 +95,6 @@ const earlierRenewals = (agency: string) => `
          created_at, created_at from earlier;
   insert into renewal_notices (tenant_id, id, renewal_id, type, recipient, status, created_at, settled_at)
   select tenant_id, gen_random_uuid(), renewal, 'Sistema', 'Ana', 'sent', created_at, created_at from earlier;`;
-
-async function compose({ address, appKey, folder }: Cluster) {
-  const env = { DATABASE_URL: databaseUrl(address), APP_KEY: appKey.toString('base64'), DATA_DIR: folder };
-  return composeServices(readConfig({ ...env, LOG_LEVEL: 'silent' }, folder), address);
-}
 
 /** One run of the engine to its end, in milliseconds. */
 async function runEngine(services: Services, agencyId: string): Promise<number> {

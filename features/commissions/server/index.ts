@@ -19,6 +19,7 @@ import { createScheme, updateScheme } from './schemes/write-schemes.ts';
 
 export { createAdjustment } from './create-adjustment.ts';
 export { beginCalculation } from './engine/begin.ts';
+export { dryRunPeriod } from './engine/dry-run.ts';
 export { processPeriod } from './engine/process-period.ts';
 export { markPaid } from './mark-paid.ts';
 export { createPeriod } from './periods/create-period.ts';
