@@ -77,29 +77,29 @@ const written = (scope: Scope) => sql`
     from written join users on users.tenant_id = ${scope.agencyId} and users.id = written.agent_id
     group by users.id, users.full_name order by users.full_name, users.id)`;
 
-/** The first lines, of all agents or of one. */
+/** The first lines, of all agents or of one: cut before policies and clients are joined. */
 const named = (agencyId: string, agentId: string | null) => sql`
-  select written.policy_id, coalesce(policies.policy_number, '') as policy_number, coalesce(clients.name, '') as client_name,
-         written.product_type, written.agent_id, users.full_name as agent_name, written.rule_id, written.rule_name,
-         written.annual_premium, written.base_amount, written.rate, written.commission_amount, written.is_renewal,
-         written.is_late
-  from written
-  join users on users.tenant_id = ${agencyId} and users.id = written.agent_id
-  left join policies on policies.tenant_id = ${agencyId} and policies.id = written.policy_id
-  left join clients on clients.tenant_id = ${agencyId} and clients.id = written.client_id
-  where ${agentId}::uuid is null or written.agent_id = ${agentId}::uuid
-  order by users.full_name, users.id, written.effective_date, written.policy_id
-  limit ${sql.lit(dryRunMax)}`;
+  select first.policy_id, coalesce(policies.policy_number, '') as policy_number, coalesce(clients.name, '') as client_name,
+         first.product_type, first.agent_id, first.agent_name, first.rule_id, first.rule_name, first.annual_premium,
+         first.base_amount, first.rate, first.commission_amount, first.is_renewal, first.is_late
+  from (
+    select written.*, users.full_name as agent_name
+    from written join users on users.tenant_id = ${agencyId} and users.id = written.agent_id
+    where ${agentId}::uuid is null or written.agent_id = ${agentId}::uuid
+    order by users.full_name, users.id, written.effective_date, written.policy_id
+    limit ${sql.lit(dryRunMax)}) as first
+  left join policies on policies.tenant_id = ${agencyId} and policies.id = first.policy_id
+  left join clients on clients.tenant_id = ${agencyId} and clients.id = first.client_id
+  order by first.agent_name, first.agent_id, first.effective_date, first.policy_id`;
 
 const namedLeftOut = (agencyId: string) => sql`
-  select left_out.policy_id as id, policies.policy_number, clients.name as client_name, left_out.product_type,
-         left_out.annual_premium, left_out.effective_date, users.full_name as agent_name, left_out.is_late, left_out.reason
-  from left_out
-  join policies on policies.tenant_id = ${agencyId} and policies.id = left_out.policy_id
-  join clients on clients.tenant_id = ${agencyId} and clients.id = left_out.client_id
-  left join users on users.tenant_id = ${agencyId} and users.id = left_out.agent_id
-  order by left_out.effective_date, left_out.policy_id
-  limit ${sql.lit(dryRunMax)}`;
+  select first.policy_id as id, policies.policy_number, clients.name as client_name, first.product_type,
+         first.annual_premium, first.effective_date, users.full_name as agent_name, first.is_late, first.reason
+  from (select * from left_out order by effective_date, policy_id limit ${sql.lit(dryRunMax)}) as first
+  join policies on policies.tenant_id = ${agencyId} and policies.id = first.policy_id
+  join clients on clients.tenant_id = ${agencyId} and clients.id = first.client_id
+  left join users on users.tenant_id = ${agencyId} and users.id = first.agent_id
+  order by first.effective_date, first.policy_id`;
 
 /** A period with what its scheme says now. */
 function readScoped(id: string, { tx, agency }: Running) {
