@@ -159,6 +159,32 @@ describe('What counts', () => {
     expect((await ana.get(`/commissions/periods/${next.id}/left-out`)).body).toEqual([]);
   });
 
+  test('a policy that was cancelled before it began is left out; reinstated, it is late in the next period, once', async () => {
+    const { scheme, period } = await anOpenPeriod(ana);
+    server.setTime('2026-11-05T16:00:00.000Z');
+    [ana, lucia] = [server.as('ana'), server.as('lucia')];
+    const policy = await sold(1_000);
+    await lucia.put(`/policies/${policy.id}`, { status: 'Cancelada' });
+    await calculate(server, ana, period.id);
+    expect(await linesOf(server, period.id)).toEqual([]);
+    expect((await ana.get(`/commissions/periods/${period.id}/left-out`)).body).toMatchObject([{ reason: 'cancelled' }]);
+    expect((await lucia.put(`/policies/${policy.id}`, { status: 'Activa' })).status).toBe(200);
+    const december = { start_date: '2026-12-01', end_date: '2026-12-31', cut_off_date: '2027-01-05' };
+    const next = (await ana.post('/commissions/periods', aPeriod(scheme.id, december))).body;
+    await calculate(server, ana, next.id);
+    expect(await linesOf(server, next.id)).toMatchObject([{ policy_id: policy.id, is_late: true }]);
+    expect((await ana.get('/commissions/chargebacks')).body).toEqual([]);
+  });
+
+  test('a period in which nothing was sold is calculated, to nothing', async () => {
+    const { period } = await anOpenPeriod(ana);
+    await calculate(server, ana, period.id);
+    expect((await ana.get(`/commissions/periods/${period.id}`)).body).toMatchObject({
+      ...{ total_commissions: 0, total_policies: 0, by_agent: [], by_status: {} },
+      calculation: { total: 0, done: 0 },
+    });
+  });
+
   test('what is sold while it is calculated hides nothing that was there before', async () => {
     const { scheme, period } = await anOpenPeriod(ana, { rule: { product_type: 'Auto' } });
     const tiers = [{ from: 0, rate: 20 }];
