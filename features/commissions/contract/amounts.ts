@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
 import { money } from '#platform/contract/fields.ts';
+import { readAmount } from '#platform/contract/money.ts';
+
+/** What somebody wrote as a number, with a comma for the decimals too: `1,234.50`, `12,50`. What is none is null. */
+const written = (text: string): number | null =>
+  /^\s*[-\u2212]?\s*\$?\s*(?=[.,]?\d)[\d,]*\.?\d*\s*$/.test(text) ? readAmount(text) : null;
 
 /**
  * A number as a form gives it: one that is empty is `empty`, and one that is written is read. What is no number at all
@@ -8,9 +13,7 @@ import { money } from '#platform/contract/fields.ts';
 const typed = (empty: number) =>
   z.transform((given: number | string | null) => {
     if (given === null || given === '') return empty;
-    if (typeof given !== 'string') return given;
-    const number = Number(given.replaceAll(',', ''));
-    return given.trim() === '' || Number.isNaN(number) ? given : number;
+    return typeof given === 'string' ? (written(given) ?? given) : given;
   });
 
 /** Whether a number of dollars is an amount: of cents, and none larger than a column holds. */
@@ -48,7 +51,7 @@ export const summedMoney = z.number().check(z.gte(0), z.refine(isSum, { error: '
 /** What raises a commission or, below zero, reduces it. What is no number is 0, and 0 changes nothing: it is refused. */
 export const adjustingAmount = z.pipe(
   z.transform((given: number | string | null) => {
-    const number = typeof given === 'string' ? Number(given.replaceAll(',', '')) : given;
+    const number = typeof given === 'string' ? written(given) : given;
     return typeof number === 'number' && Number.isFinite(number) ? number : 0;
   }),
   z.number().check(

@@ -69,6 +69,7 @@ describe('POST /commissions/{id}/adjustments', () => {
     ['nothing', {}],
     ['0', { adjustment_amount: 0 }],
     ['what is no number', { adjustment_amount: 'mucho' }],
+    ['what only a machine reads as one', { adjustment_amount: '0x10' }],
     ['an empty text', { adjustment_amount: '' }],
     ['half a cent', { adjustment_amount: 0.005 }],
     ['more than a column holds', { adjustment_amount: 1e13 }],
@@ -81,6 +82,16 @@ describe('POST /commissions/{id}/adjustments', () => {
     if (!('reason' in given) && !('adjustment_type' in given))
       expect(answer.body.errors[0].field).toBe('adjustment_amount');
     expect((await server.as('ana').get(`/commissions/${line.id}`)).body.net).toBe(120);
+  });
+
+  test.each([
+    ['12,50', 12.5],
+    ['-1,234.56', -1_234.56],
+    ['$ 7', 7],
+    ['−0,05', -0.05],
+  ])('201 for %s as somebody writes it', async (written, amount) => {
+    const line = await aLine(server, period);
+    expect((await adjust(line.id, { adjustment_amount: written })).body.adjustment_amount).toBe(amount);
   });
 
   test('422 for what is too much together with what was adjusted before', async () => {

@@ -101,6 +101,9 @@ describe('A rule', () => {
     expect((await ana.get(`/commissions/schemes/${scheme.id}`)).body.active_rules).toBe(1);
     const typed = await create(scheme.id, { percentage_rate: '12.5', fixed_amount: '1,250.50' });
     expect(typed.body).toMatchObject({ percentage_rate: 12.5, fixed_amount: 1_250.5 });
+    const comma = await create(scheme.id, { percentage_rate: '12,5', fixed_amount: '35,50' });
+    expect(comma.body).toMatchObject({ percentage_rate: 12.5, fixed_amount: 35.5 });
+    expect((await create(scheme.id, { fixed_amount: '1.234,50' })).status).toBe(422);
   });
 
   test.each([
