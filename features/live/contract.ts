@@ -8,7 +8,7 @@ import { routes } from '#platform/contract/route.ts';
 export const Change = z.object({
   /** The kind of record: `policy`. */
   subject: z.string(),
-  /** Null for whoever may not read the record by its id. */
+  /** Null for whoever may not read the record by its id, and where very many have changed at once. */
   id: z.nullable(uuid),
   at: instant,
 });

@@ -1,6 +1,6 @@
 import type { RouteGroup } from '#platform/contract/route.ts';
 import { implement, type ServerSlice } from '#platform/server/http/implement.ts';
-import { liveRoutes } from '../contract.ts';
+import { type Change, liveRoutes } from '../contract.ts';
 import { readableSubjects } from './readable-subjects.ts';
 
 /** Tells screens what has changed of what these routes show. */
@@ -10,11 +10,26 @@ export const liveOver = (groups: readonly RouteGroup[]): ServerSlice =>
       const { subjects, withIds } = readableSubjects(groups, session);
       return ({ tell, missed }) =>
         services.changes.hear(agency.id, {
-          changed({ subject, id, at, user_id }) {
+          changed(change) {
+            const { subject, user_id } = change;
             const isMine = user_id === undefined || user_id === session.user_id;
-            if (isMine && subjects.has(subject)) tell({ subject, id: withIds.has(subject) ? id : null, at });
+            if (!isMine || !subjects.has(subject)) return;
+            const { withId, withoutId } = tellable(change);
+            tell(withIds.has(subject) ? withId : withoutId);
           },
           missed,
         });
     },
   });
+
+const told = new WeakMap<Change, Record<'withId' | 'withoutId', Change>>();
+
+/** A change as screens are told it: the same objects for all of them. */
+function tellable(change: Change): Record<'withId' | 'withoutId', Change> {
+  const known = told.get(change);
+  if (known) return known;
+  const { subject, id, at } = change;
+  const made = { withId: { subject, id, at }, withoutId: { subject, id: null, at } };
+  told.set(change, made);
+  return made;
+}

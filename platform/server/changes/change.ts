@@ -3,7 +3,8 @@ export interface Change {
   agency_id: string;
   /** The kind of record: `policy`. */
   subject: string;
-  id: string;
+  /** null: so many have changed at once that none is told by itself. */
+  id: string | null;
   /** The only user who is told; left out: whoever may know. */
   user_id?: string;
   at: string;

@@ -83,10 +83,33 @@ describe('Changes', () => {
     await vi.waitFor(() => expect(heard.changes).toHaveLength(2));
   });
 
-  test('come all, however many there are at once', async () => {
-    const told = Array.from({ length: 1_000 }, () => change());
+  test('come all, however many kinds there are at once', async () => {
+    const told = Array.from({ length: 450 }, (_, at) => ({ ...change(), subject: `kind ${at}` }));
     for (const each of told) one.tell(each);
     await vi.waitFor(() => expect(new Set(heard.changes)).toEqual(new Set(told)));
+  });
+
+  test('of very many records of one kind are one without an id; those of one reader are told to him as ever', async () => {
+    const own = { ...change(), user_id: randomUUID() };
+    for (let count = 0; count < 50; count++) one.tell({ ...change(), subject: 'quote' });
+    one.tell(own);
+    for (let count = 0; count < 2_000; count++) one.tell(change());
+    await vi.waitFor(() => expect(heard.changes).toHaveLength(52));
+    expect(heard.changes.filter(({ subject }) => subject === 'quote').every(({ id }) => id !== null)).toBe(true);
+    expect(heard.changes.filter(({ subject }) => subject === 'lead')).toEqual([own, { ...change(), id: null }]);
+    expect(heard.missed).toBe(0);
+  });
+
+  test('after a pause are told at once, and gather when more follow', async () => {
+    const took: number[] = [];
+    for (let time = 0; time < 9; time++) {
+      await sleep(60);
+      const begun = performance.now();
+      one.tell(change());
+      await vi.waitFor(() => expect(heard.changes).toHaveLength(time + 1), { interval: 1 });
+      took.push(performance.now() - begun);
+    }
+    expect(took.toSorted((a, b) => a - b)[4]).toBeLessThan(20);
   });
 
   test('are not heard any more once nobody listens', async () => {
@@ -97,7 +120,7 @@ describe('Changes', () => {
   });
 
   test('that nobody could keep are told as missed', async () => {
-    for (let count = 0; count < 6_000; count++) one.tell(change());
+    for (let count = 0; count < 600; count++) one.tell({ ...change(), subject: `kind ${count}` });
     await vi.waitFor(() => expect(heard.missed).toBe(1));
   });
 

@@ -20,16 +20,20 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-/** How long changes gather before they are told: a commit must not wait for the lock that a notice takes. */
+/** A change after a pause is told at once. Those that follow it gather so long: every notice takes a lock that all share. */
 const gatherMs = 25;
-/** What is kept of them while the database is away. */
-const waitingMax = 5_000;
+/** So many records of one kind are told by their ids in one moment. Of more it is told that several have changed. */
+const namedMax = 50;
+/** Of so many kinds what has changed is kept while the database is away. */
+const kindsMax = 500;
 
 /** The changes as they travel over one connection of this process, which is opened when it is first needed. */
 export function createChanges(connection: pg.ClientConfig, log: Log): Changes {
   const listeners = new Map<string, Set<ChangeListener>>();
-  const waiting = new Map<string, Change>();
+  /** By agency, subject and reader, then by id. */
+  const waiting = new Map<string, Map<string | null, Change>>();
   let isOverfull = false;
+  let toldAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | null = null;
   let sending: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -45,13 +49,31 @@ export function createChanges(connection: pg.ClientConfig, log: Log): Changes {
   });
 
   const gather = () => {
-    timer ??= setTimeout(() => {
-      timer = null;
-      sending = sending.then(send);
-    }, gatherMs);
+    const isFirst = performance.now() - toldAt > gatherMs;
+    timer ??= setTimeout(
+      () => {
+        timer = null;
+        sending = sending.then(send);
+      },
+      isFirst ? 0 : gatherMs,
+    );
+  };
+  const keep = (change: Change) => {
+    const kind = `${change.agency_id} ${change.subject} ${change.user_id}`;
+    const ofKind = waiting.get(kind) ?? new Map<string | null, Change>();
+    if (ofKind.size === 0 && waiting.size >= kindsMax) {
+      isOverfull = true;
+      return;
+    }
+    waiting.set(kind, ofKind);
+    if (ofKind.has(null)) return;
+    if (ofKind.size < namedMax || ofKind.has(change.id)) return void ofKind.set(change.id, change);
+    ofKind.clear();
+    ofKind.set(null, { ...change, id: null });
   };
   const send = async () => {
-    const batch = [...waiting.values()];
+    toldAt = performance.now();
+    const batch = [...waiting.values()].flatMap((ofKind) => [...ofKind.values()]);
     const lost = isOverfull;
     waiting.clear();
     isOverfull = false;
@@ -68,8 +90,7 @@ export function createChanges(connection: pg.ClientConfig, log: Log): Changes {
 
   return {
     tell(change) {
-      if (waiting.size >= waitingMax) isOverfull = true;
-      else waiting.set(`${change.agency_id} ${change.subject} ${change.id}`, change);
+      keep(change);
       gather();
     },
     async hear(agencyId, listener) {

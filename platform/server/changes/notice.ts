@@ -3,7 +3,7 @@ import type { Change } from './change.ts';
 /** PostgreSQL takes fewer than 8000 bytes. Subjects, ids and instants are ASCII. */
 const noticeMax = 7_900;
 
-type Told = readonly [agency: string, subject: string, id: string, at: string, user?: string];
+type Told = readonly [agency: string, subject: string, id: string | null, at: string, user?: string];
 
 /** The changes as texts that each fit into one notice. */
 export function noticesOf(changes: readonly Change[]): string[] {

@@ -31,6 +31,7 @@ export interface TextAnswer<Type extends string = string> {
 
 /** Who follows a stream. */
 export interface Follower<Event> {
+  /** What many are told alike is written once when each is given the same object, which then stays as it is. */
   tell(event: Event): void;
   /** Something was missed: the follower must read anew what it shows. */
   missed(): void;

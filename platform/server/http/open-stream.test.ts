@@ -194,6 +194,29 @@ describe('A stream ends', () => {
   });
 });
 
+test('What many are told is looked at and written once', async () => {
+  const readings = async (streams: number): Promise<number> => {
+    const opened = [];
+    for (let count = 0; count < streams; count += 1) opened.push(await follow(await server.openSession('lucia')));
+    await vi.waitFor(() => expect(followers.size).toBe(streams));
+    let read = 0;
+    const event = {
+      get text() {
+        read += 1;
+        return 'said';
+      },
+    };
+    for (const follower of followers) follower.tell(event);
+    for (const stream of opened) await vi.waitFor(() => expect(last(stream)?.data).toEqual({ text: 'said' }));
+    for (const stream of opened) stream.leave();
+    await vi.waitFor(() => expect(followers.size).toBe(0));
+    return read;
+  };
+  const one = await readings(1);
+  expect(one).toBeGreaterThan(0);
+  expect(await readings(3)).toBe(one);
+});
+
 test('A reader who does not read is cut off, and the others hear everything', async () => {
   const token = await server.openSession('lucia');
   const reading = await follow(token);

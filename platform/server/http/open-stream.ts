@@ -8,6 +8,7 @@ import type { StreamAnswer } from './answers.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { readInput } from './call.ts';
 import { streamContext } from './call-context.ts';
+import { eventText } from './event-texts.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { Streams } from './streams.ts';
 
@@ -31,8 +32,8 @@ export async function openStream(
   let writer: EventWriter | null = null;
   const stop = await follow({
     tell(event) {
-      const told = answer.events.safeParse(event);
-      if (told.success) writer?.tell(told.data);
+      const told = eventText(answer.events, event as object);
+      if ('text' in told) writer?.tell(told.text);
       else request.log.error({ err: told.error, route: bound.id }, 'A stream told another shape than it declares');
     },
     missed: () => writer?.named(welcome, { id: randomUUID() }),
