@@ -54,9 +54,9 @@ const statements = (agency: string): readonly string[] => [
    union all
    select d.tenant_id, gen_random_uuid(), d.renewal, 'Email', c.email, 'waiting', now(), null
    from due d join clients c on c.tenant_id = d.tenant_id and c.id = d.client_id`,
-  `insert into notifications (tenant_id, id, user_id, kind, about_kind, about_id, facts, in_bell, to_browser, created_at)
+  `insert into notifications (tenant_id, id, user_id, kind, about_kind, about_id, facts, in_bell, created_at)
    select tenant_id, gen_random_uuid(), user_id, 'renewal.created', 'renewal', renewal,
-          jsonb_build_object('policy_number', policy_number, 'expiration_date', expiration_date), true, false, now()
+          jsonb_build_object('policy_number', policy_number, 'expiration_date', expiration_date), true, now()
    from told`,
   `with told as (
      insert into audit_events (tenant_id, id, at, actor_name, action, outcome, entity, entity_id, after, seal)

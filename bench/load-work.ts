@@ -34,9 +34,9 @@ export async function loadWork(admin: pg.Client, tenantId: string, adminId: stri
     [tenantId],
   );
   await admin.query(
-    `insert into notifications (tenant_id, id, user_id, kind, about_kind, about_id, facts, in_bell, to_browser,
-                                created_at, read_at)
-     select tenant_id, gen_random_uuid(), case when hashtext(id::text) & 7 = 0 then $2::uuid else assigned_agent end, 'renewal.created', 'renewal', id, '{}', true, false, created_at,
+    `insert into notifications (tenant_id, id, user_id, kind, about_kind, about_id, facts, in_bell, created_at,
+                                read_at)
+     select tenant_id, gen_random_uuid(), case when hashtext(id::text) & 7 = 0 then $2::uuid else assigned_agent end, 'renewal.created', 'renewal', id, '{}', true, created_at,
             case when status = 'Completada' then updated_at end
      from renewals where tenant_id = $1 and assigned_agent is not null`,
     [tenantId, adminId],

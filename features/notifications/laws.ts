@@ -11,8 +11,8 @@ async function toldTo({ id, admin, as, person }: AgencyUnderTest, role: Role) {
   const told = randomUUID();
   await admin.query(
     `insert into notifications
-       (tenant_id, id, user_id, kind, about_kind, about_id, facts, in_bell, to_browser, created_at)
-     values ($1, $2, $3, 'lead.assigned', 'lead', $4, $5, true, false, '2026-11-16T20:00:00Z')`,
+       (tenant_id, id, user_id, kind, about_kind, about_id, facts, in_bell, created_at)
+     values ($1, $2, $3, 'lead.assigned', 'lead', $4, $5, true, '2026-11-16T20:00:00Z')`,
     [id, told, person(role).id, lead.body.id, { client: lead.body.contact.name }],
   );
   return { id: told, words: [told, lead.body.id as string] };

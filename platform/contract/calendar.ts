@@ -38,6 +38,11 @@ export function laterByMonths(instant: Date, months: number, timeZone: string): 
   return fromAbsolute(instant.getTime(), timeZone).add({ months }).toDate();
 }
 
+/** When an hour begins, on the day that it is at an instant in a time zone. */
+export function hourAt(instant: Date, hour: number, timeZone: string): Date {
+  return fromAbsolute(instant.getTime(), timeZone).set({ hour, minute: 0, second: 0, millisecond: 0 }).toDate();
+}
+
 /** How many days `later` comes after `earlier`; negative when it comes before. */
 export function daysBetween(earlier: string, later: string): number {
   return parseDate(later).compare(parseDate(earlier));

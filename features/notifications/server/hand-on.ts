@@ -4,7 +4,7 @@ import { quoteFacts } from '#features/quotes/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { beforeCommit, type Tx } from '#platform/server/database/tenancy.ts';
 import { keep, type Notice, type Notifying, othersThan, tellScreens } from './notify.ts';
-import { sendPushes } from './send-pushes.ts';
+import { enqueuePushes } from './send-pushes.ts';
 
 /** What of a colleague's open work has gone to somebody. */
 export interface HandedOn {
@@ -41,7 +41,7 @@ export async function tellHandedOn(
   await Promise.all([
     tellScreens(deed, [{ user_id: to, in_bell: true }]),
     // Whether a browser is told shows with the commit only.
-    deed.enqueue(sendPushes, { notification_ids: [id] }),
+    enqueuePushes(deed),
   ]);
 }
 

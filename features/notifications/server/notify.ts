@@ -3,8 +3,9 @@ import { type Expression, sql } from 'kysely';
 import { staff } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AboutKind, type NotificationKind, notificationFacts } from '../contract.ts';
+import { pushAt } from './push-at.ts';
 import { notificationTables } from './schema.ts';
-import { sendPushes } from './send-pushes.ts';
+import { enqueuePushes } from './send-pushes.ts';
 
 /** What somebody is told. */
 export interface Notice {
@@ -26,18 +27,14 @@ export type LookedUp = Expression<Record<string, string>>;
 
 /**
  * Tells people, if and when the transaction commits: one statement for any number of notifications, and one more where
- * somebody is told by a browser. Nobody is told what he does himself, nor what he has chosen not to hear. What is looked
+ * somebody is told by a browser, which is at once or, of what the house has found by itself, in the morning. Nobody is told what he does himself, nor what he has chosen not to hear. What is looked
  * up joins the facts of every notice, without a question of its own.
  */
 export async function notify(deed: Notifying, notices: readonly Notice[], lookedUp?: LookedUp): Promise<void> {
   const told = othersThan(deed, notices);
   if (told.length === 0) return;
   const kept = await keep(deed, told, lookedUp).execute();
-  const toBrowser = kept.filter(({ to_browser }) => to_browser).map(({ id }) => id);
-  await Promise.all([
-    tellScreens(deed, kept),
-    toBrowser.length > 0 && deed.enqueue(sendPushes, { notification_ids: toBrowser }),
-  ]);
+  await Promise.all([tellScreens(deed, kept), kept.some(({ push_at }) => push_at !== null) && enqueuePushes(deed)]);
 }
 
 /** What is said to somebody else than whoever acts. */
@@ -95,7 +92,7 @@ export function keep(
     .insertInto('notifications')
     .columns([
       ...(['tenant_id', 'id', 'user_id', 'kind', 'about_kind', 'about_id', 'facts', 'once'] as const),
-      ...(['in_bell', 'to_browser', 'created_at'] as const),
+      ...(['in_bell', 'push_at', 'created_at'] as const),
     ])
     .expression(
       db
@@ -111,22 +108,23 @@ export function keep(
         )
         .select(['users.tenant_id', 'given.id', 'users.id as user_id', 'given.kind', 'given.about_kind'])
         .select(['given.about_id', facts.as('facts'), 'given.once', wantsBell.as('in_bell')])
-        .select(({ and, exists, selectFrom }) => [
-          and([
-            wantsBrowser,
-            exists(
-              selectFrom('push_subscriptions as browsers')
-                .select(sql`1`.as('one'))
-                .where('browsers.tenant_id', '=', agency.id)
-                .whereRef('browsers.user_id', '=', 'users.id'),
-            ),
-          ]).as('to_browser'),
-          sql`${clock().toISOString()}::timestamptz`.as('created_at'),
-        ])
+        .select(({ and, exists, selectFrom }) => {
+          const hasBrowser = exists(
+            selectFrom('push_subscriptions as browsers')
+              .select(sql`1`.as('one'))
+              .where('browsers.tenant_id', '=', agency.id)
+              .whereRef('browsers.user_id', '=', 'users.id'),
+          );
+          const at = pushAt({ agency, actor, clock }).toISOString();
+          return [
+            sql<string | null>`case when ${and([wantsBrowser, hasBrowser])} then ${at}::timestamptz end`.as('push_at'),
+            sql<string>`${clock().toISOString()}::timestamptz`.as('created_at'),
+          ];
+        })
         .where('users.is_active', '=', true)
         .where('users.role', 'in', staff)
         .where(({ or }) => or([wantsBell, wantsBrowser])),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'user_id', 'in_bell', 'to_browser']);
+    .returning(['id', 'user_id', 'in_bell', 'push_at']);
 }

@@ -15,7 +15,8 @@ export interface NotificationsTable {
   facts: ColumnType<Record<string, string>, string, never>;
   once: string | null;
   in_bell: boolean;
-  to_browser: boolean;
+  /** When a browser tells it, at the earliest; null: none does, or one has. */
+  push_at: string | null;
   created_at: ColumnType<string, string, never>;
   read_at: string | null;
 }

@@ -127,9 +127,8 @@ describe('A browser', () => {
     for (let count = 0; count < 3; count += 1)
       await server.as('lucia').post('/leads', aLead({ assigned_agent: idOf('miguel') }));
     await withBrowser('miguel', browser);
-    await server.admin.query('update notifications set to_browser = true');
-    const { rows } = await server.admin.query('select id from notifications');
-    await runJobNow(server, sendPushes, server.world.tenants.sol, { notification_ids: rows.map(({ id }) => id) });
+    await server.admin.query('update notifications set push_at = created_at');
+    await runJobNow(server, sendPushes, server.world.tenants.sol, {});
     expect(asked.map(({ body }) => browser.read(body).title)).toEqual(['Tiene 3 notificaciones nuevas']);
     await giveLead('miguel', caller);
     await server.as('miguel').post('/notifications/read-all', {});
@@ -162,6 +161,28 @@ describe('A browser', () => {
     await giveLead('lucia');
     await expect(work()).rejects.toThrow('1 of 1 browsers could not be told');
     expect(await browsers()).toHaveLength(1);
+    answers.delete(browser.endpoint);
+    asked.length = 0;
+    for (let tries = 0; tries < 2; tries += 1) await runJobNow(server, sendPushes, server.world.tenants.sol, {});
+    expect(asked.map(({ url }) => url)).toEqual([browser.endpoint]);
+  });
+
+  test('is told once, however many jobs there are for it, and by one that comes after a kill', async () => {
+    const { browser } = await withBrowser('lucia');
+    for (let count = 0; count < 3; count += 1) await giveLead('lucia');
+    const send = () => runJobNow(server, sendPushes, server.world.tenants.sol, {});
+    await Promise.all([send(), send(), send()]);
+    expect(asked.map(({ body }) => browser.read(body).title)).toEqual(['Tiene 3 notificaciones nuevas']);
+    // Another one was killed when it had taken a fourth, before it was told.
+    await giveLead('lucia');
+    const later = new Date(Date.parse(testNow) + 600_000).toISOString();
+    await server.admin.query('update notifications set push_at = $1 where push_at is not null', [later]);
+    asked.length = 0;
+    await send();
+    expect(asked).toEqual([]);
+    server.setTime(later);
+    await send();
+    expect(asked).toHaveLength(1);
   });
 
   test('somewhere in our own network is not called, and told no more', async () => {
@@ -170,8 +191,7 @@ describe('A browser', () => {
     const caller = server.withToken(await server.openSession('lucia'));
     await caller.post('/notifications/browsers', aBrowser({ endpoint: 'https://127.0.0.1:5432/push' }));
     await giveLead('lucia');
-    const { rows } = await server.admin.query('select id from notifications');
-    await runJobNow(guarded, sendPushes, server.world.tenants.sol, { notification_ids: rows.map(({ id }) => id) });
+    await runJobNow(guarded, sendPushes, server.world.tenants.sol, {});
     expect(await browsers()).toEqual([]);
   });
 });

@@ -3,21 +3,24 @@ import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import { readModules } from '#features/tenants/server/index.ts';
-import { uuid } from '#platform/contract/fields.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { staff } from '#platform/contract/roles.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { NotPublic } from '#platform/server/outside/outside-failure.ts';
 import type { AboutKind, NotificationKind, PushSubscription } from '../contract.ts';
 import { placeOf } from './browsers.ts';
+import { pushAt } from './push-at.ts';
 import { pushKeys } from './push-keys.ts';
 import { aboutsOf } from './read-notifications.ts';
 import { notificationTables } from './schema.ts';
 
 /** How many push services are spoken to at once. */
 const atOnce = 10;
-/** How long a push service keeps a message for a browser that is off. */
+/** How long a push service keeps a message for a browser that is off, and how old the news may be that a browser tells. */
 const keptSeconds = 86_400;
+/** So long one job may take, and so long what it has taken is left alone by others: one that was killed is followed then. */
+const timeoutSeconds = 600;
 
 /** What a browser shows: words without a name in them, and what a click opens. */
 export interface PushMessage {
@@ -33,28 +36,43 @@ export interface PushMessage {
 }
 
 /**
- * Tells people by their browsers of notifications that they have not read by now. Each browser gets one message,
- * whatever there is to tell. One that comes twice, because the job did, takes the place of the first.
+ * Tells people by their browsers of notifications whose time has come and that they have not read by now. Each browser
+ * gets one message, whatever there is to tell, however many jobs were enqueued for it. One that comes twice, because its
+ * job was killed, takes the place of the first.
  */
 export const sendPushes = agencyJob({
   name: 'notifications.send-pushes',
-  payload: z.object({ notification_ids: z.array(uuid) }),
+  payload: z.object({}),
   retryLimit: 3,
-  timeoutSeconds: 600,
-  async run({ notification_ids }, work) {
-    const due = await work.act(async (deed) => {
-      const features_enabled = [...(await readModules(deed))];
-      return readDue(notification_ids, aboutsOf({ features_enabled }), deed);
-    });
-    const browsers = [...Map.groupBy(due, ({ browser_id }) => browser_id).values()];
-    const limit = pLimit(atOnce);
-    const outcomes = await Promise.all(browsers.map((told) => limit(() => send(told, work))));
-    const gone = browsers.flatMap(([first], at) => (first && outcomes[at] === 'gone' ? [first.browser_id] : []));
-    if (gone.length > 0) await work.act((deed) => forget(gone, deed));
-    const failed = outcomes.filter((outcome) => outcome === 'failed').length;
-    if (failed > 0) throw new Error(`${failed} of ${browsers.length} browsers could not be told.`);
+  timeoutSeconds,
+  async run(_payload, work) {
+    const [taken, modules] = await work.act((deed) => Promise.all([takeDue(deed), readModules(deed)]));
+    if (taken.length === 0) return;
+    const abouts = aboutsOf({ features_enabled: [...modules] });
+    // Whatever goes wrong, the next try has all of it to tell.
+    let again = taken;
+    try {
+      const due = await work.act((deed) => readDue(taken, abouts, deed));
+      const browsers = [...Map.groupBy(due, ({ browser_id }) => browser_id).values()];
+      const limit = pLimit(atOnce);
+      const outcomes = await Promise.all(browsers.map((told) => limit(() => send(told, work))));
+      const ofOutcome = (outcome: Outcome) => browsers.filter((_, at) => outcomes[at] === outcome);
+      const gone = ofOutcome('gone').flatMap(([first]) => first?.browser_id ?? []);
+      if (gone.length > 0) await work.act((deed) => forget(gone, deed));
+      const failed = ofOutcome('failed');
+      again = failed.flat().map(({ id }) => id);
+      if (failed.length > 0) throw new Error(`${failed.length} of ${browsers.length} browsers could not be told.`);
+    } finally {
+      await work.act((deed) => letGo(taken, again, deed));
+    }
   },
 });
+
+/** Has the browsers told of what was just kept, when its time has come. */
+export async function enqueuePushes(deed: Pick<Deed, 'agency' | 'actor' | 'clock' | 'enqueue'>): Promise<void> {
+  const afterSeconds = Math.ceil((pushAt(deed).getTime() - deed.clock().getTime()) / 1_000);
+  await deed.enqueue(sendPushes, {}, { afterSeconds });
+}
 
 type Acting = Parameters<Parameters<AgencyWork['act']>[0]>[0];
 
@@ -67,6 +85,40 @@ interface Due {
   language: Language;
   browser_id: string;
   subscription: string;
+}
+
+/** What browsers have to tell by now, and no other job has taken: its ids, taken for this one. */
+async function takeDue({ tx, agency, clock }: Acting): Promise<string[]> {
+  const db = notificationTables(tx);
+  const later = new Date(clock().getTime() + timeoutSeconds * 1_000).toISOString();
+  const taken = await db
+    .updateTable('notifications')
+    .set({ push_at: later })
+    .where('tenant_id', '=', agency.id)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notifications')
+        .select('id')
+        .where('tenant_id', '=', agency.id)
+        .where('push_at', '<=', clock().toISOString())
+        .orderBy('id')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute();
+  return taken.map(({ id }) => id);
+}
+
+/** Writes down that these are told, but for those that are to be told again. */
+async function letGo(taken: readonly string[], again: readonly string[], { tx, agency, clock }: Acting): Promise<void> {
+  const isAgain = sql<boolean>`id = any (${again}::uuid[])`;
+  await notificationTables(tx)
+    .updateTable('notifications')
+    .set({ push_at: sql<string | null>`case when ${isAgain} then ${clock().toISOString()}::timestamptz end` })
+    .where('tenant_id', '=', agency.id)
+    .where(sql<boolean>`id = any (${taken}::uuid[])`)
+    .execute();
 }
 
 function readDue(ids: readonly string[], abouts: readonly AboutKind[], { tx, agency, clock }: Acting): Promise<Due[]> {
@@ -83,7 +135,7 @@ function readDue(ids: readonly string[], abouts: readonly AboutKind[], { tx, age
     .select(['browsers.id as browser_id', 'browsers.subscription'])
     .where('told.tenant_id', '=', agency.id)
     .where('told.id', '=', sql<string>`any (${ids}::uuid[])`)
-    .where('told.to_browser', '=', true)
+    .where('told.created_at', '>', new Date(clock().getTime() - keptSeconds * 1_000).toISOString())
     .where('told.read_at', 'is', null)
     .where(({ eb, or }) =>
       or([eb('told.about_kind', 'is', null), ...abouts.map((kind) => eb('told.about_kind', '=', kind))]),

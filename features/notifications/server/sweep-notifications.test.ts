@@ -17,8 +17,8 @@ test('what was read 90 days ago goes, what nobody has read after a year, and onl
     const user = server.world.users[username];
     kept[name] = randomUUID();
     await server.admin.query(
-      `insert into notifications (tenant_id, id, user_id, kind, facts, in_bell, to_browser, created_at, read_at)
-       values ($1, $2, $3, 'task.due', '{}', $4, false, $5, $6)`,
+      `insert into notifications (tenant_id, id, user_id, kind, facts, in_bell, created_at, read_at)
+       values ($1, $2, $3, 'task.due', '{}', $4, $5, $6)`,
       [user?.tenant_id, kept[name], user?.id, in_bell, created, read],
     );
   };

@@ -126,7 +126,7 @@ export async function toldOfExpiry(
     .where('tenant_id', '=', agency.id)
     .where('kind', '=', 'policy.expiring')
     .where('once', '=', String(urgentDays))
-    .where('about_id', 'in', policyIds)
+    .where(sql<boolean>`about_id = any (${policyIds}::uuid[])`)
     .execute();
   return new Set(told.map(({ user_id, about_id }) => readerOf(user_id, about_id)));
 }
@@ -146,14 +146,14 @@ export async function forgetExpiring(
     .deleteFrom('notifications')
     .where('tenant_id', '=', agency.id)
     .where('kind', '=', 'policy.expiring')
-    .where('about_id', 'in', policyIds)
+    .where(sql<boolean>`about_id = any (${policyIds}::uuid[])`)
     .where('user_id', 'in', (eb) =>
       eb
         .selectFrom('notifications as renewal')
         .select('renewal.user_id')
         .where('renewal.tenant_id', '=', agency.id)
         .where('renewal.kind', '=', 'renewal.created')
-        .where('renewal.about_id', 'in', renewalIds),
+        .where(sql<boolean>`renewal.about_id = any (${renewalIds}::uuid[])`),
     )
     .execute();
 }

@@ -7,7 +7,7 @@ import type { Schema } from '#platform/contract/route.ts';
 import type { Tx } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { FieldProblem } from '../ground/refusal.ts';
-import type { QueueName } from '../queue/queue.ts';
+import type { QueueName, When } from '../queue/queue.ts';
 import type { ActServices } from './act-services.ts';
 import type { Actor } from './actor.ts';
 import type { Agency } from './agency.ts';
@@ -50,7 +50,7 @@ export interface Deed<Code extends string = never> extends DeedBase<Code> {
   /** Moves a row in the agency's figures, from what it weighed to what it weighs: `[]` before for a new row. */
   tally(before: readonly Weight[], after: readonly Weight[]): void;
   /** Enqueues a job of this agency. */
-  enqueue<S extends Schema>(job: QueueName<S>, payload: z.input<S>): Promise<void>;
+  enqueue<S extends Schema>(job: QueueName<S>, payload: z.input<S>, when?: When): Promise<void>;
   /** Tells what has happened to whoever hears it: now, in this transaction, or in a job that runs once. */
   emit<F extends Fact>(fact: F, payload: z.input<F['payload']>): Promise<void>;
 }

@@ -65,7 +65,7 @@ export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit:
       if (entry) audit({ tx, clock, seals: services.seals }, agency.id, actor, entry);
     },
     tally: (before, after) => tally(tx, agency.id, before, after),
-    enqueue: (job, payload) => services.queue.enqueue(tx, job, agency.id, payload),
+    enqueue: (job, payload, when) => services.queue.enqueue(tx, job, agency.id, payload, when),
     async emit(fact, given) {
       const payload = fact.payload.parse(given);
       const fact_id = randomUUID();

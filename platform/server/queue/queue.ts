@@ -98,9 +98,21 @@ export async function migrateQueues(address: DatabaseAddress, queues: readonly Q
   }
 }
 
+/** When a job may begin. */
+export interface When {
+  /** So long after the transaction that enqueues it has begun; left out: at once. */
+  afterSeconds?: number;
+}
+
 export interface Queue {
   /** Enqueues in the transaction that needs the work: rolled back with it, visible with it. */
-  enqueue<S extends Schema>(tx: Tx, queue: QueueName<S>, agencyId: string, payload: z.input<S>): Promise<void>;
+  enqueue<S extends Schema>(
+    tx: Tx,
+    queue: QueueName<S>,
+    agencyId: string,
+    payload: z.input<S>,
+    when?: When,
+  ): Promise<void>;
   /** Enqueues the same kind of work for many agencies, in one statement of the transaction. */
   enqueueForEach<S extends Schema>(
     tx: Tx,
@@ -173,9 +185,9 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
   };
 
   return {
-    async enqueue(tx, { name }, agencyId, payload) {
+    async enqueue(tx, { name }, agencyId, payload, { afterSeconds } = {}) {
       const envelope: Envelope = { tenant_id: agencyId, payload };
-      await boss.send(name, envelope, within(tx));
+      await boss.send(name, envelope, { ...within(tx), ...(afterSeconds && { startAfter: afterSeconds }) });
     },
     async enqueueForEach(tx, { name }, work) {
       const envelopes = work.map(({ agencyId, payload }): { data: Envelope } => ({

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import { processRun } from '#features/renewals/server/index.ts';
+import { aPolicyUntil } from '#features/renewals/testing.ts';
+import { runJobNow } from './run-job.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Does the work of the engine that waits in the queue, as workers do. */
+export async function renewWaiting(server: TestServer): Promise<void> {
+  for (;;) {
+    const { rows } = await server.admin.query(
+      "delete from pgboss.job where name = 'renewals.process-run' and state < 'active' returning data",
+    );
+    if (rows.length === 0) return;
+    for (const { data } of rows) await runJobNow(server, processRun, data.tenant_id, data.payload);
+  }
+}
+
+/** Has the engine started by somebody, and come to its end. */
+export async function processRenewals(server: TestServer, username = 'ana'): Promise<void> {
+  expect((await server.as(username).post('/renewals/process')).status).toBe(202);
+  await renewWaiting(server);
+}
+
+/** A policy of Lucía's that ends on a day, with its renewal. */
+export async function aRenewedPolicy(
+  server: TestServer,
+  day = '2026-06-20',
+  given: Record<string, unknown> = {},
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the answers really hold
+): Promise<{ policy: any; renewal: any }> {
+  const policy = await aPolicyUntil(server.as('lucia'), day, given);
+  await processRenewals(server);
+  const { body } = await server.as('lucia').get(`/renewals?policy_id=${policy.id}`);
+  return { policy, renewal: body[0] };
+}
+
+/** Takes away all renewals and what came of them, and ends all policies, so that a test begins with none. */
+export async function clearRenewals({ admin }: TestServer): Promise<void> {
+  await admin.query(`
+    truncate notifications, tasks, renewal_notices, renewal_runs, renewal_configs, renewals;
+    update policies set status = 'Vencida';
+    delete from tallies where subject = 'renewals_by_status';
+    delete from pgboss.job`);
+}
