@@ -19,13 +19,20 @@ export interface QuoteToDraft
   renews: string;
 }
 
+/** Drafts on their way: whoever needs no more than their ids can go on while they are written. */
+export interface Drafted {
+  /** In the order in which they were asked for. */
+  ids: string[];
+  /** Done when they are written. Whatever comes to nothing with it is heard here. */
+  kept: Promise<unknown>;
+}
+
 /**
- * Drafts of quotes that the agency has, for the same leads, and gives back their ids in the order in which they were asked
- * for. Their clients must be locked. So few statements that it does not matter how many there are; the agency's next quote
- * waits for its number until the transaction ends.
+ * Drafts of quotes that the agency has, for the same leads. Their clients must be locked. So few statements that it does
+ * not matter how many there are; the agency's next quote waits for its number until the transaction ends.
  */
-export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): Promise<string[]> {
-  if (drafts.length === 0) return [];
+export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): Promise<Drafted> {
+  if (drafts.length === 0) return { ids: [], kept: Promise.resolve() };
   const { tx, agency, clock, today, audit, tally, emit } = deed;
   const year = today.slice(0, 4);
   const [found, first] = await Promise.all([
@@ -61,9 +68,10 @@ export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): 
     audit({ action: 'draftQuote', entity: 'quote', entity_id: id, after });
     tally([], quoteWeights({ status: draftStatus }));
   }
-  await Promise.all([
+  const kept = Promise.all([
     insertRows(quoteTables(tx), 'quotes', rows),
     ...rows.map(({ id, lead_id, status }) => emit(quoteFacts.quoteCreated, { id, lead_id, status })),
   ]);
-  return rows.map(({ id }) => id);
+  kept.catch(() => {});
+  return { ids: rows.map(({ id }) => id), kept };
 }

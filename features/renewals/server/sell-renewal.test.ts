@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runJobNow } from '#apps/testing/run-job.ts';
+import { aRenewedPolicy, processRenewals } from '#apps/testing/process-renewals.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import type { Caller } from '#platform/testing/caller.ts';
-import { aPolicyUntil } from '../testing.ts';
-import { processRun } from './engine/process-run.ts';
 
 const noon = '2026-06-01T16:00:00.000Z';
 
 let server: TestServer;
-let ana: Caller;
 let miguel: Caller;
 let lucia: Caller;
 beforeAll(async () => {
@@ -23,24 +20,10 @@ let second = 0;
 function begin(instant: string): void {
   second += 1;
   server.setTime(new Date(Date.parse(instant) + second * 1_000));
-  [ana, miguel, lucia] = [server.as('ana'), server.as('miguel'), server.as('lucia')];
+  [miguel, lucia] = [server.as('miguel'), server.as('lucia')];
 }
 
-/** Runs the engine to its end. */
-async function process(): Promise<void> {
-  const { body } = await ana.post('/renewals/process');
-  await runJobNow(server, processRun, server.world.tenants.sol, { run_id: body.run.id });
-  await server.admin.query('delete from pgboss.job');
-}
-
-/** A policy that ends on a day, with its renewal. */
-async function renewed(day = '2026-06-20', given: Record<string, unknown> = {}) {
-  const policy = await aPolicyUntil(lucia, day, given);
-  await process();
-  const { body } = await lucia.get(`/renewals?policy_id=${policy.id}`);
-  return { policy, renewal: body[0] };
-}
-
+const renewed = (day?: string, given?: object) => aRenewedPolicy(server, day, { ...given });
 const read = async (id: string) => (await lucia.get(`/renewals/${id}`)).body;
 const policyStatus = async (id: string) => (await lucia.get(`/policies/${id}`)).body.status;
 const change = (id: string, body: object, by = miguel) => by.put(`/renewals/${id}`, body);
@@ -74,7 +57,7 @@ describe('A renewal quote that is sold', () => {
       body: { code: 'renewal_completed' },
     });
     expect(await sell(renewal.quote.id)).toMatchObject({ status: 409, body: { code: 'already_converted' } });
-    await process();
+    await processRenewals(server);
     expect((await lucia.get(`/renewals?client_id=${policy.client_id}`)).body).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aRenewedPolicy, clearRenewals, renewWaiting } from '#apps/testing/process-renewals.ts';
 import { runJobNow, runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
@@ -6,7 +7,6 @@ import type { Mail } from '#platform/server/mail/mail.ts';
 import { mailsTo } from '#platform/testing/outbox.ts';
 import { aPolicyUntil } from '../testing.ts';
 import { runDaily } from './engine/daily-run.ts';
-import { processRun } from './engine/process-run.ts';
 import { sendReminders } from './send-reminders.ts';
 
 let server: TestServer;
@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.admin.query('truncate tasks, renewal_notices, renewal_runs, renewals');
-  await server.admin.query("update policies set status = 'Vencida'");
+  await clearRenewals(server);
 });
 
 const sol = () => server.world.tenants.sol;
@@ -30,11 +29,8 @@ async function waiting(contact: object = {}, product_type = 'Auto') {
   const lucia = server.as('lucia');
   const lead = await lucia.post('/leads', aLead({ contact: { ...contact, email } as never }));
   const quote = { product_type };
-  const policy = await aPolicyUntil(lucia, '2026-06-20', { client_id: lead.body.client_id, quote });
-  const { body } = await server.as('ana').post('/renewals/process');
-  await runJobNow(server, processRun, sol(), { run_id: body.run.id });
-  const renewals = await lucia.get(`/renewals?policy_id=${policy.id}`);
-  return { email, policy, id: renewals.body[0].id as string };
+  const { policy, renewal } = await aRenewedPolicy(server, '2026-06-20', { client_id: lead.body.client_id, quote });
+  return { email, policy, id: renewal.id as string };
 }
 
 const send = (services: object = {}) =>
@@ -71,10 +67,10 @@ test('one mail tells a client of all that a run has found, whatever was decided 
   ] as const) {
     await aPolicyUntil(lucia, day, { client_id, quote: { product_type } });
   }
-  const { body } = await server.as('ana').post('/renewals/process');
+  await server.as('ana').post('/renewals/process');
   // Somebody asks for the mails in the middle of the run.
   await send();
-  await runJobNow(server, processRun, sol(), { run_id: body.run.id });
+  await renewWaiting(server);
   const { body: found } = await lucia.get(`/renewals?client_id=${client_id}&sort=expiration`);
   await server.as('miguel').put(`/renewals/${found[1].id}`, { status: 'Cancelada', reason: 'sold' });
   await Promise.all([send(), send()]);

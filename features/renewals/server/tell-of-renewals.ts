@@ -10,29 +10,35 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { RenewalConfig } from '../contract/config.ts';
 import type { MadeRenewal } from './engine/make-renewals.ts';
+import { readConfig } from './renewal-config.ts';
 import { type RenewalNoticesTable, renewalTables } from './schema.ts';
 
+/** What the engine is to make besides the renewals, and whom it is to tell. */
 interface Telling {
   config: RenewalConfig;
-  /** When the run began that made them: what it has to say to one client is one mail. */
-  run_at: string;
+  modules: readonly Feature[];
+  people: readonly Person[];
+}
+
+/** Three statements, sent together. */
+export async function readTelling(deed: Deed): Promise<Telling> {
+  const [config, modules, people] = await Promise.all([readConfig(deed), readModules(deed), readManagers(deed)]);
+  return { config, modules, people };
 }
 
 /**
  * Has those who are concerned know of renewals that were just made, as the agency wants it: a task for the policy's agent,
- * notices to him and the managers, and mails to the clients, which go out when the run has come to its end.
+ * notices to him and the managers, and mails to the clients, which go out when the run has come to its end: what a run has
+ * to say to one client is one mail, known by when it began.
  */
 export async function tellOfRenewals(
   made: readonly MadeRenewal[],
-  { config, run_at }: Telling,
+  { config, modules, people }: Telling,
+  run_at: string,
   deed: Deed,
 ): Promise<void> {
   if (made.length === 0) return;
   const types = config.auto_send_notifications ? config.notification_types : [];
-  const [modules, people] = await Promise.all([
-    config.auto_create_tasks ? readModules(deed) : noModules,
-    types.includes('Sistema') ? readManagers(deed) : [],
-  ]);
   const now = deed.clock().toISOString();
   const common = { tenant_id: deed.agency.id, tries: 0 };
   const told = types.includes('Sistema') ? made.map((renewal) => ({ renewal, readers: toldOf(renewal, people) })) : [];
@@ -48,9 +54,10 @@ export async function tellOfRenewals(
       ...{ recipient: client.email, status: 'waiting' as const, created_at: run_at, settled_at: null },
     })),
   ];
+  const wantsTasks = config.auto_create_tasks && modules.includes('tasks');
   await Promise.all([
     insertRows(renewalTables(deed.tx), 'renewal_notices', rows),
-    createTasks(modules.includes('tasks') ? made.map((renewal) => taskOf(renewal, deed)) : [], deed),
+    createTasks(wantsTasks ? made.map((renewal) => taskOf(renewal, deed)) : [], deed),
     tellReaders(told, deed),
   ]);
 }
@@ -78,9 +85,6 @@ async function tellReaders(told: readonly Told[], deed: Deed): Promise<void> {
   const policyIds = told.map(({ renewal }) => renewal.policy.id);
   await forgetExpiring({ policyIds, renewalIds: told.map(({ renewal }) => renewal.id) }, deed);
 }
-
-/** Whoever wants no tasks need not know which modules there are. */
-const noModules: readonly Feature[] = [];
 
 interface Person {
   id: string;

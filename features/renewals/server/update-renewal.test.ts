@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runJobNow, runStep } from '#apps/testing/run-job.ts';
+import { aRenewedPolicy } from '#apps/testing/process-renewals.ts';
+import { runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { expirePolicies } from '#features/policies/server/expire-policies.ts';
 import type { Caller } from '#platform/testing/caller.ts';
-import { aPolicyUntil } from '../testing.ts';
-import { processRun } from './engine/process-run.ts';
 
 const noon = '2026-06-01T16:00:00.000Z';
 
@@ -29,21 +28,7 @@ function begin(instant: string): void {
 
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
-/** Runs the engine to its end. */
-async function process(): Promise<void> {
-  const { body } = await ana.post('/renewals/process');
-  await runJobNow(server, processRun, server.world.tenants.sol, { run_id: body.run.id });
-  await server.admin.query('delete from pgboss.job');
-}
-
-/** A policy that ends on a day, with its renewal. */
-async function renewed(day = '2026-06-20', given: Record<string, unknown> = {}) {
-  const policy = await aPolicyUntil(lucia, day, given);
-  await process();
-  const { body } = await lucia.get(`/renewals?policy_id=${policy.id}`);
-  return { policy, renewal: body[0] };
-}
-
+const renewed = (day?: string, given?: object) => aRenewedPolicy(server, day, { ...given });
 const read = async (id: string) => (await lucia.get(`/renewals/${id}`)).body;
 const policyStatus = async (id: string) => (await lucia.get(`/policies/${id}`)).body.status;
 const change = (id: string, body: object, by = miguel) => by.put(`/renewals/${id}`, body);

@@ -3,6 +3,7 @@ import { searchText } from '#features/clients/server/index.ts';
 import { type Assignee, assignee } from '#features/users/server/index.ts';
 import { dayOf, instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { isKeyViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type CreateTask, type Task, taskFacts } from '../contract.ts';
@@ -45,7 +46,7 @@ export async function createTask(input: CreateTask, deed: Deed): Promise<Task> {
 
 /**
  * Creates any number of tasks for an act of a later slice, and returns their ids in their order. What they name is read
- * with three statements at most, sent together; then all are written with one. Refuses as {@link createTask} does.
+ * with three statements at most, sent together; then all are written with few. Refuses as {@link createTask} does.
  */
 export async function createTasks(tasks: readonly NewTask[], deed: Deed): Promise<string[]> {
   if (tasks.length === 0) return [];
@@ -98,7 +99,7 @@ async function store(wanted: readonly Wanted[], deed: Deed): Promise<void> {
     return row;
   });
   await Promise.all([
-    taskTables(tx).insertInto('tasks').values(rows).execute(),
+    insertRows(taskTables(tx), 'tasks', rows),
     ...rows.map(({ id, status }) => emit(taskFacts.taskCreated, { id, status })),
     ...rows.flatMap(({ id, assigned_to }) => (assigned_to ? [emit(taskFacts.taskAssigned, { id, assigned_to })] : [])),
     // Whoever makes one for a renewal tells of the renewal.

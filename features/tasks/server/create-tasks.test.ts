@@ -29,7 +29,7 @@ async function act<T>(what: (deed: Deed<string>) => Promise<T>): Promise<T> {
   return perform(server.services, { agency, actor: house }, what);
 }
 
-test('any number of tasks costs three questions and one writing, and belongs to what was named', async () => {
+test('any number of tasks costs three questions and few writings, and belongs to what was named', async () => {
   const lucia = server.as('lucia');
   const policies = [await aPolicy(lucia), await aPolicy(lucia), await aPolicy(server.as('miguel'))];
   const sol = { id: server.world.tenants.sol, admin: server.admin, as: () => lucia };
@@ -44,7 +44,8 @@ test('any number of tasks costs three questions and one writing, and belongs to 
     ...{ priority: 'Alta' as const, due_date: `2026-12-0${at + 1}` },
   }));
   sent.length = 0;
-  const ids = await act((deed) => createTasks(tasks, deed));
+  const others = Array.from({ length: 7 }, () => ({ title: 'Llamar', description: '', policy_id: policies[0].id }));
+  const ids = await act((deed) => createTasks([...tasks, ...others], deed));
   const ofTasks = sent.filter((sql) => /"(tasks|leads|policies|users)"/.test(sql));
   expect(ofTasks.filter((sql) => sql.startsWith('select'))).toHaveLength(3);
   expect(ofTasks.filter((sql) => sql.startsWith('insert'))).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { platformRefusal, unknownReference } from '#platform/server/ground/refusal.ts';
@@ -73,7 +74,7 @@ function heldLeads(leadIds: string[], policyIds: string[], { tx, agency }: Pick<
     .where('clients.tenant_id', '=', agency.id)
     .where((eb) =>
       eb.or([
-        ...(leadIds.length > 0 ? [eb('leads.id', 'in', leadIds)] : []),
+        ...(leadIds.length > 0 ? [sql<boolean>`leads.id = any (${leadIds}::uuid[])`] : []),
         ...(policyIds.length > 0
           ? [
               eb('leads.id', 'in', (db) =>
@@ -81,7 +82,7 @@ function heldLeads(leadIds: string[], policyIds: string[], { tx, agency }: Pick<
                   .selectFrom('policies')
                   .select('policies.lead_id')
                   .where('policies.tenant_id', '=', agency.id)
-                  .where('policies.id', 'in', policyIds),
+                  .where(sql<boolean>`policies.id = any (${policyIds}::uuid[])`),
               ),
             ]
           : []),
@@ -97,6 +98,6 @@ function policiesOf(ids: string[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>) 
     .selectFrom('policies')
     .select(['id', 'lead_id', 'client_id', 'policy_number'])
     .where('tenant_id', '=', agency.id)
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute();
 }

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clearRenewals, processRenewals, renewWaiting } from '#apps/testing/process-renewals.ts';
 import { runJobNow, runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy } from '#features/policies/testing.ts';
+import { addDays } from '#platform/contract/calendar.ts';
 import type { Caller } from '#platform/testing/caller.ts';
+import { midnights } from '#platform/testing/midnights.ts';
 import { aPolicyUntil } from '../../testing.ts';
 import { runDaily } from './daily-run.ts';
 import { processRun } from './process-run.ts';
@@ -21,27 +24,11 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.setTime(noon);
   [ana, lucia] = [server.as('ana'), server.as('lucia')];
-  await server.admin.query('truncate notifications, tasks, renewal_notices, renewal_runs, renewal_configs, renewals');
-  await server.admin.query("update policies set status = 'Vencida'");
-  await server.admin.query("delete from tallies where subject = 'renewals_by_status'");
-  await server.admin.query('delete from pgboss.job');
+  await clearRenewals(server);
 });
 
 const sol = () => server.world.tenants.sol;
 const until = (day: string, given = {}) => aPolicyUntil(lucia, day, given);
-
-/** Does the work of the engine that waits in the queue, as a worker does. */
-async function work(): Promise<void> {
-  const { rows } = await server.admin.query(
-    "delete from pgboss.job where name = 'renewals.process-run' and state < 'active' returning data",
-  );
-  for (const { data } of rows) await runJobNow(server, processRun, data.tenant_id, data.payload);
-}
-
-async function process(): Promise<void> {
-  expect((await ana.post('/renewals/process')).status).toBe(202);
-  await work();
-}
 
 const all = async () =>
   (await server.admin.query('select * from renewals order by renewal_date, policy_id')).rows as Record<
@@ -60,11 +47,11 @@ describe('Who gets a renewal on 2026-06-01, 30 days before', () => {
 
   test('those of 06-08, 06-30 and 07-01; not that of 07-02, an expired and a cancelled one; again: still three', async () => {
     const { due } = await scenario();
-    await process();
+    await processRenewals(server);
     expect(await policiesRenewed()).toEqual(due);
-    await process();
+    await processRenewals(server);
     server.setTime(`${today}T16:01:00.000Z`);
-    await process();
+    await processRenewals(server);
     expect(await policiesRenewed()).toEqual(due);
     expect((await all()).every(({ status }) => status === 'Pendiente')).toBe(true);
     const status = await ana.get('/renewals/engine-status');
@@ -90,21 +77,58 @@ describe('Who gets a renewal on 2026-06-01, 30 days before', () => {
     await until('2026-07-01');
     const last = await until('2026-07-02');
     server.setTime('2026-06-02T03:59:59.000Z');
-    await process();
+    await processRenewals(server);
     expect(await policiesRenewed()).not.toContain(last.id);
     server.setTime('2026-06-02T04:00:00.000Z');
-    await process();
+    await processRenewals(server);
     expect(await policiesRenewed()).toContain(last.id);
   });
 
   test('one that expires today still does, and the configured days count', async () => {
     const [first, second] = [await until('2026-06-01'), await until('2026-06-04')];
     await ana.put('/renewals/config', { days_before_expiration: 2 });
-    await process();
+    await processRenewals(server);
     expect(await policiesRenewed()).toEqual([first.id]);
     await ana.put('/renewals/config', { days_before_expiration: 3 });
-    await process();
+    await processRenewals(server);
     expect(await policiesRenewed()).toEqual([first.id, second.id]);
+  });
+});
+
+describe('Other days than most', () => {
+  const setZone = (zone: string) =>
+    server.admin.query('update tenants set time_zone = $1 where id = $2', [zone, sol()]);
+  afterEach(() => setZone('America/New_York'));
+
+  test.each(midnights)('in %s the window moves at the end of %s', async (zone, day, last, next) => {
+    await setZone(zone);
+    server.setTime(last);
+    const untilThen = (expiration_date: string) => aPolicyUntil(server.as('lucia'), expiration_date);
+    const ending = await untilThen(day);
+    const coming = await untilThen(addDays(day, 31));
+    await processRenewals(server);
+    expect(await policiesRenewed()).toEqual([ending.id]);
+    // Nothing has made a renewal of this one when its last day is over.
+    await untilThen(day);
+    server.setTime(next);
+    await processRenewals(server);
+    expect(await policiesRenewed()).toEqual([ending.id, coming.id]);
+  });
+
+  test('a policy that ends on 29 February is renewed 30 days before, for the term that it had', async () => {
+    server.setTime('2028-01-29T17:00:00.000Z');
+    const term = { effective_date: '2027-08-29', expiration_date: '2028-02-29' };
+    const policy = await aPolicy(server.as('lucia'), term);
+    await processRenewals(server);
+    expect(await policiesRenewed()).toEqual([]);
+    server.setTime('2028-01-30T17:00:00.000Z');
+    await processRenewals(server);
+    expect(await policiesRenewed()).toEqual([policy.id]);
+    const seller = server.as('lucia');
+    const [renewal] = (await seller.get(`/renewals?policy_id=${policy.id}`)).body;
+    expect(renewal).toMatchObject({ renewal_date: '2028-02-29', days_until_expiration: 30 });
+    const next = await seller.post(`/quotes/${renewal.quote.id}/convert-to-policy`, {});
+    expect(next.body).toMatchObject({ effective_date: '2028-02-29', expiration_date: '2028-08-29' });
   });
 });
 
@@ -129,12 +153,12 @@ describe('A policy that another one follows', () => {
     const client_id = await person();
     const policy = await until('2026-06-20', { client_id });
     const next = await aPolicy(lucia, { client_id, ...later });
-    await process();
+    await processRenewals(server);
     expect((await policiesRenewed()).includes(policy.id)).toBe(!isFollowed);
     if (!isFollowed) return;
     await server.admin.query('truncate tasks, renewal_notices, renewals');
     await lucia.put(`/policies/${next.id}`, { status: 'Cancelada' });
-    await process();
+    await processRenewals(server);
     expect(await policiesRenewed()).toContain(policy.id);
   });
 });
@@ -143,7 +167,7 @@ describe('Every day', () => {
   test('begins with a run of every agency that has the module', async () => {
     await until('2026-06-20');
     await runStep(server, runDaily, today, sol());
-    await work();
+    await renewWaiting(server);
     expect(await all()).toHaveLength(1);
     const { body } = await ana.get('/renewals/engine-status');
     expect(body.run).toMatchObject({ started_by_name: null, status: 'done', total: 1, done: 1 });
@@ -151,7 +175,7 @@ describe('Every day', () => {
     await until('2026-06-21');
     await server.admin.query("update tenants set features_enabled = '{leads,quotes,policies}' where id = $1", [sol()]);
     await runStep(server, runDaily, today, sol());
-    await work();
+    await renewWaiting(server);
     await server.admin.query(
       "update tenants set features_enabled = '{leads,quotes,policies,renewals,tasks}' where id = $1",
       [sol()],
@@ -165,7 +189,7 @@ describe('Every day', () => {
     await server.admin.query('delete from pgboss.job');
     expect((await ana.post('/renewals/process')).status).toBe(409);
     server.setTime(`${today}T16:15:01.000Z`);
-    await process();
+    await processRenewals(server);
     expect(await all()).toHaveLength(1);
     const { rows } = await server.admin.query('select status from renewal_runs order by started_at');
     expect(rows.map(({ status }) => status)).toEqual(['stopped', 'done']);
@@ -177,7 +201,7 @@ describe('A policy that is cancelled while the engine works', () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const policy = await until('2026-06-20');
       expect((await ana.post('/renewals/process')).status).toBe(202);
-      await Promise.all([work(), lucia.put(`/policies/${policy.id}`, { status: 'Cancelada' })]);
+      await Promise.all([renewWaiting(server), lucia.put(`/policies/${policy.id}`, { status: 'Cancelada' })]);
       const { rows } = await server.admin.query('select status, reason from renewals where policy_id = $1', [
         policy.id,
       ]);

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runJobNow } from '#apps/testing/run-job.ts';
+import { clearRenewals, processRenewals } from '#apps/testing/process-renewals.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { aPolicyUntil } from '../../testing.ts';
-import { processRun } from './process-run.ts';
 
 const today = '2026-06-01';
 const noon = `${today}T16:00:00.000Z`;
@@ -19,27 +18,11 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.setTime(noon);
   [ana, lucia] = [server.as('ana'), server.as('lucia')];
-  await server.admin.query('truncate notifications, tasks, renewal_notices, renewal_runs, renewal_configs, renewals');
-  await server.admin.query("update policies set status = 'Vencida'");
-  await server.admin.query("delete from tallies where subject = 'renewals_by_status'");
-  await server.admin.query('delete from pgboss.job');
+  await clearRenewals(server);
 });
 
 const sol = () => server.world.tenants.sol;
 const until = (day: string, given = {}) => aPolicyUntil(lucia, day, given);
-
-/** Does the work of the engine that waits in the queue, as a worker does. */
-async function work(): Promise<void> {
-  const { rows } = await server.admin.query(
-    "delete from pgboss.job where name = 'renewals.process-run' and state < 'active' returning data",
-  );
-  for (const { data } of rows) await runJobNow(server, processRun, data.tenant_id, data.payload);
-}
-
-async function process(): Promise<void> {
-  expect((await ana.post('/renewals/process')).status).toBe(202);
-  await work();
-}
 
 const all = async () =>
   (await server.admin.query('select * from renewals order by renewal_date, policy_id')).rows as Record<
@@ -53,7 +36,7 @@ describe('What is made', () => {
       carrier: 'Progressive',
       quote: { carrier: 'GEICO', annual_premium: 1_800.55 },
     });
-    await process();
+    await processRenewals(server);
     const [renewal] = await all();
     const { body: quote } = await lucia.get(`/quotes/${renewal?.quote_id}`);
     expect(quote).toMatchObject({
@@ -80,7 +63,7 @@ describe('What is made', () => {
 
   test('a task for the agent: Alta in the last week, due before the policy expires', async () => {
     for (const day of ['2026-06-01', '2026-06-02', '2026-06-08', '2026-06-09', '2026-07-01']) await until(day);
-    await process();
+    await processRenewals(server);
     const { rows } = await server.admin.query(
       `select p.expiration_date::text, t.priority, t.due_date::text, t.status, u.full_name, t.title like '%' || p.policy_number as is_named
        from tasks t join renewals r on r.tenant_id = t.tenant_id and r.id = t.renewal_id
@@ -102,7 +85,7 @@ describe('What is made', () => {
       server.admin.query('update tenants set features_enabled = $1 where id = $2', [features, sol()]);
     await set('{leads,quotes,policies,renewals}');
     await until('2026-06-20');
-    await process();
+    await processRenewals(server);
     await set('{leads,quotes,policies,renewals,tasks}');
     const { rows } = await server.admin.query('select count(*)::int as n from tasks');
     expect([(await all()).length, rows[0].n]).toEqual([1, 0]);
@@ -110,7 +93,7 @@ describe('What is made', () => {
 
   test('a notice to the agent and to each manager, and one mail that waits for the client', async () => {
     const policy = await until('2026-06-20');
-    await process();
+    await processRenewals(server);
     const [renewal] = await all();
     const { body } = await lucia.get(`/renewals/${renewal?.id}`);
     const { email } = policy.quote.lead.contact;
@@ -143,7 +126,7 @@ describe('What is made', () => {
     for (const day of ['2026-06-20', '2026-06-21', '2026-06-22']) await until(day);
     const { body: lead } = await lucia.post('/leads', aLead());
     const quote = () => lucia.post('/quotes', { lead_id: lead.id, product_type: 'Auto', annual_premium: 900 });
-    await Promise.all([process(), quote(), quote(), quote()]);
+    await Promise.all([processRenewals(server), quote(), quote(), quote()]);
     const { rows } = await server.admin.query(
       "select right(quote_number, 6)::int as n from quotes where tenant_id = $1 and quote_number like 'COT-2026-%' order by n",
       [sol()],
@@ -157,7 +140,7 @@ describe('What is made', () => {
       ...{ auto_create_tasks: false, auto_send_notifications: false },
     });
     await until('2026-06-20');
-    await process();
+    await processRenewals(server);
     const [renewal] = await all();
     expect(renewal).toMatchObject({ quote_id: null, status: 'Pendiente' });
     const counts = await server.admin.query('select count(*)::int as n from renewal_notices');
@@ -173,7 +156,7 @@ describe('What is made', () => {
     await server.admin.query("update users set is_active = true where username = 'miguel'");
     const policy = await aPolicyUntil(server.as('miguel'), '2026-06-20');
     await server.admin.query("update users set is_active = false where username = 'miguel'");
-    await process();
+    await processRenewals(server);
     await server.admin.query("update users set is_active = true where username = 'miguel'");
     expect((await all())[0]).toMatchObject({ policy_id: policy.id, assigned_agent: null });
   });
@@ -181,7 +164,7 @@ describe('What is made', () => {
   test('the history tells of it, and nothing of the other agency is touched', async () => {
     await aPolicyUntil(server.as('tom'), '2026-06-20');
     await until('2026-06-20');
-    await process();
+    await processRenewals(server);
     const renewals = await all();
     expect(renewals.map(({ tenant_id }) => tenant_id)).toEqual([sol()]);
     const history = await lucia.get(`/renewals/${renewals[0]?.id}/history`);

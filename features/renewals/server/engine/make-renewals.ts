@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as breath } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Addressee, lockClients } from '#features/clients/server/index.ts';
 import { draftQuotes } from '#features/quotes/server/index.ts';
@@ -32,31 +33,39 @@ export interface MadeRenewal {
   client: Addressee;
 }
 
+/** Renewals on their way: what comes of them is made ready while they are written. */
+interface Making {
+  made: MadeRenewal[];
+  /** Done when they are written. */
+  kept: Promise<unknown>;
+}
+
 /**
  * Makes the renewals of these policies, with a quote for each where the agency wants that: all of them, or none. What was
  * cancelled, renewed or renewed by another run meanwhile gets none. So few statements that it does not matter how many
- * there are.
+ * there are. The process takes a breath after each, in which it travels and others are answered.
  */
 export async function makeRenewals(
   due: readonly DuePolicy[],
   window: Window,
   config: RenewalConfig,
   deed: Deed,
-): Promise<MadeRenewal[]> {
+): Promise<Making> {
   const { tx, agency, clock, audit, tally, emit } = deed;
   const [clients, policies] = await Promise.all([
     // The people first: whoever changes one goes on to her policies.
     lockClients([...new Set(due.map(({ client_id }) => client_id))], deed),
     lockDue(due, window, deed),
   ]);
-  const quotes = config.auto_generate_quotes ? await draftQuotes(policies.map(draftOf), deed) : [];
+  const quotes = await draftQuotes(config.auto_generate_quotes ? policies.map(draftOf) : [], deed);
+  await breath();
   const now = clock().toISOString();
   const byId = new Map(clients.map((client) => [client.id, client]));
   const rows = policies.map((policy, at) => ({
     ...{ tenant_id: agency.id, id: randomUUID(), policy_id: policy.id, renewal_date: policy.expiration_date },
     ...{ lead_id: policy.lead_id, client_id: policy.client_id, product_type: policy.product_type },
     ...{ status: 'Pendiente' as const, reason: null, reason_note: '', assigned_agent: policy.agent_id },
-    ...{ quote_id: quotes[at] ?? null, new_policy_id: null },
+    ...{ quote_id: quotes.ids[at] ?? null, new_policy_id: null },
     ...{ old_premium: policy.annual_premium, new_premium: null, created_at: now, updated_at: now },
   }));
   for (const [at, row] of rows.entries()) {
@@ -65,16 +74,20 @@ export async function makeRenewals(
     audit({ action: 'createRenewal', entity: 'renewal', entity_id: row.id, after });
     tally([], renewalWeights(row));
   }
-  await Promise.all([
+  const kept = Promise.all([
+    quotes.kept,
     insertRows(renewalTables(tx), 'renewals', rows),
     ...rows.map(({ id, policy_id, assigned_agent }) =>
       emit(renewalFacts.renewalCreated, { id, policy_id, assigned_agent }),
     ),
   ]);
-  return rows.map(({ id }, at) => {
+  kept.catch(() => {});
+  await breath();
+  const made = rows.map(({ id }, at) => {
     const policy = policies[at] as Renewing;
     return { id, policy, client: byId.get(policy.client_id) as Addressee };
   });
+  return { made, kept };
 }
 
 /** Those of the policies that still get a renewal, locked, in the order in which the job that lets policies end locks them. */

@@ -4,15 +4,14 @@ import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { renewalFacts } from '../../contract.ts';
-import { readConfig } from '../renewal-config.ts';
 import { renewalTables } from '../schema.ts';
 import { sendReminders } from '../send-reminders.ts';
-import { tellOfRenewals } from '../tell-of-renewals.ts';
+import { readTelling, tellOfRenewals } from '../tell-of-renewals.ts';
 import { duePolicies } from './due-policies.ts';
 import { makeRenewals } from './make-renewals.ts';
 
 /** So many policies at a time, in one transaction: whoever makes a quote meanwhile waits for no more than these. */
-const batchSize = 500;
+const batchSize = 200;
 
 /** So long one job works before it hands on to the next: a worker that was killed is missed no longer than a job may take. */
 const turnMs = 45_000;
@@ -42,16 +41,18 @@ export const processRun = agencyJob({
 /** Does the next batch of a run. Whether there may be more to do. */
 export async function doBatch(runId: string, deed: Deed): Promise<boolean> {
   const { tx, agency, clock, today, audit, emit, enqueue } = deed;
-  const [run, config] = await Promise.all([lockRun(runId, deed), readConfig(deed)]);
+  const [run, telling] = await Promise.all([lockRun(runId, deed), readTelling(deed)]);
   if (run?.status !== 'running') return false;
+  const { config } = telling;
   const window = { from: today, until: addDays(today, config.days_before_expiration) };
   const mark = run.mark_date && run.mark_id ? { date: run.mark_date, id: run.mark_id } : null;
   const due = await duePolicies(window, mark, batchSize, deed);
   const last = due.at(-1);
   const isLast = due.length < batchSize;
-  const made = due.length > 0 ? await makeRenewals(due, window, config, deed) : [];
+  const { made, kept } = due.length > 0 ? await makeRenewals(due, window, config, deed) : none;
   const now = clock().toISOString();
   await Promise.all([
+    kept,
     renewalTables(tx)
       .updateTable('renewal_runs')
       .set({
@@ -62,7 +63,7 @@ export async function doBatch(runId: string, deed: Deed): Promise<boolean> {
       .where('tenant_id', '=', agency.id)
       .where('id', '=', runId)
       .execute(),
-    tellOfRenewals(made, { config, run_at: run.started_at }, deed),
+    tellOfRenewals(made, telling, run.started_at, deed),
     emit(renewalFacts.engineMoved, { id: runId }),
   ]);
   if (isLast) {
@@ -73,6 +74,8 @@ export async function doBatch(runId: string, deed: Deed): Promise<boolean> {
   }
   return !isLast;
 }
+
+const none = { made: [], kept: Promise.resolve() };
 
 /** A run, locked until the transaction ends: others who work on it wait. */
 function lockRun(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
