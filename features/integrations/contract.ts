@@ -31,6 +31,7 @@ import {
   StatisticsQuery,
   SyncIntegration,
   UpdateIntegration,
+  whatComes,
 } from './contract/integration.ts';
 
 declare module '#platform/contract/subjects.ts' {
@@ -103,6 +104,7 @@ export const integrationRoutes = routes('integrations', {
     ...readingIntegrations,
     ok: [200, Integration],
     shows: ['integration', 'incoming_lead', 'user'],
+    versionWithout: whatComes,
     summary: 'One integration, its secrets masked',
   },
   updateIntegration: {

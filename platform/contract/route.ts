@@ -73,6 +73,11 @@ export interface Route {
    * takes the one that its caller has read (`If-Match`).
    */
   readonly version?: string;
+  /**
+   * Of such a read: what its answer counts, or tells of what comes by itself. It is no part of the version, so that nobody
+   * who edits the record meets a difference that nobody made.
+   */
+  readonly versionWithout?: readonly string[];
   /** Calls with the same parameters in one agency do their work one after the other; who waits holds no connection. */
   readonly inTurn?: true;
   readonly errors?: ErrorMap;

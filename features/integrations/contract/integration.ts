@@ -125,6 +125,12 @@ export const Integration = z.object(shapeOf(integrationFields));
 export type Integration = z.infer<typeof Integration>;
 Integration.register(z.globalRegistry, { id: 'Integration' });
 
+/** What deliveries change of an integration, and the passing of time: whoever edits one meets no difference by them. */
+export const whatComes = [
+  ...['total_leads_processed', 'successful_leads', 'failed_leads', 'duplicate_leads', 'pending_leads', 'invalid_leads'],
+  ...['failed_before_mapping', 'last_sync_at', 'trouble', 'overlap_until'],
+] as const;
+
 /** A new integration. A secret that its type issues and that is left out is made. */
 export const CreateIntegration = z.object(shapeOf(integrationFields, 'create'));
 export type CreateIntegration = z.infer<typeof CreateIntegration>;

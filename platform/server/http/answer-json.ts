@@ -13,7 +13,7 @@ export function answerJson(reply: FastifyReply, bound: BoundRoute, result: unkno
     if (next) reply.header('link', `<${nextAddress(reply.request, next)}>; rel="next"`);
   }
   const answer = shape(bound, result);
-  if (bound.read) reply.header('etag', tagOf(answer));
+  if (bound.read) reply.header('etag', tagOf(answer, bound.read.route));
   return answer;
 }
 

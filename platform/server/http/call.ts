@@ -119,7 +119,7 @@ async function answerInput(
     const { status, answer } = outcome.stored;
     return () => {
       reply.header('idempotency-replayed', 'true').code(status);
-      if (bound.read) reply.header('etag', tagOf(answer));
+      if (bound.read) reply.header('etag', tagOf(answer, bound.read.route));
       return answer;
     };
   }

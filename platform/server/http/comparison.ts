@@ -30,7 +30,7 @@ export function comparisonOf({ id, read }: BoundRoute, request: FastifyRequest, 
       isDue = false;
       const params = readParams(read.route, request.params as Record<string, string>);
       const record = await read.handler({ params } as never, context as never);
-      if (!isNamed(tagOf(shape(read, record)), condition)) throw platformRefusal('changed_meanwhile');
+      if (!isNamed(tagOf(shape(read, record), read.route), condition)) throw platformRefusal('changed_meanwhile');
     },
     demandCompared() {
       if (isDue) throw new Error(`${id} did not ask whether its record was changed meanwhile.`);

@@ -83,6 +83,7 @@ test.each([
 test('a version is of what is said, not of the order in which; and strong', () => {
   expect(tagOf({ a: 1, b: { c: [1, 2], d: null } })).toBe(tagOf({ b: { d: null, c: [1, 2] }, a: 1 }));
   expect(tagOf([1, 2])).not.toBe(tagOf([2, 1]));
+  expect(tagOf({ a: 1, seen: 7 }, { versionWithout: ['seen'] })).toBe(tagOf({ a: 1 }));
   expect(tagOf({})).toMatch(/^"[\w-]{43}"$/);
 });
 
