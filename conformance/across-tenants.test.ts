@@ -41,6 +41,7 @@ const onPlatform: Reasons = {
 const platformJobs: Reasons = {
   'features/auth/server/purge-expired.ts': ['what has had its time, of all agencies'],
   'features/auth/server/send-password-reset.ts': ['whose accounts are behind an address is looked up in the job'],
+  'features/integrations/server/processing/find-waiting.ts': ['finds the agencies in which something waits'],
   'features/integrations/server/sources/find-due.ts': ['finds the sources whose turn it is, and enqueues their asking'],
   'features/tenants/server/begin-days.ts': ['finds the agencies whose day has begun, and enqueues their daily sweep'],
   'platform/server/trail/anchors.ts': ['writes down how far the chain of every trail has come'],
@@ -66,6 +67,9 @@ const gate: Reasons = {
   'features/auth/server/send-password-reset.ts': ['find_users_by_email: the accounts of an address'],
   'features/auth/server/sign-in-challenges.ts': ['find_sign_in_challenge: whose sign-in waits for its second step'],
   'features/integrations/server/deliveries/find-integration.ts': ['find_integration: whose an address is'],
+  'features/integrations/server/processing/find-waiting.ts': [
+    'agencies_with_waiting_leads: in which agencies something waits',
+  ],
   'features/integrations/server/sources/find-due.ts': ['integration_pulls_due: the sources whose turn it is'],
   'features/two-step/server/end-sign-in.ts': ['find_passkey_user: whom a passkey names that is a whole sign-in'],
   'platform/server/trail/chain-trails.ts': ['find_waiting_trails: whose trails have rows waiting'],

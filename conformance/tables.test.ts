@@ -8,6 +8,7 @@ import { openWalls } from './table-walls.ts';
 const { app, platform } = databaseRoles;
 /** What runs with the gate's rights, and who may call it. */
 const gateFunctions: Record<string, string[]> = {
+  agencies_with_waiting_leads: [app],
   change_sign_in_email: [app],
   end_every_session: [app],
   find_account_link: [app],

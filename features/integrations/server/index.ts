@@ -5,6 +5,7 @@ import { answerSource, receiveDelivery } from './deliveries/receive.ts';
 import { createFieldMapping, deleteFieldMapping, listFieldMappings, updateFieldMapping } from './field-mappings.ts';
 import { listIncomingLeads, readIncomingLead } from './incoming/read-incoming.ts';
 import { processHeld, processLead, reprocessFailed, reprocessLead } from './incoming/reprocess.ts';
+import { findWaiting } from './processing/find-waiting.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
 import { readIntegrationDashboard, readIntegrationStatistics } from './read-figures.ts';
 import { listIntegrations, readIntegration } from './read-integrations.ts';
@@ -48,7 +49,7 @@ export const integrations = implement(integrationRoutes)(
     ...sourceHandlers,
     ...uploadHandlers,
   },
-  { jobs: [processDeliveries, ...sourceJobs, ...uploadJobs], daily: uploadDaily },
+  { jobs: [processDeliveries, findWaiting, ...sourceJobs, ...uploadJobs], daily: uploadDaily },
 );
 
 export { split, unreadable } from './deliveries/split.ts';

@@ -43,6 +43,8 @@ export interface AgencyJob<S extends Schema = Schema> extends QueueName<S>, Queu
 /** Work of no agency: by the clock, or for whoever is not known yet. */
 export interface PlatformJob<S extends Schema = Schema> extends QueueName<S>, QueueRules {
   readonly kind: 'platform';
+  /** Whoever begins to work does this first: it takes up what a process that was killed has left. */
+  readonly atStart?: true;
   run(payload: z.output<S>, work: PlatformWork): Promise<void>;
 }
 

@@ -6,9 +6,10 @@ import type { Services } from '../acts/services.ts';
 import type { TakenJob } from '../queue/queue.ts';
 import type { AgencyWork, AnyJob, PlatformWork } from './job.ts';
 
-/** Begins to work on these jobs, and to keep their schedules. */
+/** Begins to work on these jobs, to keep their schedules, and to take up what was left. */
 export async function startWorker(services: Services, jobs: readonly AnyJob[]): Promise<void> {
   for (const job of jobs) await services.queue.take(job, (taken) => runJob(services, job, taken));
+  for (const job of jobs) if (job.kind === 'platform' && job.atStart) await services.queue.enqueueAlone(job, {});
 }
 
 /** Runs one job to its end. Throws when its payload has another shape, or it is for nobody. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import type { Weight } from '#platform/server/acts/weight.ts';
 import { integrationFacts } from '../../contract.ts';
 import { incomingWeights } from '../incoming-tallies.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
+import { soonSeconds, type Worked } from './call-for-work.ts';
 import type { Delivery } from './delivery.ts';
 
 /** What is stored of deliveries. */
@@ -23,17 +25,14 @@ export interface Addressed {
   delivery: Delivery;
 }
 
-/** So many screens are told of by their ids; a list that is shown learns of the rest with them. */
-const toldMax = 20;
-
 /**
- * Stores deliveries and the job that works on them, in one statement each; one that came before makes no row. `caller`: the
- * caller works on them itself, and no job is enqueued.
+ * Stores deliveries and the job that works on them, in one statement each; one that came before makes no row. Screens are
+ * told of one of them: the lists learn of the rest with it, and nobody looks at one that has just come.
  */
 export async function storeAddressed(
   addressed: readonly Addressed[],
   deed: Deed<string>,
-  { processing = 'job' }: { processing?: 'job' | 'caller' } = {},
+  { worked = 'job' }: { worked?: Worked } = {},
 ): Promise<Stored> {
   const { tx, agency, clock, tally, emit, enqueue } = deed;
   if (addressed.length === 0) return { ids: [], stored: [], repeated: 0 };
@@ -67,13 +66,12 @@ export async function storeAddressed(
     on conflict (tenant_id, integration_id, delivery_key) do nothing
     returning id, integration_id, delivery_key, status`.execute(integrationTables(tx));
   const ids = new Map(kept.map(({ id, integration_id, delivery_key }) => [keyOf(integration_id, delivery_key), id]));
-  tally(
-    [],
-    kept.flatMap((row) => incomingWeights(row)),
-  );
+  tally([], weightsOf(kept));
+  const [first] = kept;
+  const isWork = worked !== 'anyway' && kept.some(({ status }) => status === 'Pending');
   await Promise.all([
-    ...kept.slice(0, toldMax).map(({ id }) => emit(integrationFacts.leadReceived, { id })),
-    kept.some(({ status }) => status === 'Pending') && processing === 'job' && enqueue(processDeliveries, {}),
+    first && emit(integrationFacts.leadReceived, { id: first.id }),
+    isWork && enqueue(processDeliveries, {}, worked === 'soon' ? { afterSeconds: soonSeconds } : {}),
     findRepeated(
       rows.filter((row) => !ids.has(keyOf(row.integration_id, row.delivery_key))),
       ids,
@@ -92,12 +90,20 @@ export function storeDeliveries(
   { id }: { id: string },
   deliveries: readonly Delivery[],
   deed: Deed<string>,
-  options: { processing?: 'job' | 'caller' } = {},
+  options: { worked?: Worked } = {},
 ): Promise<Stored> {
   return storeAddressed(
     deliveries.map((delivery) => ({ integration_id: id, delivery })),
     deed,
     options,
+  );
+}
+
+/** What rows weigh in the figures, those of one integration and status together. */
+function weightsOf(rows: readonly Pick<IncomingRow, 'integration_id' | 'status'>[]): Weight[] {
+  const alike = Map.groupBy(rows, ({ integration_id, status }) => `${integration_id} ${status}`);
+  return [...alike.values()].flatMap((some) =>
+    incomingWeights(some[0] as (typeof some)[number]).map((weight) => ({ ...weight, count: some.length })),
   );
 }
 

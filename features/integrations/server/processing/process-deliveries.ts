@@ -6,8 +6,8 @@ import { processIncoming } from './process-incoming.ts';
 /** So many at a time: mapped together, and made leads of in one transaction. */
 const batchSize = 25;
 
-/** So long one job works before it hands on to the next. */
-const turnMs = 25_000;
+/** So long one job works before it hands on to the next: other agencies' jobs may wait for it. */
+const turnMs = 5_000;
 
 /**
  * Works on what has come to an agency and waits, the oldest first. Whatever is killed in the midst is begun anew: a row
@@ -20,7 +20,10 @@ export const processDeliveries = agencyJob({
   timeoutSeconds: 60,
   concurrency: 4,
   async run(_payload, work) {
-    const { left, isAnswered } = await inLine(work.agency.id, () => drain(work));
+    const turn = begin(work.agency.id);
+    // Whoever is at it looks once more, and is taken up by another process should this one die.
+    if (!turn) return work.finish(async () => {});
+    const { left, isAnswered } = await drain(work, turn).finally(() => end(work.agency.id, turn));
     // The queue asks again, each time after a longer while.
     if (!isAnswered) throw new Error('A source wants to be asked later.');
     await work.finish(async (deed) => {
@@ -29,13 +32,44 @@ export const processDeliveries = agencyJob({
   },
 });
 
+/** Somebody who works on what waits in an agency. */
+interface Turn {
+  /** A job came meanwhile, for what may have been stored since the last look. */
+  isCalledAgain: boolean;
+}
+
+/** One at a time in an agency: two would wait for each other's rows, and hold jobs and connections meanwhile. */
+const turns = new Map<string, Turn>();
+
+/** Begins to work on an agency; null where this process is at it already, and is told. */
+function begin(agencyId: string): Turn | null {
+  const at = turns.get(agencyId);
+  if (at) {
+    at.isCalledAgain = true;
+    return null;
+  }
+  const turn = { isCalledAgain: false };
+  turns.set(agencyId, turn);
+  return turn;
+}
+
+function end(agencyId: string, turn: Turn): void {
+  if (turns.get(agencyId) === turn) turns.delete(agencyId);
+}
+
 /** Works on what waits, until nothing does or the turn is over. */
-async function drain(work: AgencyWork): Promise<{ left: boolean; isAnswered: boolean }> {
+async function drain(work: AgencyWork, turn: Turn): Promise<{ left: boolean; isAnswered: boolean }> {
   const handOnAt = work.clock().getTime() + turnMs;
   let isAnswered = true;
   while (work.clock().getTime() < handOnAt) {
+    turn.isCalledAgain = false;
     const ids = await work.act((deed) => waiting(deed));
-    if (ids.length === 0) return { left: false, isAnswered };
+    if (ids.length === 0) {
+      if (turn.isCalledAgain) continue;
+      // Before anybody else can come: who comes from here on works himself.
+      end(work.agency.id, turn);
+      return { left: false, isAnswered };
+    }
     const { later } = await processIncoming(ids, work);
     if (later > 0) isAnswered = false;
   }
@@ -57,16 +91,4 @@ async function waiting({ tx, agency, clock }: Parameters<Parameters<AgencyWork['
     .limit(batchSize)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-const lines = new Map<string, Promise<unknown>>();
-
-/** One after the other for each agency: two would wait for each other's rows, and hold connections meanwhile. */
-function inLine<T>(agencyId: string, work: () => Promise<T>): Promise<T> {
-  const before = lines.get(agencyId) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  lines.set(agencyId, mine);
-  const leave = () => lines.get(agencyId) === mine && lines.delete(agencyId);
-  mine.then(leave, leave);
-  return mine;
 }

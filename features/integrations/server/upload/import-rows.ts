@@ -83,7 +83,7 @@ async function takePart(id: string, deed: Deed): Promise<string[] | null> {
         row_number: row,
       })),
       deed,
-      { processing: 'caller' },
+      { worked: 'anyway' },
     ),
     tables
       .deleteFrom('integration_upload_parts')
