@@ -13,7 +13,7 @@ export interface Options {
   commissions: boolean;
   /** Instead of all that: the commissions of an agency with 500,000 of them against one with 10,000. */
   commissionLists: boolean;
-  /** Instead of all that: deliveries of a source against the bare row. */
+  /** Instead of all that: deliveries of a source against the bare row, and leads a minute of what waits. */
   deliveries: boolean;
   /** Instead of all that: a file of 100,000 leads, uploaded and imported. */
   files: boolean;

@@ -64,8 +64,9 @@ function otherBench({ quick: isQuick, sales, renewals, streams, commissions, com
   if (commissions) return (cluster: Cluster, around: Surroundings) => benchCommissions(cluster, isQuick, around);
   if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
   if (streams) return (cluster: Cluster, around: Surroundings) => benchStreams(cluster, isQuick, around);
-  const { deliveries, files, neighbours, processes, uneven, sizes } = others;
-  if (deliveries) return (cluster: Cluster, around: Surroundings) => benchDeliveries(cluster, isQuick, around);
+  const { deliveries, files, neighbours, processes, uneven, sizes, cpuProfile: profileTo } = others;
+  if (deliveries)
+    return (cluster: Cluster, around: Surroundings) => benchDeliveries(cluster, { isQuick, profileTo }, around);
   if (files) return (cluster: Cluster, around: Surroundings) => benchFiles(cluster, isQuick, around);
   if (neighbours) return benchNeighbours;
   if (processes) return benchProcesses;

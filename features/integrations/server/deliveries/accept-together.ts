@@ -2,14 +2,18 @@ import { actorOf } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { planCall } from './call-for-work.ts';
 import type { Delivery } from './delivery.ts';
-import type { FoundIntegration } from './find-integration.ts';
+import { changedSince, type KnownIntegration } from './known-integrations.ts';
 import { type Stored, storeAddressed } from './store-deliveries.ts';
 
+/** What became of the deliveries of a call; null: their integration is not any more what it was known as. */
+type Outcome = Stored | null;
+
 interface Waiting {
-  integration_id: string;
+  known: KnownIntegration;
   deliveries: readonly Delivery[];
-  resolve(stored: Stored): void;
+  resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 }
 
@@ -21,63 +25,107 @@ interface Line {
 
 /** So many transactions of one agency store at once in a process; what comes meanwhile goes together into the next one. */
 const atOnce = 2;
-const togetherMax = 200;
+/** So many deliveries one of them stores, unless a single call brings more. */
+const togetherMax = 300;
 
 const lines = new Map<string, Line>();
 
 /**
- * Stores the deliveries of a call, and resolves once they are on disk. What comes at the same time for one agency shares a
- * transaction: the disk is waited for once.
+ * Stores the deliveries of a call, and resolves once they are on disk; with null, and nothing is stored, where their
+ * integration was changed since it was looked up. What comes at the same time for one agency shares a transaction: the
+ * disk is waited for once.
  */
 export function acceptTogether(
-  found: FoundIntegration,
+  known: KnownIntegration,
   deliveries: readonly Delivery[],
   context: PublicContext<never>,
-): Promise<Stored> {
+): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const line = lines.get(found.tenant_id) ?? { waiting: [], atWork: 0 };
-    lines.set(found.tenant_id, line);
-    line.waiting.push({ integration_id: found.integration_id, deliveries, resolve, reject });
-    if (line.atWork < atOnce) void work(line, found, context);
+    const line = lines.get(known.tenant_id) ?? { waiting: [], atWork: 0 };
+    lines.set(known.tenant_id, line);
+    line.waiting.push({ known, deliveries, resolve, reject });
+    if (line.atWork < atOnce) void work(line, known.tenant_id, context);
   });
 }
 
-async function work(line: Line, found: FoundIntegration, context: PublicContext<never>): Promise<void> {
+async function work(line: Line, agencyId: string, context: PublicContext<never>): Promise<void> {
   line.atWork += 1;
   // Whatever has come in this turn of the loop goes along.
   await Promise.resolve();
   while (line.waiting.length > 0) {
-    const together = line.waiting.splice(0, togetherMax);
-    try {
-      const stored = await store(together, found, context);
-      for (const [at, { resolve }] of together.entries()) resolve(stored[at] as Stored);
-    } catch (error) {
-      for (const { reject } of together) reject(error);
-    }
+    const together = nextOf(line.waiting);
+    const left = await settle(together, context);
+    line.waiting.unshift(...left);
   }
   line.atWork -= 1;
-  if (line.atWork === 0) lines.delete(found.tenant_id);
+  if (line.atWork === 0) lines.delete(agencyId);
 }
 
+function nextOf(waiting: Waiting[]): Waiting[] {
+  let count = 0;
+  const end = waiting.findIndex(({ deliveries }) => {
+    count += deliveries.length;
+    return count > togetherMax;
+  });
+  return waiting.splice(0, end < 0 ? waiting.length : Math.max(1, end));
+}
+
+/** Stores these together and answers their calls; gives back those that are to be tried without the others. */
+async function settle(together: readonly Waiting[], context: PublicContext<never>): Promise<readonly Waiting[]> {
+  try {
+    const stored = await store(together, context);
+    for (const [at, { resolve }] of together.entries()) resolve(stored[at] as Stored);
+    return [];
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) {
+      for (const { known, resolve } of together) if (error.changed.has(known)) resolve(null);
+      return together.filter(({ known }) => !error.changed.has(known));
+    }
+    // One that the database does not take loses none of those that came at the same moment.
+    if (together.length > 1 && isOfData(error)) {
+      for (const each of together) await settle([each], context);
+      return [];
+    }
+    for (const { reject } of together) reject(error);
+    return [];
+  }
+}
+
+/** Rolls back what was stored for integrations that are not any more what they were known as. */
+class ChangedMeanwhile extends Error {
+  readonly changed: ReadonlySet<KnownIntegration>;
+
+  constructor(changed: ReadonlySet<KnownIntegration>) {
+    super('An integration was changed since it was looked up.');
+    this.changed = changed;
+  }
+}
+
+/** Whether PostgreSQL refuses what is to be stored, and not that it is stored now. */
+const isOfData = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''));
+
 /** One transaction for all; each call learns of its own deliveries. */
-function store(
-  together: readonly Waiting[],
-  found: FoundIntegration,
-  { performIn }: PublicContext<never>,
-): Promise<Stored[]> {
-  const actor = actorOf('integration', found.name);
-  return performIn(agencyOf(found), actor, async (deed) => {
-    const addressed = together.flatMap(({ integration_id, deliveries }) =>
+async function store(together: readonly Waiting[], { performIn }: PublicContext<never>): Promise<Stored[]> {
+  const [{ known }] = together as readonly [Waiting];
+  const call = planCall(known.tenant_id);
+  const stored = await performIn(agencyOf(known), actorOf('integration', known.name), async (deed) => {
+    const addressed = together.flatMap(({ known: { integration_id }, deliveries }) =>
       deliveries.map((delivery) => ({ integration_id, delivery })),
     );
-    const all = await storeAddressed(addressed, deed as Deed<string>);
+    const [changed, all] = await Promise.all([
+      changedSince(new Set(together.map((each) => each.known)), deed),
+      storeAddressed(addressed, deed as Deed<string>, { worked: call.worked }),
+    ]);
+    if (changed.size > 0) throw new ChangedMeanwhile(changed);
     const isNew = new Set(all.stored);
     let from = 0;
     return together.map(({ deliveries }) => {
       const ids = all.ids.slice(from, from + deliveries.length);
       from += deliveries.length;
-      const stored = ids.filter((id) => isNew.delete(id));
-      return { ids, stored, repeated: ids.length - stored.length };
+      const fresh = ids.filter((id) => isNew.delete(id));
+      return { ids, stored: fresh, repeated: ids.length - fresh.length };
     });
   });
+  if (stored.some((each) => each.stored.length > 0)) call.isMade();
+  return stored;
 }

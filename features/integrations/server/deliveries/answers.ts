@@ -23,6 +23,12 @@ export const notProved = json(401, { code: 'invalid_signature', message: 'The de
 /** Nothing is taken: platforms try again later, and whoever sees the answer learns why. */
 export const paused = json(403, { code: 'paused', message: 'This integration is paused.' });
 
+/** Somebody has changed the integration at this very moment, and again: the next try meets what has become of it. */
+export const changing: HookAnswer = {
+  ...json(503, { code: 'unavailable', message: 'The integration is being changed.' }),
+  retryAfterSeconds: 1,
+};
+
 /** Too much at once. Google takes a 429 for its last word and loses the lead. */
 export function tooMany(type: IntegrationType): HookAnswer {
   const status = type === 'Google Ads' ? 503 : 429;

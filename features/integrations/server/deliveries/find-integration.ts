@@ -37,7 +37,10 @@ export async function findIntegration(
 }
 
 /** Whether anything is taken in: nothing is while somebody has paused it, or its agency has no leave for it. */
-export function isPaused(found: FoundIntegration, now: Date): boolean {
+export function isPaused(
+  found: Pick<FoundIntegration, 'status' | 'tenant_status' | 'is_trial' | 'trial_ends_at' | 'features_enabled'>,
+  now: Date,
+): boolean {
   return (
     found.status === 'Inactive' ||
     !found.features_enabled.includes('integrations') ||

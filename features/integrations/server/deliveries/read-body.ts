@@ -10,6 +10,7 @@ export type BodyFault = 'unsupported' | 'unreadable' | 'not_kept';
 export type ReadBody = { payload: unknown; fault?: never } | { payload?: never; fault: BodyFault };
 
 const depthMax = 32;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads a body by what its sender says it is, else by how it begins. Never throws. */
 export async function readBody(bytes: Buffer, headers: IncomingHttpHeaders, names: FormNames): Promise<ReadBody> {
@@ -17,7 +18,7 @@ export async function readBody(bytes: Buffer, headers: IncomingHttpHeaders, name
   const kind = kindOf(headers['content-type'] ?? '', bytes);
   if (!kind) return { fault: 'unsupported' };
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = utf8.decode(bytes);
     const payload = kind === 'multipart' ? await readForm(bytes, headers, names) : readers[kind](text, names);
     return isKept(payload) ? { payload } : { fault: 'not_kept' };
   } catch {

@@ -1,51 +1,76 @@
+import { performance } from 'node:perf_hooks';
 import type { ParamsOf } from '#platform/contract/route.ts';
 import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';
 import type { integrationRoutes } from '../../contract.ts';
-import { type TakenSecrets, takenSecrets } from '../secrets.ts';
 import { acceptTogether } from './accept-together.ts';
-import { accepted, faulty, type HookAnswer, json, notProved, paused, plain, tooMany } from './answers.ts';
+import { accepted, changing, faulty, type HookAnswer, json, notProved, paused, plain, tooMany } from './answers.ts';
 import { challengeResponse, isProved, isProvedByKey, knowsWord } from './authenticate.ts';
-import { type FoundIntegration, findIntegration, isPaused } from './find-integration.ts';
+import { isPaused } from './find-integration.ts';
+import { believedIntegration, type KnownIntegration, lookUpIntegration } from './known-integrations.ts';
 import { noteRefused } from './note-refused.ts';
 import { type ReadBody, readBody } from './read-body.ts';
+import { refuseEvenly } from './refused-evenly.ts';
 import { split, unreadable } from './split.ts';
 
 type Input = { params: ParamsOf<typeof integrationRoutes.routes.receiveDelivery> } & HookInput;
 
 /**
  * Takes what a source sends: proves it over the bytes as they came, stores it whole, and answers as the source expects. What
- * is not proved leaves no row, and is answered like an address that is nobody's.
+ * is not proved leaves no row, and is answered like an address that is nobody's, after the same time.
  */
 export async function receiveDelivery(input: Input, context: PublicContext<never>): Promise<HookAnswer> {
-  const { services, clock } = context;
-  const found = await findIntegration(input.params.address, context);
-  if (!found) return notProved;
-  const { integration_type: type, settings } = found;
-  const body = await readProved(found, input, context);
-  if (!body) {
-    noteRefused(found, context);
-    return notProved;
-  }
-  if (isPaused(found, clock())) return paused;
-  if (!services.shares.takesDelivery(found.integration_id)) return tooMany(type);
-  if (body.fault) {
-    // What is not ours to read is seen in the list; what no sender of leads sends is not even kept.
-    if (body.fault !== 'unsupported') await acceptTogether(found, [unreadable(input.bytes)], context);
-    return faulty(body.fault);
-  }
-  const deliveries = split(type, body.payload, input.headers, settings);
-  const stored = await acceptTogether(found, deliveries, context);
-  return accepted(type, stored, settings);
+  const beganAt = performance.now();
+  const known = believedIntegration(input.params.address, context);
+  const taken = known && (await take(known, input, context));
+  if (taken?.isSure) return taken.answer;
+  const answer = await takeLookedUp(input, context);
+  if (answer === notProved) await refuseEvenly(beganAt);
+  return answer;
 }
+
+/** So often an address is looked up for one call whose integration changes at the same moment. */
+const looksMax = 3;
+
+async function takeLookedUp(input: Input, context: PublicContext<never>): Promise<HookAnswer> {
+  for (let look = 1; look <= looksMax; look += 1) {
+    const known = await lookUpIntegration(input.params.address, context);
+    if (!known) return notProved;
+    const { answer } = await take(known, input, context);
+    if (answer === notProved) noteRefused(known, context);
+    if (answer !== changing) return answer;
+  }
+  return changing;
+}
+
+interface Taken {
+  answer: HookAnswer;
+  /** It does not hang on whether the integration is still what it is known as, or that was proved when it was kept. */
+  isSure: boolean;
+}
+
+async function take(known: KnownIntegration, input: Input, context: PublicContext<never>): Promise<Taken> {
+  const { integration_type: type, settings } = known;
+  const unkept = (answer: HookAnswer): Taken => ({ answer, isSure: false });
+  const body = await readProved(known, input, context);
+  if (!body) return unkept(notProved);
+  if (isPaused(known, context.clock())) return unkept(paused);
+  if (body.fault === 'unsupported') return unkept(faulty(body.fault));
+  // What is not ours to read is seen in the list; what no sender of leads sends is not even kept.
+  const deliveries = body.fault ? [unreadable(input.bytes)] : split(type, body.payload, input.headers, settings);
+  if (!context.services.shares.takesDelivery(known.integration_id)) return { answer: tooMany(type), isSure: true };
+  const stored = deliveries.length > 0 ? await acceptTogether(known, deliveries, context) : nothing;
+  if (!stored) return unkept(changing);
+  return { answer: body.fault ? faulty(body.fault) : accepted(type, stored, settings), isSure: stored !== nothing };
+}
+
+const nothing = { ids: [], stored: [], repeated: 0 };
 
 /** What was sent, once it has proved to come from its source; null when it does not. */
 async function readProved(
-  found: FoundIntegration,
+  { integration_type: type, settings, secrets }: KnownIntegration,
   { bytes, headers, target }: Input,
   { services, clock }: PublicContext<never>,
 ): Promise<ReadBody | null> {
-  const { integration_type: type, settings } = found;
-  const secrets = secretsOf(found, { services, clock });
   const read = () => readBody(bytes, headers, type === 'Mailchimp' ? 'nested' : 'flat');
   // Google's secret stands in what it sends.
   if (type === 'Google Ads') {
@@ -57,13 +82,6 @@ async function readProved(
   return isProved(type, sent) ? read() : null;
 }
 
-function secretsOf(
-  found: FoundIntegration,
-  { services, clock }: Pick<PublicContext, 'services' | 'clock'>,
-): TakenSecrets {
-  return takenSecrets(services, { ...found, id: found.integration_id }, clock());
-}
-
 /** Their own test sends it with a capital letter. */
 function googleKeyOf(payload: unknown): string {
   const entries = typeof payload === 'object' && payload !== null ? Object.entries(payload) : [];
@@ -73,11 +91,15 @@ function googleKeyOf(payload: unknown): string {
 
 /** Answers a source that makes sure of the address: in every status, for it is asked again and again. */
 export async function answerSource(input: Input, context: PublicContext<never>): Promise<HookAnswer> {
-  const found = await findIntegration(input.params.address, context);
-  if (!found) return notProved;
+  const beganAt = performance.now();
+  const known = await lookUpIntegration(input.params.address, context);
+  if (!known) {
+    await refuseEvenly(beganAt);
+    return notProved;
+  }
+  const { secrets } = known;
   const query = new URL(context.services.config.appUrl + input.target).searchParams;
-  const secrets = secretsOf(found, context);
-  switch (found.integration_type) {
+  switch (known.integration_type) {
     case 'Facebook Ads': {
       const challenge = query.get('hub.challenge') ?? '';
       const isRight = query.get('hub.mode') === 'subscribe' && knowsWord(query.get('hub.verify_token') ?? '', secrets);

@@ -22,13 +22,9 @@ export function split(
 
 /** Of a payload that tells no id of its own. */
 export function plainDelivery(payload: unknown, key?: string): Delivery {
-  const hash = hashOf(payload);
   const id = textIn(payload, 'id') || textIn(payload, 'lead_id');
-  return {
-    delivery_key: key ?? (id ? `id:${id}` : hash),
-    external_id: id || hash,
-    source_data: payload,
-  };
+  const name = id ? `id:${id}` : hashOf(payload);
+  return { delivery_key: key ?? name, external_id: id || name, source_data: payload };
 }
 
 /** So much is kept of what could not be read. */

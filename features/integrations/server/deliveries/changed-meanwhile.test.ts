@@ -1,0 +1,159 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { anIntegration } from '../../testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.setTime(testNow);
+  await server.admin.query('delete from incoming_leads');
+});
+
+const person = () => ({ id: randomUUID(), name: 'Rocío Álvarez', email: `${randomUUID()}@example.net` });
+
+async function connected(given: object = {}) {
+  const { status, body } = await server.as('ana').post('/integrations', anIntegration(given));
+  expect(status, JSON.stringify(body)).toBe(201);
+  const path = new URL(body.webhook_url).pathname;
+  return { id: body.id as string, path, secret: body.issued?.value as string };
+}
+
+async function post(path: string, secret: string, payload: object = person()): Promise<number> {
+  const body = JSON.stringify(payload);
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-signature-256': `sha256=${signature}` };
+  return (await server.http.inject({ method: 'POST', url: path, headers, payload: body })).statusCode;
+}
+
+async function count(): Promise<number> {
+  const { rows } = await server.admin.query('select count(*)::int as n from incoming_leads');
+  return rows[0].n;
+}
+
+const put = (id: string, change: object) => server.as('ana').put(`/integrations/${id}`, change);
+
+describe('What is changed holds for the very next delivery, though the address was known a moment ago', () => {
+  test('paused: 403 and no row; active again: 200', async () => {
+    const { id, path, secret } = await connected();
+    expect(await post(path, secret)).toBe(200);
+    await put(id, { status: 'Inactive' });
+    expect(await post(path, secret)).toBe(403);
+    await put(id, { status: 'Active' });
+    expect([await post(path, secret), await count()]).toEqual([200, 2]);
+  });
+
+  test('deleted: 401 and no row', async () => {
+    const { id, path, secret } = await connected();
+    expect(await post(path, secret)).toBe(200);
+    expect((await server.as('ana').delete(`/integrations/${id}`)).status).toBe(204);
+    expect([await post(path, secret), await count()]).toEqual([401, 1]);
+  });
+
+  test('a secret that was set anew: the new one is taken at once, and the one before no longer', async () => {
+    const { id, path, secret } = await connected();
+    expect(await post(path, secret)).toBe(200);
+    await put(id, { webhook_secret: 'another one' });
+    expect(await post(path, 'another one')).toBe(200);
+    expect([await post(path, secret), await count()]).toEqual([401, 2]);
+  });
+
+  test('an address that was made anew twice: the first is nobody’s', async () => {
+    const { id, path, secret } = await connected();
+    expect(await post(path, secret)).toBe(200);
+    await server.as('ana').post(`/integrations/${id}/rotate`, { name: 'address' });
+    expect(await post(path, secret)).toBe(200);
+    await server.as('ana').post(`/integrations/${id}/rotate`, { name: 'address' });
+    expect([await post(path, secret), await count()]).toEqual([401, 2]);
+  });
+
+  test('an agency that was suspended: 403 and no row', async () => {
+    const { path, secret } = await connected();
+    expect(await post(path, secret)).toBe(200);
+    const suspend = (status: string) =>
+      server.admin.query('update tenants set status = $1 where id = $2', [status, server.world.tenants.sol]);
+    await suspend('Suspended');
+    const refused = await post(path, secret);
+    await suspend('Active');
+    expect([refused, await count()]).toEqual([403, 1]);
+  });
+
+  test('settings: another proof is asked for', async () => {
+    const { id, path, secret } = await connected({ settings: { authentication: 'address' } });
+    expect(await post(path, 'whatever')).toBe(200);
+    await put(id, { webhook_secret: 'the secret', settings: { authentication: 'hmac' } });
+    expect([await post(path, 'whatever'), await post(path, 'the secret'), secret]).toEqual([401, 200, undefined]);
+  });
+});
+
+test('amid deliveries that come together, those of a paused one are refused and the others are kept', async () => {
+  const [paused, other] = [await connected(), await connected()];
+  for (const { path, secret } of [paused, other]) expect(await post(path, secret)).toBe(200);
+  await put(paused.id, { status: 'Inactive' });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => {
+      const { path, secret } = at % 2 ? paused : other;
+      return post(path, secret);
+    }),
+  );
+  expect(answers.filter((status) => status === 200)).toHaveLength(10);
+  expect(answers.filter((status) => status === 403)).toHaveLength(10);
+  const { rows } = await server.admin.query(
+    'select integration_id, count(*)::int as n from incoming_leads group by 1 order by 2',
+  );
+  expect(rows).toEqual([
+    { integration_id: paused.id, n: 1 },
+    { integration_id: other.id, n: 11 },
+  ]);
+});
+
+test('whoever edits an integration meets no difference by what comes meanwhile, and one by a colleague', async () => {
+  const { id, path, secret } = await connected();
+  await put(id, { status: 'Active' });
+  const { headers } = await server.as('ana').get(`/integrations/${id}`);
+  expect(await post(path, secret)).toBe(200);
+  const { body, headers: now } = await server.as('ana').get(`/integrations/${id}`);
+  expect([body.pending_leads, now.etag]).toEqual([1, headers.etag]);
+  const ifMatch = { 'if-match': headers.etag as string };
+  expect((await server.as('ana').put(`/integrations/${id}`, { description: 'Mía' }, ifMatch)).status).toBe(200);
+  expect((await server.as('ana').put(`/integrations/${id}`, { description: 'Otra' }, ifMatch)).status).toBe(412);
+});
+
+test('how long a refusal takes does not tell whether the address is anybody’s, nor how far the proof got', async () => {
+  const { path, secret } = await connected();
+  const unknown = `${path.slice(0, -6)}abcdef`;
+  const body = JSON.stringify(person());
+  const large = JSON.stringify({ ...person(), notes: 'x'.repeat(200_000) });
+  const sent = {
+    nobody: { url: unknown, payload: body },
+    'nobody, a large body': { url: unknown, payload: large },
+    'no address at all': { url: '/hooks/in/short', payload: body },
+    unsigned: { url: path, payload: body },
+    'another secret': { url: path, payload: body, secret: 'another' },
+    'another secret, a large body': { url: path, payload: large, secret: 'another' },
+    'one byte changed': { url: path, payload: `${body} `, secret, signs: body },
+  };
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < 9; round += 1) {
+    for (const [name, { url, payload, ...by }] of Object.entries(sent)) {
+      const signs = 'signs' in by ? by.signs : payload;
+      const signature = 'secret' in by && createHmac('sha256', by.secret).update(signs).digest('hex');
+      const headers = {
+        'content-type': 'application/json',
+        ...(signature && { 'x-signature-256': `sha256=${signature}` }),
+      };
+      const began = performance.now();
+      const answer = await server.http.inject({ method: 'POST', url, headers, payload });
+      times.set(name, [...(times.get(name) ?? []), performance.now() - began]);
+      expect([answer.statusCode, answer.json().code], name).toEqual([401, 'invalid_signature']);
+    }
+  }
+  // A machine that does much else makes any one of them late.
+  const least = [...times].map(([name, each]) => [name, Math.min(...each)] as const);
+  const all = least.map(([, ms]) => ms);
+  expect(Math.max(...all) / Math.min(...all), JSON.stringify(least)).toBeLessThan(1.1);
+  expect(await count()).toBe(0);
+});

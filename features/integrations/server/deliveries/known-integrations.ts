@@ -1,0 +1,90 @@
+import { hashToken } from '#platform/server/access/session.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { integrationTables } from '../schema.ts';
+import { type TakenSecrets, takenSecrets } from '../secrets.ts';
+import { type FoundIntegration, findIntegration, isPaused } from './find-integration.ts';
+
+// An address is looked up once and believed for a while: whatever is kept for it proves, in the same transaction, that its
+// integration is still what it was believed to be, and whatever is refused is looked up anew.
+
+/** An integration as it was when its address was looked up, with its secrets in plain text. */
+export interface KnownIntegration extends FoundIntegration {
+  addressHash: Buffer;
+  secrets: TakenSecrets;
+}
+
+type Looking = Pick<PublicContext, 'services' | 'clock'>;
+
+interface Believed {
+  known: KnownIntegration;
+  /** In milliseconds, by the server's clock. */
+  from: number;
+  until: number;
+}
+
+const believedMs = 30_000;
+const believedMax = 2_000;
+
+/** By the address. */
+const believed = new Map<string, Believed>();
+
+/** The integration of an address as it was a moment ago; null when nobody has looked it up. */
+export function believedIntegration(address: string, { clock }: Pick<Looking, 'clock'>): KnownIntegration | null {
+  const found = believed.get(address);
+  if (!found) return null;
+  const now = clock().getTime();
+  if (found.from <= now && now < found.until) return found.known;
+  believed.delete(address);
+  return null;
+}
+
+/** Looks an address up; null when it is nobody's. */
+export async function lookUpIntegration(address: string, looking: Looking): Promise<KnownIntegration | null> {
+  const now = looking.clock();
+  const found = await findIntegration(address, looking);
+  believed.delete(address);
+  if (!found) return null;
+  const secrets = takenSecrets(looking.services, { ...found, id: found.integration_id }, now);
+  const known = { ...found, addressHash: hashToken(address), secrets };
+  const ends = found.replaced.map(({ until }) => Date.parse(until)).filter((end) => end > now.getTime());
+  believed.set(address, { known, from: now.getTime(), until: Math.min(now.getTime() + believedMs, ...ends) });
+  const [oldest] = believed.keys();
+  if (believed.size > believedMax && oldest) believed.delete(oldest);
+  return known;
+}
+
+/** Those that are not any more what they were taken for. One statement, for the transaction that keeps their deliveries. */
+export async function changedSince(
+  taken: ReadonlySet<KnownIntegration>,
+  { tx, agency, clock }: Pick<Deed<string>, 'tx' | 'agency' | 'clock'>,
+): Promise<Set<KnownIntegration>> {
+  const ids = [...new Set([...taken].map(({ integration_id }) => integration_id))];
+  const rows = await integrationTables(tx)
+    .selectFrom('integrations')
+    .innerJoin('tenants', 'tenants.id', 'integrations.tenant_id')
+    .select(['integrations.id', 'integrations.status', 'api_key', 'api_secret', 'webhook_secret', 'replaced'])
+    .select(['integrations.settings', 'address_hash', 'old_address_hash', 'old_address_until', 'features_enabled'])
+    .select(['tenants.status as tenant_status', 'is_trial'])
+    .select(({ ref }) => ref('trial_ends_at').$castTo<string | null>().as('trial_ends_at'))
+    .where('integrations.tenant_id', '=', agency.id)
+    .where('integrations.id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const now = clock();
+  const standing = new Map(rows.map((row) => [row.id, row]));
+  const isStill = (known: KnownIntegration) => {
+    const row = standing.get(known.integration_id);
+    if (!row || isPaused(row, now) || essentials(row) !== essentials(known)) return false;
+    const isOld = row.old_address_until !== null && now < new Date(row.old_address_until);
+    return isSame(row.address_hash, known.addressHash) || (isOld && isSame(row.old_address_hash, known.addressHash));
+  };
+  return new Set([...taken].filter((known) => !isStill(known)));
+}
+
+/** What decides whether a delivery is taken, and as what. */
+const essentials = (
+  row: Pick<FoundIntegration, 'api_key' | 'api_secret' | 'webhook_secret' | 'replaced' | 'settings'>,
+) => JSON.stringify([row.api_key, row.api_secret, row.webhook_secret, row.replaced, row.settings]);
+
+const isSame = (one: Buffer | null, other: Buffer) => one?.equals(other) === true;
