@@ -19,6 +19,6 @@ export const order = {
   dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies', 'tasks'],
   search: ['tenants', 'leads', 'quotes', 'policies', 'tasks'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],
-  integrations: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'tasks'],
+  integrations: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
   live: [],
 } as const satisfies Record<string, readonly string[]>;

@@ -13,7 +13,7 @@ declare module '#platform/contract/subjects.ts' {
 }
 
 /** What a notification can be about: the kind of record that a click on it opens. */
-export const aboutKinds = ['lead', 'quote', 'policy', 'task', 'renewal', 'commission'] as const;
+export const aboutKinds = ['lead', 'quote', 'policy', 'task', 'renewal', 'commission', 'integration'] as const;
 export type AboutKind = (typeof aboutKinds)[number];
 
 /** The module, and so the tab, of each kind of record. Where the agency has it no more, nothing of it is told. */
@@ -24,6 +24,7 @@ export const moduleOf = {
   task: 'tasks',
   renewal: 'renewals',
   commission: 'commissions',
+  integration: 'integrations',
 } as const satisfies Record<AboutKind, Feature>;
 
 /**
@@ -43,6 +44,9 @@ export const factsOfKinds = {
   'renewal.failed': ['policy_number', 'client'],
   /** `amount` as people write it: `$67.81`. */
   'commission.chargeback': ['policy_number', 'client', 'amount'],
+  /** An integration is in trouble with its source, or has got over it; `integration` is its name. */
+  'integration.trouble': ['integration'],
+  'integration.healed': ['integration'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type NotificationKind = keyof typeof factsOfKinds;

@@ -6,6 +6,8 @@ import {
   IconCircle,
   IconCircleCheck,
   IconFileDollar,
+  IconPlugConnected,
+  IconPlugConnectedX,
   IconReceiptRefund,
   IconRefresh,
   IconRefreshAlert,
@@ -34,6 +36,8 @@ const looks: Readonly<Record<NotificationKind, readonly [TablerIcon, Meaning]>> 
   'renewal.created': [IconRefresh, 'progress'],
   'renewal.failed': [IconRefreshAlert, 'danger'],
   'commission.chargeback': [IconReceiptRefund, 'warning'],
+  'integration.trouble': [IconPlugConnectedX, 'danger'],
+  'integration.healed': [IconPlugConnected, 'success'],
 };
 
 interface NotificationRowProps {

@@ -9,8 +9,7 @@ import type { FoundIntegration } from './find-integration.ts';
 const refusals: RateLimit = { name: 'hook-refused', points: 4, seconds: 3_600 };
 
 /**
- * Counts a delivery that was not proved, and marks its integration once there are several: while the answer is on its way,
- * which takes no longer than that of an address that is nobody's.
+ * Counts a delivery that was not proved, and marks its integration once there are several: when the answer is on its way.
  */
 export function noteRefused(found: FoundIntegration, { services, performIn, log }: PublicContext<never>): void {
   const note = async () => {
@@ -19,5 +18,8 @@ export function noteRefused(found: FoundIntegration, { services, performIn, log 
       markTrouble(found.integration_id, { code: 'signature_refused', facts: {} }, deed),
     );
   };
-  note().catch((error: unknown) => log.warn({ err: error }, 'A refused delivery could not be noted'));
+  // After the answer, which must not wait for any of it.
+  setImmediate(() =>
+    note().catch((error: unknown) => log.warn({ err: error }, 'A refused delivery could not be noted')),
+  );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { integrationFacts } from '../../contract.ts';
 import { integrationTables } from '../schema.ts';
+import { markWell } from '../sources/trouble.ts';
 import type { MappedRow } from './map-incoming.ts';
 
 /** Their integrations have received something: one that waited for its first delivery is `Active` from now on. */
@@ -30,4 +31,24 @@ export async function noteReception(mapped: readonly MappedRow[], deed: Deed): P
     ),
   );
   await Promise.all([...configured].map((id) => emit(integrationFacts.integrationChanged, { id, status: 'Active' })));
+  await noteProved(mapped, last, deed);
+}
+
+/** A source that could not prove itself, and has since: it has the right secret again. */
+async function noteProved(mapped: readonly MappedRow[], last: ReadonlyMap<string, string>, deed: Deed): Promise<void> {
+  const { tx, agency } = deed;
+  const inTrouble = mapped.filter(({ row }) => row.integration.status === 'Error');
+  if (inTrouble.length === 0) return;
+  const ids = [...new Set(inTrouble.map(({ row }) => row.integration_id))];
+  const refused = await integrationTables(tx)
+    .selectFrom('integrations')
+    .select(['id', 'trouble'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', 'in', ids)
+    .where('status', '=', 'Error')
+    .where(sql<boolean>`trouble ->> 'code' = 'signature_refused'`)
+    .execute();
+  for (const { id, trouble } of refused) {
+    if (trouble && trouble.at < (last.get(id) ?? '')) await markWell(id, deed);
+  }
 }

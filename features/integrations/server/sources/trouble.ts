@@ -2,6 +2,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { IntegrationStatus } from '../../contract/choices.ts';
 import { integrationFacts } from '../../contract.ts';
 import { integrationTables } from '../schema.ts';
+import { tellTrouble } from '../tell-trouble.ts';
 import type { SourceProblem } from './source.ts';
 
 /**
@@ -11,8 +12,9 @@ import type { SourceProblem } from './source.ts';
 export async function markTrouble(
   id: string,
   { code, facts }: Pick<SourceProblem, 'code' | 'facts'>,
-  { tx, agency, clock, audit, emit }: Deed,
+  deed: Deed,
 ): Promise<void> {
+  const { tx, agency, clock, audit, emit } = deed;
   const before = await lockIntegration(id, { tx, agency });
   if (!before || before.status === 'Inactive') return audit(null);
   const { status, trouble } = before;
@@ -44,11 +46,16 @@ export async function markTrouble(
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .execute();
-  if (!isKnown) await emit(integrationFacts.integrationChanged, { id, status: 'Error' });
+  if (isKnown) return;
+  await Promise.all([
+    emit(integrationFacts.integrationChanged, { id, status: 'Error' }),
+    tellTrouble({ id, name: before.name }, 'integration.trouble', code, deed),
+  ]);
 }
 
 /** The source has answered: whatever was wrong is over, and the status is what it was before. Whether it was in trouble. */
-export async function markWell(id: string, { tx, agency, clock, audit, emit }: Deed): Promise<boolean> {
+export async function markWell(id: string, deed: Deed): Promise<boolean> {
+  const { tx, agency, clock, audit, emit } = deed;
   const before = await lockIntegration(id, { tx, agency });
   if (!before) {
     audit(null);
@@ -67,14 +74,17 @@ export async function markWell(id: string, { tx, agency, clock, audit, emit }: D
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .execute();
-  await emit(integrationFacts.integrationChanged, { id, status });
+  await Promise.all([
+    emit(integrationFacts.integrationChanged, { id, status }),
+    wasInTrouble && tellTrouble({ id, name: before.name }, 'integration.healed', before.trouble?.code ?? '', deed),
+  ]);
   return wasInTrouble;
 }
 
 function lockIntegration(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
   return integrationTables(tx)
     .selectFrom('integrations')
-    .select(['status', 'status_before_error', 'trouble'])
+    .select(['name', 'status', 'status_before_error', 'trouble'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

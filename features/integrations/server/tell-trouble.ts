@@ -1,0 +1,31 @@
+import { notify } from '#features/notifications/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { integrationTables } from './schema.ts';
+
+/**
+ * Tells the Admins that an integration is in trouble, or has got over it: of the same trouble once a day, however often it
+ * comes and goes.
+ */
+export async function tellTrouble(
+  { id, name }: { id: string; name: string },
+  kind: 'integration.trouble' | 'integration.healed',
+  code: string,
+  deed: Deed,
+): Promise<void> {
+  const { tx, agency, today } = deed;
+  const admins = await integrationTables(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('is_active', '=', true)
+    .where('role', '=', 'Admin')
+    .execute();
+  await notify(
+    deed,
+    admins.map(({ id: userId }) => ({
+      ...{ userId, kind, once: `${code} ${today}` },
+      about: { kind: 'integration' as const, id },
+      facts: { integration: name },
+    })),
+  );
+}
