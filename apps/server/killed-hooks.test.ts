@@ -11,6 +11,7 @@ afterAll(() => server.close());
 // The torture has sixty kills and 5,000 deliveries: `npm run torture`.
 test('a server that is killed amid deliveries makes one lead of each, however often it was sent', async () => {
   const received = await killHooks(server, { deliveries: 400, kills: 4, senders: 8 });
-  const all = { rows: 401, leads: 401, people: 401, told: 401, open: 0 };
+  console.info(received);
+  const all = { rows: 400, leads: 400, people: 400, told: 400, open: 0 };
   expect(received).toMatchObject({ kills: 4, ...all });
-}, 300_000);
+}, 900_000);

@@ -8,9 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('5,000 deliveries while the server is killed sixty times: 5,000 leads, none lost, none twice', async () => {
-  const received = await killHooks(server, { deliveries: 5_000, kills: 60, senders: 12 });
-  expect(received.sent).toBeGreaterThan(5_000);
-  const all = { rows: 5_001, leads: 5_001, people: 5_001, told: 5_001, open: 0 };
-  expect(received).toMatchObject({ kills: 60, ...all });
-}, 1_800_000);
+/** Fewer where a start takes a minute because everything else runs at the same time. */
+const kills = Number(process.env.KILLS ?? 60);
+const deliveries = 5_000;
+
+test(`5,000 deliveries while the server is killed ${kills} times: 5,000 leads, none lost, none twice`, async () => {
+  const received = await killHooks(server, { deliveries, kills, senders: 12 });
+  expect(received.sent).toBeGreaterThan(deliveries);
+  console.info(received);
+  const all = { rows: deliveries, leads: deliveries, people: deliveries, told: deliveries, open: 0 };
+  expect(received).toMatchObject({ kills, ...all });
+}, 3_600_000);

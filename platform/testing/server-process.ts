@@ -6,6 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const programs = path.resolve(import.meta.dirname, '../../apps/server');
 
+/** So long a start may take where everything else runs at the same time, and so long one look whether it has. */
+const [startMaxMs, lookMaxMs] = [240_000, 5_000];
+
 /** A program of the product as a process of its own. */
 export interface ProductProcess {
   process: ChildProcess;
@@ -49,7 +52,7 @@ export async function startServerProcess(
   };
   const env = { HOST: '127.0.0.1', PORT: String(port), ...limits, ...settings.env };
   const isReady = () =>
-    fetch(`${url}/readyz`).then(
+    fetch(`${url}/readyz`, { signal: AbortSignal.timeout(lookMaxMs) }).then(
       ({ ok }) => ok,
       () => false,
     );
@@ -77,9 +80,13 @@ async function startProcess(
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (printed += text.toString()));
   const ended = once(child, 'exit');
-  for (const deadline = performance.now() + 60_000; !(await isReady(printed)); await sleep(50)) {
-    if (child.exitCode !== null) throw new Error(`${program} ended at its start:\n${printed}`);
-    if (performance.now() > deadline) throw new Error(`${program} did not become ready:\n${printed}`);
+  for (const deadline = performance.now() + startMaxMs; !(await isReady(printed)); await sleep(50)) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${program} ended at its start:\n${printed}`);
+    if (performance.now() < deadline) continue;
+    child.kill('SIGKILL');
+    await ended;
+    throw new Error(`${program} did not become ready:\n${printed}`);
   }
   return {
     process: child,
