@@ -16,11 +16,14 @@ export function sayProblem(
   return translate(language, `integrations:problems.${code}`, values);
 }
 
-/** Why something is what it is: the first problem of the greatest weight; `''` where there is none. */
+/**
+ * Why something is what it is: the first problem of the greatest weight, of mere notes the last, which says what became of it;
+ * `''` where there is none.
+ */
 export function reasonOf(problems: readonly Problem[], language: Language, translate: Translate): string {
   const decisive =
     problems.find(({ weight }) => weight === 'invalid') ??
     problems.find(({ weight }) => weight === 'fails') ??
-    problems[0];
+    problems.at(-1);
   return decisive ? sayProblem(decisive, language, translate) : '';
 }
