@@ -6,7 +6,7 @@ import { Bars } from './bars.tsx';
 import { commissionTones } from './commission-tones.ts';
 import classes from './dashboard.module.css';
 import { showCommissions } from './use-commissions.ts';
-import { useMonthText } from './use-month-text.ts';
+import { atStart, useMonthText } from './use-month-text.ts';
 import { useProductText } from './use-names.ts';
 
 /** How the commissions divide: by product, by status, by month, and for those who lead, by agent. */
@@ -31,7 +31,7 @@ export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
         <Bars
           title={t('dash.by_product')}
           rows={products.map((product) => ({
-            ...{ name: product, label: productText(product), tone: null },
+            ...{ name: product, label: product === 'All' ? t('dash.any_product') : productText(product), tone: null },
             ...{ count: commissions_by_product[product] ?? 0, total: totals_by_product[product] ?? 0 },
             show: () => showCommissions({ product_type: product, only: 'owed' }),
           }))}
@@ -50,7 +50,7 @@ export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
         <Bars
           title={t('dash.by_month')}
           rows={sinceTheFirst(by_month).map(({ month, commissions, total }) => ({
-            ...{ name: month, label: monthText(month), tone: null, count: commissions, total },
+            ...{ name: month, label: atStart(monthText(month)), tone: null, count: commissions, total },
             show: () => showCommissions({ month, only: 'owed' }),
           }))}
         />

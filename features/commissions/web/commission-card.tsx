@@ -1,13 +1,15 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import type { CommissionCard as CommissionCardData } from '../contract/lines.ts';
 import { CommissionMarks } from './commission-marks.tsx';
 import { CommissionStatusPill } from './commission-status.tsx';
 import classes from './commissions.module.css';
 import { AdjustButton } from './panel/adjust-button.tsx';
+import { PayBox } from './pay-box.tsx';
 import { nameOf } from './use-commissions.ts';
 import { useProductText } from './use-names.ts';
 
@@ -30,10 +32,10 @@ export const CommissionCard = memo(function CommissionCard({
   const formats = useFormats();
   const productText = useProductText();
   const { id, policy, agent, period, adjusted_amount } = commission;
-  const facts = [
-    [t('fields.annual_premium'), formats.money(commission.annual_premium)],
+  const facts: (readonly [string, string])[] = [
+    ...(policy ? [[t('fields.annual_premium'), formats.money(commission.annual_premium)] as const] : []),
     [t('fields.commission_amount'), formats.money(commission.commission_amount)],
-    ...(adjusted_amount === 0 ? [] : [[t('fields.adjusted_amount'), formats.money(adjusted_amount)]]),
+    ...(adjusted_amount === 0 ? [] : [[t('fields.adjusted_amount'), formats.money(adjusted_amount)] as const]),
     [t('fields.calculated_at'), formats.date(commission.calculated_at)],
     [t('fields.agent'), agent.full_name],
     [t('fields.period'), period.name],
@@ -44,13 +46,7 @@ export const CommissionCard = memo(function CommissionCard({
       aria-label={[nameOf(commission), policy?.policy_number].filter(Boolean).join(', ')}
     >
       <CardTop>
-        {isChosen !== undefined && (
-          <Checkbox
-            aria-label={t('pay.choose', { name: nameOf(commission) })}
-            checked={isChosen}
-            onChange={() => toggle(id)}
-          />
-        )}
+        {isChosen !== undefined && <PayBox {...{ commission, isChosen, toggle }} />}
         <div className={classes.names}>
           <RecordName name={nameOf(commission)} open={() => open(id)} />
           <Text size="xs" c="dimmed" truncate>
@@ -59,21 +55,14 @@ export const CommissionCard = memo(function CommissionCard({
         </div>
         <CommissionStatusPill commission={commission} />
       </CardTop>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={classes.cardFoot}>
+      <CardFacts facts={facts} />
+      <CardFoot>
         <CommissionMarks commission={commission} />
-        <AdjustButton commission={commission} />
         <span className={classes.net}>
+          <AdjustButton commission={commission} />
           {t('fields.net')} <strong>{formats.money(commission.net)}</strong>
         </span>
-      </div>
+      </CardFoot>
     </RecordCard>
   );
 });

@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core';
-import type { RefObject } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
@@ -12,6 +13,9 @@ import { commissionSorts, commissionStatuses, commissionViews } from '../contrac
 import { ruleProducts } from '../contract/rules.ts';
 import type { CommissionFilters } from './use-commissions.ts';
 import { usePeriodNames, useProductText, useSchemeNames } from './use-names.ts';
+
+// With the calendar, which nothing else in the list needs.
+const MonthFilter = lazyView(() => import('./month-filter.tsx'));
 
 /** Search, filters and order. */
 export function CommissionFilterBar({
@@ -62,12 +66,9 @@ function FilterFields({ filters, change }: Filtering<CommissionFilters>) {
         values={ruleProducts}
         textOf={productText}
       />
-      <TextInput
-        type="month"
-        label={t('filters.month')}
-        value={filters.month ?? ''}
-        onChange={({ currentTarget }) => filter('month').choose(currentTarget.value)}
-      />
+      <Suspense fallback={<NativeSelect label={t('filters.month')} disabled />}>
+        <MonthFilter label={t('filters.month')} {...filter('month')} />
+      </Suspense>
       {seesAgency && <AgencyFilters filters={filters} change={change} />}
     </>
   );

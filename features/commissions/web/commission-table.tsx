@@ -1,15 +1,17 @@
-import { Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { useMay } from '#platform/web/may.ts';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
 import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
+import { managingCommissions } from '../contract/access.ts';
 import type { CommissionCard, CommissionSort } from '../contract/lines.ts';
 import { CommissionMarks } from './commission-marks.tsx';
 import { CommissionStatusPill } from './commission-status.tsx';
 import { AdjustButton } from './panel/adjust-button.tsx';
+import { PayBox } from './pay-box.tsx';
 import { nameOf } from './use-commissions.ts';
 import { useProductText } from './use-names.ts';
 
@@ -23,6 +25,9 @@ interface CommissionTableProps {
   chosen: ReadonlySet<string> | null;
   toggle: (id: string) => void;
 }
+
+type Amount = 'annual_premium' | 'commission_amount' | 'adjusted_amount' | 'net';
+const oftenNothing: readonly Amount[] = ['annual_premium', 'adjusted_amount'];
 
 const actions = { most: 1, of: (commission: CommissionCard) => <AdjustButton commission={commission} /> };
 
@@ -38,13 +43,7 @@ export function CommissionTable({ commissions, chosen, toggle, ...rest }: Commis
               name: 'chosen',
               label: t('pay.column'),
               width: 64,
-              cell: (commission) => (
-                <Checkbox
-                  aria-label={t('pay.choose', { name: nameOf(commission) })}
-                  checked={chosen.has(commission.id)}
-                  onChange={() => toggle(commission.id)}
-                />
-              ),
+              cell: (commission) => <PayBox {...{ commission, toggle }} isChosen={chosen.has(commission.id)} />,
             },
           ]
         : [],
@@ -68,16 +67,19 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
   const { t } = useTranslation('commissions');
   const formats = useFormats();
   const productText = useProductText();
+  const seesAgency = useMay()(managingCommissions);
   return useMemo(() => {
     const { date } = columnsOf<CommissionCard, CommissionSort>(formats);
     const amount = (
-      name: 'annual_premium' | 'commission_amount' | 'adjusted_amount' | 'net',
+      name: Amount,
       label: string,
       width: number,
-      more: Partial<Column<CommissionCard, CommissionSort>> = {},
+      sort?: CommissionSort,
     ): Column<CommissionCard, CommissionSort> => ({
-      ...{ name, label, width, isNumber: true, ...more },
-      cell: (commission) => formats.money(commission[name]),
+      ...{ name, label, width, isNumber: true },
+      ...(sort && { sorts: { descending: sort } }),
+      // A bonus has no premium, and most have no adjustments.
+      cell: ({ [name]: dollars }) => (dollars === 0 && oftenNothing.includes(name) ? '' : formats.money(dollars)),
     });
     return [
       {
@@ -89,30 +91,30 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
       {
         name: 'product_type',
         label: t('fields.product_type'),
-        width: 126,
-        cell: ({ product_type }) => productText(product_type),
+        width: 98,
+        cell: ({ product_type }) => (product_type === 'All' ? t('table.all') : productText(product_type)),
       },
-      amount('annual_premium', t('table.premium'), 98, { sorts: { descending: 'premium' } }),
-      amount('commission_amount', t('fields.commission_amount'), 114, {
-        sorts: { descending: 'amount' },
-      }),
-      amount('net', t('fields.net'), 92, { sorts: { descending: 'net' } }),
+      amount('annual_premium', t('table.premium'), 96, 'premium'),
+      amount('commission_amount', t('fields.commission_amount'), 112, 'amount'),
+      amount('adjusted_amount', t('fields.adjusted_amount'), 92),
+      amount('net', t('fields.net'), 88, 'net'),
       date('calculated_at', t('table.calculated'), 100, { sorts: { descending: 'newest', ascending: 'oldest' } }),
       {
         name: 'agent',
         label: t('fields.agent'),
-        width: 138,
+        width: 132,
+        // Whoever sees his own alone knows whose they are.
+        isExtra: !seesAgency,
         cell: ({ agent }) => <PersonMark name={agent.full_name} />,
       },
       {
         name: 'marks',
         label: t('fields.kind'),
-        width: 168,
+        width: 112,
         cell: (commission) => <CommissionMarks {...{ commission }} />,
       },
       { name: 'policy', label: t('fields.policy'), width: 132, cell: ({ policy }) => policy?.policy_number ?? '' },
       { name: 'period', label: t('fields.period'), width: 132, cell: ({ period }) => period.name },
-      amount('adjusted_amount', t('fields.adjusted_amount'), 104, { isExtra: true }),
       { name: 'scheme', label: t('fields.scheme'), width: 140, isExtra: true, cell: ({ scheme }) => scheme.name },
       {
         name: 'paid_at',
@@ -130,5 +132,5 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
         cell: ({ updated_at }) => formats.date(updated_at),
       },
     ];
-  }, [t, formats, productText]);
+  }, [t, formats, productText, seesAgency]);
 }

@@ -103,22 +103,36 @@ test('a refused status goes back with the reason; in a closed period there is no
 });
 
 test('those that are selected are marked as paid, and what was left out is said', async () => {
-  const other = aCommission({ id: 'other', client_name: 'Miguel Núñez', status: 'Cancelled' });
+  const other = aCommission({ id: 'other', client_name: 'Miguel Núñez', status: 'Calculated', net: 39.99 });
+  const cancelled = aCommission({ id: 'cancelled', client_name: 'Wilfredo López', status: 'Cancelled' });
   const answer = { paid: 1, skipped: [{ id: 'other', why: 'cancelled' }] };
   fakeServer({
     ...listing,
-    'GET /commissions': listed([aCommission(), other]),
+    'GET /commissions': listed([aCommission(), other, cancelled]),
     'POST /commissions/paid': [200, answer] as Answer,
   });
   await renderScreen(<ListSection />);
   await button('Mark as paid').click();
   await button('Select the approved one').click();
   await page.getByRole('checkbox', { name: 'Select Miguel Núñez' }).click();
-  await expect.element(page.getByText('2 selected')).toBeVisible();
+  await expect.element(page.getByText('2 selected: $100.00')).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'Select Wilfredo López' })).toBeDisabled();
   await button('Mark as paid').click();
   await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ ids: [commissionId, 'other'] }));
   await expect.element(page.getByText('1 stays as it is: Cancelled')).toBeVisible();
   expect(page.getByRole('checkbox').elements()).toHaveLength(0);
+});
+
+test('what is out of sight is not paid by the way: other filters, other selection', async () => {
+  fakeServer({ ...listing, 'GET /commissions/periods': listed([]), 'GET /commissions/schemes': listed([]) });
+  await renderScreen(<ListSection />);
+  await button('Mark as paid').click();
+  await button('Select the approved one').click();
+  await expect.element(page.getByText('1 selected: $60.01')).toBeVisible();
+  await button('Filters').click();
+  await page.getByLabelText('Calculated in').selectOptions('October 2026');
+  await vi.waitFor(() => expect(history.state.view.filter).toEqual({ month: '2026-10' }));
+  await expect.element(page.getByText('Select the commissions that were paid.')).toBeVisible();
 });
 
 test('the panel tells how the amount came about, and why another rule lost', async () => {
@@ -128,8 +142,9 @@ test('the panel tells how the amount came about, and why another rule lost', asy
   for (const text of [
     'New auto (version 2, priority 3) It has changed since; this commission keeps the rule as it was.',
     'Annual premium: $1,200.10',
-    '$1,200.10 × 5 %',
+    '$1,200.10 × 5%',
     '$60.005 rounded to the cent: $60.01',
+    'Calculated once more just now: the same amount',
   ]) {
     await expect.element(panel().getByText(text)).toBeVisible();
   }
@@ -202,12 +217,12 @@ test('a proposed chargeback becomes the adjustment by one click, or is let go fo
   await button('Rosa Martínez').click();
   const proposal = panel().getByRole('region', { name: /^Proposed chargeback/ });
   await expect.element(proposal.getByText('323 of 365 days were left: that part of $60.01.')).toBeVisible();
-  await proposal.getByRole('button', { name: 'Let it go' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Let the chargeback go' });
-  await dialog.getByRole('button', { name: 'Let it go' }).click();
+  await proposal.getByRole('button', { name: 'Dismiss' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss the chargeback' });
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The carrier let it go');
-  await dialog.getByRole('button', { name: 'Let it go' }).click();
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ reason: 'The carrier let it go' }));
   await proposal.getByRole('button', { name: 'Create the adjustment' }).click();
   await expect.element(page.getByText('Adjustment of -$53.10 created')).toBeVisible();

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { useRecordView } from '#platform/web/records/record-view.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
@@ -13,8 +14,10 @@ import { CommissionPanel } from './commission-panel.tsx';
 import { CommissionTotals } from './commission-totals.tsx';
 import classes from './commissions.module.css';
 import { ExportMenu } from './export-menu.tsx';
-import { PayingBar } from './paying-bar.tsx';
+import { paying } from './paying.ts';
 import type { CommissionFilters } from './use-commissions.ts';
+
+const PayingBar = lazyView(() => import('./paying-bar.tsx'));
 
 const nobody: ReadonlySet<string> = new Set();
 
@@ -24,26 +27,47 @@ export default function ListSection() {
   const { filters, change, openId, open, close } = useListView<CommissionFilters>('commissions');
   const view = useRecordView('commissions');
   const mayPay = useMay()(commissionRoutes.routes.markPaid);
-  // Which ones are chosen to be paid; null: nobody chooses.
-  const [chosen, choose] = useState<ReadonlySet<string> | null>(null);
+  const isPaying = paying.use() !== null && mayPay;
+  const [chosen, choose] = useState(nobody);
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
+  // What is out of sight is not paid by the way.
+  function narrow(next: CommissionFilters): void {
+    choose(nobody);
+    change(next);
+  }
+  function endPaying(): void {
+    choose(nobody);
+    paying.end();
+  }
   return (
     <>
-      <CommissionFilterBar {...{ filters, change, searchField, view }} />
+      <CommissionFilterBar {...{ filters, searchField, view }} change={narrow} />
       <div className={classes.above}>
         <CommissionTotals filters={filters} />
         <div className={classes.acts}>
-          {mayPay && chosen === null && (
-            <Button variant="default" leftSection={<IconCash size={16} aria-hidden />} onClick={() => choose(nobody)}>
+          {mayPay && !isPaying && (
+            <Button
+              variant="default"
+              leftSection={<IconCash size={16} aria-hidden />}
+              onClick={() => paying.begin(null)}
+            >
               {t('pay.button')}
             </Button>
           )}
           <ExportMenu filters={filters} />
         </div>
       </div>
-      {chosen && <PayingBar filters={filters} chosen={chosen} choose={choose} />}
-      <CommissionList {...{ filters, change, open, chosen, choose }} isTable={view.view === 'table'} />
+      {isPaying && (
+        <Suspense>
+          <PayingBar {...{ filters, chosen, choose }} end={endPaying} />
+        </Suspense>
+      )}
+      <CommissionList
+        {...{ filters, change, open, choose }}
+        chosen={isPaying ? chosen : null}
+        isTable={view.view === 'table'}
+      />
       <CommissionPanel id={openId} close={close} />
     </>
   );

@@ -1,12 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { type CommissionSort, markPaidMax } from '../contract/lines.ts';
 import classes from './commissions.module.css';
+import { isPayable } from './pay-box.tsx';
 import { type CommissionFilters, commissionApi, useCommissionList } from './use-commissions.ts';
 
 const usualSort: CommissionSort = 'newest';
@@ -14,19 +16,22 @@ const usualSort: CommissionSort = 'newest';
 interface PayingBarProps {
   filters: CommissionFilters;
   chosen: ReadonlySet<string>;
-  /** null: nobody chooses any more. */
-  choose: (chosen: ReadonlySet<string> | null) => void;
+  choose: (chosen: ReadonlySet<string>) => void;
+  /** Nobody chooses any more. */
+  end: () => void;
 }
 
 /** What becomes of the commissions that are chosen: they are marked as paid, as many as may be. */
-export function PayingBar({ filters, chosen, choose }: PayingBarProps) {
+export default function PayingBar({ filters, chosen, choose, end }: PayingBarProps) {
   const { t } = useTranslation(['commissions', 'platform']);
-  const { number } = useFormats();
+  const { number, money } = useFormats();
   // What the list below has loaded already.
   const list = useCommissionList({ sort: usualSort, ...filters });
-  const payable = itemsOf(list.data)
-    .filter(({ status }) => status === 'Approved')
+  const commissions = itemsOf(list.data);
+  const approved = commissions
+    .filter((commission) => commission.status === 'Approved' && isPayable(commission))
     .slice(0, markPaidMax);
+  const net = sumOf(commissions.filter(({ id }) => chosen.has(id)).map(({ net }) => centsOf(net)));
   const refresh = useRefresh(commissionApi.markPaid);
   const pay = useMutation({
     mutationFn: () => commissionApi.markPaid({ body: { ids: [...chosen] } }),
@@ -36,7 +41,7 @@ export function PayingBar({ filters, chosen, choose }: PayingBarProps) {
       const done = t('pay.done', { count: paid, number: number(paid) });
       if (skipped.length > 0) sayDone(t('pay.skipped', left), done);
       else sayDone(done);
-      choose(null);
+      end();
       await refresh();
     },
     onError: (error) => sayRefused(t('pay.button'), error, t('platform:results.error_updating')),
@@ -44,14 +49,16 @@ export function PayingBar({ filters, chosen, choose }: PayingBarProps) {
   return (
     <section className={classes.paying} aria-label={t('pay.label')}>
       <Text size="sm" role="status" flex={1}>
-        {chosen.size > 0 ? t('pay.chosen', { count: chosen.size, number: number(chosen.size) }) : t('pay.hint')}
+        {chosen.size > 0
+          ? t('pay.chosen', { count: chosen.size, number: number(chosen.size), amount: money(dollarsOf(net)) })
+          : t('pay.hint')}
       </Text>
-      {payable.length > 0 && (
-        <Button variant="subtle" onClick={() => choose(new Set(payable.map(({ id }) => id)))}>
-          {t('pay.all', { count: payable.length, number: number(payable.length) })}
+      {approved.length > 0 && (
+        <Button variant="subtle" onClick={() => choose(new Set(approved.map(({ id }) => id)))}>
+          {t('pay.all', { count: approved.length, number: number(approved.length) })}
         </Button>
       )}
-      <Button variant="default" onClick={() => choose(null)}>
+      <Button variant="default" onClick={end}>
         {t('platform:actions.cancel')}
       </Button>
       <Button disabled={chosen.size === 0} loading={pay.isPending} onClick={() => pay.mutate()}>

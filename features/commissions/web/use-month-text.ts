@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A month, `2026-11`, in words: November 2026, noviembre de 2026. */
+/** A month, `2026-11`, in words as within a sentence: November 2026, noviembre de 2026. */
 export function useMonthText(): (month: string) => string {
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage ?? 'en';
@@ -13,3 +13,6 @@ export function useMonthText(): (month: string) => string {
     [language],
   );
 }
+
+/** The same where a line begins with it. */
+export const atStart = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -41,15 +41,23 @@ export function ProposedChargeback({ chargeback, open }: ProposedChargebackProps
   });
   const reckoned = { amount: formats.money(chargeback.commission_amount), left: days_left, days: term_days };
   return (
-    <section {...toneOf('danger', classes.proposal)} aria-label={t('chargeback.of', { told })}>
-      <h3>{t('chargeback.title', { amount })}</h3>
-      {open && (
-        <button type="button" className={classes.proposalName} onClick={open}>
-          {told}
-        </button>
-      )}
-      <p>{t('chargeback.cancelled', { date: formats.day(cancelled_on), name: chargeback.agent.full_name })}</p>
-      <p>{kind === 'flat' ? t('chargeback.flat', reckoned) : t('chargeback.pro_rata', reckoned)}</p>
+    <section {...toneOf('warning', classes.proposal)} aria-label={t('chargeback.of', { told })}>
+      <div className={classes.proposalWords}>
+        <h3>
+          {open ? (
+            <>
+              <button type="button" className={classes.proposalName} onClick={open}>
+                {told}
+              </button>
+              {amount}
+            </>
+          ) : (
+            t('chargeback.title', { amount })
+          )}
+        </h3>
+        <p>{t('chargeback.cancelled', { date: formats.day(cancelled_on), name: chargeback.agent.full_name })}</p>
+        <p>{kind === 'flat' ? t('chargeback.flat', reckoned) : t('chargeback.pro_rata', reckoned)}</p>
+      </div>
       {may(commissionRoutes.routes.takeChargeback) && (
         <div className={classes.proposalActs}>
           <Button size="xs" loading={take.isPending} onClick={() => take.mutate()}>

@@ -51,6 +51,7 @@ export function HowItCameAbout({ commission }: { commission: Commission }) {
         ]
       : []),
     ...reckoning(explanation),
+    fact(t('explain.check'), t(explanation.is_right ? 'explain.right' : 'explain.wrong')),
   ];
   return (
     <section className={classes.part} aria-label={t('explain.title')}>
@@ -80,7 +81,7 @@ function useReckoning(): (explanation: Explanation) => Fact[] {
   return (explanation) => {
     const { rule, rate, calculation_base, base_amount, volume_before, volume_total, volume_count } = explanation;
     const fact = (label: string, value: string): Fact => ({ path: null, label, value });
-    const percent = rate === null ? '' : `${number(rate)} %`;
+    const percent = rate === null ? '' : t('commissions:percent', { rate: number(rate) });
     const rounding = fact(
       t('explain.rounding'),
       Number(explanation.unrounded) === explanation.rounded
@@ -134,7 +135,9 @@ function Steps({ explanation: { steps } }: { explanation: Explanation }) {
             {to === null
               ? t('explain.step_from', { from: money(from) })
               : t('explain.step', { from: money(from), to: money(to) })}
-            <small>{t('explain.times', { base: money(premium), percent: `${number(rate)} %` })}</small>
+            <small>
+              {t('explain.times', { base: money(premium), percent: t('commissions:percent', { rate: number(rate) }) })}
+            </small>
           </dt>
           <dd>${pays}</dd>
         </div>

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconCalendarDollar, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { RecordList } from '#platform/web/records/record-list.tsx';
@@ -84,20 +85,13 @@ function Card({ period }: { period: PeriodCard }) {
         </div>
         <PeriodStatusPill period={period} />
       </CardTop>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={classes.cardFoot}>
+      <CardFacts facts={facts} />
+      <CardFoot>
         <CalculateButton period={period} />
         <span className={classes.net}>
           {t('fields.total_commissions')} <strong>{formats.money(period.total_commissions)}</strong>
         </span>
-      </div>
+      </CardFoot>
     </RecordCard>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { MoreButton } from '#platform/web/records/more-button.tsx';
 import { itemsOf, usePages } from '#platform/web/records/use-pages.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { commissionApi } from '../use-commissions.ts';
 import { StatementButton } from './statement-button.tsx';
 import classes from './statements.module.css';
@@ -17,6 +18,7 @@ export function OwnStatements() {
   const headingId = useId();
   const list = usePages(commissionApi.listStatements, { query: { agent: 'me', limit: pageSize } });
   const statements = itemsOf(list.data);
+  if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
   if (statements.length === 0) return null;
   return (
     <Paper component="section" p="md" mt="sm" aria-labelledby={headingId}>

@@ -1,0 +1,17 @@
+import { addMonths } from '#platform/contract/calendar.ts';
+import { useAgencyDay } from '#platform/web/agency-day.ts';
+import { type FilterProps, FilterSelect } from '#platform/web/records/filter-fields.tsx';
+import { atStart, useMonthText } from './use-month-text.ts';
+
+/** So many months are offered, the present one first. */
+const offered = 24;
+
+/** A month in which something was calculated: one of the last, and the one that is chosen. */
+export default function MonthFilter({ value = '', ...filter }: FilterProps) {
+  const { today } = useAgencyDay();
+  const monthText = useMonthText();
+  const first = `${today.slice(0, 7)}-01`;
+  const months = Array.from({ length: offered }, (_, ago) => addMonths(first, -ago).slice(0, 7));
+  const values = value && !months.includes(value) ? [...months, value] : months;
+  return <FilterSelect {...filter} {...{ value, values }} textOf={(month) => atStart(monthText(month))} />;
+}
