@@ -167,7 +167,8 @@ export const periodRoutes = {
     path: '/commissions/periods/{id}',
     ...managingCommissions,
     ok: [200, CommissionPeriod],
-    shows,
+    // Its lines by status, too.
+    shows: [...shows, 'commission'],
     summary: 'One period with its totals, by agent, and what was left out',
   },
   updatePeriod: {

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
-import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { creatingPeriod } from '../creating.ts';
 
@@ -12,9 +11,7 @@ export default function CreatePeriodDialog() {
   const isOpen = creatingPeriod.use() !== null;
   return (
     <FormDialog opened={isOpen} close={creatingPeriod.end} title={t('acts.create_period')} size={560} fields={6}>
-      <div ref={focusStart}>
-        <CreatePeriodForm close={creatingPeriod.end} />
-      </div>
+      <CreatePeriodForm close={creatingPeriod.end} />
     </FormDialog>
   );
 }

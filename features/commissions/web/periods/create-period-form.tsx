@@ -8,10 +8,13 @@ import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { asking, useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
+import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { CreatePeriod } from '../../contract/periods.ts';
 import { commissionApi } from '../use-commissions.ts';
-import { useMonthText } from '../use-month-text.ts';
+import { atStart, useMonthText } from '../use-month-text.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { blankPeriod, bodyOfPeriod, nextDates, type PeriodValues } from './period-values.ts';
 import { showPeriod, useActiveSchemes } from './use-periods.ts';
@@ -23,7 +26,7 @@ export default function CreatePeriodForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['commissions/periods', 'platform']);
   const refresh = useRefresh(commissionApi.createPeriod);
   const { id: userId } = useUser();
-  const { schemes, isPending } = useActiveSchemes();
+  const { schemes, isPending, error, refetch } = useActiveSchemes();
   // One dialog, one period: a second click or a lost answer creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { form, notice, clear } = useDraftedForm<PeriodValues>(
@@ -52,43 +55,47 @@ export default function CreatePeriodForm({ close }: { close: () => void }) {
     showPeriod(id);
     await refresh();
   }
+  // A select loses a value whose option comes later, and the focus where it is made anew.
+  if (isPending) return <FormSkeleton fields={6} />;
   return (
-    <CallForm
-      once
-      {...{ form, notice, fieldOfCode }}
-      call={create}
-      otherwise={t('form.failed')}
-      gap="sm"
-      actions={
-        <DialogActions>
-          <Button variant="default" onClick={close} disabled={form.submitting}>
-            {t('platform:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t('form.submit')}
-          </Button>
-        </DialogActions>
-      }
-    >
-      {!isPending && schemes.length === 0 && <Alert color="yellow">{t('form.no_scheme')}</Alert>}
-      <PeriodFields
-        form={form}
-        scheme={
-          <NativeSelect
-            label={t('fields.scheme')}
-            withAsterisk
-            data={[
-              { value: '', label: t('form.choose'), disabled: true },
-              ...schemes.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            data-autofocus
-            // An uncontrolled select loses a value whose option comes later.
-            key={`${form.key('scheme_id')}-${isPending}`}
-            {...form.getInputProps('scheme_id')}
-          />
+    <div ref={focusStart}>
+      <CallForm
+        once
+        {...{ form, notice, fieldOfCode }}
+        call={create}
+        otherwise={t('form.failed')}
+        gap="sm"
+        actions={
+          <DialogActions>
+            <Button variant="default" onClick={close} disabled={form.submitting}>
+              {t('platform:actions.cancel')}
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {t('form.submit')}
+            </Button>
+          </DialogActions>
         }
-      />
-    </CallForm>
+      >
+        {error && <LoadError error={error} retry={() => void refetch()} />}
+        {!error && schemes.length === 0 && <Alert color="yellow">{t('form.no_scheme')}</Alert>}
+        <PeriodFields
+          form={form}
+          scheme={
+            <NativeSelect
+              label={t('fields.scheme')}
+              withAsterisk
+              data={[
+                { value: '', label: t('form.choose'), disabled: true },
+                ...schemes.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              data-autofocus
+              key={form.key('scheme_id')}
+              {...form.getInputProps('scheme_id')}
+            />
+          }
+        />
+      </CallForm>
+    </div>
   );
 }
 
@@ -100,7 +107,6 @@ function useProposal() {
   return ({ id, period_type }: { id: string; period_type: Parameters<typeof nextDates>[0] }) => {
     const ends = data?.items.filter(({ scheme_id }) => scheme_id === id).map(({ end_date }) => end_date) ?? [];
     const dates = nextDates(period_type, ends.toSorted().at(-1), today);
-    const month = monthText(dates.start_date.slice(0, 7));
-    return { ...dates, period_type, name: month.charAt(0).toUpperCase() + month.slice(1) };
+    return { ...dates, period_type, name: atStart(monthText(dates.start_date.slice(0, 7))) };
   };
 }

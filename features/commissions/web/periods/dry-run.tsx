@@ -1,26 +1,30 @@
 import { Button, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useRefresh } from '#platform/web/reads.ts';
+import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
-import type { DryRun as Preview } from '../../contract/calculating.ts';
+import { dryRunMax, type DryRun as Preview } from '../../contract/calculating.ts';
 import { commissionApi } from '../use-commissions.ts';
 import { useProductText } from '../use-names.ts';
 import { leftOutCounts } from './left-out.tsx';
+import { PeriodFigures } from './period-figures.tsx';
 import classes from './periods.module.css';
 import { showPeriod, useDryRun } from './use-periods.ts';
 
 /** Shows what calculating a period would write, before it does. */
 export default function DryRun({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation('commissions/periods');
-  const preview = useDryRun(id);
+  // Whose lines are shown; null: everybody's.
+  const [agentId, show] = useState<string | null>(null);
+  const preview = useDryRun(id, agentId);
   if (preview.isError) return <LoadError error={preview.error} retry={() => void preview.refetch()} />;
   if (preview.isPending) {
     return (
@@ -32,12 +36,22 @@ export default function DryRun({ id, close }: { id: string; close: () => void })
       </>
     );
   }
-  return <Shown id={id} preview={preview.data} close={close} />;
+  return <Shown id={id} preview={preview.data} isOld={preview.isPlaceholderData} {...{ agentId, show, close }} />;
 }
 
 const Nothing = z.object({});
 
-function Shown({ id, preview, close }: { id: string; preview: Preview; close: () => void }) {
+interface ShownProps {
+  id: string;
+  preview: Preview;
+  /** The lines of another agent are on their way. */
+  isOld: boolean;
+  agentId: string | null;
+  show: (agentId: string | null) => void;
+  close: () => void;
+}
+
+function Shown({ id, preview, isOld, agentId, show, close }: ShownProps) {
   const { t } = useTranslation(['commissions/periods', 'commissions', 'platform']);
   const formats = useFormats();
   const refresh = useRefresh(commissionApi.calculatePeriod);
@@ -49,7 +63,7 @@ function Shown({ id, preview, close }: { id: string; preview: Preview; close: ()
     showPeriod(id);
     await refresh();
   }
-  const { lines, by_agent, total_policies, total_premium, total_commissions } = preview;
+  const { lines, by_agent } = preview;
   const leftOut = leftOutCounts(preview.left_out);
   return (
     <CallForm
@@ -69,28 +83,24 @@ function Shown({ id, preview, close }: { id: string; preview: Preview; close: ()
       }
     >
       <Text size="sm">{t('calculate.hint')}</Text>
-      <dl className={classes.stats}>
-        {[
-          [t('fields.total_commissions'), formats.money(total_commissions)],
-          [t('fields.total_policies'), formats.number(total_policies)],
-          [t('fields.total_premium'), formats.money(total_premium)],
-        ].map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <PeriodFigures totals={preview} />
       {by_agent.length > 0 && (
         <Part title={t('agents.title')}>
           <ul className={classes.rows}>
             {by_agent.map(({ agent_id, agent_name, total_policies: count, total_commissions: total }) => (
               <li key={agent_id}>
-                <span className={classes.rowName}>{agent_name}</span>
-                <span className={classes.rowEnd}>
-                  {formats.money(total)}
-                  <small>{t('agents.policies', { count, number: formats.number(count) })}</small>
-                </span>
+                <button
+                  type="button"
+                  className={classes.rowButton}
+                  aria-pressed={agentId === agent_id}
+                  onClick={() => show(agentId === agent_id ? null : agent_id)}
+                >
+                  <PersonMark name={agent_name} />
+                  <span className={classes.rowEnd}>
+                    {formats.money(total)}
+                    <small>{t('agents.policies', { count, number: formats.number(count) })}</small>
+                  </span>
+                </button>
               </li>
             ))}
           </ul>
@@ -98,7 +108,8 @@ function Shown({ id, preview, close }: { id: string; preview: Preview; close: ()
       )}
       {lines.length > 0 && (
         <Part title={t('calculate.lines')}>
-          <Lines lines={lines} />
+          <Lines lines={lines} isOld={isOld} />
+          {lines.length === dryRunMax && <Cut>{t('calculate.first', { number: formats.number(dryRunMax) })}</Cut>}
         </Part>
       )}
       {leftOut.length > 0 && (
@@ -126,6 +137,9 @@ function Shown({ id, preview, close }: { id: string; preview: Preview; close: ()
                 </li>
               ))}
             </ul>
+            {preview.left_out_policies.length === dryRunMax && (
+              <Cut>{t('calculate.first', { number: formats.number(dryRunMax) })}</Cut>
+            )}
           </details>
         </Part>
       )}
@@ -142,13 +156,22 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Lines({ lines }: { lines: Preview['lines'] }) {
+/** That there are more than these. */
+function Cut({ children }: { children: string }) {
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      {children}
+    </Text>
+  );
+}
+
+function Lines({ lines, isOld }: { lines: Preview['lines']; isOld: boolean }) {
   const { t } = useTranslation(['commissions/periods', 'commissions']);
   const formats = useFormats();
   const productText = useProductText();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <ul className={classes.rows} data-scrolls tabIndex={0} aria-label={t('calculate.lines')}>
+    <ul className={classes.rows} data-scrolls tabIndex={0} aria-label={t('calculate.lines')} aria-busy={isOld}>
       {lines.map((line) => (
         <li key={`${line.rule_id} ${line.agent_id} ${line.policy_id}`}>
           <span className={classes.rowName}>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { LoadedRecord } from '#platform/web/records/record-sheet.tsx';
@@ -15,7 +16,9 @@ import { CommissionPanel } from '../commission-panel.tsx';
 import { type CommissionFilters, showCommissions } from '../use-commissions.ts';
 import { ByAgent } from './by-agent.tsx';
 import { ByStatus } from './by-status.tsx';
+import { CheckPeriod } from './check-period.tsx';
 import { LeftOut } from './left-out.tsx';
+import { PeriodFigures } from './period-figures.tsx';
 import { PeriodHistory } from './period-history.tsx';
 import { PeriodStatusPill } from './period-status.tsx';
 import { PeriodSteps } from './period-steps.tsx';
@@ -52,7 +55,7 @@ export function PeriodPage({ id, openLine, open, close }: PeriodPageProps) {
             <Head period={period} />
             <PeriodSteps period={period} />
             {calculatedPeriodStatuses.includes(period.status) && <Calculated period={period} open={open} />}
-            <PeriodHistory id={id} />
+            <PeriodHistory id={id} isFirst={period.status === 'Open'} />
           </>
         )}
       </LoadedRecord>
@@ -100,23 +103,12 @@ function Head({ period }: { period: CommissionPeriod }) {
 function Calculated({ period, open }: { period: CommissionPeriod; open: (id: string) => void }) {
   const { t } = useTranslation('commissions/periods');
   const isPhone = useIsPhone();
-  const formats = useFormats();
   const [sort, setSort] = useState<Pick<CommissionFilters, 'sort'>>({});
-  const { id, total_commissions, total_policies, total_premium } = period;
+  const { id, by_status } = period;
+  const net = sumOf(Object.values(by_status).map(({ total }) => centsOf(total)));
   return (
     <>
-      <dl className={classes.stats}>
-        {[
-          [t('fields.total_commissions'), formats.money(total_commissions)],
-          [t('fields.total_policies'), formats.number(total_policies)],
-          [t('fields.total_premium'), formats.money(total_premium)],
-        ].map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <PeriodFigures totals={period} net={dollarsOf(net)} />
       <div className={classes.blocks}>
         <ByAgent period={period} />
         <ByStatus period={period} />
@@ -125,6 +117,7 @@ function Calculated({ period, open }: { period: CommissionPeriod; open: (id: str
       <section aria-label={t('lines.title')} className={classes.block}>
         <div className={classes.blockHead}>
           <h3>{t('lines.title')}</h3>
+          <CheckPeriod id={id} open={open} />
           <Button size="xs" variant="default" onClick={() => showCommissions({ period_id: id })}>
             {t('lines.show')}
           </Button>

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
@@ -8,6 +9,7 @@ import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { CommissionPeriod, PeriodStatus } from '../../contract/periods.ts';
 import { commissionRoutes } from '../../contract.ts';
+import { payPeriod } from '../paying.ts';
 import { CalculateButton } from './calculate-button.tsx';
 import classes from './periods.module.css';
 import { useMovePeriod } from './use-periods.ts';
@@ -17,13 +19,25 @@ const ReopenForm = lazyView(() => import('./reopen-form.tsx'));
 /** What comes next for a period: in words, and as buttons. While it is calculated, how far that is. */
 export function PeriodSteps({ period }: { period: CommissionPeriod }) {
   const { t } = useTranslation('commissions/periods');
-  if (period.status === 'Calculating') return <Progress period={period} />;
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(period.status);
+  // The focus is the browser's: the button that was pressed is gone with its step, and the next one is here.
+  useEffect(() => {
+    if (before.current !== period.status && document.activeElement === document.body) section.current?.focus();
+    before.current = period.status;
+  }, [period.status]);
   return (
-    <section aria-label={t('steps.title')} className={classes.steps}>
-      <Text size="sm" flex="1 1 260px">
-        {t(`steps.${period.status}`)}
-      </Text>
-      <Buttons period={period} />
+    <section ref={section} tabIndex={-1} aria-label={t('steps.title')} className={classes.steps}>
+      {period.status === 'Calculating' ? (
+        <Progress period={period} />
+      ) : (
+        <>
+          <Text size="sm" flex="1 1 260px">
+            {t(`steps.${period.status}`)}
+          </Text>
+          <Buttons period={period} />
+        </>
+      )}
     </section>
   );
 }
@@ -43,6 +57,7 @@ function Buttons({ period }: { period: CommissionPeriod }) {
       {words}
     </Button>
   );
+  const toPay = (period.by_status.Approved?.commissions ?? 0) > 0;
   return (
     <div className={classes.stepButtons}>
       {period.status === 'Open' && <CalculateButton period={period} isMain />}
@@ -53,7 +68,12 @@ function Buttons({ period }: { period: CommissionPeriod }) {
           {step('Approved', t('steps.approve'), true)}
         </>
       )}
-      {period.status === 'Approved' && step('Closed', t('steps.close'), true)}
+      {period.status === 'Approved' && (
+        <>
+          {toPay && <Button onClick={() => payPeriod(period.id)}>{t('steps.pay')}</Button>}
+          {step('Closed', t('steps.close'), !toPay)}
+        </>
+      )}
       {period.status === 'Closed' && may(commissionRoutes.routes.reopenPeriod) && (
         <Button variant="default" onClick={reopening.open}>
           {t('reopen.button')}
@@ -79,11 +99,11 @@ function Progress({ period: { calculation } }: { period: CommissionPeriod }) {
   const { number } = useFormats();
   const { done, total } = calculation ?? { done: 0, total: 0 };
   return (
-    <div className={classes.steps}>
+    <>
       <progress max={Math.max(total, 1)} value={done} aria-label={t('progress.label')} className={classes.progress} />
       <Text size="sm" role="status">
         {t('progress.running', { done: number(done), total: number(total) })}
       </Text>
-    </div>
+    </>
   );
 }

@@ -12,7 +12,17 @@ import {
   renderScreen,
   statusIn,
 } from '#platform/web/test-page.tsx';
-import { aCalculatedPeriod, aCommission, agency, aPeriod, aScheme, periodId, schemeId } from '../test-commissions.ts';
+import {
+  aCalculatedPeriod,
+  aCommission,
+  agency,
+  aPeriod,
+  aScheme,
+  aWholeCommission,
+  commissionId,
+  periodId,
+  schemeId,
+} from '../test-commissions.ts';
 import CreatePeriodForm from './create-period-form.tsx';
 import PeriodsSection from './periods-section.tsx';
 
@@ -87,6 +97,8 @@ test('what would be calculated is shown first; then it is, with its progress, li
   const dialog = page.getByRole('dialog', { name: 'October 2026: what would be calculated' });
   await expect.element(dialog.getByRole('list', { name: 'Commissions' }).getByText(/^Rosa Martínez/)).toBeVisible();
   await expect.element(dialog.getByText(/No rule fits the policy/)).toBeVisible();
+  await dialog.getByRole('button', { name: /^Lucía Ferrer/ }).click();
+  await vi.waitFor(() => expect(callsOf(`GET ${one}/dry-run`).at(-1)?.call).toContain('agent_id='));
   expect(callsOf('POST')).toEqual([]);
   await dialog.getByRole('button', { name: 'Calculate Commissions' }).click();
   await expect.element(page.getByText('The calculation of commissions has started')).toBeVisible();
@@ -132,6 +144,54 @@ test.each([
   await renderScreen(<PeriodsSection />);
   await button(name).click();
   await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ status: next }));
+});
+
+test('a line that moves is told to its period, whose next step is of that version', async () => {
+  let paid = 0;
+  fakeServer({
+    [`GET ${one}`]: () => [
+      200,
+      aCalculatedPeriod({ by_status: { [paid ? 'Paid' : 'Approved']: { commissions: 1, total: 60.01 } } }),
+    ],
+    'GET /commissions': () => [200, [aCommission({ status: paid ? 'Paid' : 'Approved' })], { 'x-total-count': '1' }],
+    [`PUT /commissions/${commissionId}`]: () => {
+      paid += 1;
+      return [200, aCommission({ status: 'Paid' })];
+    },
+  });
+  shown();
+  await renderScreen(<PeriodsSection />);
+  await chooseStatus(statusIn(page.getByRole('row').nth(1)), 'Paid');
+  await expect.element(page.getByRole('button', { name: /^Paid\s*\$60\.01/ })).toBeVisible();
+  expect(callsOf(`GET ${one}`).length).toBeGreaterThan(1);
+});
+
+test('an approved period leads to what is to be paid of it', async () => {
+  const by_status = { Approved: { commissions: 1, total: 60.01 } };
+  fakeServer({ [`GET ${one}`]: [200, aCalculatedPeriod({ status: 'Approved', by_status })] as Answer });
+  shown();
+  await renderScreen(<PeriodsSection />);
+  await button('Mark as paid').click();
+  expect(history.state.view).toMatchObject({
+    ...{ section: 'list', filter: { period_id: periodId } },
+  });
+});
+
+test('every amount is reckoned once more when somebody asks for it', async () => {
+  const check = { lines: 1, differing: [], sum: 60.01, total: 60.01 };
+  const wrong = { ...check, differing: [{ id: 'line', stored: 60.01, recomputed: 60 }] };
+  fakeServer({
+    [`GET ${one}`]: [200, aCalculatedPeriod()] as Answer,
+    'GET /commissions/line': [200, aWholeCommission({ id: 'line' })] as Answer,
+    [`GET ${one}/check`]: () => [200, callsOf(`GET ${one}/check`).length > 1 ? wrong : check],
+  });
+  shown();
+  await renderScreen(<PeriodsSection />);
+  await button('Check the amounts').click();
+  await expect.element(page.getByText('1 commission was calculated once more: the same amount, $60.01')).toBeVisible();
+  await button('Check the amounts').click();
+  await button('$60.01, now $60.00').click();
+  expect(history.state.view).toMatchObject({ section: 'periods', open: 'line' });
 });
 
 test('back to Open asks first, because the lines are dropped', async () => {
@@ -198,6 +258,13 @@ test('a new period is of an active scheme, proposes the next dates, and says wha
     ...{ name: 'November 2026', scheme_id: schemeId, period_type: 'Monthly', notes: '' },
     ...{ start_date: '2026-11-01', end_date: '2026-11-30', cut_off_date: '2026-11-30' },
   });
+});
+
+test('a new period says when the schemes cannot be read, and not that there is none', async () => {
+  fakeServer({ 'GET /commissions/schemes': problem(403, 'forbidden', 'Your role does not.') });
+  await renderScreen(<CreatePeriodForm close={() => {}} />);
+  await expect.element(page.getByText('Your role does not.')).toBeVisible();
+  expect(page.getByText(/^No scheme is active/).elements()).toHaveLength(0);
 });
 
 test('without periods the next step is offered; on a phone they are cards', async () => {

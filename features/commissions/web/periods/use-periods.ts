@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#platform/web/client.ts';
 import { go } from '#platform/web/navigation.ts';
@@ -30,10 +30,11 @@ export function usePeriod(id: string) {
   });
 }
 
-/** What calculating it would write now. */
-export function useDryRun(id: string) {
+/** What calculating it would write now, with the lines of one agent or of all. */
+export function useDryRun(id: string, agent_id: string | null) {
   return useQuery({
-    ...asking(commissionApi.dryRunPeriod, { params: { id } }),
+    ...asking(commissionApi.dryRunPeriod, { params: { id }, query: agent_id ? { agent_id } : {} }),
+    placeholderData: keepPreviousData,
     // What was so a minute ago need not be now.
     gcTime: 0,
     staleTime: 0,
@@ -47,8 +48,8 @@ export function useLeftOut(id: string, reason: LeftOutReason | null) {
 
 /** The schemes that a new period can be of. */
 export function useActiveSchemes() {
-  const { data, isPending } = useQuery(asking(commissionApi.listSchemes, { query: { limit: 100 } }));
-  return { schemes: data?.items.filter(({ is_active }) => is_active) ?? [], isPending };
+  const { data, ...query } = useQuery(asking(commissionApi.listSchemes, { query: { limit: 100 } }));
+  return { schemes: data?.items.filter(({ is_active }) => is_active) ?? [], ...query };
 }
 
 /** Moves a period to its next status; its commissions go with it. */

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import type { PeriodCard } from '../../contract/periods.ts';
+import classes from './periods.module.css';
+
+interface PeriodFiguresProps {
+  totals: Pick<PeriodCard, 'total_commissions' | 'total_policies' | 'total_premium'>;
+  /** What the commissions come to with their adjustments, in dollars. */
+  net?: number;
+}
+
+/** What a period comes to, or would. */
+export function PeriodFigures({ totals, net = totals.total_commissions }: PeriodFiguresProps) {
+  const { t } = useTranslation('commissions/periods');
+  const { money, number } = useFormats();
+  const figures = [
+    [t('fields.total_commissions'), money(totals.total_commissions)],
+    [t('fields.total_policies'), number(totals.total_policies)],
+    [t('fields.total_premium'), money(totals.total_premium)],
+  ];
+  return (
+    <dl className={classes.stats}>
+      {figures.map(([label, value], at) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {at === 0 && net !== totals.total_commissions && <small>{t('adjusted', { amount: money(net) })}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
