@@ -38,8 +38,8 @@ export function RulePreview({ form, schemeId, insteadOf }: RulePreviewProps) {
 
 function Found({ preview }: { preview: Preview }) {
   const { t } = useTranslation('commissions/settings');
-  const { number, day } = useFormats();
-  const { policies, won, won_from, lost, lost_to, unfit } = preview;
+  const { number, day, money } = useFormats();
+  const { policies, won, won_premium, won_from, lost, lost_to, unfit } = preview;
   const counted = (count: number) => ({ count, number: number(count) });
   return (
     <div role="status">
@@ -56,6 +56,7 @@ function Found({ preview }: { preview: Preview }) {
       <dl className={classes.outcome}>
         <div {...toneOf('success')}>
           <dt>{t('preview.won', counted(won))}</dt>
+          {won > 0 && <dd>{t('preview.won_premium', { amount: money(won_premium) })}</dd>}
           {won_from.map(({ rule, policies }) => (
             <dd key={rule?.id ?? ''}>
               {rule

@@ -9,7 +9,7 @@ import SettingsSection from './settings-section.tsx';
 const rules = `GET /commissions/schemes/${schemeId}/rules`;
 const listing = { 'GET /commissions/schemes': listed([aScheme()]), [rules]: [200, [aRule()]] as Answer };
 const preview = {
-  ...{ from: '2026-08-18', until: '2026-11-16', policies: 42, won: 30, lost: 8, unfit: 4 },
+  ...{ from: '2026-08-18', until: '2026-11-16', policies: 42, won: 30, won_premium: 36_000, lost: 8, unfit: 4 },
   won_from: [
     { rule: { id: 'a', name: 'All products', priority: 4 }, policies: 20 },
     { rule: null, policies: 10 },
@@ -44,9 +44,9 @@ test('a rule says in words what it pays and for what, and is switched off by one
   });
   await renderScreen(<SettingsSection />);
   for (const text of [
-    '5 % of the annual premium',
+    '5% of the annual premium',
     'Priority 3 · Auto · new business · up to $2,000.00 · version 1',
-    'Steps: from $0.00 10 %, from $50,000.00 15 %. Each step pays what lies above it.',
+    'Steps: 10% from $0.00 on, 15% from $50,000.00 on. Each step pays what lies above it.',
   ]) {
     await expect.element(page.getByText(text)).toBeVisible();
   }
@@ -104,6 +104,7 @@ test('the dialog shows at once what the rule would win and lose, and to which', 
   for (const text of [
     '42 policies count, 08/18/2026 to 11/16/2026',
     'Wins 30 policies',
+    '$36,000.00 of annual premium',
     '20 that All products pays now',
     '10 that no rule pays now',
     'Loses 8 policies',

@@ -6,7 +6,7 @@ import type { CommissionRule } from '../../contract/rules.ts';
 export function useRuleWords() {
   const { t } = useTranslation(['commissions/settings', 'commissions', 'leads']);
   const { money, number } = useFormats();
-  const percent = (rate: number) => `${number(rate)} %`;
+  const percent = (rate: number) => t('commissions:percent', { rate: number(rate) });
 
   function pays(rule: CommissionRule): string {
     const base = rule.calculation_base === 'annual_premium' ? t('pays.of_annual') : t('pays.of_term');
