@@ -62,7 +62,7 @@ async function killCalculation(
 ): Promise<Omit<Aftermath, 'faults'>> {
   const run = (await server.admin.query('select run_id from commission_periods where id = $1', [periodId])).rows[0];
   const given = [periodId, run.run_id, instant];
-  const wholeMs = await timeOfWhole(server, given);
+  const wholeMs = await finish(server, periodId, given);
   await undo(server, periodId);
   let killed = 0;
   let resumed = 0;
@@ -80,17 +80,32 @@ async function killCalculation(
     if (done > before.done && left > 0) resumed += 1;
     if (left === 0 && done > 0 && killed < kills) await undo(server, periodId);
   }
-  await startWorker(server, given).ended;
+  await finish(server, periodId, given);
   return { kills: killed, resumed };
 }
 
-/** How long one worker that nobody kills calculates, once it has started, in milliseconds. */
-async function timeOfWhole(server: TestServer, given: readonly string[]): Promise<number> {
-  const worker = startWorker(server, given);
-  await worker.begun;
-  const begun = performance.now();
-  await worker.ended;
-  return performance.now() - begun;
+/** So often the queue tries a calculation again. */
+const triesMax = 10;
+
+/**
+ * Lets workers that nobody kills come to the end, one after the other: what a killed one left running in the database may
+ * hold the period for longer than the next one waits, and a busy machine may take too long for a statement. How long they were
+ * at work, in milliseconds.
+ */
+async function finish(server: TestServer, periodId: string, given: readonly string[]): Promise<number> {
+  const isCalculating = async () => {
+    const { rows } = await server.admin.query('select status from commission_periods where id = $1', [periodId]);
+    return rows[0].status === 'Calculating';
+  };
+  let atWorkMs = 0;
+  for (let tries = 0; tries < triesMax && (await isCalculating()); tries += 1) {
+    const worker = startWorker(server, given);
+    await worker.begun;
+    const begun = performance.now();
+    await worker.ended;
+    atWorkMs += performance.now() - begun;
+  }
+  return atWorkMs;
 }
 
 async function doneOf({ admin }: TestServer, periodId: string): Promise<{ done: number; left: number }> {
@@ -102,16 +117,18 @@ async function doneOf({ admin }: TestServer, periodId: string): Promise<{ done: 
   return rows[0];
 }
 
-/** Has what was done all over again, so that there is something to kill. */
+/** Has what was done all over again, from the plan on, so that there is something to kill. */
 async function undo({ admin }: TestServer, periodId: string): Promise<void> {
   await admin.query(
     `with lines as (delete from commissions where period_id = $1), left_out as (
        delete from commission_left_out where period_id = $1)
-     update commission_period_agents set is_done = false, total_policies = 0, total_premium = 0, total_commissions = 0
-     where period_id = $1`,
+     delete from commission_period_agents where period_id = $1`,
     [periodId],
   );
-  await admin.query("update commission_periods set status = 'Calculating', run_done = 0 where id = $1", [periodId]);
+  await admin.query(
+    "update commission_periods set status = 'Calculating', run_done = 0, run_total = 0, run_seen_at = null where id = $1",
+    [periodId],
+  );
   await admin.query("delete from tallies where subject like 'commission%'");
 }
 
@@ -128,7 +145,8 @@ function startWorker({ address, world, config }: TestServer, given: readonly str
       ...{ DATABASE_URL: databaseUrl(address), DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' },
       APP_KEY: config.appKey.toString('base64'),
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // One that gives up says so; the next one tries again.
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(worker, 'exit');
   return { process: worker, begun: Promise.race([once(worker.stdout as NodeJS.EventEmitter, 'data'), ended]), ended };
