@@ -5,6 +5,7 @@ export {
   newClient,
 } from './client-row.ts';
 export { findMatches } from './find-matches.ts';
+export { findPeople, type People } from './find-people.ts';
 export { hasClient } from './has-client.ts';
 export { readPhone } from './phone.ts';
 export { contactCardColumns, contactCardOf, contactColumns, contactOf } from './read-contact.ts';

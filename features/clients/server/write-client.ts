@@ -1,13 +1,14 @@
 import { type Expression, sql } from 'kysely';
 import type { Change } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { clientFacts } from '../contract.ts';
 import { type ClientRow, clientColumns } from './client-row.ts';
 import { clientTables } from './schema.ts';
 
 /** Writes a new person, who is told of with whatever she came for. */
 export async function addClient(client: ClientRow, { tx }: Pick<Deed, 'tx'>): Promise<void> {
-  await clientTables(tx).insertInto('clients').values(client).execute();
+  await insertRows(clientTables(tx), 'clients', [client]);
 }
 
 /**

@@ -3,7 +3,8 @@ import type { TestResult } from '../contract/incoming-lead.ts';
 import { mappingsOf } from './field-mappings.ts';
 import { mapLead } from './mapping/map-lead.ts';
 import { eventOf } from './processing/event-of.ts';
-import { knownBy } from './processing/make-lead.ts';
+import { planLeads } from './processing/plan-leads.ts';
+import { wouldBe } from './processing/would-be.ts';
 import { readIntegrationForWork } from './read-for-work.ts';
 import { sayProblem } from './say-problem.ts';
 
@@ -25,7 +26,6 @@ export async function testIntegration(id: string, payload: unknown, deed: Deed):
   const event = eventOf({ integration, source_data: payload });
   if (event.kind === 'noted') return { success: true, would_be: 'noted', ...told };
   if (event.kind !== 'lead') return { success: true, would_be: 'changed', ...told };
-  const known = await knownBy(lead, integration, deed);
-  const would_be = known ? (known.open_lead_id ? 'duplicate' : 'joined') : 'created';
-  return { success: true, would_be, ...told };
+  const { verdicts } = await planLeads([{ integration, external_id: '', lead, consent }], deed, { locked: false });
+  return { success: true, would_be: verdicts.map(wouldBe)[0] ?? null, ...told };
 }

@@ -8,8 +8,8 @@ import { readHistory } from './read-history.ts';
 import { listLeads, readLead } from './read-leads.ts';
 import { updateLead } from './update-lead.ts';
 
+export { addLeads, type NewLead, newLead } from './add-leads.ts';
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
-export { createLead } from './create-lead.ts';
 export { findLeads } from './find-leads.ts';
 export { importLeads, importLeadsCommand } from './import/index.ts';
 export { leadTallies } from './lead-tallies.ts';

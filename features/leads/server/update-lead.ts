@@ -4,7 +4,7 @@ import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type Lead, leadFacts, leadFields, type UpdateLead } from '../contract.ts';
-import { leadSearchText } from './create-lead.ts';
+import { leadSearchText } from './add-leads.ts';
 import { leadWeights } from './lead-tallies.ts';
 import { readLead } from './read-leads.ts';
 import { type LeadsTable, leadTables } from './schema.ts';

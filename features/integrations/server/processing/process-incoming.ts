@@ -28,10 +28,7 @@ export async function processIncoming(ids: readonly string[], work: AgencyWork):
     const actor = actorOf('integration', name);
     const inOne = (some: typeof group) =>
       perform(work.services, { agency: work.agency, actor }, (deed) => settle(some, deed as Deed));
-    const settled = await inOne(group).catch((error: unknown) => {
-      if (group.length > 1) return oneByOne(group, inOne, work);
-      return failed(group, error, inOne, work);
-    });
+    const settled = await together(group, inOne, work);
     for (const { status } of settled) counts[status] += 1;
   }
   return counts;
@@ -44,13 +41,16 @@ const none: Record<IncomingStatus, number> = {
 type Mapped = ReturnType<typeof mapIncoming>;
 type InOne = (some: Mapped) => Promise<Settled[]>;
 
-/** Each in a transaction of its own, after they could not be settled together. */
-async function oneByOne(group: Mapped, inOne: InOne, work: AgencyWork): Promise<Settled[]> {
-  const settled: Settled[] = [];
-  for (const each of group) {
-    settled.push(...(await inOne([each]).catch((error: unknown) => failed([each], error, inOne, work))));
+/** In one transaction; where that fails in halves, until whatever cannot be settled is alone. */
+async function together(group: Mapped, inOne: InOne, work: AgencyWork): Promise<Settled[]> {
+  try {
+    return await inOne(group);
+  } catch (error) {
+    if (group.length === 1) return failed(group, error, inOne, work);
+    const middle = Math.ceil(group.length / 2);
+    const first = await together(group.slice(0, middle), inOne, work);
+    return [...first, ...(await together(group.slice(middle), inOne, work))];
   }
-  return settled;
 }
 
 /** It fails with a word, so that the others go on and somebody can send it through once it is repaired. */

@@ -6,15 +6,21 @@ import { integrationFacts } from '../../contract.ts';
 import { incomingWeights } from '../incoming-tallies.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import { followEvent } from './follow-event.ts';
-import { makeLead } from './make-lead.ts';
+import { makeLeads } from './make-leads.ts';
 import type { MappedRow } from './map-incoming.ts';
 import { noteReception } from './note-reception.ts';
+import type { ComingLead } from './plan-leads.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What became of one. */
 export interface Settled {
   id: string;
   status: IncomingStatus;
+}
+
+interface Judged {
+  mapped: MappedRow;
+  verdict: Verdict;
 }
 
 /**
@@ -31,20 +37,22 @@ export async function settle(mapped: readonly MappedRow[], deed: Deed): Promise<
       deed,
     ),
   ]);
-  const settled: Settled[] = [];
-  for (const each of mapped) {
-    const before = still.get(each.row.id);
-    if (!before) continue;
-    const verdict = await judge(each, deed);
-    const after = { integration_id: before.integration_id, status: verdict.status };
-    tally(incomingWeights(before), incomingWeights(after));
-    settled.push({ id: each.row.id, status: verdict.status });
-    await Promise.all([
-      store(each, verdict, deed),
-      emit(integrationFacts.leadProcessed, { id: each.row.id, status: verdict.status }),
-    ]);
+  const judged: Judged[] = [];
+  for (const run of runsOf(mapped.filter(({ row }) => still.has(row.id)))) {
+    const verdicts = await judge(run, deed);
+    const ofRun = run.map((each, at) => ({ mapped: each, verdict: verdicts[at] as Verdict }));
+    await store(ofRun, deed);
+    judged.push(...ofRun);
   }
-  await noteReception(mapped, deed);
+  const settled = judged.map(({ mapped: { row }, verdict: { status } }) => ({ id: row.id, status }));
+  for (const { id, status } of settled) {
+    const before = still.get(id);
+    if (before) tally(incomingWeights(before), incomingWeights({ ...before, status }));
+  }
+  await Promise.all([
+    ...settled.map((each) => emit(integrationFacts.leadProcessed, each)),
+    noteReception(mapped, deed),
+  ]);
   return settled;
 }
 
@@ -62,45 +70,79 @@ async function lockRows(ids: readonly string[], { tx, agency }: Deed) {
   return new Map<string, Pick<IncomingRow, 'id' | 'integration_id' | 'status'>>(rows.map((row) => [row.id, row]));
 }
 
-async function judge(mapped: MappedRow, deed: Deed): Promise<Verdict> {
-  const { row, event, lead, problems } = mapped;
+/** In their order: leads, as many as follow each other, and each event that changes somebody who is known by itself. */
+function runsOf(mapped: readonly MappedRow[]): MappedRow[][] {
+  const runs: MappedRow[][] = [];
+  let isOpen = false;
+  for (const each of mapped) {
+    const isLead = each.event.kind === 'lead';
+    if (isLead && isOpen) runs.at(-1)?.push(each);
+    else runs.push([each]);
+    isOpen = isLead;
+  }
+  return runs;
+}
+
+/** What becomes of each of a run, in its place. */
+async function judge(run: readonly MappedRow[], deed: Deed): Promise<Verdict[]> {
+  const verdicts = run.map(withoutLead);
+  const [first] = run;
+  if (first && first.event.kind !== 'lead') return [verdicts[0] ?? (await followEvent(first, first.event, deed))];
+  const coming = run.filter((_, at) => verdicts[at] === null).map(comingLead);
+  const made = await makeLeads(coming, deed);
+  return verdicts.map((verdict) => verdict ?? (made.shift() as Verdict));
+}
+
+/** What becomes of one whose lead is not made, or not yet; null: its lead is to be made, or its event followed. */
+function withoutLead({ row, event, lead, problems }: MappedRow): Verdict | null {
   if (problems.some(({ weight }) => weight === 'invalid')) return { status: 'Invalid', outcome: null };
   if (problems.some(({ weight }) => weight === 'fails')) return { status: 'Failed', outcome: null };
-  if (event.kind !== 'lead') return followEvent(mapped, event, deed);
+  if (event.kind !== 'lead') return null;
   if (!lead) return { status: 'Failed', outcome: null };
   const { integration, released } = row;
   if (!released && integration.status === 'Testing') return { status: 'Pending', outcome: null, held: 'testing' };
   if (!released && !integration.auto_process) return { status: 'Pending', outcome: null, held: 'by_hand' };
-  return makeLead(mapped, lead, deed);
+  return null;
+}
+
+function comingLead({ row, lead, consent }: MappedRow): ComingLead {
+  return {
+    integration: row.integration,
+    external_id: row.external_id,
+    lead: lead as NonNullable<typeof lead>,
+    consent,
+  };
 }
 
 const nameMax = 200;
 
-async function store(
-  { row, lead, consent, problems, trace }: MappedRow,
-  { status, outcome, held = null, lead_id = null, client_is_new = false, problems: more = [] }: Verdict,
-  { tx, agency, clock }: Deed,
-): Promise<void> {
-  const [contact_name, contact_email] = [(lead?.name ?? '').slice(0, nameMax), (lead?.email ?? '').slice(0, nameMax)];
-  await integrationTables(tx)
-    .updateTable('incoming_leads')
-    .set({
-      ...{ status, outcome, held, lead_id, client_is_new, contact_name, contact_email },
+/** Writes what became of them, in one statement. */
+async function store(judged: readonly Judged[], { tx, agency, clock }: Deed): Promise<void> {
+  const now = clock().toISOString();
+  const rows = judged.map(({ mapped: { row, lead, consent, problems, trace }, verdict }) => {
+    const { status, outcome, held = null, lead_id = null, client_is_new = false, problems: more = [] } = verdict;
+    const [contact_name, contact_email] = [(lead?.name ?? '').slice(0, nameMax), (lead?.email ?? '').slice(0, nameMax)];
+    return {
+      ...{ id: row.id, status, outcome, held, lead_id, client_is_new, contact_name, contact_email },
       search_text: searchText(
         [contact_name, contact_email],
         [row.external_id.startsWith('sha256:') ? '' : row.external_id],
       ),
-      fetched: row.fetched === null ? null : JSON.stringify(row.fetched),
-      mapped: lead && JSON.stringify(lead),
-      consent: consent && JSON.stringify(consent),
-      problems: JSON.stringify([...problems, ...more]),
-      trace: JSON.stringify(trace),
-      processed_at: status === 'Pending' ? null : clock().toISOString(),
+      ...{ fetched: row.fetched, mapped: lead, consent, problems: [...problems, ...more], trace },
+      processed_at: status === 'Pending' ? null : now,
       tries: row.tries + 1,
-      not_before: null,
-      released: false,
-    })
-    .where('tenant_id', '=', agency.id)
-    .where('id', '=', row.id)
-    .execute();
+    };
+  });
+  await sql`
+    update incoming_leads set
+      status = given.status, outcome = given.outcome, held = given.held, lead_id = given.lead_id,
+      client_is_new = given.client_is_new, contact_name = given.contact_name, contact_email = given.contact_email,
+      search_text = given.search_text, fetched = given.fetched, mapped = given.mapped, consent = given.consent,
+      problems = given.problems, trace = given.trace, processed_at = given.processed_at, tries = given.tries,
+      not_before = null, released = false
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      id uuid, status text, outcome text, held text, lead_id uuid, client_is_new boolean, contact_name text,
+      contact_email text, search_text text, fetched jsonb, mapped jsonb, consent jsonb, problems jsonb, trace jsonb,
+      processed_at timestamptz, tries int)
+    where incoming_leads.tenant_id = ${agency.id} and incoming_leads.id = given.id`.execute(integrationTables(tx));
 }

@@ -1,10 +1,11 @@
 import { assignee } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
-import { type FilePreview, type FileReading, previewRows, type RowOutcome } from '../../contract/file-upload.ts';
+import { type FilePreview, type FileReading, previewRows } from '../../contract/file-upload.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 import { mapLead } from '../mapping/map-lead.ts';
-import { knownBy } from '../processing/make-lead.ts';
+import { type ComingLead, planLeads } from '../processing/plan-leads.ts';
+import { wouldBe } from '../processing/would-be.ts';
 import { readIntegrationForWork } from '../read-for-work.ts';
 import { sayProblem } from '../say-problem.ts';
 import { payloadOf } from './reading/columns.ts';
@@ -40,7 +41,20 @@ export async function previewFile(id: string, reading: FileReading, deed: Deed<'
     integration: { ...found, settings: settingsOf(reading, found.settings) },
     mappings: mappingsOf(reading),
   };
-  return { rows: await Promise.all(part.rows.slice(0, previewRows).map((row) => previewRow(row, how, deed))) };
+  const mapped = part.rows.slice(0, previewRows).map((row) => mapRow(row, how));
+  const { verdicts } = await planLeads(
+    mapped.flatMap(({ coming }) => coming ?? []),
+    deed,
+    { locked: false },
+  );
+  const outcomes = verdicts.map(wouldBe);
+  return {
+    rows: mapped.map(({ row_number, lead, coming, problems }) => ({
+      ...{ row_number, lead },
+      outcome: coming ? (outcomes.shift() ?? 'failed') : 'failed',
+      messages: problems.map((problem) => sayProblem(problem, deed.language, deed.services.translate)),
+    })),
+  };
 }
 
 interface How {
@@ -49,18 +63,13 @@ interface How {
   mappings: readonly Mapping[];
 }
 
-async function previewRow({ row, cells }: TableRow, how: How, deed: Deed): Promise<FilePreview['rows'][number]> {
-  const { integration, mappings, names } = how;
+/** What a row is read as. `coming` is null where that makes no lead. */
+function mapRow({ row, cells }: TableRow, { integration, mappings, names }: How) {
   const { integration_type, settings, validate_data } = integration;
-  const { lead, problems } = mapLead(mappings, payloadOf(names, cells), { integration_type, settings, validate_data });
+  const { lead, consent, problems } = mapLead(mappings, payloadOf(names, cells), {
+    ...{ integration_type, settings, validate_data },
+  });
   const isFatal = problems.some(({ weight }) => weight !== 'note');
-  const known = isFatal ? null : await knownBy(lead, integration, deed);
-  const messages = problems.map((problem) => sayProblem(problem, deed.language, deed.services.translate));
-  return { row_number: row, outcome: outcomeOf(isFatal, known), lead, messages };
-}
-
-function outcomeOf(isFatal: boolean, known: Awaited<ReturnType<typeof knownBy>>): RowOutcome {
-  if (isFatal) return 'failed';
-  if (known?.open_lead_id) return 'duplicate';
-  return known ? 'joined' : 'created';
+  const coming: ComingLead | null = isFatal ? null : { integration, external_id: '', lead, consent };
+  return { row_number: row, lead, problems, coming };
 }

@@ -1,0 +1,16 @@
+import { addLeads, newLead } from '#features/leads/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type ComingLead, planLeads } from './plan-leads.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Makes the leads of those that have come, in a few statements for all. What became of each, in its place. */
+export async function makeLeads(coming: readonly ComingLead[], deed: Deed): Promise<Verdict[]> {
+  if (coming.length === 0) return [];
+  const { verdicts, leads, people } = await planLeads(coming, deed, { locked: true });
+  const rows = leads.map(({ id, client_id, agent, input }) =>
+    newLead(id, { input, client: people.read(client_id), agent }, deed),
+  );
+  await Promise.all([people.saveNew(), addLeads(rows, deed)]);
+  await people.saveCompleted();
+  return verdicts;
+}

@@ -1,0 +1,73 @@
+import { type ClientRow, personLines, searchText } from '#features/clients/server/index.ts';
+import type { Assignee } from '#features/users/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { insertRows } from '#platform/server/database/insert-rows.ts';
+import type { LeadOrigin } from '../contract/origin.ts';
+import { type CreateLead, type LeadStatus, leadFacts } from '../contract.ts';
+import { leadWeights } from './lead-tallies.ts';
+import { type LeadsTable, leadTables } from './schema.ts';
+
+/** What a lead is made of: what the form sends, where it stands if it is not new, and where it came from by itself. */
+export type NewLead = CreateLead & { status?: LeadStatus; origin?: LeadOrigin | null };
+
+/** A lead as a row that is not written yet, and what its history tells. */
+export interface LeadToAdd {
+  row: LeadsTable;
+  agent: Assignee | null;
+  told: Record<string, unknown>;
+}
+
+/** A new lead of a person, for an agent who sells. */
+export function newLead(
+  id: string,
+  { input, client, agent }: { input: NewLead; client: ClientRow; agent: Assignee | null },
+  { agency, actor, clock }: Pick<Deed, 'agency' | 'actor' | 'clock'>,
+): LeadToAdd {
+  const { status = 'Nuevo', origin = null, ...given } = input;
+  const { contact: _person, ...fields } = given;
+  const now = instantOf(clock());
+  const row: LeadsTable = {
+    ...fields,
+    tenant_id: agency.id,
+    id,
+    client_id: client.id,
+    status,
+    product_type: input.product_type ?? null,
+    source: input.source ?? null,
+    assigned_agent: agent?.id ?? null,
+    last_contact: null,
+    origin,
+    search_text: leadSearchText(client, input.zip_code),
+    created_by: actor.user_id,
+    created_at: now,
+    updated_at: now,
+  };
+  // The history tells people, not ids.
+  return { row, agent, told: { ...given, assigned_agent: agent?.full_name ?? null } };
+}
+
+/** Writes any number of new leads, whose people are there, and tells of each. */
+export async function addLeads(leads: readonly LeadToAdd[], deed: Deed): Promise<void> {
+  const { tx, audit, tally, emit } = deed;
+  for (const { row, told } of leads) {
+    audit({ action: 'createLead', entity: 'lead', entity_id: row.id, after: told });
+    tally([], leadWeights(row));
+  }
+  await Promise.all([
+    insertRows(
+      leadTables(tx),
+      'leads',
+      leads.map(({ row }) => row),
+    ),
+    ...leads.map(({ row: { id, client_id, status, product_type } }) =>
+      emit(leadFacts.leadCreated, { id, client_id, status, product_type }),
+    ),
+    ...leads.map(({ row: { id }, agent }) => agent && emit(leadFacts.leadAssigned, { id, to: agent.id })),
+  ]);
+}
+
+/** What `search_leads` finds a lead by. */
+export function leadSearchText(client: ClientRow, zipCode: string): string {
+  return searchText(personLines(client), [zipCode]);
+}
