@@ -54,7 +54,7 @@ const itsAddress: In = async (agency) => {
 const switches = ['auto_process', 'duplicate_check', 'validate_data'];
 /** The settings that have a sentence below them. */
 const hinted = [
-  ...['consent_text', 'use_default_mapping', 'form_ids', 'properties', 'answer_accepted', 'owner_urn'],
+  ...['consent_text', 'use_default_mapping', 'form_ids', 'properties', 'answer_accepted', 'owner_urn', 'client_id'],
   ...['older_signatures', 'items_path', 'overlap_minutes', 'country', 'backfill_from'],
 ];
 /** How many steps each guide has. */
@@ -119,6 +119,14 @@ export const laws = lawsOf(integrationRoutes, {
     readFileUpload: itsFile,
     previewFile: async (agency) => ({ ...(await itsFile(agency)), body: reading, tells: [] }),
     importFile: async (agency) => ({ ...(await itsFile(agency)), body: reading }),
+    async stopImport(agency) {
+      const { id } = await anUpload(agency);
+      await agency.admin.query(
+        "update integration_uploads set status = 'importing', started_at = created_at where id = $1",
+        [id],
+      );
+      return { params: { id } };
+    },
     listFileRows: itsFile,
     readFileReport: itsFile,
     async undoImport(agency) {
@@ -237,6 +245,7 @@ export const laws = lawsOf(integrationRoutes, {
     ...Object.fromEntries(integrationTypes.map((type) => [`secret.${type}`, formOf[type].secrets])),
     ...Object.fromEntries(Object.entries(guides).map(([type, steps]) => [`guide.${type}`, stepsTo(steps)])),
     steps: ['file', 'columns', 'preview', 'import'],
+    progress: ['importing', 'stopping', 'undoing'],
     columns: Object.keys(FileReading.shape),
   },
   rights: {

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
+import { expect } from 'vitest';
 import type * as z from 'zod/mini';
+import type { Services } from '#platform/server/acts/services.ts';
+import type { AnyJob } from '#platform/server/background/job.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import type { IncomingStatus } from './contract/choices.ts';
+import type { FileReading } from './contract/file-upload.ts';
 import type { CreateIntegration } from './contract/integration.ts';
+import { importRows } from './server/upload/import-rows.ts';
+import { takeBackRows } from './server/upload/undo-import.ts';
 
 let made = 0;
 
@@ -103,3 +109,64 @@ export function sendFile(caller: Caller, integrationId: string, name: string, by
 
 /** The bytes of a file of the fixtures. */
 export const fixtureBytes = (name: string) => readFileSync(path.resolve(import.meta.dirname, 'server/fixtures', name));
+
+/** A server under test, and how a job is run on it. */
+interface RunningServer {
+  as(username: 'ana'): Caller;
+  world: { tenants: { sol: string } };
+  services: Services;
+}
+type RunJob = (server: RunningServer, job: AnyJob, tenantId: string, payload: object) => Promise<void>;
+
+/** An integration for files, and what tests do with it. */
+export async function importsOn<Server extends RunningServer>(server: Server, runJob: RunJob) {
+  const ana = () => server.as('ana');
+  const sol = () => server.world.tenants.sol;
+  const made = await ana().post('/integrations', anIntegration({ integration_type: 'File Upload' }));
+  const id: string = made.body.id;
+
+  /** Uploads a file; its columns are read as they seem to be. */
+  async function uploaded(text: Uint8Array | string, name = 'leads.csv') {
+    const { status, body } = await sendFile(ana(), id, name, text);
+    expect(status, JSON.stringify(body)).toBe(201);
+    const columns = body.columns.flatMap(({ name: column, suggestion }: { name: string; suggestion: string | null }) =>
+      suggestion ? [{ name: column, target: suggestion }] : [],
+    );
+    return { upload: body.id as string, reading: { columns } as FileReading };
+  }
+
+  const runImport = (upload_id: string) => runJob(server, importRows, sol(), { upload_id });
+
+  /** Uploads a file and begins to import it. */
+  async function begun(text: Uint8Array | string, given: Partial<FileReading> = {}, name = 'leads.csv') {
+    const { upload, reading } = await uploaded(text, name);
+    const { status, body } = await ana().post(`/file-uploads/${upload}/import`, { ...reading, ...given });
+    expect(status, JSON.stringify(body)).toBe(202);
+    expect(body).toMatchObject({ status: 'importing', reading: { ...reading, ...given } });
+    return upload;
+  }
+
+  return {
+    ...{ id, ana, sol, uploaded, begun, runImport },
+    runUndo: (upload_id: string) => runJob(server, takeBackRows, sol(), { upload_id, after_row: 0 }),
+    async imported(text: Uint8Array | string, given: Partial<FileReading> = {}, name = 'leads.csv') {
+      const upload = await begun(text, given, name);
+      await runImport(upload);
+      return upload;
+    },
+    read: async (upload: string) => (await ana().get(`/file-uploads/${upload}`)).body,
+    rowsOf: async (upload: string, query = '') => (await ana().get(`/file-uploads/${upload}/rows${query}`)).body,
+    leadsOf: async (text: string) => (await ana().get(`/leads?q=${encodeURIComponent(text)}`)).body,
+  };
+}
+
+let tables = 0;
+
+/** A table of people whom nobody knows yet. */
+export function people(count: number, columns = 'nombre,correo,teléfono,producto') {
+  tables += 1;
+  const table = tables;
+  const row = (at: number) =>
+    `Persona ${table}-${at},p${table}.${at}@example.com,(305) 55${table % 10}-${String(1_000 + at).slice(-4)},auto`;
+  return `${columns}\n${Array.from({ length: count }, (_, at) => row(at)).join('\n')}\n`;
+}

@@ -62,6 +62,15 @@ export const fileRoutes = {
     changes: ['file_upload', 'incoming_lead', 'integration', 'lead', 'client'],
     summary: 'Import a file, which goes on as a job',
   },
+  stopImport: {
+    method: 'POST',
+    path: '/file-uploads/{id}/stop',
+    ...configuringIntegrations,
+    ok: [202, FileUpload],
+    errors: { not_importing: 409 },
+    changes: ['file_upload'],
+    summary: 'Stop the import of a file; what was imported stays until it is undone',
+  },
   listFileRows: {
     method: 'GET',
     path: '/file-uploads/{id}/rows',

@@ -17,8 +17,11 @@ export const previewRows = 20;
 /** So long an import can be undone. */
 export const undoDays = 30;
 
-/** `ready`: its columns are known, and nothing was imported. `stopped`: it broke off; what was imported stays. */
-export const uploadStatuses = ['ready', 'importing', 'done', 'undoing', 'undone', 'stopped'] as const;
+/**
+ * `ready`: its columns are known, and nothing was imported. `stopping`: somebody has said so, and the rows at work are being
+ * finished. `stopped`: what was imported until then stays.
+ */
+export const uploadStatuses = ['ready', 'importing', 'done', 'undoing', 'undone', 'stopping', 'stopped'] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
 
 /**
@@ -85,8 +88,6 @@ export const FileUpload = z.object({
   same_file_at: z.nullable(instant),
   /** How it was read; null: not imported yet. */
   reading: z.nullable(FileReading),
-  /** Why it broke off, in the caller's language; `''`: it did not. */
-  error: z.string(),
   created_by_name: z.nullable(z.string()),
   created_at: instant,
   imported_at: z.nullable(instant),

@@ -71,6 +71,8 @@ export async function noteProgress(uploadId: string, ids: readonly string[], dee
       }))
       .where('tenant_id', '=', agency.id)
       .where('id', '=', uploadId)
+      // Whoever ended it has counted these.
+      .where('finished_at', 'is', null)
       .execute(),
     emit(integrationFacts.uploadMoved, { id: uploadId }),
   ]);

@@ -58,13 +58,13 @@ async function goOn({ tx, agency, enqueue }: Deed): Promise<void> {
     .selectFrom('integration_uploads')
     .select(['id', 'status'])
     .where('tenant_id', '=', agency.id)
-    .where('status', 'in', ['importing', 'undoing'])
+    .where('status', 'in', ['importing', 'stopping', 'undoing'])
     .execute();
   await Promise.all(
     begun.map(({ id, status }) =>
-      status === 'importing'
-        ? enqueue(importRows, { upload_id: id })
-        : enqueue(takeBackRows, { upload_id: id, after_row: 0 }),
+      status === 'undoing'
+        ? enqueue(takeBackRows, { upload_id: id, after_row: 0 })
+        : enqueue(importRows, { upload_id: id }),
     ),
   );
 }

@@ -1,56 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { runJobNow, runStep } from '#apps/testing/run-job.ts';
-import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import type { FileReading } from '../../contract/file-upload.ts';
-import { anIntegration, fixtureBytes, sendFile } from '../../testing.ts';
+import { startTestServer, testNow } from '#apps/testing/test-server.ts';
+import { fixtureBytes, importsOn, people } from '../../testing.ts';
 import { sweepUploads } from './delete-upload.ts';
 import { importRows } from './import-rows.ts';
 
-let server: TestServer;
-let id: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  id = (await server.as('ana').post('/integrations', anIntegration({ integration_type: 'File Upload' }))).body.id;
-});
+const server = await startTestServer();
+const { id, ana, sol, uploaded, begun, imported, runImport, read, rowsOf, leadsOf } = await importsOn(
+  server,
+  runJobNow,
+);
 afterAll(() => server.close());
-
-const ana = () => server.as('ana');
-const sol = () => server.world.tenants.sol;
-
-/** Uploads a file; its columns are read as they seem to be. */
-async function uploaded(text: Uint8Array | string, name = 'leads.csv') {
-  const { status, body } = await sendFile(ana(), id, name, text);
-  expect(status, JSON.stringify(body)).toBe(201);
-  const columns = body.columns.flatMap(({ name: column, suggestion }: { name: string; suggestion: string | null }) =>
-    suggestion ? [{ name: column, target: suggestion }] : [],
-  );
-  return { upload: body.id as string, reading: { columns } as FileReading };
-}
-
-const runImport = (upload_id: string) => runJobNow(server, importRows, sol(), { upload_id });
-
-async function imported(text: Uint8Array | string, given: Partial<FileReading> = {}, name = 'leads.csv') {
-  const { upload, reading } = await uploaded(text, name);
-  const begun = await ana().post(`/file-uploads/${upload}/import`, { ...reading, ...given });
-  expect(begun.status, JSON.stringify(begun.body)).toBe(202);
-  expect(begun.body).toMatchObject({ status: 'importing', reading: { ...reading, ...given } });
-  await runImport(upload);
-  return upload;
-}
-
-const read = async (upload: string) => (await ana().get(`/file-uploads/${upload}`)).body;
-const rowsOf = async (upload: string, query = '') => (await ana().get(`/file-uploads/${upload}/rows${query}`)).body;
-const leadsOf = async (text: string) => (await ana().get(`/leads?q=${encodeURIComponent(text)}`)).body;
-
-let made = 0;
-/** A table of people whom nobody knows yet. */
-function people(count: number, columns = 'nombre,correo,teléfono,producto') {
-  made += 1;
-  const batch = made;
-  const row = (at: number) =>
-    `Persona ${batch}-${at},p${batch}.${at}@example.com,(305) 55${batch % 10}-${String(1_000 + at).slice(-4)},auto`;
-  return `${columns}\n${Array.from({ length: count }, (_, at) => row(at)).join('\n')}\n`;
-}
 
 describe('A preview', () => {
   test('tells of each of the first rows what it would become, and makes nothing', async () => {
@@ -109,7 +69,6 @@ describe('An import', () => {
       joined: 0,
       duplicate: 1,
       failed: 1,
-      error: '',
       undo_until: expect.any(String),
     });
     const rows = await rowsOf(upload);
@@ -166,13 +125,7 @@ describe('An import', () => {
   });
 
   test('that is killed after any step goes on where it was', async () => {
-    const upload = (await uploaded(people(603))).upload;
-    const { body } = await ana().get(`/file-uploads/${upload}`);
-    const columns = body.columns.map(({ name, suggestion }: { name: string; suggestion: string }) => ({
-      name,
-      target: suggestion,
-    }));
-    await ana().post(`/file-uploads/${upload}/import`, { columns });
+    const upload = await begun(people(603));
     let dying = 0;
     const { tenancy } = server.services;
     const inTenant: typeof tenancy.inTenant = (...given) => {
@@ -191,6 +144,82 @@ describe('An import', () => {
     );
     expect(rows).toEqual([{ leads: 603, all: 603 }]);
   }, 120_000);
+
+  test('that knows people twice in it makes one of them, with what each row tells, and one lead for each product', async () => {
+    const upload = await imported(
+      [
+        'nombre,correo,teléfono,producto',
+        'Dos Veces,Dos.Veces@example.com,,auto',
+        'Dos Veces,dos.veces@EXAMPLE.com,(305) 555-0171,casa',
+        'D. Veces,,305 555 0171,auto',
+        'Otra,,305 555 0171,comercial',
+      ].join('\n'),
+    );
+    expect(await read(upload)).toMatchObject({ created: 1, joined: 2, duplicate: 1, failed: 0 });
+    const [first, second, third] = await rowsOf(upload);
+    expect(third).toMatchObject({ outcome: 'duplicate', lead_id: first.lead_id });
+    const leads = await leadsOf('3055550171');
+    expect(leads).toHaveLength(3);
+    expect(new Set(leads.map(({ client_id }: { client_id: string }) => client_id)).size).toBe(1);
+    expect(leads[0].contact).toMatchObject({
+      name: 'Dos Veces',
+      email: 'Dos.Veces@example.com',
+      phone: '+13055550171',
+    });
+    const { body: history } = await ana().get(`/leads/${second.lead_id}/history`);
+    expect(history.map(({ action }: { action: string }) => action)).toEqual(['createLead']);
+  });
+
+  test('of people the agency has gives them what they lack, once, and tells it', async () => {
+    await imported('nombre,correo,producto\nYa Está,ya.esta@example.com,auto\n');
+    const upload = await imported(
+      [
+        'nombre,correo,teléfono,producto,dirección',
+        'Ya Está,ya.esta@example.com,(305) 555-0172,casa,',
+        'Ya Está,ya.esta@example.com,(305) 555-0173,comercial,Calle 8',
+      ].join('\n'),
+    );
+    expect(await read(upload)).toMatchObject({ created: 0, joined: 2 });
+    const [row] = await rowsOf(upload);
+    const { body: lead } = await ana().get(`/leads/${row.lead_id}`);
+    expect(lead.contact).toMatchObject({ phone: '+13055550172', address: 'Calle 8' });
+    const { body: history } = await ana().get(`/leads/${row.lead_id}/history`);
+    const changes = history.filter(({ action }: { action: string }) => action === 'updateClient');
+    expect(changes).toMatchObject([{ after: { phone: '+13055550172', address: 'Calle 8' } }]);
+    expect(await leadsOf('3055550172')).toHaveLength(3);
+  });
+
+  test('keeps the figures right, and the trail', async () => {
+    const before = (await ana().get('/dashboard/stats')).body;
+    const upload = await imported(people(30).replace('\nPersona', '\nSin Nada,,,auto\nPersona'));
+    const after = (await ana().get('/dashboard/stats')).body;
+    expect(after.total_leads - before.total_leads).toBe(30);
+    const { rows } = await server.admin.query(
+      `select (select count(*)::int from audit_events join incoming_leads on entity_id = lead_id
+               where upload_id = $1 and action = 'createLead') as told,
+              (select coalesce(sum(count), 0)::int from tallies where subject = 'incoming_by_integration'
+               and value = $2 || ':Failed') as failed,
+              (select count(*)::int from incoming_leads where integration_id = $2::uuid and status = 'Failed') as counted`,
+      [upload, id],
+    );
+    expect(rows[0].told).toBe(30);
+    expect(rows[0].failed).toBe(rows[0].counted);
+  });
+
+  test('of rows of which one cannot be written fails that one alone', async () => {
+    await server.admin.query("alter table leads add constraint cursed check (campaign <> 'maldita')");
+    const lines = Array.from(
+      { length: 40 },
+      (_, at) => `C ${at},c.${at}@example.com,${at === 17 ? 'maldita' : 'Mayo'}`,
+    );
+    const upload = await begun(`nombre,correo,campaña\n${lines.join('\n')}\n`);
+    await runImport(upload);
+    expect(await read(upload)).toMatchObject({ status: 'done', created: 39, failed: 1 });
+    expect(await rowsOf(upload, '?outcome=failed')).toMatchObject([
+      { row_number: 19, contact_email: 'c.17@example.com' },
+    ]);
+    await server.admin.query('alter table leads drop constraint cursed');
+  });
 
   test('409: of a file that was imported; 404: of another agency’s; a file left for a week is gone', async () => {
     const upload = await imported(people(1));

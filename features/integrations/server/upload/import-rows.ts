@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -11,7 +12,7 @@ import { payloadOf } from './reading/columns.ts';
 import { uploadTables } from './schema.ts';
 
 /** So many rows become leads in one transaction: whoever else sends to the agency waits no longer than for these. */
-const atOnce = 50;
+const atOnce = 250;
 
 /** So long one job works before it hands on to the next. */
 const turnMs = 45_000;
@@ -100,13 +101,17 @@ async function takePart(id: string, deed: Deed): Promise<string[] | null> {
   return stored;
 }
 
-/** The import is over. Its figures are counted once more: a job that was killed has missed some. */
+/**
+ * The import is over, or has been stopped. Its figures are counted once more: a job that was killed has missed some. What
+ * is neither a lead nor failed was there before.
+ */
 async function endImport(id: string, deed: Deed): Promise<void> {
   const { clock, audit, emit } = deed;
   const upload = await lockUpload(id, deed);
-  if (upload?.status !== 'importing') return audit(null);
-  const { created, joined, failed } = await countRows(id, deed);
-  const counts = { created, joined, failed, duplicates: upload.total_rows - created - joined - failed };
+  if (upload?.status !== 'importing' && upload?.status !== 'stopping') return audit(null);
+  const [{ created, joined, failed }, left] = await Promise.all([countRows(id, deed), throwRestAway(id, deed)]);
+  const done_rows = upload.total_rows - left;
+  const counts = { created, joined, failed, duplicates: done_rows - created - joined - failed };
   audit({
     action: 'finishImport',
     entity: 'file_upload',
@@ -116,9 +121,20 @@ async function endImport(id: string, deed: Deed): Promise<void> {
   await Promise.all([
     changeUpload(
       id,
-      { status: 'done', ...counts, done_rows: upload.total_rows, finished_at: clock().toISOString() },
+      { status: left === 0 ? 'done' : 'stopped', ...counts, done_rows, finished_at: clock().toISOString() },
       deed,
     ),
     emit(integrationFacts.uploadMoved, { id }),
   ]);
+}
+
+/** Throws away what has not been imported of a file. How many rows that were. */
+async function throwRestAway(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<number> {
+  const parts = await uploadTables(tx)
+    .deleteFrom('integration_upload_parts')
+    .where('tenant_id', '=', agency.id)
+    .where('upload_id', '=', id)
+    .returning(sql<number>`jsonb_array_length(rows)`.as('rows'))
+    .execute();
+  return parts.reduce((sum, { rows }) => sum + rows, 0);
 }

@@ -10,6 +10,7 @@ import { previewFile } from './preview-file.ts';
 import { readFileReport } from './read-report.ts';
 import { listFileRows } from './read-rows.ts';
 import { listUploads, readUpload } from './read-uploads.ts';
+import { stopImport } from './stop-import.ts';
 import { takeBackRows, undoImport } from './undo-import.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -20,6 +21,7 @@ type OfFiles =
   | 'readFileUpload'
   | 'previewFile'
   | 'importFile'
+  | 'stopImport'
   | 'listFileRows'
   | 'readFileReport'
   | 'undoImport'
@@ -33,6 +35,7 @@ export const uploadHandlers: { [Id in OfFiles]: Handler<Routes[Id]> } = {
   readFileUpload: async ({ params }, deed) => (await readUpload(params.id, deed)) ?? deed.refuse('not_found'),
   previewFile: ({ params, body }, deed) => previewFile(params.id, body, deed),
   importFile: ({ params, body }, deed) => importFile(params.id, body, deed),
+  stopImport: ({ params }, deed) => stopImport(params.id, deed),
   listFileRows: async ({ params, query }, deed) =>
     (await listFileRows(params.id, query, deed)) ?? deed.refuse('not_found'),
   readFileReport: ({ params }, deed) => readFileReport(params.id, deed),

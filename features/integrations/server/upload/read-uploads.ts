@@ -60,7 +60,7 @@ const joinedIn = (agencyId: string) => (uploads: Uploads) =>
       sql<string | null>`(select max(same.created_at) from integration_uploads same
         where same.tenant_id = ${agencyId} and same.integration_id = integration_uploads.integration_id
           and same.file_hash = integration_uploads.file_hash and same.created_at < integration_uploads.created_at
-          and same.status in ('importing', 'done', 'stopped'))`.as('same_file_at'),
+          and same.status in ('importing', 'done', 'stopping', 'stopped'))`.as('same_file_at'),
     );
 
 interface Row extends Pick<IntegrationUploadsTable, 'id' | 'integration_id' | 'file_name' | 'file_type'> {
@@ -97,7 +97,6 @@ function shown(row: Row, { clock }: Pick<Deed, 'clock'>): FileUpload {
     rows: total_rows,
     done: done_rows,
     duplicate: duplicates,
-    error: '',
     imported_at: started_at,
     undo_until: until && until > clock() ? until.toISOString() : null,
   };

@@ -27,7 +27,6 @@ export interface IntegrationUploadsTable {
   failed: ColumnType<number, number | undefined, number>;
   undone: ColumnType<number, number | undefined, number>;
   kept: ColumnType<number, number | undefined, number>;
-  trouble: Json<{ code: string } | null>;
   created_by: string | null;
   created_at: string;
   started_at: string | null;

@@ -1,57 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
-import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import type { FileReading } from '../../contract/file-upload.ts';
-import { anIntegration, sendFile } from '../../testing.ts';
-import { importRows } from './import-rows.ts';
-import { takeBackRows } from './undo-import.ts';
+import { startTestServer, testNow } from '#apps/testing/test-server.ts';
+import { importsOn, people } from '../../testing.ts';
 
-let server: TestServer;
-let id: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  id = (await server.as('ana').post('/integrations', anIntegration({ integration_type: 'File Upload' }))).body.id;
-});
+const server = await startTestServer();
+const { ana, uploaded, imported, runUndo, read, rowsOf, leadsOf } = await importsOn(server, runJobNow);
 afterAll(() => server.close());
-
-const ana = () => server.as('ana');
-const sol = () => server.world.tenants.sol;
-const runUndo = (upload_id: string) => runJobNow(server, takeBackRows, sol(), { upload_id, after_row: 0 });
-
-/** Uploads a file; its columns are read as they seem to be. */
-async function uploaded(text: Uint8Array | string, name = 'leads.csv') {
-  const { status, body } = await sendFile(ana(), id, name, text);
-  expect(status, JSON.stringify(body)).toBe(201);
-  const columns = body.columns.flatMap(({ name: column, suggestion }: { name: string; suggestion: string | null }) =>
-    suggestion ? [{ name: column, target: suggestion }] : [],
-  );
-  return { upload: body.id as string, reading: { columns } as FileReading };
-}
-
-const runImport = (upload_id: string) => runJobNow(server, importRows, sol(), { upload_id });
-
-async function imported(text: Uint8Array | string, given: Partial<FileReading> = {}, name = 'leads.csv') {
-  const { upload, reading } = await uploaded(text, name);
-  const begun = await ana().post(`/file-uploads/${upload}/import`, { ...reading, ...given });
-  expect(begun.status, JSON.stringify(begun.body)).toBe(202);
-  expect(begun.body).toMatchObject({ status: 'importing', reading: { ...reading, ...given } });
-  await runImport(upload);
-  return upload;
-}
-
-const read = async (upload: string) => (await ana().get(`/file-uploads/${upload}`)).body;
-const rowsOf = async (upload: string, query = '') => (await ana().get(`/file-uploads/${upload}/rows${query}`)).body;
-const leadsOf = async (text: string) => (await ana().get(`/leads?q=${encodeURIComponent(text)}`)).body;
-
-let made = 0;
-/** A table of people whom nobody knows yet. */
-function people(count: number, columns = 'nombre,correo,teléfono,producto') {
-  made += 1;
-  const batch = made;
-  const row = (at: number) =>
-    `Persona ${batch}-${at},p${batch}.${at}@example.com,(305) 55${batch % 10}-${String(1_000 + at).slice(-4)},auto`;
-  return `${columns}\n${Array.from({ length: count }, (_, at) => row(at)).join('\n')}\n`;
-}
 
 describe('Undoing', () => {
   test('takes back what nobody has touched, with the people who came with it, and keeps the rest', async () => {

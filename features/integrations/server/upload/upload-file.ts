@@ -38,7 +38,7 @@ export async function uploadFile(id: string, file: UploadedFile, deed: Deed<Refu
           ...{ tenant_id: agency.id, id: upload_id, integration_id: id, file_name: file.name, file_bytes: file.bytes },
           file_type: file.type as (typeof uploadTypes)[number],
           ...{ file_hash: file.sha256, status: 'ready', columns: '[]', reading: null, mappings: null, total_rows: 0 },
-          ...{ trouble: null, created_by: actor.user_id, created_at: clock().toISOString() },
+          ...{ created_by: actor.user_id, created_at: clock().toISOString() },
           ...{ started_at: null, finished_at: null, undone_at: null },
         })
         .execute(),

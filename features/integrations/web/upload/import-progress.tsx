@@ -1,6 +1,11 @@
+import { IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { useMay } from '#platform/web/may.ts';
+import { configuringIntegrations } from '../../contract/access.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
+import { integrationApi } from '../use-integrations.ts';
+import { AskTwice } from './ask-twice.tsx';
 import { Steps } from './steps.tsx';
 import classes from './upload.module.css';
 
@@ -8,6 +13,7 @@ import classes from './upload.module.css';
 export function ImportProgress({ upload }: { upload: FileUpload }) {
   const { t } = useTranslation('integrations/upload');
   const { number } = useFormats();
+  const mayImport = useMay()(configuringIntegrations);
   const total = upload.rows ?? upload.done;
   const told = { done: number(upload.done), total: number(total) };
   return (
@@ -16,10 +22,34 @@ export function ImportProgress({ upload }: { upload: FileUpload }) {
       <div className={classes.progress}>
         <progress max={Math.max(1, total)} value={upload.done} aria-label={t('progress.label')} />
         <p className={classes.intro} role="status">
-          {upload.status === 'undoing' ? t('progress.undoing', told) : t('progress.importing', told)}
+          {t(`progress.${progressOf(upload.status)}`, told)}
         </p>
         <p className={classes.hint}>{t('progress.leave')}</p>
+        {upload.status === 'importing' && mayImport && <Stop upload={upload} />}
       </div>
     </>
+  );
+}
+
+const progressOf = (status: FileUpload['status']) =>
+  status === 'undoing' || status === 'stopping' ? status : 'importing';
+
+/** Stops an import that was begun by mistake. */
+function Stop({ upload }: { upload: FileUpload }) {
+  const { t } = useTranslation('integrations/upload');
+  return (
+    <AskTwice
+      upload={upload}
+      call={integrationApi.stopImport}
+      icon={<IconPlayerStop size={15} aria-hidden />}
+      words={{
+        button: t('stop.button'),
+        title: t('stop.title'),
+        text: t('stop.text'),
+        cancel: t('stop.go_on'),
+        confirm: t('stop.confirm'),
+        failed: t('stop.failed'),
+      }}
+    />
   );
 }

@@ -1,17 +1,16 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconDownload } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
-import { keyOf, useRefresh } from '#platform/web/reads.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { sayRefused } from '#platform/web/say.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
 import { integrationApi } from '../use-integrations.ts';
+import { AskTwice } from './ask-twice.tsx';
 import { ReportRows } from './report-rows.tsx';
 import classes from './upload.module.css';
 
@@ -54,7 +53,8 @@ export function Report({ upload, restart, close }: ReportProps) {
         title={status === 'stopped' ? t('report.stopped') : t(status === 'undone' ? 'report.undone' : 'report.done')}
       >
         {upload.file_name}
-        {upload.error && ` · ${upload.error}`}
+        {status === 'stopped' &&
+          ` · ${t('report.rest', { done: number(upload.done), total: number(upload.rows ?? upload.done) })}`}
       </Alert>
       <dl className={classes.counts}>
         {counts.map(([label, value]) => (
@@ -86,46 +86,24 @@ export function Report({ upload, restart, close }: ReportProps) {
   );
 }
 
-/** Takes an import back, once somebody has said so twice. */
+/** Takes an import back. */
 function Undo({ upload, until }: { upload: FileUpload; until: string }) {
   const { t } = useTranslation(['integrations/upload', 'platform']);
-  const formats = useFormats();
-  const queryClient = useQueryClient();
-  const refresh = useRefresh(integrationApi.undoImport);
-  const [isAsked, setAsked] = useState(false);
-  const at = { params: { id: upload.id } };
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => integrationApi.undoImport(at),
-    onSuccess: (begun) => queryClient.setQueryData(keyOf(integrationApi.readFileUpload, at), begun),
-    onError: (error) => sayRefused(upload.file_name, error, t('undo.failed')),
-    onSettled: refresh,
-  });
-  if (!isAsked) {
-    return (
-      <div className={classes.undo}>
-        <span className={classes.hint}>{t('undo.until', { date: formats.date(until) })}</span>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconArrowBackUp size={15} aria-hidden />}
-          onClick={() => setAsked(true)}
-        >
-          {t('undo.button')}
-        </Button>
-      </div>
-    );
-  }
+  const { date } = useFormats();
   return (
-    <Alert color="warning" title={t('undo.title')} role="group" aria-label={t('undo.title')}>
-      <p className={classes.intro}>{t('undo.text')}</p>
-      <div className={classes.acts}>
-        <Button size="xs" variant="default" autoFocus disabled={isPending} onClick={() => setAsked(false)}>
-          {t('platform:actions.cancel')}
-        </Button>
-        <Button size="xs" color="red" loading={isPending} onClick={() => mutate()}>
-          {t('undo.confirm')}
-        </Button>
-      </div>
-    </Alert>
+    <AskTwice
+      upload={upload}
+      call={integrationApi.undoImport}
+      icon={<IconArrowBackUp size={15} aria-hidden />}
+      words={{
+        hint: t('undo.until', { date: date(until) }),
+        button: t('undo.button'),
+        title: t('undo.title'),
+        text: t('undo.text'),
+        cancel: t('platform:actions.cancel'),
+        confirm: t('undo.confirm'),
+        failed: t('undo.failed'),
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconFile, IconLoader } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCircleCheck, IconFile, IconLoader, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { MoreButton } from '#platform/web/records/more-button.tsx';
@@ -20,7 +20,8 @@ const looks: StatusLooks<UploadStatus> = {
   done: { tone: 'success', icon: IconCircleCheck },
   undoing: { tone: 'info', icon: IconLoader },
   undone: { tone: 'neutral', icon: IconArrowBackUp },
-  stopped: { tone: 'danger', icon: IconAlertTriangle },
+  stopping: { tone: 'info', icon: IconLoader },
+  stopped: { tone: 'warning', icon: IconPlayerStop },
 };
 
 /** The files that came by an integration; each opens where it is on its way, or its report. */

@@ -100,3 +100,24 @@ test('a Manager reads the report, and undoes nothing', async () => {
   await expect.element(page.getByText('Import finished')).toBeVisible();
   expect(button('Undo import').elements()).toHaveLength(0);
 });
+
+test('an import is stopped once somebody has said so twice, and the report tells how to bring the rest', async () => {
+  let upload = anUpload({ status: 'importing', rows: 5_000, done: 1_500 });
+  fakeServer({
+    [`GET ${at}`]: () => [200, upload] as Answer,
+    [`POST ${at}/stop`]: () => {
+      upload = anUpload({ status: 'stopped', rows: 5_000, done: 2_000, created: 2_000 });
+      return [202, anUpload({ status: 'stopping', rows: 5_000, done: 1_500 })];
+    },
+    [`GET ${at}/rows`]: listed([row]),
+  });
+  await show(uploadId);
+  await button('Detener importación').click();
+  await button('Seguir importando').click();
+  await button('Detener importación').click();
+  expect(callsOf(`POST ${at}/stop`)).toEqual([]);
+  await button('Detener importación').click();
+  await expect.element(page.getByText('Importación detenida')).toBeVisible();
+  await expect.element(page.getByText(/2,000 de 5,000 filas/)).toBeVisible();
+  await expect.element(button('Detener importación')).not.toBeInTheDocument();
+});

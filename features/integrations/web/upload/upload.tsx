@@ -50,6 +50,7 @@ function FileAt({ upload, restart, close }: { upload: FileUpload; restart: () =>
         <p className={classes.hint}>{t('status.ready')}</p>
       );
     case 'importing':
+    case 'stopping':
     case 'undoing':
       return <ImportProgress upload={upload} />;
     default:

@@ -4,7 +4,7 @@ import { usePages } from '#platform/web/records/use-pages.ts';
 import type { FileReading, FileUpload, RowOutcome } from '../../contract/file-upload.ts';
 import { integrationApi } from '../use-integrations.ts';
 
-const isMoving = ({ status }: FileUpload) => status === 'importing' || status === 'undoing';
+const isMoving = ({ status }: FileUpload) => ['importing', 'stopping', 'undoing'].includes(status);
 /** So often the progress is asked for, for screens that are told of nothing. */
 const progressMs = 1_500;
 

@@ -1,0 +1,69 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { runJobNow } from '#apps/testing/run-job.ts';
+import { startTestServer } from '#apps/testing/test-server.ts';
+import { importsOn, people } from '../../testing.ts';
+import { importRows } from './import-rows.ts';
+
+const server = await startTestServer();
+const { ana, sol, begun, imported, runImport, read } = await importsOn(server, runJobNow);
+afterAll(() => server.close());
+
+describe('An import', () => {
+  test('that somebody stops ends with the rows at work, and keeps them; the same file again brings the others', async () => {
+    const text = people(1_200);
+    const upload = await begun(text);
+    const { tenancy } = server.services;
+    let steps = 0;
+    const inTenant: typeof tenancy.inTenant = async (...given) => {
+      steps += 1;
+      // In the midst of the first part.
+      if (steps === 4) {
+        const { status, body } = await ana().post(`/file-uploads/${upload}/stop`);
+        expect([status, body.status]).toEqual([202, 'stopping']);
+        expect((await ana().post(`/file-uploads/${upload}/undo`)).body.code).toBe('not_imported');
+      }
+      return tenancy.inTenant(...given);
+    };
+    const stopping = { ...server.services, tenancy: { ...tenancy, inTenant } };
+    await runJobNow({ services: stopping }, importRows, sol(), { upload_id: upload });
+    const stopped = await read(upload);
+    expect(stopped).toMatchObject({ status: 'stopped', rows: 1_200, undo_until: expect.any(String) });
+    expect(stopped.created).toBe(stopped.done);
+    expect(stopped.done).toBe(500);
+    const { rows } = await server.admin.query(
+      `select (select count(*)::int from integration_upload_parts where upload_id = $1) as parts,
+              (select count(*)::int from incoming_leads where upload_id = $1 and lead_id is null) as waiting`,
+      [upload],
+    );
+    expect(rows).toEqual([{ parts: 0, waiting: 0 }]);
+    await runImport(upload);
+    expect(await read(upload)).toEqual(stopped);
+    const again = await imported(text);
+    expect(await read(again)).toMatchObject({ status: 'done', created: 700, duplicate: 500 });
+    expect((await ana().post(`/file-uploads/${upload}/stop`)).body.code).toBe('not_importing');
+  });
+
+  test('whose worker died is ended by whoever stops it', async () => {
+    const upload = await begun(people(10));
+    const { tenancy } = server.services;
+    let steps = 0;
+    const inTenant: typeof tenancy.inTenant = (...given) => {
+      steps += 1;
+      // Once a part has been taken.
+      if (steps > 3) throw new Error('Killed.');
+      return tenancy.inTenant(...given);
+    };
+    const dying = { ...server.services, tenancy: { ...tenancy, inTenant } };
+    await runJobNow({ services: dying }, importRows, sol(), { upload_id: upload }).catch(() => {});
+    await ana().post(`/file-uploads/${upload}/stop`);
+    await runImport(upload);
+    expect(await read(upload)).toMatchObject({ status: 'done', done: 10, created: 10 });
+  });
+
+  test('is stopped by Admins alone, and in their agency', async () => {
+    const upload = await begun(people(1));
+    expect((await server.as('lucia').post(`/file-uploads/${upload}/stop`)).status).toBe(403);
+    expect((await server.as('walter').post(`/file-uploads/${upload}/stop`)).status).toBe(404);
+    expect((await read(upload)).status).toBe('importing');
+  });
+});
