@@ -66,11 +66,11 @@ export const formOf: Readonly<Record<IntegrationType, TypeForm>> = {
   'Google Ads': form('Google Ads', { secrets: ['webhook_secret'] }),
   'LinkedIn Ads': form('LinkedIn Ads', {
     secrets: ['api_key', 'api_secret'],
-    settings: ['owner_urn', 'linkedin_version'],
+    settings: ['owner_urn', 'client_id', 'linkedin_version'],
   }),
   HubSpot: form('HubSpot', {
     secrets: ['api_key', 'api_secret'],
-    settings: ['portal_id', 'properties', 'older_signatures'],
+    settings: ['portal_id', 'client_id', 'properties', 'older_signatures'],
   }),
   Mailchimp: form('Mailchimp', { secrets: ['webhook_secret', 'api_secret', 'api_key'], settings: ['list_id'] }),
   Zapier: form('Zapier', { secrets: ['api_key'] }),

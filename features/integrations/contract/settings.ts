@@ -72,6 +72,10 @@ export const IntegrationSettings = z.object({
   form_ids: ids,
   graph_version: z.optional(z.string().check(z.regex(/^v\d{1,3}\.\d$/))),
 
+  // LinkedIn Ads and HubSpot.
+  /** The app that the key is a refresh token of; left out: the key is an access token. */
+  client_id: short,
+
   // LinkedIn Ads.
   owner_urn: short,
   linkedin_version: z.optional(z.string().check(z.regex(/^20\d{4}$/))),

@@ -15,6 +15,8 @@ export interface IntegrationForWork {
   validate_data: boolean;
   /** In plain text; `''` where there is none. */
   secrets: Record<SecretName, string>;
+  /** The address that its source sends to; `''`: it sends nothing. */
+  hook: string;
   /** Further headers of calls to the source, in plain text. */
   headers: Record<string, string>;
 }

@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { IntegrationForWork } from './integration-for-work.ts';
-import { integrationColumns, type ReadIntegration } from './read-integrations.ts';
+import { hookAddress, integrationColumns, type ReadIntegration } from './read-integrations.ts';
 import { integrationTables } from './schema.ts';
 import { currentSecrets, openHeaders } from './secrets.ts';
 
@@ -13,6 +13,7 @@ export function forWork(row: ReadIntegration, { services }: Pick<Deed, 'services
     ...{ id, tenant_id, name, integration_type, status, api_endpoint, settings },
     ...{ auto_process, duplicate_check, validate_data },
     secrets: currentSecrets(services, row),
+    hook: hookAddress({ services }, row),
     headers: openHeaders(services, row),
   };
 }

@@ -7,6 +7,8 @@ import { integrationFacts } from '../contract.ts';
 import { hookAddress, lockIntegration } from './read-integrations.ts';
 import { type IntegrationChange, integrationTables, type ReplacedSecret } from './schema.ts';
 import { newSecret, sealed } from './secrets.ts';
+import { planConnecting } from './sources/connect-source.ts';
+import { planPull } from './sources/plan-pull.ts';
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockIntegration>>>;
 
@@ -32,6 +34,8 @@ export async function rotateSecret(id: string, given: RotateSecret, deed: Deed):
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
+    planPull(row, deed),
+    planConnecting(row, deed),
     emit(integrationFacts.integrationChanged, { id, status: row.status }),
   ]);
   const address = typeof columns.address === 'string' ? columns.address : row.address;

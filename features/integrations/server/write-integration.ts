@@ -13,6 +13,7 @@ import { integrationFacts } from '../contract.ts';
 import { lockIntegration, missingOf, readIntegration } from './read-integrations.ts';
 import { type IntegrationChange, integrationTables } from './schema.ts';
 import { changedHeaders, issueSecret, maskedHeaders, opened, openHeaders, sealed } from './secrets.ts';
+import { planConnecting } from './sources/connect-source.ts';
 import { planPull, unplanPull } from './sources/plan-pull.ts';
 
 type Writing = Deed<'url_not_allowed'>;
@@ -55,6 +56,7 @@ export async function createIntegration(given: CreateIntegration, deed: Writing)
   await planPull({ id, integration_type: given.integration_type, status }, deed);
   const [created] = await Promise.all([
     readIntegration(id, deed),
+    planConnecting({ id, integration_type: given.integration_type, status }, deed),
     emit(integrationFacts.integrationChanged, { id, status }),
   ]);
   return created ? { ...created, issued } : refuse('not_found');
@@ -97,6 +99,7 @@ export async function updateIntegration(id: string, given: UpdateIntegration, de
     planPull({ id, integration_type: row.integration_type, status }, deed),
     emit(integrationFacts.integrationChanged, { id, status }),
     readIntegration(id, deed),
+    planConnecting({ id, integration_type: row.integration_type, status }, deed),
   ]);
   return answer ?? refuse('not_found');
 }

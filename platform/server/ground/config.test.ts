@@ -44,6 +44,7 @@ describe('readConfig', () => {
         vendors: {
           facebook: 'https://graph.facebook.com',
           linkedin: 'https://api.linkedin.com/rest',
+          linkedin_login: 'https://www.linkedin.com/oauth/v2',
           hubspot: 'https://api.hubapi.com',
           mailchimp: 'https://{dc}.api.mailchimp.com/3.0',
         },
@@ -54,7 +55,7 @@ describe('readConfig', () => {
   test('an empty setting is none, as a line of .env leaves it', () => {
     const names = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'LOG_LEVEL', 'APP_KEY'];
     const later = ['TRUSTED_PROXIES', 'METRICS_TOKEN', 'API_DOCS', 'DRAIN_SECONDS', 'APP_KEY_FILE', 'META_GRAPH_URL'];
-    const outgoing = ['OUTGOING_ALLOW', 'OUTGOING_PROXY', 'LINKEDIN_API_URL', 'HUBSPOT_API_URL', 'MAILCHIMP_API_URL'];
+    const outgoing = ['OUTGOING_ALLOW', 'OUTGOING_PROXY', 'LINKEDIN_API_URL', 'LINKEDIN_LOGIN_URL', 'HUBSPOT_API_URL'];
     const empty = Object.fromEntries([...names, ...later, ...outgoing].map((name) => [name, '']));
     expect(readConfig(empty, root)).toEqual(readConfig({}, root));
   });
@@ -98,6 +99,7 @@ describe('readConfig', () => {
         vendors: {
           facebook: 'http://127.0.0.1:4010',
           linkedin: 'https://api.linkedin.com/rest',
+          linkedin_login: 'https://www.linkedin.com/oauth/v2',
           hubspot: 'https://api.hubapi.com',
           mailchimp: 'http://127.0.0.1:4011/{dc}/3.0',
         },

@@ -19,11 +19,12 @@ export interface OutgoingAllow {
   networks: readonly string[];
 }
 
-export type Vendor = 'facebook' | 'linkedin' | 'hubspot' | 'mailchimp';
+export type Vendor = 'facebook' | 'linkedin' | 'linkedin_login' | 'hubspot' | 'mailchimp';
 
 const vendorSettings: Readonly<Record<Vendor, { name: string; address: string }>> = {
   facebook: { name: 'META_GRAPH_URL', address: 'https://graph.facebook.com' },
   linkedin: { name: 'LINKEDIN_API_URL', address: 'https://api.linkedin.com/rest' },
+  linkedin_login: { name: 'LINKEDIN_LOGIN_URL', address: 'https://www.linkedin.com/oauth/v2' },
   hubspot: { name: 'HUBSPOT_API_URL', address: 'https://api.hubapi.com' },
   mailchimp: { name: 'MAILCHIMP_API_URL', address: 'https://{dc}.api.mailchimp.com/3.0' },
 };
@@ -36,6 +37,7 @@ export function readOutgoing(env: NodeJS.ProcessEnv, secret: (name: string) => s
     vendors: {
       facebook: readVendor('facebook', env),
       linkedin: readVendor('linkedin', env),
+      linkedin_login: readVendor('linkedin_login', env),
       hubspot: readVendor('hubspot', env),
       mailchimp: readVendor('mailchimp', env),
     },

@@ -2,8 +2,8 @@ import type { AgencyWork } from '#platform/server/background/job.ts';
 import { noticeTypes } from '../../contract/choices.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
 import { integrationTables } from '../schema.ts';
-import { fetchLead } from '../sources/fetch-lead.ts';
-import type { SourceProblem } from '../sources/source.ts';
+import { askedAtOnce, fetchLeads } from '../sources/fetch-leads.ts';
+import type { Fetched, SourceProblem } from '../sources/source.ts';
 import { eventOf } from './event-of.ts';
 import type { RowAtWork } from './read-batch.ts';
 
@@ -24,14 +24,20 @@ export async function fetchWaiting(
   rows: readonly RowAtWork[],
   work: AgencyWork,
 ): Promise<{ ready: WholeRow[]; later: number }> {
-  const ready: WholeRow[] = [];
+  const ready: WholeRow[] = rows.filter((row) => !isNotice(row)).map((row) => ({ ...row, trouble: null }));
   let later = 0;
-  const left = [...rows];
+  const left = questionsFor(rows.filter(isNotice));
   const fetchNext = async (): Promise<void> => {
-    for (let row = left.shift(); row; row = left.shift()) {
-      const whole = await fetchOne(row, work);
-      if (whole) ready.push(whole);
-      else later += 1;
+    for (let some = left.shift(); some; some = left.shift()) {
+      const [first] = some;
+      if (!first) continue;
+      const notices = some.map(({ source_data }) => source_data);
+      const answers = await fetchLeads(first.integration, notices, work);
+      for (const [at, row] of some.entries()) {
+        const whole = await wholeOf(row, answers[at] as Fetched, work);
+        if (whole) ready.push(whole);
+        else later += 1;
+      }
     }
   };
   await Promise.all(Array.from({ length: callsAtOnce }, fetchNext));
@@ -40,11 +46,21 @@ export async function fetchWaiting(
   return { ready, later };
 }
 
-async function fetchOne(row: RowAtWork, work: AgencyWork): Promise<WholeRow | null> {
-  const { integration, fetched, source_data } = row;
-  const isNotice = noticeTypes.includes(integration.integration_type) && eventOf(row).kind === 'lead';
-  if (!isNotice || fetched !== null) return { ...row, trouble: null };
-  const answer = await fetchLead(integration, source_data, work);
+function isNotice(row: RowAtWork): boolean {
+  const { integration, fetched } = row;
+  return noticeTypes.includes(integration.integration_type) && fetched === null && eventOf(row).kind === 'lead';
+}
+
+/** The notices of each integration, as many together as its source is asked for at once. */
+function questionsFor(notices: readonly RowAtWork[]): RowAtWork[][] {
+  return [...Map.groupBy(notices, ({ integration_id }) => integration_id).values()].flatMap((ofOne) => {
+    const size = askedAtOnce((ofOne[0] as RowAtWork).integration.integration_type);
+    return Array.from({ length: Math.ceil(ofOne.length / size) }, (_, at) => ofOne.slice(at * size, (at + 1) * size));
+  });
+}
+
+/** null: it waits until its source is asked again. */
+async function wholeOf(row: RowAtWork, answer: Fetched, work: AgencyWork): Promise<WholeRow | null> {
   switch (answer.outcome) {
     case 'whole':
       return { ...row, trouble: null };

@@ -1,16 +1,11 @@
-import * as z from 'zod/mini';
-import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { agencyJob } from '#platform/server/background/job.ts';
 import type { Integration, SyncIntegration } from '../../contract/integration.ts';
 import { readIntegrationForWork } from '../read-for-work.ts';
 import { readIntegration } from '../read-integrations.ts';
 import { clientOf } from './clients.ts';
-import { openAccess } from './open-access.ts';
+import { connectSource } from './connect-source.ts';
 import { pullSource } from './pull-source.ts';
 import { sourceTables } from './schema.ts';
-import { SourceTrouble } from './source-trouble.ts';
-import { markTrouble, markWell } from './trouble.ts';
 
 /**
  * Asks a source at once for what it has, since the last time or since an instant. Refuses a type whose source cannot be
@@ -47,12 +42,12 @@ export async function syncIntegration(
   return shown ?? deed.refuse('not_found');
 }
 
-/** Has a source asked whether it answers; what it says is then seen on the integration. Refuses as `syncIntegration`. */
+/** Has a source told to send to us, and asked whether it answers; what it says is then seen on the integration. Refuses as `syncIntegration`. */
 export async function checkSource(id: string, deed: Deed<'not_fetched'>): Promise<Integration> {
   await askable(id, deed);
   deed.audit({ action: 'checkSource', entity: 'integration', entity_id: id });
   const [, shown] = await Promise.all([
-    deed.enqueue(askWhetherItAnswers, { integration_id: id }),
+    deed.enqueue(connectSource, { integration_id: id, is_asked: true }),
     readIntegration(id, deed),
   ]);
   return shown ?? deed.refuse('not_found');
@@ -63,23 +58,3 @@ async function askable(id: string, deed: Deed<'not_fetched'>) {
   if (!clientOf(integration.integration_type) || integration.status === 'Inactive') return deed.refuse('not_fetched');
   return integration;
 }
-
-export const askWhetherItAnswers = agencyJob({
-  name: 'integrations.check-source',
-  payload: z.object({ integration_id: uuid }),
-  retryLimit: 1,
-  timeoutSeconds: 60,
-  concurrency: 4,
-  async run({ integration_id }, work) {
-    const integration = await work.act((deed) => readIntegrationForWork(integration_id, deed));
-    const client = integration && clientOf(integration.integration_type);
-    if (!client) return;
-    try {
-      await client.check(openAccess(integration, work));
-      await work.finish((deed) => markWell(integration_id, deed));
-    } catch (error) {
-      if (!(error instanceof SourceTrouble)) throw error;
-      await work.finish((deed) => markTrouble(integration_id, error, deed));
-    }
-  },
-});

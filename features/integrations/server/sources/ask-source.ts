@@ -13,8 +13,14 @@ export interface Asking {
 export interface SourceRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Sent as JSON, by POST; left out: nothing is, by GET. */
+  /** Left out: POST where something is sent, else GET. */
+  method?: 'POST';
+  /** Sent as JSON; left out: nothing is. */
   body?: unknown;
+  /** Sent as a form, in place of JSON. */
+  form?: Readonly<Record<string, string>>;
+  /** Whether an answer that says nothing is one. */
+  mayBeEmpty?: true;
   /** `operator`: a vendor, whose address stands in the settings. */
   givenBy: 'operator' | 'agency';
   /** What a vendor means by a refusal, where it says more than its status does; null: no more. */
@@ -30,16 +36,17 @@ const answerMaxBytes = 5 * 1_048_576;
 
 /** Asks a source, and gives the JSON that it answers. Throws {@link SourceTrouble} for everything else. */
 export async function askSource({ askOutside, clock }: Asking, request: SourceRequest): Promise<SourceAnswer> {
-  const { url, givenBy, body, troubleIn } = request;
+  const { url, givenBy, troubleIn } = request;
+  const sent = contentOf(request);
   const asked = {
-    method: body === undefined ? 'GET' : 'POST',
+    method: request.method ?? (sent ? 'POST' : 'GET'),
     headers: {
       accept: 'application/json',
       'user-agent': 'Vigencia',
-      ...(body !== undefined && jsonType),
+      ...(sent && { 'content-type': sent.type }),
       ...request.headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(sent && { body: sent.text }),
     maxBytes: answerMaxBytes,
     givenBy,
   };
@@ -51,7 +58,7 @@ export async function askSource({ askOutside, clock }: Asking, request: SourceRe
     if (!(error instanceof OutsideFailure)) throw error;
     throw new SourceTrouble(error.why, { host: hostOf(url) }, { cause: error });
   });
-  const json = jsonIn(bytes);
+  const json = request.mayBeEmpty && bytes.length === 0 ? null : jsonIn(bytes);
   if (status >= 200 && status < 300 && json !== undefined) return { json, headers };
   const retry = { retryAfterSeconds: retryAfterSeconds(headers['retry-after'], clock()) };
   throw (
@@ -60,7 +67,10 @@ export async function askSource({ askOutside, clock }: Asking, request: SourceRe
   );
 }
 
-const jsonType = { 'content-type': 'application/json' };
+function contentOf({ body, form }: SourceRequest): { type: string; text: string } | null {
+  if (form) return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() };
+  return body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
+}
 
 /** undefined: it is none. */
 function jsonIn(bytes: Buffer): unknown {

@@ -1,6 +1,7 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { pollMinutesDefault } from '../../contract/settings.ts';
 import { reprocessFailedFor } from '../incoming/reprocess.ts';
+import { noToken } from './access-token.ts';
 import { missedEveryMs } from './plan-pull.ts';
 import { backOffMs } from './retry-after.ts';
 import { type Round, sourceTables } from './schema.ts';
@@ -52,7 +53,16 @@ export async function failTurn(turn: Turn, trouble: SourceTrouble, deed: Deed): 
   // A place that the source does not know any more is left; the overlap of keys makes nothing twice.
   const forgets =
     trouble.code === 'refused_by_source' || trouble.code === 'not_found_there' || trouble.code === 'pages_go_round';
-  await change(turn, { held_until: null, failures, due_at: due.toISOString(), ...(forgets && { round: null }) }, deed);
+  await change(
+    turn,
+    {
+      ...{ held_until: null, failures, due_at: due.toISOString() },
+      ...(forgets && { round: null }),
+      // The next one may be taken.
+      ...(trouble.code === 'token_refused' && noToken),
+    },
+    deed,
+  );
   const isTold = !isQuiet && (!trouble.isPassing || failures >= failuresMax);
   if (isTold) await markTrouble(integration.id, trouble, deed);
   else deed.audit(null);
@@ -64,6 +74,8 @@ interface Change {
   round?: string | null;
   taken_until?: string;
   failures?: number;
+  access_token?: string;
+  access_until?: null;
 }
 
 async function change({ integration, held_until }: Turn, to: Change, { tx, agency }: Writing): Promise<number> {

@@ -1,7 +1,8 @@
 import type { AnyJob } from '#platform/server/background/job.ts';
 import type { Handler } from '#platform/server/http/implement.ts';
 import type { integrationRoutes } from '../../contract.ts';
-import { askWhetherItAnswers, checkSource, syncIntegration } from './ask-now.ts';
+import { checkSource, syncIntegration } from './ask-now.ts';
+import { connectSource } from './connect-source.ts';
 import { findDuePulls } from './find-due.ts';
 import { pullSource } from './pull-source.ts';
 
@@ -13,4 +14,4 @@ export const sourceHandlers: { [Id in 'checkSource' | 'syncIntegration']: Handle
   syncIntegration: ({ params, body }, deed) => syncIntegration(params.id, body, deed),
 };
 
-export const sourceJobs: readonly AnyJob[] = [findDuePulls, pullSource, askWhetherItAnswers];
+export const sourceJobs: readonly AnyJob[] = [findDuePulls, pullSource, connectSource];

@@ -1,13 +1,22 @@
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
+import { accessToken } from './access-token.ts';
+import { clientOf } from './clients.ts';
 import { sourceTables } from './schema.ts';
 import type { FormStore, SourceAccess } from './source-access.ts';
 
-/** What a job needs to ask the source of an integration. */
-export function openAccess(integration: IntegrationForWork, work: AgencyWork): SourceAccess {
+/**
+ * What a job needs to ask the source of an integration: its key is an access token that holds for now, wherever such are
+ * handed out. Throws `SourceTrouble` where none is.
+ */
+export async function openAccess(integration: IntegrationForWork, work: AgencyWork): Promise<SourceAccess> {
   const { services, clock } = work;
   const { vendors } = services.config.outgoing;
-  return { integration, vendors, askOutside: services.askOutside, clock, forms: keptForms(integration, work) };
+  const access = { integration, vendors, askOutside: services.askOutside, clock, forms: keptForms(integration, work) };
+  const tokensAt = clientOf(integration.integration_type)?.tokensAt?.(vendors);
+  if (!tokensAt || !integration.settings.client_id) return access;
+  const api_key = await accessToken(access, tokensAt, work);
+  return { ...access, integration: { ...integration, secrets: { ...integration.secrets, api_key } } };
 }
 
 /** The forms of an integration, in its table. */

@@ -1,5 +1,6 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
+import { noToken } from './access-token.ts';
 import { clientOf } from './clients.ts';
 import { sourceTables } from './schema.ts';
 
@@ -27,7 +28,9 @@ export async function planPull(
       taken_until: isPolled ? null : now.toISOString(),
     })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'integration_id']).doUpdateSet({ due_at: due, round: null, failures: 0 }),
+      conflict
+        .columns(['tenant_id', 'integration_id'])
+        .doUpdateSet({ due_at: due, round: null, failures: 0, ...noToken }),
     )
     .execute();
 }

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer, testNow } from '#apps/testing/test-se
 import type { IntegrationSettings } from '../../contract/settings.ts';
 import { anIntegration } from '../../testing.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
-import { askWhetherItAnswers } from './ask-now.ts';
+import { connectSource } from './connect-source.ts';
 import { findDuePulls } from './find-due.ts';
 import { pullSource } from './pull-source.ts';
 
@@ -244,10 +244,10 @@ describe('A source that brings nothing', () => {
     const id = await polled();
     fails(403);
     expect((await ana().post(`/integrations/${id}/check`)).status).toBe(202);
-    await runJobNow(server, askWhetherItAnswers, server.world.tenants.sol, { integration_id: id });
+    await runJobNow(server, connectSource, server.world.tenants.sol, { integration_id: id, is_asked: true });
     expect(await read(id)).toMatchObject({ status: 'Error', trouble: { code: 'not_permitted' } });
     answers([item()]);
-    await runJobNow(server, askWhetherItAnswers, server.world.tenants.sol, { integration_id: id });
+    await runJobNow(server, connectSource, server.world.tenants.sol, { integration_id: id, is_asked: true });
     expect(await read(id)).toMatchObject({ status: 'Configured', trouble: null });
     expect(await incoming(id)).toEqual([]);
   });

@@ -14,6 +14,7 @@ import { openAccess } from './open-access.ts';
 import { type Round, sourceTables } from './schema.ts';
 import type { SourceAccess, SourceClient, SourcePage } from './source-access.ts';
 import { SourceTrouble } from './source-trouble.ts';
+import { subscribe } from './subscribe.ts';
 import type { Turn } from './turn.ts';
 
 /** So long one job works before it hands on to the next. */
@@ -37,10 +38,13 @@ export const pullSource = agencyJob({
     const turn = await work.act((deed) => beginTurn(integration_id, deed));
     const client = turn && clientOf(turn.integration.integration_type);
     if (!turn || !client) return;
-    const access = openAccess(turn.integration, work);
     try {
+      const access = await openAccess(turn.integration, work);
       // A source that sends by itself may have nothing to bring; whether it answers again is what matters.
-      if (turn.integration.status === 'Error' && client.fetchLead) await client.check(access);
+      if (turn.integration.status === 'Error' && client.fetchLead) {
+        await subscribe(client, access, work);
+        await client.check(access);
+      }
       await bring(turn, client, access, work);
     } catch (error) {
       if (!(error instanceof SourceTrouble)) throw error;

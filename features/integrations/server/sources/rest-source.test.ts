@@ -38,7 +38,7 @@ const json =
   };
 
 const none: OutgoingSettings['allow'] = { hosts: [], networks: [] };
-const vendors = { facebook: '', linkedin: '', hubspot: '', mailchimp: '' };
+const vendors = { facebook: '', linkedin: '', linkedin_login: '', hubspot: '', mailchimp: '' };
 
 function accessTo(
   settings: IntegrationSettings = {},
@@ -50,6 +50,7 @@ function accessTo(
     integration: {
       ...{ id: 'i', tenant_id: 't', name: 'Fuente', integration_type: 'API REST', status: 'Active', settings },
       ...{ auto_process: true, duplicate_check: true, validate_data: true, api_endpoint: endpoint },
+      hook: '',
       headers: { 'x-agency': 'sol', host: 'evil.example.com' },
       secrets: { api_key: 'fixture-vendor-key', api_secret: '', webhook_secret: '' },
     },

@@ -23,6 +23,13 @@ export interface IntegrationPullsTable {
   /** Read back parsed. */
   round: ColumnType<Round | null, string | null, string | null>;
   failures: number;
+  /** For what the source was told to send to us; `''`: it was not. */
+  subscribed: ColumnType<string, string | undefined, string>;
+  /** An access token that was handed out for the refresh token, encrypted; `''`: none. */
+  access_token: ColumnType<string, string | undefined, string>;
+  access_until: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Somebody is fetching one until then. */
+  renewing_until: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface IntegrationFormsTable {

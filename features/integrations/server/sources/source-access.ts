@@ -35,10 +35,27 @@ export interface SourcePage {
 /** Where the pages of a source go on: kept between the pages, as JSON. */
 export type PagePlace = Readonly<Record<string, string | number>>;
 
+/** What a source has to be told before it sends to us. */
+export interface Subscription {
+  /** What it depends on: while this is the same, the source needs not be told again. */
+  key: string;
+  /** Tells it. Throws `SourceTrouble`. */
+  make(): Promise<void>;
+}
+
 /** How a type's source is asked. */
 export interface SourceClient {
   /** Brings what a notice stands for; null: this source sends everything. Throws `SourceTrouble`. */
   readonly fetchLead: ((notice: unknown, access: SourceAccess) => Promise<unknown>) | null;
+  /** Brings what many notices stand for, each in its place, where one question tells it. null: it is not there. */
+  readonly fetchMany?: {
+    readonly most: number;
+    fetch(notices: readonly unknown[], access: SourceAccess): Promise<(unknown | null)[]>;
+  };
+  /** null: what it would need to know is not set. */
+  subscription?(access: SourceAccess): Subscription | null;
+  /** Where access tokens are handed out to whoever shows a refresh token; left out: keys are for good. */
+  tokensAt?(vendors: SourceAccess['vendors']): string;
   /** Whether this is a lead already, as those that were asked for are. */
   isLead(sent: unknown): boolean;
   /** A page of what came in a span of time, the first where `place` is null. Throws `SourceTrouble`. */

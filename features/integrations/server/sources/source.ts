@@ -20,5 +20,12 @@ export type Fetched =
   /** The source wants to be asked later: it waits, and the job tries again. */
   | { outcome: 'later'; problem: SourceProblem; retry_after_seconds: number };
 
-/** Brings what a notice stands for; `whole` for a type that sends all. Never in a transaction. */
-export type FetchLead = (integration: IntegrationForWork, notice: unknown, work: AgencyWork) => Promise<Fetched>;
+/**
+ * Brings what notices of one integration stand for, each in its place; `whole` for a type that sends all. Never in a
+ * transaction.
+ */
+export type FetchLeads = (
+  integration: IntegrationForWork,
+  notices: readonly unknown[],
+  work: AgencyWork,
+) => Promise<Fetched[]>;

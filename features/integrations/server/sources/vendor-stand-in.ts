@@ -31,7 +31,9 @@ interface Parameter {
 interface Operation {
   operationId: string;
   parameters?: Parameter[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  /** Left out: as all operations. Empty: by anybody. */
+  security?: unknown[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: { 'application/json': { example?: unknown } } }>;
 }
 interface Description {
@@ -77,7 +79,8 @@ export async function startVendor(vendor: Vendor): Promise<VendorStandIn> {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     const text = (await Array.fromAsync(request as AsyncIterable<Buffer>)).join('');
     const found = operationFor(description, base, request.method ?? '', url.pathname);
-    const body = text === '' ? undefined : JSON.parse(text);
+    const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+    const body = text === '' ? undefined : isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
     const wrong = found ? faultsOf(description, found, request, url, body) : [`${request.method} ${url.pathname}`];
     faults.push(...wrong);
     const question = {
@@ -140,9 +143,9 @@ function faultsOf(
       : parameter,
   );
   const schemes = Object.values(description.components.securitySchemes).flatMap(({ scheme }) => scheme ?? []);
-  const isSigned = schemes.some((scheme) =>
-    new RegExp(`^${scheme} \\S+`, 'i').test(request.headers.authorization ?? ''),
-  );
+  const isSigned =
+    operation.security?.length === 0 ||
+    schemes.some((scheme) => new RegExp(`^${scheme} \\S+`, 'i').test(request.headers.authorization ?? ''));
   const told = parameters.flatMap(({ name, in: place, required, schema }) => {
     const given = {
       path: values[name],
@@ -155,11 +158,13 @@ function faultsOf(
   const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
   // Every question to the Graph API may carry it; the description names it once.
   const unknown = [...url.searchParams.keys()].filter((name) => !known.has(name) && name !== 'appsecret_proof');
-  const schema = operation.requestBody?.content['application/json'].schema;
+  const schema = operation.requestBody?.content[request.headers['content-type'] ?? '']?.schema;
+  const isOther = operation.requestBody && !schema ? [`${request.headers['content-type']} is not taken`] : [];
   return [
     ...(isSigned ? [] : ['no authorization']),
     ...told,
     ...unknown.map((name) => `${name} is unknown`),
+    ...isOther,
     ...(schema ? faultsIn(schema, body, 'body') : []),
   ];
 }

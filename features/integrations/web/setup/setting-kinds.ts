@@ -46,6 +46,7 @@ export const settingKinds: Readonly<Record<SettingName, Kind>> = {
   page_id: text,
   form_ids: { kind: 'lines' },
   graph_version: { kind: 'text', usual: graphVersionDefault },
+  client_id: text,
   owner_urn: text,
   linkedin_version: { kind: 'text', usual: linkedinVersionDefault },
   portal_id: text,

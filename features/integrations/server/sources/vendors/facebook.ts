@@ -20,6 +20,14 @@ export const facebook: SourceClient = {
     return json;
   },
   isLead: (sent) => 'field_data' in membersOf(sent),
+  subscription(access) {
+    const { page_id } = access.integration.settings;
+    if (!page_id || !/^\d{1,40}$/.test(page_id)) return null;
+    const make = async () => {
+      await askGraph(`${page_id}/subscribed_apps`, { subscribed_fields: 'leadgen' }, access, 'POST');
+    };
+    return { key: `page ${page_id}`, make };
+  },
   async readPage({ since }, place, access) {
     const forms = access.integration.settings.form_ids ?? [];
     const at = Number(place?.form ?? 0);
@@ -63,7 +71,12 @@ function itemOf(lead: unknown): SourceItem {
   return { delivery_key: id, external_id: id, source_data: lead };
 }
 
-function askGraph(node: string, params: Record<string, string | number>, access: SourceAccess): Promise<SourceAnswer> {
+function askGraph(
+  node: string,
+  params: Record<string, string | number>,
+  access: SourceAccess,
+  method?: 'POST',
+): Promise<SourceAnswer> {
   const token = secretOf(access, 'api_key');
   const secret = access.integration.secrets.api_secret;
   const version = access.integration.settings.graph_version ?? graphVersionDefault;
@@ -73,6 +86,7 @@ function askGraph(node: string, params: Record<string, string | number>, access:
     url: addressWith(`${access.vendors.facebook}/${version}/${node}`, { ...params, ...proof }),
     headers: { authorization: `Bearer ${token}` },
     givenBy: 'operator',
+    ...(method && { method }),
     troubleIn,
   });
 }

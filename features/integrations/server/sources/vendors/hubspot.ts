@@ -36,6 +36,27 @@ export const hubspot: SourceClient = {
     });
     return json;
   },
+  fetchMany: {
+    most: 100,
+    async fetch(notices, access) {
+      const ids = notices.map((notice) => textOf(membersOf(notice).objectId));
+      const { json } = await askSource(access, {
+        url: `${access.vendors.hubspot}/${contacts}/batch/read`,
+        headers: headersOf(access),
+        body: {
+          properties: propertiesOf(access),
+          inputs: [...new Set(ids)].filter((id) => /^\d{1,30}$/.test(id)).map((id) => ({ id })),
+        },
+        givenBy: 'operator',
+        troubleIn,
+      });
+      const { results } = membersOf(json);
+      if (!Array.isArray(results)) throw new SourceTrouble('no_leads_in_answer');
+      const found = new Map(results.map((contact) => [textOf(membersOf(contact).id), contact as unknown]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+  },
+  tokensAt: ({ hubspot: base }) => `${base}/oauth/2026-03/token`,
   isLead: (sent) => 'properties' in membersOf(sent),
   async readPage({ since, until }, place, access) {
     const answer = membersOf(await search({ since, until, after: place?.after ?? null, limit: pageSize }, access));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { linkedinVersionDefault } from '../../../contract/settings.ts';
 import { askSource, membersOf, textOf } from '../ask-source.ts';
 import { secondsToMidnight } from '../retry-after.ts';
@@ -15,6 +16,21 @@ export const linkedin: SourceClient = {
     return withForm(await askLinkedIn(`leadFormResponses/${id}`, access), access);
   },
   isLead: (sent) => 'formResponse' in membersOf(sent),
+  tokensAt: ({ linkedin_login }) => `${linkedin_login}/accessToken`,
+  subscription(access) {
+    const { hook, settings } = access.integration;
+    const { owner_urn } = settings;
+    if (!owner_urn || hook === '') return null;
+    const body = { webhook: hook, owner: { [ownerKind(owner_urn)]: owner_urn }, leadType: 'SPONSORED' };
+    const key = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+    const make = async () => {
+      await askLinkedIn('leadNotifications', access, body).catch((error: unknown) => {
+        // It was told before.
+        if (!(error instanceof SourceTrouble && error.facts.status === 409)) throw error;
+      });
+    };
+    return { key, make };
+  },
   async readPage({ since, until }, place, access) {
     const start = Number(place?.start ?? 0);
     const range = `(start:${since?.getTime() ?? 0},end:${until.getTime()})`;
@@ -41,9 +57,11 @@ function itemOf(lead: unknown): SourceItem {
 /** Parentheses and colons stand for themselves here, and those of a value do not. */
 function search({ integration }: SourceAccess): string {
   const urn = settingOf(integration.settings.owner_urn, 'owner_urn');
-  const kind = /^urn:li:(\w+):/.exec(urn)?.[1] === 'organization' ? 'organization' : 'sponsoredAccount';
-  return `leadFormResponses?q=owner&owner=(${kind}:${encodeURIComponent(urn)})&leadType=(leadType:SPONSORED)`;
+  return `leadFormResponses?q=owner&owner=(${ownerKind(urn)}:${encodeURIComponent(urn)})&leadType=(leadType:SPONSORED)`;
 }
+
+const ownerKind = (urn: string) =>
+  /^urn:li:(\w+):/.exec(urn)?.[1] === 'organization' ? 'organization' : 'sponsoredAccount';
 
 async function withForm(lead: unknown, access: SourceAccess): Promise<unknown> {
   const urn = textOf(membersOf(lead).versionedLeadGenFormUrn);
@@ -62,7 +80,8 @@ async function formOf(urn: string, id: string, access: SourceAccess): Promise<un
   return form;
 }
 
-async function askLinkedIn(path: string, access: SourceAccess): Promise<unknown> {
+/** `body`: what it is told; it need not answer that. */
+async function askLinkedIn(path: string, access: SourceAccess, body?: object): Promise<unknown> {
   const { json } = await askSource(access, {
     url: `${access.vendors.linkedin}/${path}`,
     headers: {
@@ -71,6 +90,7 @@ async function askLinkedIn(path: string, access: SourceAccess): Promise<unknown>
       'x-restli-protocol-version': '2.0.0',
     },
     givenBy: 'operator',
+    ...(body && { body, mayBeEmpty: true as const }),
     troubleIn,
   });
   return json;

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { uuid } from '#platform/contract/fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { agencyJob } from '#platform/server/background/job.ts';
+import { integrationFacts } from '../../contract.ts';
+import type { IntegrationForWork } from '../integration-for-work.ts';
+import { readIntegrationForWork } from '../read-for-work.ts';
+import { clientOf } from './clients.ts';
+import { openAccess } from './open-access.ts';
+import { SourceTrouble } from './source-trouble.ts';
+import { subscribe } from './subscribe.ts';
+import { markTrouble, markWell } from './trouble.ts';
+
+/** Connects a source that wants to be told to send to us, after whatever was changed of its integration. */
+export async function planConnecting(
+  { id, integration_type, status }: Pick<IntegrationForWork, 'id' | 'integration_type' | 'status'>,
+  { enqueue }: Pick<Deed, 'enqueue'>,
+): Promise<void> {
+  if (status === 'Inactive' || !clientOf(integration_type)?.subscription) return;
+  await enqueue(connectSource, { integration_id: id, is_asked: status === 'Error' });
+}
+
+/**
+ * Has a source send to us, and asks it whether it answers; what it says is then seen on the integration. `is_asked`: by a
+ * person, who is told of what passes by itself, too; else it is tried again with the daily question.
+ */
+export const connectSource = agencyJob({
+  name: 'integrations.check-source',
+  payload: z.object({ integration_id: uuid, is_asked: z.boolean() }),
+  retryLimit: 1,
+  timeoutSeconds: 60,
+  concurrency: 4,
+  async run({ integration_id, is_asked }, work) {
+    const integration = await work.act((deed) => readIntegrationForWork(integration_id, deed));
+    const client = integration && clientOf(integration.integration_type);
+    if (!client || integration.status === 'Inactive') return;
+    // Whoever is in trouble is asked until he answers.
+    if (!is_asked && integration.status === 'Error') return;
+    try {
+      const access = await openAccess(integration, work);
+      await subscribe(client, access, work);
+      await client.check(access);
+      await work.finish((deed) => noteAnswer(integration, deed));
+    } catch (error) {
+      if (!(error instanceof SourceTrouble)) throw error;
+      if (error.isPassing && !is_asked) return;
+      await work.finish((deed) => markTrouble(integration_id, error, deed));
+    }
+  },
+});
+
+/** It answers; whether it has brought anything is not known, and its last synchronisation stays. */
+async function noteAnswer({ id, status }: IntegrationForWork, deed: Deed): Promise<void> {
+  if (status === 'Error') {
+    await markWell(id, deed);
+    return;
+  }
+  deed.audit(null);
+  await deed.emit(integrationFacts.integrationChanged, { id, status });
+}

@@ -1,0 +1,68 @@
+import type { AgencyWork } from '#platform/server/background/job.ts';
+import type { IntegrationType } from '../../contract/choices.ts';
+import type { IntegrationForWork } from '../integration-for-work.ts';
+import { clientOf } from './clients.ts';
+import { openAccess } from './open-access.ts';
+import { planPull } from './plan-pull.ts';
+import type { Fetched, FetchLeads } from './source.ts';
+import type { SourceAccess, SourceClient } from './source-access.ts';
+import { SourceTrouble } from './source-trouble.ts';
+import { markTrouble, markWell } from './trouble.ts';
+
+/** Where a source wants to be asked later and does not say when. */
+const laterSeconds = 60;
+
+/** How many notices of a type are asked for at once. */
+export const askedAtOnce = (type: IntegrationType): number => clientOf(type)?.fetchMany?.most ?? 1;
+
+/**
+ * Brings what notices stand for, and notes on the integration how its source does: a refused token is its trouble, and an
+ * answer the end of it.
+ */
+export const fetchLeads: FetchLeads = async (integration, notices, work) => {
+  const client = clientOf(integration.integration_type);
+  const isWhole = (notice: unknown) => !client?.fetchLead || client.isLead(notice);
+  const missing = notices.filter((notice) => !isWhole(notice));
+  const answers = client && missing.length > 0 ? await answersTo(missing, client, integration, work) : [];
+  return notices.map((notice) => (isWhole(notice) ? { outcome: 'whole' } : (answers.shift() as Fetched)));
+};
+
+async function answersTo(
+  notices: readonly unknown[],
+  client: SourceClient,
+  integration: IntegrationForWork,
+  work: AgencyWork,
+): Promise<Fetched[]> {
+  try {
+    const payloads = await payloadsOf(notices, client, await openAccess(integration, work));
+    if (integration.status === 'Error') {
+      await work.act((deed) => markWell(integration.id, deed));
+    }
+    return payloads.map((payload) => (payload === null ? notThere : { outcome: 'fetched', payload }));
+  } catch (error) {
+    if (!(error instanceof SourceTrouble)) throw error;
+    const answer = await troubleOf(error, integration, work);
+    return notices.map(() => answer);
+  }
+}
+
+/** Each in its place; null: the source has it no more. */
+async function payloadsOf(notices: readonly unknown[], client: SourceClient, access: SourceAccess): Promise<unknown[]> {
+  if (notices.length > 1 && client.fetchMany) return client.fetchMany.fetch(notices, access);
+  return Promise.all(notices.map((notice) => client.fetchLead?.(notice, access)));
+}
+
+const notThere: Fetched = { outcome: 'failed', problem: new SourceTrouble('not_found_there').problem };
+
+async function troubleOf(error: SourceTrouble, integration: IntegrationForWork, work: AgencyWork): Promise<Fetched> {
+  const { problem, isPassing, retryAfterSeconds } = error;
+  if (isPassing) return { outcome: 'later', problem, retry_after_seconds: retryAfterSeconds ?? laterSeconds };
+  if (problem.isOfIntegration) {
+    await work.act(async (deed) => {
+      await markTrouble(integration.id, problem, deed);
+      // From now on the source is asked until it answers again.
+      if (integration.status !== 'Error') await planPull({ ...integration, status: 'Error' }, deed);
+    });
+  }
+  return { outcome: 'failed', problem };
+}

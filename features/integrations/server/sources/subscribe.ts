@@ -1,0 +1,29 @@
+import type { AgencyWork } from '#platform/server/background/job.ts';
+import { sourceTables } from './schema.ts';
+import type { SourceAccess, SourceClient } from './source-access.ts';
+
+/** Has a source send to us where it wants to be told by a call, unless it was told already. Throws `SourceTrouble`. */
+export async function subscribe(client: SourceClient, access: SourceAccess, work: AgencyWork): Promise<void> {
+  const subscription = client.subscription?.(access);
+  if (!subscription) return;
+  const { id } = access.integration;
+  const kept = await work.act(({ tx, agency }) =>
+    sourceTables(tx)
+      .selectFrom('integration_pulls')
+      .select('subscribed')
+      .where('tenant_id', '=', agency.id)
+      .where('integration_id', '=', id)
+      .executeTakeFirst(),
+  );
+  if (kept?.subscribed === subscription.key) return;
+  await subscription.make();
+  await work.act(async ({ tx, agency, audit }) => {
+    audit(null);
+    await sourceTables(tx)
+      .updateTable('integration_pulls')
+      .set({ subscribed: subscription.key })
+      .where('tenant_id', '=', agency.id)
+      .where('integration_id', '=', id)
+      .execute();
+  });
+}
