@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test';
 import { worldPassword } from '#db/world.ts';
 import { expect, test } from './fixtures.ts';
+import { keyboardOn } from './keyboard.ts';
 import { tabsOf } from './open-tab.ts';
 import { statusIn } from './status.ts';
 
@@ -9,14 +9,7 @@ test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@eac
   t,
   leads,
 }) => {
-  const press = (key: string) => page.keyboard.press(key);
-  const tabTo = async (target: Locator, key = 'Tab') => {
-    for (let presses = 0; presses < 40; presses += 1) {
-      await press(key);
-      if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-    }
-    throw new Error(`Forty times ${key} did not reach ${target}.`);
-  };
+  const { press, tabTo } = keyboardOn(page);
   const item = (name: string) => page.getByRole('menuitem', { name });
 
   await test.step('signs in', async () => {
@@ -50,7 +43,7 @@ test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@eac
     await expect(item(t('search:title'))).toBeFocused();
     await press('ArrowDown');
     await expect(item(t('platform:shortcuts.title'))).toBeFocused();
-    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp']) await press(key);
+    await press('ArrowUp', 'ArrowUp', 'ArrowUp');
     await expect(item(t('platform:shell.sign_out'))).toBeFocused();
     await press('Escape');
     await expect(userMenu).toBeFocused();
@@ -103,7 +96,7 @@ test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@eac
     const before = await leads.countOf('Nuevo');
     moved = (await column.getByRole('article').first().getAttribute('aria-label')) ?? '';
     await tabTo(statusIn(column, t).first());
-    for (const key of ['Enter', 'ArrowDown', 'Enter']) await press(key);
+    await press('Enter', 'ArrowDown', 'Enter');
     const said = t('records:moved', { name: moved, status: t('leads:status.Contactado') });
     await expect(page.getByRole('status').filter({ hasText: said })).toBeAttached();
     await leads.expectCount('Nuevo', before - 1);
