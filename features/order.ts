@@ -16,9 +16,9 @@ export const order = {
   tasks: ['users', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   renewals: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
   commissions: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
-  dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies', 'tasks'],
+  integrations: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
+  dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies', 'tasks', 'integrations'],
   search: ['tenants', 'leads', 'quotes', 'policies', 'tasks'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],
-  integrations: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
   live: [],
 } as const satisfies Record<string, readonly string[]>;

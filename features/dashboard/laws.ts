@@ -9,6 +9,10 @@ export const laws = lawsOf(dashboardRoutes, {
   texts: {
     ...{ stats: figures, breakdown: figures, definitions: figures },
     week: Object.keys(DashboardStats.shape.week.shape),
-    ...{ steps: allFirstSteps, step_hints: allFirstSteps, step_acts: ['user', 'lead', 'quote', 'policy'] },
+    ...{
+      steps: allFirstSteps,
+      step_hints: [...allFirstSteps, 'import_command'],
+      step_acts: ['user', 'lead', 'quote', 'policy', 'import'],
+    },
   },
 });

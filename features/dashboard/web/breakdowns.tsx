@@ -6,6 +6,7 @@ import { policyRoutes, policyStatuses } from '#features/policies/contract.ts';
 import { policyTones } from '#features/policies/web/index.tsx';
 import { quoteRoutes, quoteStatuses } from '#features/quotes/contract.ts';
 import { quoteTones } from '#features/quotes/web/index.tsx';
+import { usersScreen } from '#features/users/web/index.tsx';
 import { agencyRoles } from '#platform/contract/roles.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go, type Tab } from '#platform/web/navigation.ts';
@@ -19,6 +20,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
   const showing = (tab: Tab, filter: Record<string, string>) => () => go({ tab, filter });
   const seesLeads = may(leadRoutes.routes.listLeads);
   const seesQuotes = may(quoteRoutes.routes.listQuotes);
+  const seesUsers = may(usersScreen.route);
   const seesPolicies = may(policyRoutes.routes.listPolicies);
   const { leads_by_status, quotes_by_status, policies_by_status, users_by_role, leads_by_product } = stats;
   return (
@@ -57,7 +59,7 @@ export function Breakdowns({ stats }: { stats: DashboardStats }) {
             label: t(`platform:roles.${role}`),
             tone: null,
             count: users_by_role[role],
-            show: null,
+            show: seesUsers ? showing('users', { role, state: 'active' }) : null,
           }))}
         />
       ) : (

@@ -2,6 +2,7 @@ import { Button, CloseButton, Paper, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { integrationsScreen } from '#features/integrations/web/index.tsx';
 import { leadsScreen } from '#features/leads/web/index.tsx';
 import { quotesScreen } from '#features/quotes/web/index.tsx';
 import { usersScreen } from '#features/users/web/index.tsx';
@@ -14,6 +15,7 @@ import type { firstSteps } from './first-steps-of.ts';
 const [createLead] = leadsScreen.acts;
 const [createQuote] = quotesScreen.acts;
 const [createUser] = usersScreen.acts;
+const [createIntegration] = integrationsScreen.acts;
 
 /** How a step is done; what has none here is done elsewhere, as its hint says. */
 const acts = {
@@ -21,6 +23,8 @@ const acts = {
   lead: createLead,
   quote: createQuote,
   policy: { route: createQuote.route, begin: () => go({ tab: 'quotes' }) },
+  // A file is a source like any other.
+  import: { route: createIntegration.route, begin: () => go({ tab: 'integrations', section: 'list' }) },
 };
 
 const isDoneHere = (step: FirstStep): step is keyof typeof acts => step in acts;
@@ -36,9 +40,10 @@ export default function FirstSteps({ steps, hide }: FirstStepsProps) {
   const { t } = useTranslation('dashboard');
   const may = useMay();
   const headingId = useId();
+  const isDoable = (step: FirstStep): step is keyof typeof acts => isDoneHere(step) && may(acts[step].route);
   const done = steps.filter(({ isDone }) => isDone);
   const open = steps.filter(({ isDone }) => !isDone);
-  const next = open.find(({ step }) => isDoneHere(step));
+  const next = open.find(({ step }) => isDoable(step));
   return (
     <Paper component="section" p="md" mb="sm" aria-labelledby={headingId}>
       <div className={classes.head}>
@@ -61,9 +66,11 @@ export default function FirstSteps({ steps, hide }: FirstStepsProps) {
             <IconCircle size={20} aria-hidden />
             <div className={classes.words}>
               <span className={classes.name}>{t(`steps.${step}`)}</span>
-              <span className={classes.hint}>{t(`step_hints.${step}`)}</span>
+              <span className={classes.hint}>
+                {t(step === 'import' && !isDoable(step) ? 'step_hints.import_command' : `step_hints.${step}`)}
+              </span>
             </div>
-            {isDoneHere(step) && may(acts[step].route) && (
+            {isDoable(step) && (
               <Button size="xs" variant={step === next?.step ? 'filled' : 'default'} onClick={acts[step].begin}>
                 {t(`step_acts.${step}`)}
               </Button>
