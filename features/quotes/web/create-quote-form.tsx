@@ -95,24 +95,25 @@ function QuoteOf({ lead, close }: CreateQuoteFormProps & { lead: QuotedLead }) {
         {t('create.for')} <span>{lead.contact.name}</span>
       </Text>
       <ProductChoice value={product} choose={(chosen) => form.setFieldValue('product_type', chosen)} />
-      <QuoteFields form={form} />
-      {/* A quote is about one product: the tabs of the others say only that they are there. */}
-      <Tabs value={product || null}>
-        <Tabs.List grow mb="md" className={classes.detailTabs}>
-          {productTypes.map((type) => (
-            <Tabs.Tab key={type} value={type} disabled={type !== product}>
-              {t(`create.tabs.${type}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {product ? (
-          <Tabs.Panel value={product}>
-            <DetailFields key={product} form={form} product={product} />
-          </Tabs.Panel>
-        ) : (
-          t('create.choose_product')
-        )}
-      </Tabs>
+      <QuoteFields form={form}>
+        {/* A quote is about one product: the tabs of the others say only that they are there. */}
+        <Tabs value={product || null}>
+          <Tabs.List grow mb="md" className={classes.detailTabs}>
+            {productTypes.map((type) => (
+              <Tabs.Tab key={type} value={type} disabled={type !== product}>
+                {t(`create.tabs.${type}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {product ? (
+            <Tabs.Panel value={product}>
+              <DetailFields key={product} form={form} product={product} />
+            </Tabs.Panel>
+          ) : (
+            t('create.choose_product')
+          )}
+        </Tabs>
+      </QuoteFields>
     </CallForm>
   );
 }

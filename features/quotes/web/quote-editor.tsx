@@ -74,8 +74,9 @@ export default function QuoteEditor({ quote, done }: { quote: Quote; done: () =>
     <RecordForm {...{ kept, done }}>
       {isFixed && <Alert color="blue">{t('panel.is_policy')}</Alert>}
       {Object.values(later)}
-      <QuoteFields form={form} readOnly={isFixed} notesReadOnly={false} />
-      <DetailFields form={form} product={quote.product_type} readOnly={isFixed} />
+      <QuoteFields form={form} readOnly={isFixed} notesReadOnly={false}>
+        <DetailFields form={form} product={quote.product_type} readOnly={isFixed} />
+      </QuoteFields>
     </RecordForm>
   );
 }

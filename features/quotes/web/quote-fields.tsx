@@ -14,10 +14,12 @@ interface QuoteFieldsProps {
   readOnly?: boolean;
   /** A quote that became a policy keeps all but these. */
   notesReadOnly?: boolean;
+  /** What it says about the risk of its product, between the offer and the notes. */
+  children: ReactNode;
 }
 
 /** What every quote says, whatever its product. */
-export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }: QuoteFieldsProps) {
+export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly, children }: QuoteFieldsProps) {
   const { t } = useTranslation('quotes');
   const amount = (field: 'annual_premium' | 'deductible' | 'coverage_amount') => (
     <NumberField
@@ -83,6 +85,7 @@ export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly }
   return (
     <Stack gap="sm">
       <SideBySide>{Object.values(paired)}</SideBySide>
+      {children}
       {Object.values(below)}
     </Stack>
   );
