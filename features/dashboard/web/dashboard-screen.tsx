@@ -5,6 +5,7 @@ import { policyRoutes } from '#features/policies/contract.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
+import { Figures } from '#platform/web/records/figures.tsx';
 import { useUser } from '#platform/web/session.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { DashboardStats } from '../contract.ts';
@@ -89,11 +90,11 @@ function ExpiringAlert({ count }: { count: number }) {
 function DashboardSkeleton() {
   return (
     <div aria-hidden>
-      <div className={classes.stats}>
+      <Figures inRow={5}>
         {['leads', 'quotes', 'policies', 'premium', 'expiring'].map((card) => (
           <Skeleton key={card} h={101} radius="md" />
         ))}
-      </div>
+      </Figures>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="sm">
         {['leads', 'quotes', 'policies', 'fourth'].map((card) => (
           <Skeleton key={card} h={232} radius="md" />

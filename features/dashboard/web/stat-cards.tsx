@@ -14,16 +14,16 @@ import { totalCountMax } from '#platform/contract/page.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go, type View } from '#platform/web/navigation.ts';
+import { Figure, Figures } from '#platform/web/records/figures.tsx';
 import type { DashboardStats } from '../contract.ts';
-import classes from './dashboard.module.css';
 
-type Figure = keyof Pick<
+type FigureName = keyof Pick<
   DashboardStats,
   'total_leads' | 'total_quotes' | 'total_policies' | 'policies_value' | 'expiring_policies'
 >;
 
 interface Card {
-  name: Figure;
+  name: FigureName;
   icon: TablerIcon;
   /** What the figure counts. */
   view: View;
@@ -66,33 +66,19 @@ export function StatCards({ stats }: { stats: DashboardStats }) {
   const { number, money } = useFormats();
   const may = useMay();
   return (
-    <dl className={classes.stats}>
-      {cardsOf(stats).map(({ name, icon: Icon, view, week }) => {
-        const value = name === 'policies_value' ? money(stats[name]) : number(stats[name]);
-        return (
-          <div key={name} className={classes.stat} data-stat={name}>
-            <dt>
-              <Icon size={16} aria-hidden />
-              {may(routes[view.tab as keyof typeof routes]) ? (
-                <>
-                  <span aria-hidden>{t(`stats.${name}`)}</span>
-                  <button
-                    type="button"
-                    className={classes.statLink}
-                    aria-label={`${t(`stats.${name}`)}: ${value}`}
-                    onClick={() => go(view)}
-                  />
-                </>
-              ) : (
-                t(`stats.${name}`)
-              )}
-            </dt>
-            <dd className={classes.figure}>{value}</dd>
-            <dd className={classes.week}>{t(`week.${week}`, { number: weekly(week) })}</dd>
-          </div>
-        );
-      })}
-    </dl>
+    <Figures inRow={5}>
+      {cardsOf(stats).map(({ name, icon, view, week }) => (
+        <Figure
+          key={name}
+          icon={icon}
+          label={t(`stats.${name}`)}
+          value={name === 'policies_value' ? money(stats[name]) : number(stats[name])}
+          about={t(`week.${week}`, { number: weekly(week) })}
+          show={may(routes[view.tab as keyof typeof routes]) ? () => go(view) : undefined}
+          isLong={name === 'policies_value'}
+        />
+      ))}
+    </Figures>
   );
 
   function weekly(figure: Card['week']): string {

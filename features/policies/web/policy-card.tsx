@@ -3,12 +3,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
-import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import type { PolicyCard as PolicyCardData } from '../contract.ts';
 import { isExpiring, toneOf } from './expiry-indicator.tsx';
 import classes from './policies.module.css';
-import { PolicyFacts } from './policy-facts.tsx';
 import { PolicyState } from './policy-status.tsx';
 
 interface PolicyCardProps {
@@ -24,29 +24,29 @@ export const PolicyCard = memo(function PolicyCard({ policy, open }: PolicyCardP
   return (
     <RecordCard className={classes.card} aria-label={`${contact.name}, ${policy.policy_number}`}>
       <CardTop>
-        <div className={classes.names}>
+        <CardNames>
           <RecordName name={contact.name} open={() => open(policy.id)} />
           <Text size="xs" c="dimmed" truncate>
             {policy.policy_number}
           </Text>
-        </div>
+        </CardNames>
       </CardTop>
       <ExpiryAlert policy={policy} />
-      <PolicyFacts
+      <CardFacts
         facts={[
-          ['annual_premium', formats.money(policy.annual_premium)],
-          ['deductible', formats.knownMoney(policy.deductible)],
-          ['carrier', policy.carrier || t('fields.unknown')],
-          ['agent_assigned', policy.agent_assigned || t('records:nobody')],
-          ['effective_date', formats.day(policy.effective_date)],
-          ['expiration_date', formats.day(policy.expiration_date)],
+          [t('fields.annual_premium'), <strong key="premium">{formats.money(policy.annual_premium)}</strong>],
+          [t('fields.deductible'), formats.knownMoney(policy.deductible)],
+          [t('fields.carrier'), policy.carrier || t('fields.unknown')],
+          [t('fields.agent_assigned'), policy.agent_assigned || t('records:nobody')],
+          [t('fields.effective_date'), formats.day(policy.effective_date)],
+          [t('fields.expiration_date'), formats.day(policy.expiration_date)],
         ]}
       />
-      <div className={classes.cardFoot}>
+      <CardFoot>
         <PolicyState policy={policy} />
         <Badge size="sm">{t(`leads:product.${policy.product_type}`)}</Badge>
         <ContactRow contact={contact} />
-      </div>
+      </CardFoot>
     </RecordCard>
   );
 });

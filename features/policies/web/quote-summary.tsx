@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { QuoteCard } from '#features/quotes/contract.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { CardFacts } from '#platform/web/records/card-facts.tsx';
 import classes from './policies.module.css';
-import { PolicyFacts } from './policy-facts.tsx';
 
 /** What is being sold, to whom. */
 export function QuoteSummary({ quote }: { quote: QuoteCard }) {
@@ -10,14 +10,14 @@ export function QuoteSummary({ quote }: { quote: QuoteCard }) {
   const formats = useFormats();
   return (
     <div className={classes.summary}>
-      <PolicyFacts
+      <CardFacts
         facts={[
-          ['contact', quote.lead.contact.name],
-          ['quote', quote.quote_number],
-          ['product_type', t(`leads:product.${quote.product_type}`)],
-          ['annual_premium', formats.money(quote.annual_premium)],
-          ['deductible', formats.knownMoney(quote.deductible)],
-          ['coverage_amount', formats.knownMoney(quote.coverage_amount)],
+          [t('fields.contact'), quote.lead.contact.name],
+          [t('fields.quote'), quote.quote_number],
+          [t('fields.product_type'), t(`leads:product.${quote.product_type}`)],
+          [t('fields.annual_premium'), <strong key="premium">{formats.money(quote.annual_premium)}</strong>],
+          [t('fields.deductible'), formats.knownMoney(quote.deductible)],
+          [t('fields.coverage_amount'), formats.knownMoney(quote.coverage_amount)],
         ]}
       />
     </div>

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { CardFacts } from '#platform/web/records/card-facts.tsx';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { toneOf } from '#platform/web/records/tone.ts';
@@ -48,26 +49,14 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
         </span>
         <ContactRow contact={quote.lead.contact} />
       </div>
-      <dl className={classes.facts}>
-        <div className={classes.premium}>
-          <dt>{t('fields.annual_premium')}</dt>
-          <dd>{formats.money(quote.annual_premium)}</dd>
-        </div>
-        <div>
-          <dt>{t('fields.deductible')}</dt>
-          <dd>{formats.knownMoney(quote.deductible)}</dd>
-        </div>
-        <div>
-          <dt>{t('fields.valid_until')}</dt>
-          <dd>
-            <ValidUntil quote={quote} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('fields.assigned_agent')}</dt>
-          <dd>{quote.assigned_agent_name ?? t('records:nobody')}</dd>
-        </div>
-      </dl>
+      <CardFacts
+        facts={[
+          [t('fields.annual_premium'), <strong key="premium">{formats.money(quote.annual_premium)}</strong>],
+          [t('fields.deductible'), formats.knownMoney(quote.deductible)],
+          [t('fields.valid_until'), <ValidUntil key="valid" quote={quote} />],
+          [t('fields.assigned_agent'), quote.assigned_agent_name ?? t('records:nobody')],
+        ]}
+      />
       {quote.notes && (
         <Text size="xs" c="dimmed" lineClamp={2} title={quote.notes}>
           {quote.notes}

@@ -3,8 +3,9 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExpiryIndicator } from '#features/policies/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
+import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
-import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { openRenewalStatuses, type RenewalCard as RenewalCardData } from '../contract.ts';
 import { PremiumChange } from './premium-change.tsx';
 import { RenewalStatusPill } from './renewal-status.tsx';
@@ -30,32 +31,25 @@ export const RenewalCard = memo(function RenewalCard({ renewal, open }: RenewalC
   return (
     <RecordCard className={classes.card} aria-label={`${contact.name}, ${policy.policy_number}`}>
       <CardTop>
-        <div className={classes.names}>
+        <CardNames>
           <RecordName name={contact.name} open={() => open(renewal.id)} />
           <Text size="xs" c="dimmed" truncate>
             {[policy.policy_number, policy.carrier].filter(Boolean).join(' · ')}
           </Text>
-        </div>
+        </CardNames>
         <RenewalStatusPill renewal={renewal} />
       </CardTop>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <CardFacts facts={facts} />
       {renewal.reason && (
         <Text size="xs" c="dimmed">
           {[t(`reason.${renewal.reason}`), renewal.reason_note].filter(Boolean).join(': ')}
         </Text>
       )}
-      <div className={classes.cardFoot}>
+      <CardFoot>
         {openRenewalStatuses.includes(renewal.status) && <ExpiryIndicator days={renewal.days_until_expiration} />}
         <Badge size="sm">{t(`leads:product.${policy.product_type}`)}</Badge>
         <ContactRow contact={contact} />
-      </div>
+      </CardFoot>
     </RecordCard>
   );
 });

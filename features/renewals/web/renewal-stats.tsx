@@ -7,13 +7,12 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { Figure, Figures } from '#platform/web/records/figures.tsx';
 import type { Filtering } from '#platform/web/records/filters.ts';
-import { toneOf } from '#platform/web/records/tone.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { EngineStatus } from '../contract/engine.ts';
 import type { RenewalStatus } from '../contract.ts';
 import { renewalTones } from './renewal-tones.ts';
-import classes from './renewals.module.css';
 import { type RenewalFilters, useEngineStatus } from './use-renewals.ts';
 
 interface Stat {
@@ -37,32 +36,21 @@ export function RenewalStats({ filters, change }: Filtering<RenewalFilters>) {
   const engine = useEngineStatus();
   if (engine.isError) return <LoadError error={engine.error} retry={() => void engine.refetch()} />;
   return (
-    <dl className={classes.stats} aria-busy={engine.isPending}>
-      {stats.map(({ name, icon: Icon, status }) => {
-        const value = engine.data ? number(engine.data[name]) : '–';
+    <Figures inRow={4} isLow isBusy={engine.isPending}>
+      {stats.map(({ name, icon, status }) => {
         const isShown = status ? filters.status === status : filters.only === all;
         return (
-          <div
+          <Figure
             key={name}
-            {...(status ? toneOf(renewalTones[status], classes.stat) : { className: classes.stat })}
-            data-stat={name}
-          >
-            <dt>
-              <Icon size={16} aria-hidden />
-              <span aria-hidden>{t(`stats.${name}`)}</span>
-              <button
-                type="button"
-                className={classes.statButton}
-                aria-label={`${t(`stats.${name}`)}: ${value}`}
-                aria-pressed={isShown}
-                onClick={() => change(showing(isShown ? null : (status ?? all), filters))}
-              />
-            </dt>
-            <dd>{value}</dd>
-          </div>
+            {...{ icon, isShown }}
+            label={t(`stats.${name}`)}
+            value={engine.data ? number(engine.data[name]) : '–'}
+            tone={status ? renewalTones[status] : undefined}
+            show={() => change(showing(isShown ? null : (status ?? all), filters))}
+          />
         );
       })}
-    </dl>
+    </Figures>
   );
 }
 

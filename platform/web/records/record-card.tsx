@@ -11,6 +11,11 @@ export function CardTop({ children }: { children: ReactNode }) {
   return <div className={classes.top}>{children}</div>;
 }
 
+/** Beside what stands opposite: the name, and below it what tells the record from the person's others. */
+export function CardNames({ children }: { children: ReactNode }) {
+  return <div className={classes.names}>{children}</div>;
+}
+
 /** The name of a record's person, which opens the record. It is as large as what it stands in. */
 export function RecordName({ name, open }: { name: string; open: () => void }) {
   return (
