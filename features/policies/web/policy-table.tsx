@@ -43,20 +43,20 @@ function useColumns(): readonly Column<PolicyCard, PolicySort>[] {
     const { text, amount, day, date } = columnsOf<PolicyCard, PolicySort>(formats);
     const isExtra = true;
     return [
-      text('policy_number', t('table.number'), 140),
+      text('policy_number', t('table.number'), 148),
       {
         name: 'product_type',
         label: t('table.product'),
-        width: 98,
+        width: 92,
         cell: ({ product_type }) => t(`leads:product.${product_type}`),
       },
       {
         name: 'carrier',
         label: t('fields.carrier'),
-        width: 116,
+        width: 112,
         cell: ({ carrier }) => carrier || t('fields.unknown'),
       },
-      { name: 'status', label: t('fields.status'), width: 312, cell: (policy) => <PolicyState policy={policy} /> },
+      { name: 'status', label: t('fields.status'), width: 332, cell: (policy) => <PolicyState policy={policy} /> },
       amount('annual_premium', t('fields.annual_premium'), 112),
       day('expiration_date', t('fields.expiration_date'), 122, { sorts: { ascending: 'expiration' } }),
       {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlayerPlay, IconSettings } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -8,11 +8,12 @@ import { useMay } from '#platform/web/may.ts';
 import { useRecordView } from '#platform/web/records/record-view.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { useIsPhone } from '#platform/web/touch.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { renewalRoutes } from '../contract.ts';
-import { EngineProgress } from './engine-progress.tsx';
+import { EngineProgress, LastRun } from './engine-progress.tsx';
 import { LosingDialog } from './losing-dialog.tsx';
 import { RenewalFilterBar } from './renewal-filters.tsx';
 import { RenewalList } from './renewal-list.tsx';
@@ -29,6 +30,7 @@ export default function RenewalsScreen() {
   const { t } = useTranslation(['renewals', 'policies', 'leads', 'records', 'platform']);
   const { filters, change, openId, open, close } = useListView<RenewalFilters>('renewals');
   const view = useRecordView('renewals');
+  const isPhone = useIsPhone();
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
   return (
@@ -36,21 +38,26 @@ export default function RenewalsScreen() {
       <ScreenHead
         title={t('title')}
         bar={<RenewalFilterBar filters={filters} change={change} searchField={searchField} view={view} />}
-      />
+      >
+        {!isPhone && <EngineButtons />}
+      </ScreenHead>
       <RenewalStats filters={filters} change={change} />
-      <div className={classes.engine}>
-        <EngineProgress />
-        <EngineButtons />
-      </div>
+      <EngineProgress />
+      {isPhone && (
+        <div className={classes.engine}>
+          <EngineButtons hasRoom />
+        </div>
+      )}
       <RenewalList filters={filters} change={change} isTable={view.view === 'table'} open={open} />
+      <LastRun />
       <RenewalPanel id={openId} close={close} />
       <LosingDialog />
     </>
   );
 }
 
-/** What those do who run the engine: say what it does, and start it. */
-function EngineButtons() {
+/** What those do who run the engine: say what it does, and start it. Beside the search there is room for one word. */
+function EngineButtons({ hasRoom = false }: { hasRoom?: boolean }) {
   const { t } = useTranslation('renewals');
   const may = useMay();
   const status = useEngineStatus();
@@ -58,12 +65,23 @@ function EngineButtons() {
   const [isProcessing, process] = useDisclosure(false);
   const isRunning = status.data?.run?.status === 'running';
   return (
-    <div className={classes.engineButtons}>
-      {may(renewalRoutes.routes.updateRenewalConfig) && (
-        <Button variant="default" leftSection={<IconSettings size={16} aria-hidden />} onClick={config.open}>
-          {t('config.button')}
-        </Button>
-      )}
+    <>
+      {may(renewalRoutes.routes.updateRenewalConfig) &&
+        (hasRoom ? (
+          <Button variant="default" leftSection={<IconSettings size={16} aria-hidden />} onClick={config.open}>
+            {t('config.button')}
+          </Button>
+        ) : (
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('config.button')}
+            title={t('config.button')}
+            onClick={config.open}
+          >
+            <IconSettings size={17} aria-hidden />
+          </ActionIcon>
+        ))}
       {may(renewalRoutes.routes.processRenewals) && (
         <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} disabled={isRunning} onClick={process.open}>
           {t('process.button')}
@@ -77,6 +95,6 @@ function EngineButtons() {
       <FormDialog opened={isProcessing} close={process.close} title={t('process.title')} size={760} fields={4}>
         <ProcessForm close={process.close} />
       </FormDialog>
-    </div>
+    </>
   );
 }

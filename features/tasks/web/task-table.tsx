@@ -40,7 +40,7 @@ export function TaskTable({ tasks, ...rest }: TaskTableProps) {
       name="tasks"
       label={t('title')}
       items={tasks}
-      title={{ label: t('fields.title'), nameOf }}
+      title={{ label: t('fields.title'), nameOf, width: 264 }}
       columns={useColumns()}
       actions={actions}
       {...rest}

@@ -13,6 +13,8 @@ import type { Pages } from './use-pages.ts';
 /** What every record of a table has: its name opens it. */
 interface Title<Item, Sort extends string> extends Pick<Column<Item, Sort>, 'label' | 'sorts'> {
   nameOf: (item: Item) => string;
+  /** Left out: that of a person's name. */
+  width?: number;
 }
 
 interface RecordTableProps<Item extends { id: string }, Sort extends string> {
@@ -34,7 +36,7 @@ interface RecordTableProps<Item extends { id: string }, Sort extends string> {
   actions?: { most: number; of: (item: Item) => ReactNode };
 }
 
-const titleWidth = 180;
+const nameWidth = 180;
 /** What the sign of the column chooser needs. */
 const chooserWidth = 44;
 /** A finger finds all signs without pointing at a row, each as wide as this. */
@@ -66,6 +68,7 @@ export function RecordTable<Item extends { id: string }, Sort extends string>({
   const { t } = useTranslation('records');
   const { ref: frame, width: room } = useElementSize();
   const height = useMediaQuery(denseScreens, false, { getInitialValueInEffect: false }) ? dense : comfortable;
+  const titleWidth = title.width ?? nameWidth;
   const body = useRef<HTMLTableSectionElement>(null);
   const range = useRowsInSight(body, height);
   const [focused, setFocused] = useState<number | null>(null);

@@ -32,7 +32,7 @@ export function SearchField({ q, search, field, label, hint, clearLabel }: Searc
     <TextInput
       ref={field}
       type="search"
-      flex="1 1 240px"
+      flex="1 1 200px"
       maw={420}
       value={text}
       aria-label={label}

@@ -1,0 +1,32 @@
+import { expect, test } from './fixtures.ts';
+import { openTab } from './open-tab.ts';
+
+/** What each list has room for on a screen of 1280 by 800, before anybody scrolls. */
+const recordsMin = 16;
+
+test('each list has room for 16 records, and the board for five cards a column', { tag: '@desktop' }, async ({
+  page,
+  t,
+  leads,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn('ana');
+  await leads.open();
+  await leads.show('list');
+  for (const tab of ['leads', 'quotes', 'policies', 'tasks', 'renewals'] as const) {
+    await openTab(page, t, tab);
+    const row = page.getByRole('main').locator('tbody').getByRole('row').first();
+    const { y, height } = (await row.boundingBox()) ?? { y: 800, height: 0 };
+    expect(Math.floor((800 - y) / height), tab).toBeGreaterThanOrEqual(recordsMin);
+  }
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await leads.open();
+  await leads.show('board');
+  const column = leads.column('Nuevo');
+  await expect(column.getByRole('article').nth(5)).toBeAttached();
+  const end = (await column.boundingBox()) ?? { y: 0, height: 0 };
+  const fifth = (await column.getByRole('article').nth(4).boundingBox()) ?? { y: 900, height: 0 };
+  expect(fifth.y + fifth.height).toBeLessThanOrEqual(end.y + end.height);
+});
