@@ -123,6 +123,34 @@ test('an agent is told whom to call next, of the own people', async () => {
   expect(history.state.view).toEqual({ tab: 'policies', open: 'policy-1' });
 });
 
+test.each([390, 768, 820, 1024, 1100, 1280])(
+  'whoever has the longest name fits a screen of %i pixels',
+  async (width) => {
+    const { innerWidth, innerHeight } = window;
+    await page.viewport(width, 800);
+    await signIn('Agente', 'es');
+    const long = {
+      ...contact,
+      name: 'Impermeabilizaciones y Techos Hermanos Rodríguez-Carmenate e Hijos LLC',
+      whatsapp: '+1',
+    };
+    fakeServer({
+      'GET /dashboard/stats': [200, stats],
+      'GET /leads': listed([{ ...lead, contact: long }]),
+      'GET /policies': listed([{ ...policy, quote: { lead: { contact: long } } }]),
+    });
+    await renderDashboard();
+    for (const title of ['Mis próximos vencimientos', 'Mis leads nuevos sin contactar']) {
+      const name = region(title).getByText(long.name);
+      await expect.element(name).toBeVisible();
+      const endOf = (part: typeof name) => part.element().getBoundingClientRect().right;
+      expect(endOf(name)).toBeLessThan(endOf(region(title)));
+    }
+    expect(document.documentElement.scrollWidth).toBe(width);
+    await page.viewport(innerWidth, innerHeight);
+  },
+);
+
 test('everybody else is told of the whole agency', async () => {
   await signIn('CSR');
   answer([200, stats]);
@@ -174,12 +202,15 @@ test('an Admin who has seen enough of the first steps hides them for good', asyn
   await expect.element(region('Primeros pasos')).not.toBeInTheDocument();
 });
 
-test.each(['Admin', 'Manager'] as const)('%s sees the users by role, without a way to them', async (role) => {
+test.each([
+  ['Admin', 5],
+  ['Manager', 0],
+] as const)('%s sees the users by role, with %i ways to them', async (role, ways) => {
   await signIn(role);
   answer([200, { ...stats, users_by_role, agency_complete: true }]);
   await renderDashboard();
   await expect.element(region('Users by role').getByText('43%')).toBeVisible();
-  expect(region('Users by role').getByRole('button').elements()).toHaveLength(0);
+  expect(region('Users by role').getByRole('button').elements()).toHaveLength(ways);
   expect(region('Leads by product').elements()).toHaveLength(0);
 });
 

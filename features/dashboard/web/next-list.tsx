@@ -65,7 +65,7 @@ export function NextList({ title, none, people, error, retry, all }: NextListPro
             </div>
             {aside}
             <span className={classes.ways}>
-              <ContactRow contact={contact} />
+              <ContactRow contact={contact} isAligned />
               {acts}
             </span>
           </li>

@@ -94,7 +94,7 @@ function Groups({ tasks, withHolder }: { tasks: readonly TaskCard[]; withHolder:
                   {withHolder && <PersonMark name={task.assigned_user_name} />}
                 </>
               }
-              acts={task.contact && <ContactRow contact={task.contact} />}
+              acts={task.contact && <ContactRow contact={task.contact} isAligned />}
             />
           ))}
         </ul>

@@ -29,13 +29,15 @@ interface ContactRowProps {
   contact: Reachable;
   /** A word beside each sign, as in a panel; else signs alone, as on a card. */
   withWords?: boolean;
+  /** In rows below each other: each way keeps its place where another row has it. */
+  isAligned?: boolean;
 }
 
 /**
  * Call, WhatsApp and e-mail, each one tap away; what is not known is left out. They cannot be dragged, because who grabs
  * a card by a link means the card.
  */
-export function ContactRow({ contact, withWords = false }: ContactRowProps) {
+export function ContactRow({ contact, withWords = false, isAligned = false }: ContactRowProps) {
   const { t } = useTranslation('records');
   const { name, email, phone, phone_national, whatsapp, whatsapp_national } = contact;
   const ways: Way[] = [
@@ -54,9 +56,8 @@ export function ContactRow({ contact, withWords = false }: ContactRowProps) {
   ];
   return (
     <div className={classes.row} data-words={withWords || undefined}>
-      {ways
-        .filter(({ isKnown }) => isKnown)
-        .map(({ href, told, icon: Icon, label, word, target }) => (
+      {ways.map(({ href, isKnown, told, icon: Icon, label, word, target }) =>
+        isKnown ? (
           <a
             key={href}
             className={withWords ? classes.way : signs.sign}
@@ -70,7 +71,10 @@ export function ContactRow({ contact, withWords = false }: ContactRowProps) {
             <Icon size={withWords ? 18 : 16} aria-hidden />
             {withWords && <span>{word}</span>}
           </a>
-        ))}
+        ) : (
+          isAligned && <span key={href} className={classes.place} />
+        ),
+      )}
     </div>
   );
 }
