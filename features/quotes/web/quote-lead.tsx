@@ -19,7 +19,13 @@ export function QuoteLead({ lead, isOnCard = false }: { lead: LeadCard; isOnCard
   const label = t('quote_lead_of', { name: lead.contact.name });
   if (!isOnCard) {
     return (
-      <Button size="xs" variant="light" aria-label={label} onClick={() => quote(lead)}>
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconFileDollar size={16} aria-hidden />}
+        aria-label={label}
+        onClick={() => quote(lead)}
+      >
         {t('quote_lead')}
       </Button>
     );

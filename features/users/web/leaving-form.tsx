@@ -10,6 +10,7 @@ import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { Slot } from '#platform/web/slot.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import type { User } from '../contract.ts';
 import { openWork } from './places.ts';
 import { useSellers } from './use-sellers.ts';
@@ -66,21 +67,23 @@ export default function LeavingForm({ user, close }: { user: User; close: () => 
       <ul className={classes.work} aria-label={t('leaving.work')}>
         <Slot of={openWork} with={{ userId: user.id }} />
       </ul>
-      <NativeSelect
-        label={t('leaving.heir')}
-        description={t('leaving.heir_hint')}
-        data-autofocus
-        aria-required
-        data={[
-          ...(sells ? [{ value: '', label: t('leaving.choose'), disabled: true }] : []),
-          ...Array.from(namesApart(heirs), ([value, label]) => ({ value, label })),
-          { value: nobody, label: t('records:nobody') },
-        ]}
-        // An uncontrolled select loses a value whose option comes later.
-        key={`${form.key('hand_on_to')}-${sellers.status}`}
-        {...form.getInputProps('hand_on_to')}
-        disabled={sellers.isPending}
-      />
+      {/* An uncontrolled select loses a value whose option comes later; only then can it have the focus. */}
+      <div key={sellers.status} ref={focusStart}>
+        <NativeSelect
+          label={t('leaving.heir')}
+          description={t('leaving.heir_hint')}
+          data-autofocus
+          aria-required
+          data={[
+            ...(sells ? [{ value: '', label: t('leaving.choose'), disabled: true }] : []),
+            ...Array.from(namesApart(heirs), ([value, label]) => ({ value, label })),
+            { value: nobody, label: t('records:nobody') },
+          ]}
+          key={form.key('hand_on_to')}
+          {...form.getInputProps('hand_on_to')}
+          disabled={sellers.isPending}
+        />
+      </div>
     </CallForm>
   );
 }

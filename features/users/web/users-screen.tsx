@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { Slot } from '#platform/web/slot.tsx';
+import { KeyHint } from '#platform/web/ui/key-hint.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { creatingUser } from './creating-user.ts';
 import { LeavingDialog } from './leaving-dialog.tsx';
@@ -32,7 +33,11 @@ export default function UsersScreen() {
         title={t('title')}
         bar={<UserFilterBar filters={filters} change={change} searchField={searchField} />}
         create={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={startUser}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            rightSection={<KeyHint shortcut="n" />}
+            onClick={startUser}
+          >
             {t('create.button')}
           </Button>
         }
