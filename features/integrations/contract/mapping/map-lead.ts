@@ -15,7 +15,7 @@ import { preparePayload } from './payload.ts';
 import { readProof, withAnswer } from './proof.ts';
 import { standardMappings } from './standard-mappings.ts';
 import { isGroup, textOf } from './texts.ts';
-import type { MappingTools } from './tools.ts';
+import { counted, type MappingTools } from './tools.ts';
 
 export interface MapOptions {
   integration_type: IntegrationType;
@@ -31,6 +31,8 @@ export interface Mapped {
   problems: Problem[];
   /** Every mapping with what became of it, by target in the order of the targets. */
   trace: TraceStep[];
+  /** How many steps it took (ADR 0043). */
+  steps: number;
 }
 
 /** A mapper that has its libraries. */
@@ -56,7 +58,7 @@ export function mapLead(
   const standard = settings.use_default_mapping === false ? [] : standardMappings(options.integration_type);
   const way: Way = {
     payload: prepared,
-    tools,
+    tools: { ...counted(tools, prepared.work.spend), readRule: tools.readRule },
     country: settings.country ?? 'US',
     validates: options.validate_data,
     read: [],
@@ -90,6 +92,7 @@ export function mapLead(
     consent: withAnswer(proof, given, wordsOf(consentWords) || (said === null ? (settings.consent_text ?? '') : '')),
     problems: way.problems,
     trace: targetFields.flatMap((target) => way.trace.filter((step) => step.target === target)),
+    steps: prepared.work.spent(),
   };
 }
 

@@ -6,13 +6,15 @@ import { notesMax, type ReadingFault, readTarget } from './read-target.ts';
 import { type Found, otherAnswers, readSource } from './source-path.ts';
 import type { StandardMapping } from './standard-mappings.ts';
 import { textOf } from './texts.ts';
-import type { MappingTools, RuleFault } from './tools.ts';
+import type { MappingTools, Readers, RuleFault } from './tools.ts';
 import { passes } from './validation.ts';
+import { stepsOfText } from './work.ts';
 
 /** What mapping one payload knows, and what it learns on its way. */
 export interface Way {
   payload: Payload;
-  tools: MappingTools;
+  /** What they do is counted. */
+  tools: Readers & Pick<MappingTools, 'readRule'>;
   country: string;
   validates: boolean;
   /** The places that something has read. */
@@ -78,7 +80,8 @@ function defaultOf(target: TargetField, tried: readonly AnyMapping[], setting: s
   const mapping = ofOwn ?? (setting === '' ? ofStandard : undefined);
   const text = mapping?.default_value ?? setting;
   if (text === '') return { value: null, found: '' };
-  const reading = readTarget(target, text, { readPhone: way.tools.readPhone, country: way.country });
+  const reading = within(mapping, way, () => readTarget(target, text, meansOf(way)));
+  if (reading === undefined) return { value: null, found: '' };
   if ('fault' in reading) {
     if (mapping) way.problems.push(problemOf(reading.fault, 'fails', mapping, { value: text }));
     return { value: null, found: '' };
@@ -92,8 +95,26 @@ type Attempt =
   | { outcome: 'taken'; value: string | boolean; found: Found }
   | { outcome: 'refused'; problem: Problem; text: string };
 
+/** Does what a mapping asks for; undefined: it took more than it may, which is a problem of this mapping. */
+function within<Made>(mapping: AnyMapping | undefined, way: Way, make: () => Made): Made | undefined {
+  const { work } = way.payload;
+  // What a type brings along has an end by itself.
+  if (!mapping || idOf(mapping) === null) return make();
+  const before = work.hasEnded();
+  const done = work.within(make);
+  if (done) return done.made;
+  // Once they have taken all that there was, those that come after are not to blame.
+  if (!before) way.problems.push(ruleProblem({ code: 'too_slow', name: '', at: 0 }, mapping));
+  return undefined;
+}
+
+const meansOf = ({ tools: { readPhone }, country }: Way) => ({ readPhone, country });
+
 /** Asks one mapping, and notes what became of it. */
-function attemptAt(mapping: AnyMapping, way: Way): Attempt {
+const attemptAt = (mapping: AnyMapping, way: Way): Attempt =>
+  within(mapping, way, () => attempt(mapping, way)) ?? note(way, mapping, { outcome: 'rule_failed' });
+
+function attempt(mapping: AnyMapping, way: Way): Attempt {
   const found = readSource(mapping.source_field, way.payload, mapping.target_field === 'address' ? ', ' : ' ');
   if (mapping.mapping_type === 'Conditional') {
     const held = evaluate(mapping.condition, mapping, found, way);
@@ -105,9 +126,10 @@ function attemptAt(mapping: AnyMapping, way: Way): Attempt {
   if (made === undefined) return note(way, mapping, { outcome: 'rule_failed', found });
   // What a rule had before it counts as read, although it may have looked elsewhere, too.
   way.read.push(...found.from);
-  const text = rule === '' ? found.text : textOf(made);
+  const text = (rule === '' ? found.text : textOf(made)).slice(0, notesMax + 1);
+  way.payload.work.spend(stepsOfText(text));
   if (text === '') return note(way, mapping, { outcome: 'empty', found });
-  const reading = readTarget(mapping.target_field, text, { readPhone: way.tools.readPhone, country: way.country });
+  const reading = readTarget(mapping.target_field, text, meansOf(way));
   if ('fault' in reading) return refuse(mapping, found, text, reading.fault, way);
   if (reading.cutAt) way.problems.push(problemOf('cut', 'note', mapping, { limit: reading.cutAt }));
   if (reading.extension) way.leftOver.push(leftOverLine(mapping, text));
@@ -128,17 +150,23 @@ const isTrue = (value: unknown) => !/^(|false|no|0)$/i.test(textOf(value));
 
 /** Undefined: the rule came to nothing, and its problem was told. */
 function evaluate(text: string, mapping: AnyMapping, found: Found, way: Way): unknown {
+  const { payload } = way;
   const rule = way.tools.readRule(text);
   const outcome = rule.ok
-    ? rule.value({ value: found.text, lead: way.payload.root, field: (source) => readSource(source, way.payload) })
+    ? rule.value({
+        ...{ value: found.text, lead: payload.root, work: payload.work },
+        field: (source) => readSource(source, payload),
+      })
     : rule;
   if (outcome.ok) return outcome.value ?? '';
   way.problems.push(ruleProblem(outcome.fault, mapping));
   return undefined;
 }
 
-const ruleProblem = ({ code, name, at }: RuleFault, mapping: AnyMapping) =>
-  problemOf(`rule_${code}`, 'fails', mapping, { source_field: mapping.source_field, name, at });
+const ruleProblem = (
+  { code, name, at }: Omit<RuleFault, 'code'> & { code: RuleFault['code'] | 'too_slow' },
+  mapping: AnyMapping,
+) => problemOf(`rule_${code}`, 'fails', mapping, { source_field: mapping.source_field, name, at });
 
 function refuse(
   mapping: AnyMapping,
@@ -169,7 +197,7 @@ function mapNotes(mappings: readonly AnyMapping[], way: Way): Result {
   const lines: string[] = [];
   for (const mapping of mappings) {
     if (mapping.source_field.trim() === otherAnswers) {
-      const others = otherLines(way.payload, way.read);
+      const others = within(mapping, way, () => otherLines(way.payload, way.read)) ?? [];
       lines.push(...others);
       note(way, mapping, { outcome: others.length > 0 ? 'added' : 'empty', value: others.join('\n') });
       continue;

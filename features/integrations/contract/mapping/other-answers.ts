@@ -1,6 +1,6 @@
 import { plainName } from './names.ts';
 import type { Payload } from './payload.ts';
-import { joinPath } from './source-path.ts';
+import { joinPath } from './places.ts';
 import { isGroup, textOf } from './texts.ts';
 
 const linesMax = 40;
@@ -40,6 +40,7 @@ const technical = new Set(
 
 /** Every answer that nothing has read so far, one a line: `question: answer`. `read` are the places that were. */
 export function otherLines(payload: Payload, read: readonly string[]): string[] {
+  payload.work.spend(read.length * 4);
   const known = new Set(read.map(plainPath));
   const lines = payload.answers
     ? payload.answers
@@ -63,9 +64,10 @@ interface Leaf {
   text: string;
 }
 
-function leaves({ root, aside }: Payload, known: ReadonlySet<string>): Leaf[] {
+function leaves({ root, aside, work }: Payload, known: ReadonlySet<string>): Leaf[] {
   const found: Leaf[] = [];
   const walk = (value: unknown, name: string, at: string): void => {
+    work.spend(10);
     if (found.length >= linesMax || known.has(plainPath(at)) || aside.has(value)) return;
     if (Array.isArray(value)) for (const [index, part] of value.entries()) walk(part, name, `${at}[${index}]`);
     else if (isGroup(value)) {

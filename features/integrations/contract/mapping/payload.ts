@@ -1,11 +1,16 @@
 import { isReadable, plainName } from './names.ts';
 import { isGroup, textOf } from './texts.ts';
+import { newWork, type Work } from './work.ts';
 
-// What the bounds of a payload are for: a rule that walks over all of it ends in time (ADR 0043).
+// What the bounds of a payload are for: whatever walks over all of it ends in time (ADR 0043).
 const textMax = 5_000;
 const listMax = 200;
 const namesMax = 500;
+const nameMax = 300;
 const depthMax = 12;
+/** So many values are read of a payload, and so many characters in all its names and texts together. */
+const valuesMax = 4_000;
+const charactersMax = 100_000;
 
 /** An answer of a form, as its source tells it. */
 export interface Answer {
@@ -22,24 +27,66 @@ export interface Payload {
   root: unknown;
   /** Its answers, where the source lists them in a form of its own; null: they are names of the payload itself. */
   answers: readonly Answer[] | null;
+  /** The same by what they go by, in any writing: by their names, else by their questions. */
+  answersByName: ReadonlyMap<string, Answer>;
   /** Groups of which only paths that name them read: they tell of the form, not of the person. */
   aside: ReadonlySet<unknown>;
+  /** Counts what its mappings do. */
+  work: Work;
 }
 
 /** Makes a payload ready for its mappings. Anything may come; what is no group has no names. */
 export function preparePayload(payload: unknown): Payload {
-  const root = bounded(payload, 0);
+  const root = bounded(payload, 0, { values: valuesMax, characters: charactersMax });
   const found = isGroup(root) ? answersIn(root) : null;
-  return { root, answers: found?.answers ?? null, aside: new Set(found?.aside ?? []) };
+  const answers = found?.answers ?? null;
+  return {
+    ...{ root, answers, answersByName: byName(answers ?? []) },
+    ...{ aside: new Set(found?.aside ?? []), work: newWork() },
+  };
 }
 
-function bounded(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.length > textMax ? value.slice(0, textMax) : value;
+/** What is still taken of a payload. */
+interface Room {
+  values: number;
+  characters: number;
+}
+
+function bounded(value: unknown, depth: number, room: Room): unknown {
+  room.values -= 1;
+  if (typeof value === 'string') return cut(value, textMax, room);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= depthMax) return null;
-  if (Array.isArray(value)) return value.slice(0, listMax).map((part) => bounded(part, depth + 1));
-  const names = Object.keys(value).filter(isReadable).slice(0, namesMax);
-  return Object.fromEntries(names.map((name) => [name, bounded((value as Record<string, unknown>)[name], depth + 1)]));
+  if (Array.isArray(value)) {
+    const list: unknown[] = [];
+    for (const part of value.slice(0, listMax)) if (room.values > 0) list.push(bounded(part, depth + 1, room));
+    return list;
+  }
+  const group: [string, unknown][] = [];
+  for (const name of Object.keys(value).filter(isReadable).slice(0, namesMax)) {
+    if (room.values <= 0) break;
+    const part = (value as Record<string, unknown>)[name];
+    group.push([cut(name, nameMax, room), bounded(part, depth + 1, room)]);
+  }
+  return Object.fromEntries(group);
+}
+
+/** What there is no room for is left out whole: half of an address is another one. */
+function cut(text: string, max: number, room: Room): string {
+  const kept = text.length > max ? text.slice(0, max) : text;
+  room.characters -= kept.length;
+  return room.characters < 0 ? '' : kept;
+}
+
+function byName(answers: readonly Answer[]): ReadonlyMap<string, Answer> {
+  const named = new Map<string, Answer>();
+  for (const part of ['name', 'question'] as const) {
+    for (const given of answers) {
+      const plain = plainName(given[part]);
+      if (plain !== '' && !named.has(plain)) named.set(plain, given);
+    }
+  }
+  return named;
 }
 
 interface Found {
@@ -116,11 +163,5 @@ export function localized(text: unknown): string {
 const answer = (name: string, value: unknown, question = ''): Answer => ({ name, question: question || name, value });
 
 /** The answer that goes by this name or question, in any writing. */
-export function answerOf({ answers }: Payload, name: string): Answer | undefined {
-  const plain = plainName(name);
-  if (!answers || plain === '') return undefined;
-  return (
-    answers.find((given) => plainName(given.name) === plain) ??
-    answers.find((given) => plainName(given.question) === plain)
-  );
-}
+export const answerOf = ({ answersByName }: Payload, name: string): Answer | undefined =>
+  answersByName.get(plainName(name));

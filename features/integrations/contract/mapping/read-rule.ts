@@ -1,11 +1,24 @@
+import { countParts, isPart } from './count-parts.ts';
 import { functionsWith, type RuleFunction } from './rule-functions.ts';
 import { isGroup } from './texts.ts';
-import type { MappingTools, Outcome, Rule, RuleFault, RuleInput } from './tools.ts';
+import {
+  counted,
+  type MappingTools,
+  type Outcome,
+  type Readers,
+  type Rule,
+  type RuleFault,
+  type RuleInput,
+} from './tools.ts';
+import { outOfSteps, spendOn } from './work.ts';
 
-// The first of two walls (ADR 0043): what could take long, or make much of little, is not let in. Rules are short and flat,
-// they know these functions and no other, and none of them walks over a list within another walk.
+// The first of three walls (ADR 0043): what could take long, or make much of little, is not let in. Rules are short and flat,
+// they know these functions and no other, and none of them walks over a list within another walk. The second: each part
+// of a rule counts what it does, and that has an end.
 
 const rulesKept = 1_000;
+/** What it takes to read a character of a rule, which may have to be done again for each lead. */
+const charSteps = 4;
 export const ruleTextMax = 1_000;
 
 const options = {
@@ -20,6 +33,8 @@ const ownCalls = new Set(['size', 'has', 'string', 'int', 'double', 'bool']);
 const ownMethods = new Set(['size', 'startsWith', 'endsWith', 'contains', 'orValue', 'hasValue']);
 /** What walks over a list. */
 const walks = new Set(['exists', 'exists_one', 'all', 'filter', 'map']);
+/** Those of them that read through a text; what ours are given is counted where they are called. */
+const readsText = new Set(['size', 'string', 'int', 'double', 'bool', 'startsWith', 'endsWith', 'contains']);
 /** Functions of the language that no rule may use: they search by patterns of another engine, or make much of little. */
 const keptOut = new Set([
   'matches',
@@ -33,13 +48,6 @@ const keptOut = new Set([
   'type',
   'dyn',
 ]);
-
-/** A part of an expression, as the library reads it. */
-interface Node {
-  op: string;
-  args: unknown;
-  start: number;
-}
 
 interface Parsed {
   (context: Readonly<Record<string, unknown>>): unknown;
@@ -57,19 +65,22 @@ interface Engine {
 export type ExpressionEngine = new (told: typeof options) => unknown;
 
 /** Reads rules: each text once, and thereafter from memory. */
-export function ruleReader(
-  Environment: ExpressionEngine,
-  readers: Pick<MappingTools, 'readPhone' | 'readPattern'>,
-): MappingTools['readRule'] {
+export function ruleReader(Environment: ExpressionEngine, readers: Readers): MappingTools['readRule'] {
   const engine = new Environment(options) as Engine;
   // Rules run one after the other, each to its end: what the one that runs looks into.
   let current: RuleInput | null = null;
+  const spend = (steps: number) => current?.work.spend(steps);
   const field: RuleFunction = {
     signature: 'field(string): string',
     handler: (path) => current?.field(String(path)).text ?? '',
   };
-  const functions = [field, ...functionsWith(readers)];
-  for (const { signature, handler } of functions) engine.registerFunction(signature, handler as never);
+  const functions = [field, ...functionsWith(counted(readers, spend))];
+  for (const { signature, handler } of functions) {
+    engine.registerFunction(signature, (...given: readonly unknown[]) => {
+      for (const each of given) spendOn(each, spend);
+      return handler(...given);
+    });
+  }
   engine.registerVariable('value', 'string');
   engine.registerVariable('lead', 'dyn');
   const known = new Set(functions.map(({ signature }) => signature.replace(/\(.*/, '')));
@@ -83,17 +94,23 @@ export function ruleReader(
       if (forbidden) return fault(forbidden);
       const checked = parsed.check();
       if (!checked.valid) return fault(faultOf(checked.error, text));
-      return { ok: true, value: (input) => run(parsed, input) };
+      countParts(parsed.ast, readsText, spend);
+      return { ok: true, value: (input) => run(parsed, input, text.length * charSteps) };
     } catch (error) {
       return fault(faultOf(error, text));
     }
   }
 
-  function run(parsed: Parsed, input: RuleInput): Outcome<unknown> {
+  function run(parsed: Parsed, input: RuleInput, readingSteps: number): Outcome<unknown> {
     current = input;
     try {
-      return { ok: true, value: parsed({ value: input.value, lead: wholeNumbers(input.lead) }) };
+      spend(readingSteps);
+      const value = parsed({ value: input.value, lead: asRulesSee(input.lead) });
+      // An `||` may have caught what ended it, and have gone on with nothing.
+      spendOn(value, spend);
+      return { ok: true, value };
     } catch (error) {
+      if (error === outOfSteps) throw error;
       // What is not there is empty, in a rule as everywhere.
       return codeOf(error) === 'no_such_key' ? { ok: true, value: '' } : fault(runtimeFault(error));
     } finally {
@@ -127,20 +144,29 @@ function faultIn(part: unknown, known: ReadonlySet<string>, isWalking: boolean):
     }
     return null;
   }
-  if (!isNode(part)) return null;
+  if (!isPart(part)) return null;
   const { op, args, start } = part;
-  if (op === 'call' || op === 'rcall') {
-    const [name, ...others] = args as [string, ...unknown[]];
-    const isWalk = op === 'rcall' && walks.has(name);
-    const isAllowed = op === 'call' ? known.has(name) || ownCalls.has(name) : isWalk || ownMethods.has(name);
-    if (!isAllowed) return { code: keptOut.has(name) ? 'not_allowed' : 'unknown_name', name, at: start + 1 };
+  if (op === 'call') {
+    const [name, given] = args as [string, unknown];
+    if (!known.has(name) && !ownCalls.has(name)) return unknown(name, start);
+    return faultIn(given, known, isWalking);
+  }
+  if (op === 'rcall') {
+    const [name, receiver, given] = args as [string, unknown, unknown];
+    const isWalk = walks.has(name);
+    if (!isWalk && !ownMethods.has(name)) return unknown(name, start);
     if (isWalk && isWalking) return { code: 'not_allowed', name, at: start + 1 };
-    return faultIn(others, known, isWalking || isWalk);
+    // One walk may go on from what another has left, but not within it.
+    return faultIn(receiver, known, isWalking) ?? faultIn(given, known, isWalking || isWalk);
   }
   return op === 'value' || op === 'id' ? null : faultIn(args, known, isWalking);
 }
 
-const isNode = (part: unknown): part is Node => isGroup(part) && typeof part.op === 'string' && 'args' in part;
+const unknown = (name: string, start: number): Found => ({
+  code: keptOut.has(name) ? 'not_allowed' : 'unknown_name',
+  name,
+  at: start + 1,
+});
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '');
 
@@ -168,6 +194,16 @@ function runtimeFault(error: unknown): Found {
 function wordsOf(error: unknown): string {
   const { node } = error as { node?: { input?: string; start?: number; end?: number } };
   return node?.input?.slice(node.start, node.end).slice(0, 40) ?? '';
+}
+
+/** Each payload once: all rules of a lead see the same. */
+const seen = new WeakMap<object, unknown>();
+
+function asRulesSee(lead: unknown): unknown {
+  if (typeof lead !== 'object' || lead === null) return wholeNumbers(lead);
+  const known = seen.get(lead) ?? wholeNumbers(lead);
+  seen.set(lead, known);
+  return known;
 }
 
 /** Whole numbers as the language has them, which are another kind than those with decimals. */

@@ -2,7 +2,7 @@ import { emailPattern } from '#platform/contract/fields.ts';
 import type { MappedLead, TargetField } from '../mapped-lead.ts';
 import { readZip } from './read-values.ts';
 import { oneLine } from './texts.ts';
-import type { MappingTools } from './tools.ts';
+import type { Readers as Libraries } from './tools.ts';
 import { consentOf, languageOf, productOf, sourceOf } from './words.ts';
 
 /** So long a lead's texts are at most, as its own contract says. */
@@ -25,7 +25,7 @@ export type ReadingFault =
   | 'consent_unclear';
 
 interface Means {
-  readPhone: MappingTools['readPhone'];
+  readPhone: Libraries['readPhone'];
   /** Two letters: where a phone without a prefix is. */
   country: string;
 }

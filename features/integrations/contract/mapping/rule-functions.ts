@@ -1,7 +1,7 @@
 import { fold } from './names.ts';
 import { type DateOrder, dateOrders, readDate, readZip } from './read-values.ts';
 import { oneLine, textOf } from './texts.ts';
-import type { MappingTools } from './tools.ts';
+import type { Readers } from './tools.ts';
 
 /** So long a text is at most that a function makes. */
 const textMax = 5_000;
@@ -40,14 +40,34 @@ function part(text: string, separator: string, place: number): string {
   return (parts.at(place > 0 ? place - 1 : place) ?? '').trim();
 }
 
+/** No more is made than is kept: a letter that becomes many makes much of little. */
+function replaced(text: string, find: string, by: string): string {
+  const [first = '', ...others] = text.split(find);
+  let made = first;
+  for (const each of others) {
+    made += by + each;
+    if (made.length >= textMax) break;
+  }
+  return cut(made);
+}
+
+/** So long is at most what stands between texts, or in the place of one. */
+const smallMax = 200;
+
 /** Texts are the same whatever their case, accents and blanks. */
 const plain = (text: string) => oneLine(fold(text));
 
 function pick(text: string, table: unknown, otherwise: string): string {
   if (typeof table !== 'object' || table === null) return otherwise;
+  const sought = plain(text);
   const entries = table instanceof Map ? [...table] : Object.entries(table);
-  const found = entries.find(([from]) => plain(textOf(from)) === plain(text));
+  const found = entries.find(([from]) => plain(textOf(from)) === sought);
   return found ? textOf(found[1]) : otherwise;
+}
+
+function isOneOf(text: string, list: readonly string[]): boolean {
+  const sought = plain(text);
+  return list.some((each) => plain(each) === sought);
 }
 
 /** A rule's numbers are BigInts; its lists hold whatever the payload holds. */
@@ -70,16 +90,13 @@ const ofTexts =
 const orderIn = (text: string): DateOrder => dateOrders.find((order) => order === text.toUpperCase()) ?? 'MDY';
 
 /** The functions that rules may use, but for `field`, which looks into the payload. */
-export function functionsWith({
-  readPhone,
-  readPattern,
-}: Pick<MappingTools, 'readPhone' | 'readPattern'>): RuleFunction[] {
+export function functionsWith({ readPhone, readPattern }: Readers): RuleFunction[] {
   const phone = (text: string, country = 'US') => readPhone(text, country)?.number ?? '';
   return [
     { signature: 'join(list): string', handler: (list) => cut(texts(list).filter(Boolean).join(' ')) },
     {
       signature: 'join(list, string): string',
-      handler: (list, between) => cut(texts(list).filter(Boolean).join(String(between))),
+      handler: (list, between) => cut(texts(list).filter(Boolean).join(String(between).slice(0, smallMax))),
     },
     { signature: 'first(list): string', handler: (list) => texts(list).find(Boolean) ?? '' },
     { signature: 'title(dyn): string', handler: ofTexts(title) },
@@ -94,7 +111,7 @@ export function functionsWith({
     {
       signature: 'replace(dyn, string, string): string',
       handler: (text, find, by) =>
-        find === '' ? textOf(text) : cut(textOf(text).replaceAll(String(find), () => cut(String(by)).slice(0, 200))),
+        find === '' ? textOf(text) : replaced(textOf(text), String(find), String(by).slice(0, smallMax)),
     },
     { signature: 'pick(dyn, map): string', handler: (text, table) => pick(textOf(text), table, '') },
     {
@@ -117,11 +134,11 @@ export function functionsWith({
     },
     {
       signature: 'one_of(dyn, list): bool',
-      handler: (text, list) => texts(list).some((each) => plain(each) === plain(textOf(text))),
+      handler: (text, list) => isOneOf(textOf(text), texts(list)),
     },
     {
       signature: 'like(dyn, string): bool',
-      handler: (text, pattern) => readPattern(String(pattern))?.(textOf(text)) ?? false,
+      handler: (text, pattern) => readPattern(String(pattern))?.matches(textOf(text)) ?? false,
     },
   ];
 }

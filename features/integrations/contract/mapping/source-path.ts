@@ -1,6 +1,9 @@
 import { isReadable, plainName } from './names.ts';
+import { keyIn, placesWith } from './names-in-payload.ts';
 import { answerOf, type Payload } from './payload.ts';
-import { isGroup, textOf } from './texts.ts';
+import { childrenOf, joinPath, type Place } from './places.ts';
+import { isGroup, joinedTexts, textOf } from './texts.ts';
+import type { Work } from './work.ts';
 
 // How a source field is written:
 //
@@ -37,6 +40,7 @@ export function faultOf(sourceField: string): 'empty' | 'unreadable' | 'forbidde
 
 /** Reads a source field. `joint` stands between what is joined. Never throws; what cannot be read has no value. */
 export function readSource(sourceField: string, payload: Payload, joint = ' '): Found {
+  payload.work.spend(sourceField.length >> 2);
   // A name may hold what otherwise joins paths.
   const whole = named(sourceField.trim(), payload);
   if (whole && whole.text !== '') return whole;
@@ -93,117 +97,103 @@ function stepsOf(path: string): Step[] | null {
 const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, '$1');
 
 function readPath({ text: written, steps }: Path, payload: Payload): Found {
+  const { work } = payload;
+  work.spend(pathSteps);
   const whole = named(written, payload);
   if (whole && whole.text !== '') return whole;
   const [first, ...others] = steps ?? [];
   if (!first) return nothing;
   for (const start of startsOf(first, payload)) {
-    const end = others.reduce<Place[]>((places, step) => places.flatMap((place) => take(step, place)), [start]);
-    const found = foundIn(end);
+    const end = others.reduce<Place[]>((places, step) => places.flatMap((place) => take(step, place, work)), [start]);
+    const found = foundIn(end, work);
     if (found.text !== '') return found;
   }
   return nothing;
 }
 
-/** A value and where it stands. */
-interface Place {
-  value: unknown;
-  at: string;
+/** What one path takes, and one place in a payload. */
+const pathSteps = 10;
+const placeSteps = 3;
+
+/** The text of a group or a list of the payload is put together once, however often it is asked for. */
+const textsOfGroups = new WeakMap<object, string>();
+
+function textIn({ value }: Place, { spend }: Work): string {
+  if (typeof value !== 'object' || value === null) return textOf(value);
+  const text = textsOfGroups.get(value) ?? textOf(value);
+  textsOfGroups.set(value, text);
+  spend(text.length >> 5);
+  return text;
 }
 
-function foundIn(places: readonly Place[]): Found {
-  const full = places.filter(({ value }) => textOf(value) !== '');
+function foundIn(places: readonly Place[], work: Work): Found {
+  work.spend(places.length * placeSteps);
+  const full = places.map((place) => ({ ...place, text: textIn(place, work) })).filter(({ text }) => text !== '');
   const [only] = full;
   if (!only) return nothing;
-  if (full.length === 1) return { value: only.value, text: textOf(only.value), from: [only.at] };
-  const values = full.map(({ value }) => value);
-  return { value: values, text: textOf(values), from: full.map(({ at }) => at) };
+  if (full.length === 1) return { value: only.value, text: only.text, from: [only.at] };
+  const text = joinedTexts(full.map((place) => place.text));
+  return { value: full.map(({ value }) => value), text, from: full.map(({ at }) => at) };
 }
 
 /** A name of the payload itself or of an answer. */
 function named(name: string, payload: Payload): Found | null {
   if (!isReadable(name)) return null;
-  const { root } = payload;
-  if (isGroup(root) && Object.hasOwn(root, name)) return foundIn([{ value: root[name], at: name }]);
+  const { root, work } = payload;
+  if (isGroup(root) && Object.hasOwn(root, name)) return foundIn([{ value: root[name], at: name }], work);
   // What is written as a path is one, unless something is called exactly so.
   if (/ [|+] |[[\]]/.test(name)) return null;
   const given = answerOf(payload, name);
-  if (given) return foundIn([{ value: given.value, at: given.name }]);
-  return isGroup(root) ? foundIn(take({ name }, { value: root, at: '' })) : null;
+  if (given) return foundIn([{ value: given.value, at: given.name }], work);
+  return isGroup(root) ? foundIn(take({ name }, { value: root, at: '' }, work), work) : null;
 }
 
 /** Where a path may begin: at the top, or wherever its first name stands. The nearest comes first. */
 function* startsOf(first: Step, payload: Payload): Generator<Place> {
-  const top = { value: payload.root, at: '' };
+  const { root, work } = payload;
+  const top = { value: root, at: '' };
   if (!('name' in first)) {
-    yield* take(first, top);
+    yield* take(first, top, work);
     return;
   }
   const given = answerOf(payload, first.name);
   if (given) yield { value: given.value, at: given.name };
-  yield* take(first, top);
-  yield* anywhere(first.name, top, payload.aside);
-}
-
-const walkedMax = 5_000;
-
-function* anywhere(name: string, top: Place, aside: ReadonlySet<unknown>): Generator<Place> {
-  let level = childrenOf(top);
-  let walked = 0;
-  while (level.length > 0 && walked < walkedMax) {
-    walked += level.length;
-    const groups = level.filter(({ value }) => typeof value === 'object' && !aside.has(value));
-    for (const place of groups) if (isGroup(place.value)) yield* take({ name }, place);
-    level = groups.flatMap(childrenOf);
-  }
-}
-
-function childrenOf({ value, at }: Place): Place[] {
-  if (Array.isArray(value)) return value.map((part, index) => ({ value: part, at: `${at}[${index}]` }));
-  if (!isGroup(value)) return [];
-  return Object.entries(value).map(([name, part]) => ({ value: part, at: joinPath(at, name) }));
-}
-
-/** A path as it is written: a name that holds dots or brackets stands in quotes. */
-export function joinPath(at: string, name: string): string {
-  if (/[.[\]]/.test(name)) return at === '' ? name : `${at}["${name}"]`;
-  return at === '' ? name : `${at}.${name}`;
+  yield* take(first, top, work);
+  for (const place of placesWith(first.name, payload)) yield* take(first, place, work);
 }
 
 /** One step into a value. What is one where a list was expected counts as a list of one. */
-function take(step: Step, place: Place): Place[] {
+function take(step: Step, place: Place, work: Work): Place[] {
   const { value, at } = place;
-  if ('name' in step) return namedIn(step.name, place);
+  if ('name' in step) return namedIn(step.name, place, work);
   const list = Array.isArray(value) ? childrenOf(place) : [place];
+  work.spend(list.length * placeSteps);
   if ('all' in step) return list;
   if ('index' in step) return list.slice(step.index, step.index === -1 ? undefined : step.index + 1);
   const wanted = plainName(step.is);
-  const match = list.find(({ value: part }) => isGroup(part) && plainName(markOf(part, step.where)) === wanted);
+  const match = list.find(({ value: part }) => isGroup(part) && plainName(markOf(part, step.where, work)) === wanted);
   return match ? [{ value: match.value, at: `${at}[${step.where}=${step.is}]` }] : [];
 }
 
 /** An element's mark: what was XML has its attributes under names that begin with @. */
-const markOf = (part: Readonly<Record<string, unknown>>, name: string) => textOf(part[name] ?? part[`@${name}`]);
+const markOf = (part: Readonly<Record<string, unknown>>, name: string, work: Work): string =>
+  textIn({ value: part[name] ?? part[`@${name}`], at: '' }, work).slice(0, markMax);
 
-function namedIn(name: string, { value, at }: Place): Place[] {
+/** Marks are words; what is longer is none. */
+const markMax = 300;
+
+function namedIn(name: string, { value, at }: Place, work: Work): Place[] {
+  work.spend(placeSteps);
   if (!isReadable(name)) return [];
   // A list is asked for its elements' part, and tells the first there is.
   if (Array.isArray(value)) {
-    for (const place of childrenOf({ value, at })) {
-      const found = namedIn(name, place);
+    for (const [index, part] of value.entries()) {
+      const found = namedIn(name, { value: part, at: `${at}[${index}]` }, work);
       if (found.length > 0) return found;
     }
     return [];
   }
   if (!isGroup(value)) return [];
-  if (Object.hasOwn(value, name)) return [{ value: value[name], at: joinPath(at, name) }];
-  const plain = plainName(name);
-  if (plain === '') return [];
-  // What was an attribute in XML is a mark, not what somebody told.
-  const keys = Object.keys(value).filter((key) => !key.startsWith('@'));
-  const same = keys.find((key) => plainName(key) === plain) ?? keys.find((key) => plainName(lastOf(key)) === plain);
-  return same === undefined ? [] : [{ value: value[same], at: joinPath(at, same) }];
+  const key = keyIn(value, name);
+  return key === null ? [] : [{ value: value[key], at: joinPath(at, key) }];
 }
-
-/** Sellers of leads write `Lead.FirstName` into a form that has no groups. */
-const lastOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);

@@ -14,12 +14,13 @@ const textKey = '#text';
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return joined(value.map(textOf));
+  if (Array.isArray(value)) return joinedTexts(value.map(textOf));
   if (!isGroup(value)) return '';
-  return textKey in value ? textOf(value[textKey]) : joined(Object.values(value).map(textOf));
+  return textKey in value ? textOf(value[textKey]) : joinedTexts(Object.values(value).map(textOf));
 }
 
-const joined = (parts: readonly string[]) => parts.filter(Boolean).join(', ');
+/** The texts of the parts of a list or group as one. */
+export const joinedTexts = (parts: readonly string[]) => parts.filter(Boolean).join(', ');
 
 /** A text of one line, with one blank between its words. */
 export const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

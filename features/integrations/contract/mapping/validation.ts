@@ -1,6 +1,6 @@
 import { emailPattern } from '#platform/contract/fields.ts';
 import { readDate, readZip } from './read-values.ts';
-import type { MappingTools } from './tools.ts';
+import type { MappingTools, Readers } from './tools.ts';
 
 /** The rules that a value can be held to by name. */
 export const namedRules = [
@@ -36,10 +36,7 @@ export const patternIn = (rule: string): string | null => patternForm.exec(rule.
 const isNamed = (rule: string): rule is NamedRule => (namedRules as readonly string[]).includes(rule);
 
 /** What is wrong with a validation rule itself, or null. */
-export function validationFault(
-  rule: string,
-  { readPattern }: MappingTools,
-): 'pattern_wrong' | 'validation_unknown' | null {
+export function validationFault(rule: string, { readPattern }: Readers): 'pattern_wrong' | 'validation_unknown' | null {
   if (rule.trim() === '') return null;
   const pattern = patternIn(rule);
   if (pattern !== null) return readPattern(pattern) ? null : 'pattern_wrong';
@@ -47,9 +44,9 @@ export function validationFault(
 }
 
 /** Whether a text passes a validation rule. What is no rule lets nothing pass. */
-export function passes(text: string, rule: string, { readPattern, readPhone }: MappingTools): boolean {
+export function passes(text: string, rule: string, { readPattern, readPhone }: Readers): boolean {
   const pattern = patternIn(rule);
-  if (pattern !== null) return readPattern(pattern)?.(text) ?? false;
+  if (pattern !== null) return readPattern(pattern)?.matches(text) ?? false;
   const name = rule.trim();
   return isNamed(name) && checks[name](text, readPhone);
 }

@@ -1,5 +1,5 @@
 import { preparePayload } from '../../contract/mapping/payload.ts';
-import { joinPath } from '../../contract/mapping/source-path.ts';
+import { joinPath } from '../../contract/mapping/places.ts';
 import { isGroup, textOf } from '../../contract/mapping/texts.ts';
 
 /** A field of a sample, as somebody may choose it. */

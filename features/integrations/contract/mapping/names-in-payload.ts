@@ -1,0 +1,82 @@
+import { plainName } from './names.ts';
+import type { Payload } from './payload.ts';
+import { childrenOf, type Place } from './places.ts';
+import { isGroup } from './texts.ts';
+
+// A payload is asked for some hundred names, most of which it does not have. So its names are gone through once.
+
+type Group = Readonly<Record<string, unknown>>;
+
+/** The keys of each group by their plain names, and by the plain names of their last parts. */
+const keysOfGroups = new WeakMap<Group, ReadonlyMap<string, string>>();
+
+/** The key under which a group has what goes by this name, in any writing; null: it has none. */
+export function keyIn(group: Group, name: string): string | null {
+  if (Object.hasOwn(group, name)) return name;
+  const plain = plainName(name);
+  return plain === '' ? null : (keysOf(group).get(plain) ?? null);
+}
+
+function keysOf(group: Group): ReadonlyMap<string, string> {
+  const known = keysOfGroups.get(group);
+  if (known) return known;
+  const keys = new Map<string, string>();
+  // What was an attribute in XML is a mark, not what somebody told.
+  const told = Object.keys(group).filter((key) => !key.startsWith('@'));
+  for (const nameOf of [(key: string) => key, lastOf]) {
+    for (const key of told) {
+      const plain = plainName(nameOf(key));
+      if (!keys.has(plain)) keys.set(plain, key);
+    }
+  }
+  keysOfGroups.set(group, keys);
+  return keys;
+}
+
+/** Sellers of leads write `Lead.FirstName` into a form that has no groups. */
+const lastOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
+
+interface Names {
+  /** Every group within the payload, the nearest first. */
+  all: readonly Place[];
+  /** Those that have a name. */
+  byName: ReadonlyMap<string, readonly Place[]>;
+}
+
+const namesOfPayloads = new WeakMap<Payload, Names>();
+
+/** The groups within a payload that may have a name, in any writing, the nearest first; those aside are not looked into. */
+export function placesWith(name: string, payload: Payload): readonly Place[] {
+  const { all, byName } = namesIn(payload);
+  const plain = plainName(name);
+  // Marks and names without a letter are told apart by their writing alone.
+  return name.startsWith('@') || plain === '' ? all : (byName.get(plain) ?? []);
+}
+
+function namesIn(payload: Payload): Names {
+  const known = namesOfPayloads.get(payload);
+  if (known) return known;
+  const all = groupsIn(payload);
+  const byName = new Map<string, Place[]>();
+  for (const place of all) {
+    for (const plain of keysOf(place.value as Group).keys()) {
+      const places = byName.get(plain);
+      if (places) places.push(place);
+      else byName.set(plain, [place]);
+    }
+  }
+  const names = { all, byName };
+  namesOfPayloads.set(payload, names);
+  return names;
+}
+
+function groupsIn({ root, aside }: Payload): Place[] {
+  const groups: Place[] = [];
+  let level = childrenOf({ value: root, at: '' });
+  while (level.length > 0) {
+    const open = level.filter(({ value }) => typeof value === 'object' && !aside.has(value));
+    groups.push(...open.filter(({ value }) => isGroup(value)));
+    level = open.flatMap(childrenOf);
+  }
+  return groups;
+}

@@ -1,0 +1,20 @@
+import { isGroup } from './texts.ts';
+
+/** A value and where it stands. */
+export interface Place {
+  value: unknown;
+  at: string;
+}
+
+/** The parts of a list or group, each with where it stands. */
+export function childrenOf({ value, at }: Place): Place[] {
+  if (Array.isArray(value)) return value.map((part, index) => ({ value: part, at: `${at}[${index}]` }));
+  if (!isGroup(value)) return [];
+  return Object.entries(value).map(([name, part]) => ({ value: part, at: joinPath(at, name) }));
+}
+
+/** A path as it is written: a name that holds dots or brackets stands in quotes. */
+export function joinPath(at: string, name: string): string {
+  if (/[.[\]]/.test(name)) return at === '' ? name : `${at}["${name}"]`;
+  return at === '' ? name : `${at}.${name}`;
+}
