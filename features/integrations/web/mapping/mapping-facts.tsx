@@ -21,7 +21,7 @@ export function MappingFacts({ mapping }: { mapping: Shown }) {
         <IconArrowNarrowRight size={18} aria-hidden />
         <strong>{t(`integrations:target.${target_field}`)}</strong>
       </p>
-      <p className={classes.signs}>
+      <div className={classes.signs}>
         <Badge variant="light" color="gray">
           {t(`mapping_type.${type}`)}
         </Badge>
@@ -34,7 +34,7 @@ export function MappingFacts({ mapping }: { mapping: Shown }) {
         {made && <code>{made}</code>}
         {mapping.default_value && <span>{t('else_value', { value: mapping.default_value })}</span>}
         {rule && <span>{t('checked_by', { rule })}</span>}
-      </p>
+      </div>
     </div>
   );
 }

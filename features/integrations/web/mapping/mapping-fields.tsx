@@ -38,10 +38,6 @@ export function MappingFields({ form, now, mappingId, own, samples, options }: M
   const { t } = useTranslation(['integrations/mapping', 'integrations']);
   const fields = useMemo(() => fieldsOf(samples.payload), [samples.payload]);
   const { mapping_type: type, source_field: source } = now;
-  const input = <Name extends keyof MappingValues & string>(name: Name) => ({
-    key: form.key(name),
-    ...form.getInputProps(name),
-  });
   return (
     <div className={classes.form}>
       <div className={classes.inputs}>
@@ -53,13 +49,15 @@ export function MappingFields({ form, now, mappingId, own, samples, options }: M
             { value: '', label: '', disabled: true },
             ...targetFields.map((target) => ({ value: target, label: t(`integrations:target.${target}`) })),
           ]}
-          {...input('target_field')}
+          key={form.key('target_field')}
+          {...form.getInputProps('target_field')}
         />
         <NativeSelect
           label={t('form.mapping_type')}
           description={mappingTypes.some((each) => each === type) && t(`mapping_type_hint.${type as 'Direct'}`)}
           data={mappingTypes.map((each) => ({ value: each, label: t(`mapping_type.${each}`) }))}
-          {...input('mapping_type')}
+          key={form.key('mapping_type')}
+          {...form.getInputProps('mapping_type')}
         />
         <TextInput
           label={t('form.source_field')}
@@ -68,7 +66,8 @@ export function MappingFields({ form, now, mappingId, own, samples, options }: M
           autoComplete="off"
           spellCheck={false}
           maxLength={sourceFieldMax}
-          {...input('source_field')}
+          key={form.key('source_field')}
+          {...form.getInputProps('source_field')}
         />
       </div>
       <section className={classes.sample} aria-label={t('sample.title')}>
@@ -108,7 +107,8 @@ export function MappingFields({ form, now, mappingId, own, samples, options }: M
           withAsterisk={type === 'Default'}
           autoComplete="off"
           maxLength={defaultValueMax}
-          {...input('default_value')}
+          key={form.key('default_value')}
+          {...form.getInputProps('default_value')}
         />
         <NativeSelect
           label={t('form.validation')}
@@ -118,7 +118,8 @@ export function MappingFields({ form, now, mappingId, own, samples, options }: M
             ...namedRules.map((rule) => ({ value: rule, label: t(`validation_rule.${rule}`) })),
             { value: byPattern, label: t('validation_rule.pattern') },
           ]}
-          {...input('validation_rule')}
+          key={form.key('validation_rule')}
+          {...form.getInputProps('validation_rule')}
         />
         {now.validation_rule === byPattern && (
           <TextInput
@@ -128,7 +129,8 @@ export function MappingFields({ form, now, mappingId, own, samples, options }: M
             autoComplete="off"
             spellCheck={false}
             maxLength={validationRuleMax - 2}
-            {...input('pattern')}
+            key={form.key('pattern')}
+            {...form.getInputProps('pattern')}
           />
         )}
         <Switch

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallForm } from '#platform/web/form/call-form.tsx';
+import { differences } from '#platform/web/form/differences.ts';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
@@ -36,17 +37,10 @@ export default function MappingForm({ mapping, ...props }: MappingFormProps) {
 
 function CreateMapping({ integrationId, start, ...props }: Omit<MappingFormProps, 'mapping'>) {
   const { t } = useTranslation('integrations/mapping');
-  const { id: userId } = useUser();
   const refresh = useRefresh(integrationApi.createFieldMapping);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const [typed, setTyped] = useState<MappingValues | null>(null);
-  const { form, notice, clear } = useDraftedForm<MappingValues>(
-    // What is adapted is another draft than what is begun from nothing.
-    `mapping-draft:${userId}:${integrationId}:${start.target_field ?? ''}`,
-    checkedMapping,
-    () => valuesOf(start),
-    { toBody: bodyOf, changed: setTyped },
-  );
+  // What is adapted is another draft than what is begun from nothing.
+  const { clear, ...drafted } = useMappingDraft(`${integrationId}:${start.target_field ?? ''}`, start);
   async function create(values: MappingValues): Promise<void> {
     const body = bodyOf(values) as CreateFieldMapping;
     await integrationApi.createFieldMapping({ params: { id: integrationId }, body }, { idempotencyKey });
@@ -58,8 +52,7 @@ function CreateMapping({ integrationId, start, ...props }: Omit<MappingFormProps
   return (
     <Fields
       {...props}
-      {...{ form, notice }}
-      now={typed ?? form.getValues()}
+      {...drafted}
       mappingId={null}
       call={create}
       otherwise={t('form.failed_create')}
@@ -71,11 +64,12 @@ function CreateMapping({ integrationId, start, ...props }: Omit<MappingFormProps
 function EditMapping({ mapping, ...props }: Omit<MappingFormProps, 'mapping'> & { mapping: FieldMapping }) {
   const { t } = useTranslation('integrations/mapping');
   const refresh = useRefresh(integrationApi.updateFieldMapping);
-  const [now, setNow] = useState(() => valuesOf(mapping));
-  const form = useValidatedForm<MappingValues>(checkedMapping, now, bodyOf, setNow);
+  const { clear, ...drafted } = useMappingDraft(mapping.id, mapping);
   async function save(values: MappingValues): Promise<void> {
-    const body = bodyOf(values) as CreateFieldMapping;
+    // What somebody else has changed meanwhile in other fields stays.
+    const body = differences(bodyOf(valuesOf(mapping)), bodyOf(values));
     await integrationApi.updateFieldMapping({ params: { id: mapping.id }, body });
+    clear();
     sayDone(t('form.reprocess_hint'), t('form.saved'));
     props.close();
     await refresh();
@@ -83,8 +77,7 @@ function EditMapping({ mapping, ...props }: Omit<MappingFormProps, 'mapping'> & 
   return (
     <Fields
       {...props}
-      {...{ form, now }}
-      notice={null}
+      {...drafted}
       mappingId={mapping.id}
       call={save}
       otherwise={t('form.failed_edit')}
@@ -93,10 +86,24 @@ function EditMapping({ mapping, ...props }: Omit<MappingFormProps, 'mapping'> & 
   );
 }
 
-type Form = ReturnType<typeof useValidatedForm<MappingValues>>;
+/** The form of a mapping, which keeps what is typed until it is saved, and what is typed now. */
+function useMappingDraft(name: string, start: MappingStart) {
+  const { id: userId } = useUser();
+  const [typed, setTyped] = useState<MappingValues | null>(null);
+  const drafted = useDraftedForm<MappingValues>(
+    `mapping-draft:${userId}:${name}`,
+    checkedMapping,
+    () => valuesOf(start),
+    {
+      toBody: bodyOf,
+      changed: setTyped,
+    },
+  );
+  return { ...drafted, now: typed ?? drafted.form.getValues() };
+}
 
 interface FieldsProps extends Pick<MappingFormProps, 'own' | 'samples' | 'options' | 'close'> {
-  form: Form;
+  form: UseFormReturnType<MappingValues>;
   notice: ReactNode;
   now: MappingValues;
   mappingId: string | null;
