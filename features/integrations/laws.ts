@@ -184,6 +184,7 @@ export const laws = lawsOf(integrationRoutes, {
           ...integrationSorts.map((sort) => ({ sort })),
         ],
         readIntegrationStatistics: [{ days: '7' }],
+        readSamples: [{ incoming_lead_id: lead.id }],
         listIncomingLeads: [
           { q: 'xochiquetzal' },
           { q: email },
@@ -197,7 +198,10 @@ export const laws = lawsOf(integrationRoutes, {
         ],
         listFileRows: [{ outcome: 'failed' }],
       },
-      params: { readIntegrationStatistics: { id: integration.id }, listFileRows: { id: upload.id } },
+      params: {
+        ...{ readIntegrationStatistics: { id: integration.id }, readSamples: { id: integration.id } },
+        listFileRows: { id: upload.id },
+      },
     };
   },
   texts: {

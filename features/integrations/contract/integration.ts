@@ -224,6 +224,9 @@ export const IntegrationStatistics = z.object({
 export type IntegrationStatistics = z.infer<typeof IntegrationStatistics>;
 IntegrationStatistics.register(z.globalRegistry, { id: 'IntegrationStatistics' });
 
+/** The payload that somebody comes from stands first. */
+export const SamplesQuery = z.object({ incoming_lead_id: z.optional(uuid) });
+
 /** Payloads to map by: those that came last, and the one that the type's standard form sends. */
 export const SamplePayloads = z.object({
   samples: z.array(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import { anIntegration } from '../testing.ts';
+import { anIncomingLead, anIntegration } from '../testing.ts';
 
 let server: TestServer;
 let path: string;
@@ -65,4 +65,24 @@ test('mappings stand in their order, change places, and say what a test would ma
   expect(missing.body.error).toContain('“a”');
   expect((await ana().delete(`/field-mappings/${second.id}`)).status).toBe(204);
   expect(await sources()).toEqual(['a', 'c']);
+});
+
+test('payloads to map by are the one that is named, the last five and that of the standard form', async () => {
+  const agency = { as: ana, id: server.world.tenants.sol, admin: server.admin };
+  const integration_id = integrationPath.split('/').at(-1) as string;
+  const came: string[] = [];
+  for (let number = 1; number <= 7; number += 1) came.push((await anIncomingLead(agency, { integration_id })).id);
+  const samplesOf = async (query = ''): Promise<(string | null)[]> =>
+    (await ana().get(`${integrationPath}/samples${query}`)).body.samples.map(
+      ({ incoming_lead_id }: { incoming_lead_id: string | null }) => incoming_lead_id,
+    );
+  const usual = await samplesOf();
+  expect(usual).toHaveLength(6);
+  expect(usual.at(-1)).toBeNull();
+  const older = came.find((id) => !usual.includes(id));
+  expect(await samplesOf(`?incoming_lead_id=${older}`)).toEqual([older, ...usual]);
+  const third = usual[2];
+  expect(await samplesOf(`?incoming_lead_id=${third}`)).toEqual([third, ...usual.filter((id) => id !== third)]);
+  const { id: ofAnother } = await anIncomingLead(agency);
+  expect(await samplesOf(`?incoming_lead_id=${ofAnother}`)).toEqual(usual);
 });

@@ -31,7 +31,8 @@ export const integrations = implement(integrationRoutes)(
       const integration = await readIntegration(id, deed);
       return integration ? readEvents([{ entity: 'integration', id }], query, deed) : deed.refuse('not_found');
     },
-    readSamples: async ({ params }, deed) => (await readSamples(params.id, deed)) ?? deed.refuse('not_found'),
+    readSamples: async ({ params, query }, deed) =>
+      (await readSamples(params.id, query.incoming_lead_id, deed)) ?? deed.refuse('not_found'),
     testIntegration: ({ params, body }, deed) => testIntegration(params.id, body, deed),
     listFieldMappings: async ({ params }, deed) =>
       (await listFieldMappings(params.id, deed)) ?? deed.refuse('not_found'),

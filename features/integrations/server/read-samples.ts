@@ -6,10 +6,22 @@ import { integrationTables } from './schema.ts';
 /** So many that came are given to map by. */
 const lastOnes = 5;
 
-/** Payloads to map by: the last that came, and the one of the type's standard form; null when the agency has none of this id. */
-export async function readSamples(id: string, { tx, agency }: Deed): Promise<SamplePayloads | null> {
+/**
+ * Payloads to map by: the one that is named, where this integration has brought it, the last that came, and the one of the
+ * type's standard form; null when the agency has none of this id.
+ */
+export async function readSamples(
+  id: string,
+  named: string | undefined,
+  { tx, agency }: Deed,
+): Promise<SamplePayloads | null> {
   const db = integrationTables(tx);
-  const [integration, rows] = await Promise.all([
+  const came = db
+    .selectFrom('incoming_leads')
+    .select(['id', 'received_at', 'source_data', 'fetched'])
+    .where('tenant_id', '=', agency.id)
+    .where('integration_id', '=', id);
+  const [integration, chosen, rows] = await Promise.all([
     db
       .selectFrom('integrations')
       .select('integration_type')
@@ -17,22 +29,17 @@ export async function readSamples(id: string, { tx, agency }: Deed): Promise<Sam
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
-    db
-      .selectFrom('incoming_leads')
-      .select(['id', 'received_at', 'source_data', 'fetched'])
-      .where('tenant_id', '=', agency.id)
-      .where('integration_id', '=', id)
-      .orderBy('received_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(lastOnes)
-      .execute(),
+    named ? came.where('id', '=', named).execute() : [],
+    came.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(lastOnes).execute(),
   ]);
   if (!integration) return null;
   return {
     samples: [
-      ...rows.map(({ id: incoming_lead_id, received_at, source_data, fetched }) => ({
-        ...{ incoming_lead_id, received_at, data: fetched ?? source_data },
-      })),
+      ...[...chosen, ...rows.filter((row) => row.id !== named)].map(
+        ({ id: incoming_lead_id, received_at, source_data, fetched }) => ({
+          ...{ incoming_lead_id, received_at, data: fetched ?? source_data },
+        }),
+      ),
       { incoming_lead_id: null, received_at: null, data: samples[integration.integration_type] },
     ],
   };

@@ -62,6 +62,6 @@ export const showIntegrations = (filter?: IntegrationFilters, open?: string) =>
 export const showIncoming = (filter?: IncomingFilters) =>
   go({ tab: 'integrations', section: 'incoming', ...(filter && { filter }) });
 
-/** Shows how an integration's payloads are mapped. */
-export const showMapping = (integration_id: string) =>
-  go({ tab: 'integrations', section: 'configuration', filter: { integration_id } });
+/** Shows how an integration's payloads are mapped, by the sample of an incoming lead where one comes from there. */
+export const showMapping = (integration_id: string, sample?: string) =>
+  go({ tab: 'integrations', section: 'configuration', filter: { integration_id, ...(sample && { sample }) } });

@@ -70,7 +70,8 @@ test('the panel has the reason with its field, the mapping, what came, and no wa
   await renderScreen(<IncomingView />);
   await button('Rosa Martínez').click();
   const panel = page.getByRole('dialog');
-  for (const text of [/Field: Email/, /in “mail”/, /from name/, /"zip": "33135"/]) {
+  const further = 'Email is required, and the field “mail” has no value.';
+  for (const text of ['There is neither a phone nor an email.', further, /from name/, /"zip": "33135"/]) {
     await expect.element(panel.getByText(text).first()).toBeVisible();
   }
   expect(button('Open the mapping').elements()).toHaveLength(0);
@@ -83,7 +84,8 @@ test('an Admin goes from the reason to the mapping of its integration', async ()
   await button('Rosa Martínez').click();
   await button('Open the mapping').click();
   expect(history.state.view).toEqual({
-    ...{ tab: 'integrations', section: 'configuration', filter: { integration_id: integrationId } },
+    ...{ tab: 'integrations', section: 'configuration' },
+    filter: { integration_id: integrationId, sample: incomingId },
   });
 });
 

@@ -4,16 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import { configuringIntegrations } from '../../contract/access.ts';
 import type { IncomingLead } from '../../contract/incoming-lead.ts';
+import { mappingProblems } from '../../contract/problem-codes.ts';
 import classes from '../payload.module.css';
 import { showMapping } from '../use-integrations.ts';
 
-/** Why it is no lead, the fields it is about, and the way to the mapping that can be repaired. */
+/** Why it is no lead, what else was noted, and the way to the mapping that can be repaired. */
 export function Reason({ lead }: { lead: IncomingLead }) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const mayConfigure = useMay()(configuringIntegrations);
-  const { status, reason, held, problems, integration_id, is_mapping_newer } = lead;
+  const { id, status, reason, held, problems, integration_id, is_mapping_newer } = lead;
   const isFailed = status === 'Failed';
   if (!reason && !held) return null;
+  // Of a mapping there may be several; whatever else is wrong is the reason, and stands alone.
+  const sentences = problems.flatMap(({ code, target, facts }) => {
+    const known = mappingProblems.find((each) => each === code);
+    const field = target ? t(`integrations:target.${target}`) : '';
+    return known ? [t(`integrations:problems.${known}`, { ...facts, target: field })] : [];
+  });
+  // What is said above is not said again.
+  const further = [...new Set(sentences)].filter((sentence) => sentence !== reason);
   return (
     <>
       {held && (
@@ -27,19 +36,16 @@ export function Reason({ lead }: { lead: IncomingLead }) {
           icon={isFailed ? <IconAlertTriangle aria-hidden /> : <IconInfoCircle aria-hidden />}
           title={reason}
         >
-          <ul className={classes.problems}>
-            {problems
-              .filter(({ target }) => target !== null)
-              .map(({ target, code, facts }) => (
-                <li key={`${code}-${target}`}>
-                  {target && t('panel.of_field', { field: t(`integrations:target.${target}`) })}{' '}
-                  {facts.source_field && t('panel.of_path', { path: facts.source_field })}
-                </li>
+          {further.length > 0 && (
+            <ul className={classes.problems}>
+              {further.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
               ))}
-          </ul>
+            </ul>
+          )}
           {is_mapping_newer && <Text size="sm">{t('reprocess.newer')}</Text>}
           {isFailed && mayConfigure && integration_id && (
-            <Anchor component="button" type="button" size="sm" mih={24} onClick={() => showMapping(integration_id)}>
+            <Anchor component="button" type="button" size="sm" mih={24} onClick={() => showMapping(integration_id, id)}>
               {t('panel.mapping')}
             </Anchor>
           )}

@@ -9,7 +9,7 @@ import type { Integration } from '../../contract/integration.ts';
 import { integrationApi } from '../use-integrations.ts';
 
 /** Says how many failed before the mapping was last changed, and sends them all through once more in one click. */
-export function ReprocessSinceMapping({ integration }: { integration: Integration }) {
+export default function ReprocessSinceMapping({ integration }: { integration: Integration }) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const { number } = useFormats();
   const refresh = useRefresh(integrationApi.reprocessFailed);

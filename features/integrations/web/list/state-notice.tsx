@@ -1,13 +1,19 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { reprocessingLeads } from '../../contract/access.ts';
 import type { IntegrationStatus } from '../../contract/choices.ts';
 import type { Integration, IntegrationTrouble } from '../../contract/integration.ts';
-import { ReprocessSinceMapping } from '../incoming/reprocess-since-mapping.tsx';
+import { withWords } from '../with-words.ts';
 import { useMissing } from './use-missing.ts';
+
+const ReprocessSinceMapping = lazyView(() =>
+  withWords(import('../incoming/reprocess-since-mapping.tsx'), 'integrations/incoming'),
+);
 
 /** What each state means for what comes; the usual one needs no word. */
 const told = { Testing: 'panel.testing', Configured: 'panel.configured', Inactive: 'panel.inactive' } as const;
@@ -32,7 +38,11 @@ export function StateNotice({ integration }: { integration: Integration }) {
           {t(told[status])}
         </Alert>
       )}
-      {mayReprocess && failed_before_mapping > 0 && <ReprocessSinceMapping integration={integration} />}
+      {mayReprocess && failed_before_mapping > 0 && (
+        <Suspense>
+          <ReprocessSinceMapping integration={integration} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { RecordSkeleton } from '#platform/web/records/record-skeleton.tsx';
@@ -11,6 +11,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { FieldMapping } from '../../contract/field-mapping.ts';
 import type { IntegrationCard } from '../../contract/integration.ts';
 import { useIntegration } from '../use-integrations.ts';
+import { withWords } from '../with-words.ts';
 import { DeleteMapping } from './delete-mapping.tsx';
 import { HowChosen } from './how-chosen.tsx';
 import classes from './mapping.module.css';
@@ -22,17 +23,26 @@ import { useMappings, useSamples } from './use-mapping.ts';
 // With it come the libraries that mappings need.
 const Preview = lazyView(() => import('./preview.tsx'));
 const MappingForm = lazyView(() => import('./mapping-form.tsx'));
+const ReprocessSinceMapping = lazyView(() =>
+  withWords(import('../incoming/reprocess-since-mapping.tsx'), 'integrations/incoming'),
+);
 
 /** What stands in the dialog: a mapping that there is, or what a new one begins with. */
 type InDialog = { mapping: FieldMapping } | { start: MappingStart };
 
+interface IntegrationMappingProps {
+  integration: IntegrationCard;
+  /** The incoming lead that somebody comes from, whose payload is shown first. */
+  sampleId: string | undefined;
+}
+
 /** An integration's mappings in their order, the standard ones beneath them, and what a sample becomes by them. */
-export function IntegrationMapping({ integration }: { integration: IntegrationCard }) {
+export function IntegrationMapping({ integration, sampleId }: IntegrationMappingProps) {
   const { t } = useTranslation('integrations/mapping');
   const { id, integration_type: type } = integration;
   const mappings = useMappings(id);
   const whole = useIntegration(id);
-  const samples = useSamples(id);
+  const samples = useSamples(id, sampleId);
   const options = useMemo(
     () =>
       whole.data && { integration_type: type, settings: whole.data.settings, validate_data: whole.data.validate_data },
@@ -42,7 +52,7 @@ export function IntegrationMapping({ integration }: { integration: IntegrationCa
   const [deleting, setDeleting] = useState<FieldMapping | null>(null);
   if (mappings.isError) return <LoadError error={mappings.error} retry={() => void mappings.refetch()} />;
   if (whole.isError) return <LoadError error={whole.error} retry={() => void whole.refetch()} />;
-  if (mappings.isPending || !options) return <RecordSkeleton />;
+  if (mappings.isPending || !whole.data || !options) return <RecordSkeleton />;
   const own = mappings.data;
   const hasStandard = options.settings.use_default_mapping !== false;
   const isEditing = inDialog !== null && 'mapping' in inDialog;
@@ -51,7 +61,11 @@ export function IntegrationMapping({ integration }: { integration: IntegrationCa
     <>
       <div className={classes.layout}>
         <div className={classes.lists}>
-          <HowChosen />
+          {whole.data.failed_before_mapping > 0 && (
+            <Suspense>
+              <ReprocessSinceMapping integration={whole.data} />
+            </Suspense>
+          )}
           <OwnMappings
             {...{ own, hasStandard }}
             edit={(mapping) => setInDialog({ mapping })}
@@ -62,6 +76,7 @@ export function IntegrationMapping({ integration }: { integration: IntegrationCa
               </Button>
             }
           />
+          <HowChosen />
           <StandardMappings {...{ type, own, hasStandard }} adapt={(start) => setInDialog({ start })} />
         </div>
         <AfterPaint frame={<RecordSkeleton />}>

@@ -8,10 +8,13 @@ import { type IncomingFilters, useIntegrationChoice } from '../use-integrations.
 import { IntegrationMapping } from './integration-mapping.tsx';
 import classes from './mapping.module.css';
 
+/** What the view keeps: the integration, and the incoming lead that somebody comes from. */
+type MappingView = IncomingFilters & Readonly<{ sample?: string }>;
+
 /** Which field of an integration's payloads goes where: one integration at a time, chosen here or by whoever leads here. */
 export default function MappingScreen() {
   const { t } = useTranslation(['integrations/mapping', 'integrations']);
-  const { filters, change } = useListView<IncomingFilters>('integrations');
+  const { filters, change } = useListView<MappingView>('integrations');
   const choice = useIntegrationChoice();
   if (choice.isError) return <LoadError error={choice.error} retry={() => void choice.refetch()} />;
   if (choice.isPending) return <RecordSkeleton />;
@@ -42,7 +45,7 @@ export default function MappingScreen() {
         ]}
       />
       {chosen ? (
-        <IntegrationMapping key={chosen.id} integration={chosen} />
+        <IntegrationMapping key={`${chosen.id} ${filters.sample}`} integration={chosen} sampleId={filters.sample} />
       ) : (
         <Empty icon={<IconArrowsRightLeft size={32} stroke={1.5} />} title={t('none_chosen')} />
       )}

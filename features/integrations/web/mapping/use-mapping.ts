@@ -26,9 +26,10 @@ export interface Samples {
   payload: unknown;
 }
 
-/** Loads what can be mapped by: the payloads that came last, the standard one, and whatever is typed. */
-export function useSamples(id: string): Samples {
-  const { data } = useQuery(asking(integrationApi.readSamples, { params: { id } }));
+/** Loads what can be mapped by: the payload that somebody comes from, the last ones, the standard one, whatever is typed. */
+export function useSamples(id: string, leadId: string | undefined): Samples {
+  const query = leadId ? { incoming_lead_id: leadId } : {};
+  const { data } = useQuery(asking(integrationApi.readSamples, { params: { id }, query }));
   const [named, choose] = useState<string | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const samples = (data?.samples ?? []).map((sample) => ({ ...sample, key: sample.incoming_lead_id ?? 'standard' }));
