@@ -83,7 +83,7 @@ test('a mapping is made by clicking a field of the sample, and previewed while i
   await renderScreen(<MappingScreen />);
   await button('New mapping').click();
   await select('Field of the lead').selectOptions('product_type');
-  await button('Use ¿qué_seguro_necesita?: auto').click();
+  await button('¿qué_seguro_necesita? auto').click();
   await expect.element(field('Source field')).toHaveValue('¿qué_seguro_necesita?');
   await expect.element(ofThis().getByText('Auto', { exact: true })).toBeVisible();
   await page.getByRole('switch', { name: /^Required/ }).click();

@@ -48,11 +48,9 @@ export function SamplePicker({ fields, chosen, pick, add }: SamplePickerProps) {
                 type="button"
                 className={classes.field}
                 aria-pressed={named.has(plainName(path))}
-                aria-label={t('sample.pick_of', { name: label, value })}
                 onClick={() => pick(path)}
               >
-                <span className={classes.fieldName}>{label}</span>
-                <span className={classes.fieldValue}>{value}</span>
+                <span className={classes.fieldName}>{label}</span> <span className={classes.fieldValue}>{value}</span>
               </button>
               {chosen.trim() !== '' && !named.has(plainName(path)) && (
                 <ActionIcon
