@@ -35,6 +35,8 @@ interface Call {
   status: number;
 }
 
+/** Whether a policy is followed is asked of all that its client has. */
+const ofOneClient = 500;
 const writers = 3;
 const readers = 2;
 
@@ -66,16 +68,20 @@ async function restartUnder(
   };
   const post = (address: string, body?: unknown) => call('POST', address, (body ?? {}) as object);
   const put = (address: string, body?: unknown) => call('PUT', address, (body ?? {}) as object);
-  const template = await aPolicyUntil({ post, put }, addDays(systemClock().toISOString().slice(0, 10), 12));
-  const agencyId = await inDatabase(dataDir, async (admin) => {
-    const { rows } = await admin.query<{ tenant_id: string }>('select tenant_id from policies');
-    const id = rows[0]?.tenant_id as string;
-    await addDue(admin, id, template.id, { from: 0, count: policies - 1 });
-    return id;
-  });
+  const made = new Set<string>();
+  let agencyId = '';
+  for (let from = 0; from < policies; from += ofOneClient) {
+    const template = await aPolicyUntil({ post, put }, addDays(systemClock().toISOString().slice(0, 10), 12));
+    made.add(template.quote.lead.id);
+    agencyId = await inDatabase(dataDir, async (admin) => {
+      const { rows } = await admin.query<{ tenant_id: string }>('select tenant_id from policies limit 1');
+      const id = rows[0]?.tenant_id as string;
+      await addDue(admin, id, template.id, { from, count: ofOneClient - 1 });
+      return id;
+    });
+  }
 
   const calls: Call[] = [];
-  const made = new Set<string>([template.quote.lead.id]);
   let isOver = false;
   const noted = async (answer: Promise<Response>): Promise<Response> => {
     const { status } = await answer.then((known) => {
@@ -99,20 +105,26 @@ async function restartUnder(
     while (!isOver) await noted(callServer(server, 'GET', '/renewals?limit=50', { token }));
   };
   const load = Promise.all([...Array.from({ length: writers }, write), ...Array.from({ length: readers }, read)]);
+  // Heard below, when the database has been restarted.
+  load.catch(() => {});
 
   const batches: number[] = [];
   const ends: number[] = [];
-  await post('/renewals/process');
-  for (const ending of endings) {
-    const before = batches.at(-1) ?? 0;
-    batches.push(await untilBatch(server, token, before + 1));
-    ends.push(performance.now());
-    process.kill(Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), ending);
-    // Until its end shows.
-    await sleep(1_000);
+  const refusedSince = (end: number) => calls.some(({ at, status }) => status === 503 && at > end);
+  try {
+    await until('the engine is started', async () => (await post('/renewals/process')).status === 202);
+    for (const ending of endings) {
+      const before = batches.at(-1) ?? 0;
+      batches.push(await untilBatch(server, token, before + 1));
+      const end = performance.now();
+      ends.push(end);
+      process.kill(Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), ending);
+      await until('the end shows', async () => refusedSince(end));
+    }
+    await untilBatch(server, token, Number.POSITIVE_INFINITY);
+  } finally {
+    isOver = true;
   }
-  await untilBatch(server, token, Number.POSITIVE_INFINITY);
-  isOver = true;
   await load;
   const healedAfterMs = ends.map((end, at) => {
     const until = ends[at + 1] ?? Number.POSITIVE_INFINITY;
@@ -135,13 +147,24 @@ async function restartUnder(
 
 /** Waits until the engine's run has done so many batches, or has come to its end; how many it has done. */
 async function untilBatch(server: ServerProcess, token: string, count: number): Promise<number> {
-  for (const end = performance.now() + 150_000; performance.now() < end; await sleep(20)) {
-    const answer = await callServer(server, 'GET', '/renewals/engine-status', { token });
-    if (answer.status !== 200) continue;
-    const { run } = (await answer.json()) as { run: { batches: number; status: string } };
+  for (let done = 0; ; ) {
+    let run = { batches: 0, status: '' };
+    await until('the engine goes on', async () => {
+      const answer = await callServer(server, 'GET', '/renewals/engine-status', { token });
+      if (answer.status !== 200) return false;
+      ({ run } = (await answer.json()) as { run: typeof run });
+      return run.batches > done || run.batches >= count || run.status === 'done';
+    });
     if (run.batches >= count || run.status === 'done') return run.batches;
+    done = run.batches;
   }
-  throw new Error('The run of the engine came to no end.');
+}
+
+/** Asks every moment until the answer is yes. Throws when it was no for two minutes, in which anything should go on. */
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + 120_000; !(await isSo()); await sleep(20)) {
+    if (performance.now() > end) throw new Error(`It was waited in vain until ${what}.`);
+  }
 }
 
 async function inDatabase<T>(dataDir: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
