@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as breath } from 'node:timers/promises';
 import { forgetExpiring, notify } from '#features/notifications/server/index.ts';
 import { urgentDays } from '#features/policies/contract.ts';
 import { createTasks } from '#features/tasks/server/index.ts';
@@ -55,11 +56,14 @@ export async function tellOfRenewals(
     })),
   ];
   const wantsTasks = config.auto_create_tasks && modules.includes('tasks');
-  await Promise.all([
+  const kept = Promise.all([
     insertRows(renewalTables(deed.tx), 'renewal_notices', rows),
-    createTasks(wantsTasks ? made.map((renewal) => taskOf(renewal, deed)) : [], deed),
-    tellReaders(told, deed),
+    createTasks(wantsTasks ? tasksOf(made, deed) : [], deed),
   ]);
+  // Heard below.
+  kept.catch(() => {});
+  await breath();
+  await Promise.all([kept, tellReaders(told, deed)]);
 }
 
 interface Told {
@@ -109,17 +113,26 @@ function toldOf({ policy: { agent_id, agent_name } }: MadeRenewal, people: reado
   return [...agent, ...people.filter(({ id }) => id !== agent_id)];
 }
 
-/** What the agent has to do, a week before the term ends, or as long before as there still is. */
-function taskOf({ id, policy, client }: MadeRenewal, { today, services, agency: { languages } }: Deed) {
-  const { expiration_date, policy_number } = policy;
-  const days = daysBetween(today, expiration_date);
-  const isUrgent = days <= urgentDays;
-  const due = isUrgent ? addDays(expiration_date, days > 0 ? -1 : 0) : addDays(expiration_date, -urgentDays);
-  const text = (key: string) =>
-    services.translate(languages[0], `renewals:task.${key}`, { number: policy_number, name: client.name });
-  return {
-    ...{ title: text('title'), description: text('description'), assigned_to: policy.agent_id },
-    ...{ priority: isUrgent ? ('Alta' as const) : ('Media' as const), due_date: due },
-    ...{ renewal_id: id, policy_id: policy.id, lead_id: policy.lead_id },
-  };
+/** What the agents have to do, a week before the term ends, or as long before as there still is. */
+function tasksOf(made: readonly MadeRenewal[], { today, services, agency: { languages } }: Deed) {
+  // Asked for once: to fill each in would take as long as everything else that is made ready for a task.
+  const textOf = (key: string) =>
+    services.translate(languages[0], `renewals:task.${key}`, { number: places.number, name: places.name });
+  const [title, description] = [textOf('title'), textOf('description')];
+  return made.map(({ id, policy, client }) => {
+    const { expiration_date, policy_number } = policy;
+    const days = daysBetween(today, expiration_date);
+    const isUrgent = days <= urgentDays;
+    const due = isUrgent ? addDays(expiration_date, days > 0 ? -1 : 0) : addDays(expiration_date, -urgentDays);
+    const filled = (text: string) =>
+      text.replaceAll(places.number, () => policy_number).replaceAll(places.name, () => client.name);
+    return {
+      ...{ title: filled(title), description: filled(description), assigned_to: policy.agent_id },
+      ...{ priority: isUrgent ? ('Alta' as const) : ('Media' as const), due_date: due },
+      ...{ renewal_id: id, policy_id: policy.id, lead_id: policy.lead_id },
+    };
+  });
 }
+
+/** What stands in the words of a task where a policy's number and a client's name will: what no policy's number holds. */
+const places = { number: '\u0001', name: '\u0002' } as const;
