@@ -14,6 +14,9 @@ export interface FileTask {
   port: MessagePort;
 }
 
+/** What the thread says first: a busy machine may take its time to start one. */
+export const begun = 'begun';
+
 /** Rows that are kept together. */
 export interface FilePart {
   number: number;
@@ -31,6 +34,7 @@ const readers = { csv: csvRows, xlsx: xlsxRows, json: jsonRows };
 
 /** Reads a file, and hands its rows on part by part: the next one when the last was taken, so that few are held. */
 export async function readFile({ bytes, type, port }: FileTask): Promise<FileSummary> {
+  port.postMessage(begun);
   try {
     return await readRows(readers[type](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)), port);
   } catch (error) {

@@ -3,7 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { platformRefusal } from '#platform/server/ground/refusal.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import type { FilePart, FileSummary, FileTask } from './read-file.ts';
+import { begun, type FilePart, type FileSummary, type FileTask } from './read-file.ts';
 
 const threadsMax = 2;
 const timeoutMs = 60_000;
@@ -28,7 +28,7 @@ function startPool(): Piscina<FileTask, FileSummary> {
 
 /**
  * Reads a file in another thread, and gives its rows to `keep` part by part, the next one when the last was kept. A file
- * that takes a thread's memory or a minute is unreadable; where too many wait it is `unavailable`.
+ * that takes a thread's memory, or a minute beside the keeping, is unreadable; where too many wait it is `unavailable`.
  */
 export async function readInPool(file: UploadedFile, keep: (part: FilePart) => Promise<void>): Promise<FileSummary> {
   pool ??= startPool();
@@ -36,10 +36,16 @@ export async function readInPool(file: UploadedFile, keep: (part: FilePart) => P
   const bytes = await bytesOf(file);
   const { port1: ours, port2: theirs } = new MessageChannel();
   const giveUp = new AbortController();
+  const patience = startPatience(() => giveUp.abort());
   let failure: unknown;
-  ours.on('message', (part: FilePart) => {
-    keep(part).then(
-      () => ours.postMessage('kept'),
+  ours.on('message', (told: FilePart | typeof begun) => {
+    if (told === begun) return patience.goOn();
+    patience.rest();
+    keep(told).then(
+      () => {
+        ours.postMessage('kept');
+        patience.goOn();
+      },
       (error: unknown) => {
         failure = error;
         giveUp.abort();
@@ -47,17 +53,36 @@ export async function readInPool(file: UploadedFile, keep: (part: FilePart) => P
     );
   });
   try {
-    const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(timeoutMs)]);
     const task = { bytes, type: file.type as FileTask['type'], port: theirs };
-    return await pool.run(task, { transferList: [theirs, bytes.buffer as ArrayBuffer], signal });
+    return await pool.run(task, { transferList: [theirs, bytes.buffer as ArrayBuffer], signal: giveUp.signal });
   } catch (error) {
     if (failure) throw failure;
     const { name, code } = error as NodeJS.ErrnoException;
     if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY') return { refused: 'unreadable_file' };
     throw error;
   } finally {
+    patience.rest();
     ours.close();
   }
+}
+
+/** Counts the time that the thread takes, and not what others do meanwhile. */
+function startPatience(isOver: () => void) {
+  let left = timeoutMs;
+  let since = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    goOn() {
+      since = performance.now();
+      timer = setTimeout(isOver, left);
+    },
+    rest() {
+      if (!timer) return;
+      clearTimeout(timer);
+      timer = undefined;
+      left -= performance.now() - since;
+    },
+  };
 }
 
 async function bytesOf(file: UploadedFile): Promise<Uint8Array> {
