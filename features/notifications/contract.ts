@@ -33,6 +33,8 @@ export const moduleOf = {
  */
 export const factsOfKinds = {
   'lead.assigned': ['client'],
+  /** The leads of a file, in one notification: how many, as the text of a whole number. */
+  'lead.file_assigned': ['leads'],
   'quote.assigned': ['quote_number', 'client'],
   'policy.assigned': ['policy_number', 'client'],
   /** The open work of a colleague who leaves, in one notification: how much of each, as texts of whole numbers. */

@@ -47,8 +47,15 @@ export function newLead(
   return { row, agent, told: { ...given, assigned_agent: agent?.full_name ?? null } };
 }
 
-/** Writes any number of new leads, whose people are there, and tells of each. */
-export async function addLeads(leads: readonly LeadToAdd[], deed: Deed): Promise<void> {
+/**
+ * Writes any number of new leads, whose people are there, and tells of each; its agent where `isAgentTold`, else whoever
+ * calls tells of all of them.
+ */
+export async function addLeads(
+  leads: readonly LeadToAdd[],
+  deed: Deed,
+  { isAgentTold = true }: { isAgentTold?: boolean } = {},
+): Promise<void> {
   const { tx, audit, tally, emit } = deed;
   for (const { row, told } of leads) {
     audit({ action: 'createLead', entity: 'lead', entity_id: row.id, after: told });
@@ -63,7 +70,9 @@ export async function addLeads(leads: readonly LeadToAdd[], deed: Deed): Promise
     ...leads.map(({ row: { id, client_id, status, product_type } }) =>
       emit(leadFacts.leadCreated, { id, client_id, status, product_type }),
     ),
-    ...leads.map(({ row: { id }, agent }) => agent && emit(leadFacts.leadAssigned, { id, to: agent.id })),
+    ...leads.map(
+      ({ row: { id }, agent }) => agent && isAgentTold && emit(leadFacts.leadAssigned, { id, to: agent.id }),
+    ),
   ]);
 }
 

@@ -27,6 +27,7 @@ import { useWords } from './use-words.ts';
 /** What stands before a notification of each kind, and in which colour. */
 const looks: Readonly<Record<NotificationKind, readonly [TablerIcon, Meaning]>> = {
   'lead.assigned': [IconUsersGroup, 'info'],
+  'lead.file_assigned': [IconUsersGroup, 'info'],
   'quote.assigned': [IconFileDollar, 'info'],
   'policy.assigned': [IconShieldCheck, 'info'],
   'work.handed_on': [IconUserShare, 'info'],

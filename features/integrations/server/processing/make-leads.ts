@@ -3,14 +3,21 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { type ComingLead, planLeads } from './plan-leads.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Makes the leads of those that have come, in a few statements for all. What became of each, in its place. */
-export async function makeLeads(coming: readonly ComingLead[], deed: Deed): Promise<Verdict[]> {
+/**
+ * Makes the leads of those that have come, in a few statements for all. What became of each, in its place. Of a file's the
+ * agent is told once it is imported.
+ */
+export async function makeLeads(
+  coming: readonly ComingLead[],
+  deed: Deed,
+  { isOfFile }: { isOfFile: boolean },
+): Promise<Verdict[]> {
   if (coming.length === 0) return [];
   const { verdicts, leads, people } = await planLeads(coming, deed, { locked: true });
   const rows = leads.map(({ id, client_id, agent, input }) =>
     newLead(id, { input, client: people.read(client_id), agent }, deed),
   );
-  await Promise.all([people.saveNew(), addLeads(rows, deed)]);
+  await Promise.all([people.saveNew(), addLeads(rows, deed, { isAgentTold: !isOfFile })]);
   await people.saveCompleted();
   return verdicts;
 }

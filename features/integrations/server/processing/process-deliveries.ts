@@ -4,7 +4,7 @@ import { integrationTables } from '../schema.ts';
 import { processIncoming } from './process-incoming.ts';
 
 /** So many at a time: mapped together, and made leads of in one transaction. */
-const batchSize = 25;
+const batchSize = 100;
 
 /** So long one job works before it hands on to the next: other agencies' jobs may wait for it. */
 const turnMs = 5_000;

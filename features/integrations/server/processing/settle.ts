@@ -89,7 +89,9 @@ async function judge(run: readonly MappedRow[], deed: Deed): Promise<Verdict[]> 
   const [first] = run;
   if (first && first.event.kind !== 'lead') return [verdicts[0] ?? (await followEvent(first, first.event, deed))];
   const coming = run.filter((_, at) => verdicts[at] === null).map(comingLead);
-  const made = await makeLeads(coming, deed);
+  const made = await makeLeads(coming, deed, {
+    isOfFile: run.some(({ row }) => row.upload_id !== null && !row.released),
+  });
   return verdicts.map((verdict) => verdict ?? (made.shift() as Verdict));
 }
 

@@ -206,6 +206,13 @@ describe('An import', () => {
     expect(rows[0].failed).toBe(rows[0].counted);
   });
 
+  test('for an agent tells him once of all of them', async () => {
+    const lucia = server.world.users.lucia?.id as string;
+    await imported(people(3), { assigned_agent: lucia });
+    const { body } = await server.as('lucia').get('/notifications');
+    expect(body).toMatchObject([{ kind: 'lead.file_assigned', about: null, facts: { leads: '3' } }]);
+  });
+
   test('of rows of which one cannot be written fails that one alone', async () => {
     await server.admin.query("alter table leads add constraint cursed check (campaign <> 'maldita')");
     const lines = Array.from(

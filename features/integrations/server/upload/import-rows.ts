@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { notify } from '#features/notifications/server/index.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
+import type { FileReading } from '../../contract/file-upload.ts';
 import { integrationFacts } from '../../contract.ts';
 import { storeDeliveries } from '../deliveries/store-deliveries.ts';
 import { processIncoming } from '../processing/process-incoming.ts';
@@ -125,7 +127,19 @@ async function endImport(id: string, deed: Deed): Promise<void> {
       deed,
     ),
     emit(integrationFacts.uploadMoved, { id }),
+    tellAgent(upload, created + joined, deed),
   ]);
+}
+
+/** Whoever was chosen to have the leads of a file is told of them once, unless he has imported it himself. */
+async function tellAgent(
+  { reading, created_by }: { reading: FileReading | null; created_by: string | null },
+  leads: number,
+  deed: Deed,
+): Promise<void> {
+  const userId = reading?.assigned_agent;
+  if (!userId || userId === created_by || leads === 0) return;
+  await notify(deed, [{ userId, kind: 'lead.file_assigned', about: null, facts: { leads: String(leads) } }]);
 }
 
 /** Throws away what has not been imported of a file. How many rows that were. */
