@@ -13,7 +13,7 @@ async function deliver(address: string, secret: string, payload: object): Promis
   return (await fetch(address, { method: 'POST', headers, body })).status;
 }
 
-test('an Admin connects a website: test, delivery, failure, repair, and all that failed once more', {
+test('an Admin connects a website: mapping, test, delivery, failure, repair, and all that failed once more', {
   tag: '@each-language',
 }, async ({ page, t, signIn }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -22,7 +22,7 @@ test('an Admin connects a website: test, delivery, failure, repair, and all that
     page.getByRole('tab', { name: t(`integrations:sections.${name}`) });
   const name = newName('Sitio web');
   const secret = 'a-secret-that-the-site-knows';
-  const people = { right: newName('Zoila Prado'), wrong: newName('Omar Vega') };
+  const people = { right: newName('Zoila Prado'), wrong: newName('Omar Vega'), alike: newName('Olga Rueda') };
   let address = '';
   await signIn('ana');
   await openTab(page, t, 'integrations');
@@ -50,6 +50,41 @@ test('an Admin connects a website: test, delivery, failure, repair, and all that
     await expect(panel).toBeHidden();
   });
 
+  /** A mapping is made of a field of the sample by clicking it, and says what it makes of it. */
+  async function mapByClicking(target: string, [field, value, becomes]: readonly [string, string, string]) {
+    await page.getByRole('button', { name: t('integrations/mapping:new'), exact: true }).click();
+    const made = dialog(t('integrations/mapping:form.create'));
+    await made.getByRole('combobox', { name: t('integrations/mapping:form.target_field') }).selectOption(target);
+    await made.getByRole('button', { name: `${field} ${value}`, exact: true }).click();
+    const source = made.getByRole('textbox', { name: t('integrations/mapping:form.source_field'), exact: true });
+    await expect(source).toHaveValue(field);
+    const outcome = made.getByRole('region', { name: t('integrations/mapping:preview.this') });
+    await expect(outcome.getByRole('strong').filter({ hasText: becomes })).toBeVisible();
+    await axe(page);
+    await made.getByRole('button', { name: t('integrations/mapping:form.submit_create') }).click();
+    await expect(made).toBeHidden();
+    const own = page.getByRole('region', { name: t('integrations/mapping:own') });
+    await expect(own.getByText(field, { exact: true })).toBeVisible();
+  }
+
+  await test.step('a field of the site’s own form is mapped by clicking it', async () => {
+    await section('configuration').click();
+    await page
+      .getByRole('combobox', { name: t('integrations/mapping:integration') })
+      .selectOption({ label: `${name} · ${t('integrations:type.Webhook')}` });
+    const preview = page.getByRole('region', { name: t('integrations/mapping:preview.title') });
+    await preview.getByRole('combobox', { name: t('integrations/mapping:sample.choose') }).selectOption('own');
+    const form = { name: 'Ada Solís', email: 'ada@example.com', de_donde_nos_conoce: 'Radio Miami' };
+    await preview.getByLabel(t('integrations/mapping:sample.json')).fill(JSON.stringify(form));
+    await expect(preview.getByText(t('integrations/mapping:verdict.makes'))).toBeVisible();
+    await axe(page);
+    await mapByClicking('campaign', ['de_donde_nos_conoce', 'Radio Miami', 'Radio Miami']);
+    await expect(
+      preview.getByText(t('integrations/mapping:preview.from', { source: 'de_donde_nos_conoce' })),
+    ).toBeVisible();
+    await section('list').click();
+  });
+
   await test.step('a test says what would become of a form, and makes nothing', async () => {
     await button(t('integrations:list.test_of', { name })).click();
     const tried = dialog(t('integrations:list.test_title', { name }));
@@ -57,21 +92,31 @@ test('an Admin connects a website: test, delivery, failure, repair, and all that
     await data.fill('{ "name": ');
     await tried.getByRole('button', { name: t('integrations/acts:test.submit'), exact: true }).click();
     await expect(tried.getByText(t('integrations/acts:test.invalid', { line: 1 }))).toBeVisible();
-    await data.fill(JSON.stringify({ name: people.right, email: 'zoila@example.com', product: 'Auto' }));
+    const form = {
+      name: people.right,
+      email: 'zoila@example.com',
+      product: 'Auto',
+      de_donde_nos_conoce: 'Feria de mayo',
+    };
+    await data.fill(JSON.stringify(form));
     await tried.getByRole('button', { name: t('integrations/acts:test.submit'), exact: true }).click();
     await expect(tried.getByText(t('integrations/acts:test.success'))).toBeVisible();
-    await expect(tried.getByRole('definition').filter({ hasText: people.right })).toBeVisible();
+    for (const told of [people.right, 'Feria de mayo']) {
+      await expect(tried.getByRole('definition').filter({ hasText: told })).toBeVisible();
+    }
     await axe(page);
     await page.keyboard.press('Escape');
     await expect(tried).toBeHidden();
   });
 
   const row = (person: string) => recordsOf(page).filter({ hasText: person });
-  await test.step('what comes shows by itself: one is a lead, one has no way to be reached', async () => {
+  await test.step('what comes shows by itself: one is a lead, two have no way to be reached', async () => {
     await section('incoming').click();
     await expect(recordsOf(page).first()).toBeVisible();
     const mail = `${people.right.split(' ').at(-1)}@example.com`;
     expect(await deliver(address, secret, { name: people.right, email: mail, product: 'Auto' })).toBe(200);
+    expect(await deliver(address, secret, { name: people.alike, movil_del_cliente: '(850) 555-0171' })).toBe(200);
+    await expect(row(people.alike)).toContainText(t('integrations:incoming.Failed'), { timeout: 30_000 });
     expect(await deliver(address, secret, { name: people.wrong, movil_del_cliente: '(850) 555-0170' })).toBe(200);
     expect(await deliver(address, 'another secret', { name: 'Nobody', email: 'nobody@example.com' })).toBe(401);
     await expect(row(people.right)).toContainText(t('integrations:incoming.Completed'), { timeout: 30_000 });
@@ -88,30 +133,14 @@ test('an Admin connects a website: test, delivery, failure, repair, and all that
     await expect(section('configuration')).toHaveAttribute('aria-selected', 'true');
   });
 
-  await test.step('once it is repaired, all that failed before go through once more', async () => {
-    await repair(name);
-    await section('list').click();
-    await page.getByRole('article', { name }).getByRole('button', { name, exact: true }).click();
-    const panel = dialog(t('integrations/setup:panel.title'));
-    await panel.getByRole('button', { name: t('integrations/incoming:reprocess.these_one', { number: '1' }) }).click();
-    await page.keyboard.press('Escape');
+  await test.step('it is repaired by clicking what has come, and all that failed before go through once more', async () => {
+    await mapByClicking('phone', ['movil_del_cliente', '(850) 555-0170', '+18505550170']);
+    await button(t('integrations/incoming:reprocess.these_other', { number: '2' })).click();
     await section('incoming').click();
-    await expect(row(people.wrong)).toContainText(t('integrations:incoming.Completed'), { timeout: 30_000 });
+    for (const person of [people.wrong, people.alike]) {
+      await expect(row(person)).toContainText(t('integrations:incoming.Completed'), { timeout: 30_000 });
+    }
   });
-
-  /** Says where the phone stands, as the mapping screen does. */
-  async function repair(of: string): Promise<void> {
-    await page.evaluate(async (integration) => {
-      const token = localStorage.getItem('access_token');
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const found = await fetch(`/api/integrations?q=${encodeURIComponent(integration)}`, { headers });
-      const [{ id }] = await found.json();
-      const mapping = { source_field: 'movil_del_cliente', target_field: 'phone' };
-      await fetch(`/api/integrations/${id}/field-mappings`, {
-        ...{ method: 'POST', headers, body: JSON.stringify(mapping) },
-      });
-    }, of);
-  }
 });
 
 test('a Manager reprocesses, and configures nothing; an Agente sees no tab', async ({ page, t, signIn, world }) => {
@@ -130,7 +159,17 @@ test('a Manager reprocesses, and configures nothing; an Agente sees no tab', asy
   await openTab(page, t, 'integrations');
   await expect(page.getByRole('tab')).toHaveCount(3);
   await page.getByRole('tab', { name: t('integrations:sections.list') }).click();
-  await expect(page.getByRole('article', { name })).toBeVisible();
+  await page.getByRole('article', { name }).getByRole('button', { name, exact: true }).click();
+  const panel = page.getByRole('dialog', { name: t('integrations/setup:panel.title') });
+  await expect(panel.getByRole('heading', { name })).toBeVisible();
+  await axe(page);
+  // Who configures nothing meets no address, no secret and no way to change anything.
+  await expect(panel.getByRole('textbox')).toHaveCount(0);
+  await expect(panel.getByRole('combobox')).toHaveCount(0);
+  for (const act of [t('platform:actions.delete'), t('integrations/setup:panel.edit')]) {
+    await expect(panel.getByRole('button', { name: act })).toHaveCount(0);
+  }
+  await page.keyboard.press('Escape');
   for (const act of [t('integrations:list.create'), t('integrations:list.test_of', { name })]) {
     await expect(page.getByRole('button', { name: act, exact: true })).toHaveCount(0);
   }
