@@ -22,6 +22,8 @@ export function PeriodList() {
   const { t } = useTranslation('commissions/periods');
   const isPhone = useIsPhone();
   const list = usePeriods({});
+  // Then it is offered in the middle.
+  const isEmpty = list.data?.pages[0]?.items.length === 0;
   const newButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creatingPeriod.begin(null)}>
       {t('create')}
@@ -33,7 +35,7 @@ export function PeriodList() {
         <Text size="sm" c="dimmed" flex="1 1 300px">
           {t('intro')}
         </Text>
-        {newButton}
+        {!isEmpty && newButton}
       </div>
       <RecordList
         list={list}

@@ -23,6 +23,8 @@ const SchemeEditor = lazyView(() => import('./scheme-editor.tsx'));
 export default function SettingsSection() {
   const { t } = useTranslation('commissions/settings');
   const list = useSchemes();
+  // Then it is offered in the middle.
+  const isEmpty = list.data?.pages[0]?.items.length === 0;
   const newButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creatingScheme.begin(null)}>
       {t('scheme.create')}
@@ -32,7 +34,7 @@ export default function SettingsSection() {
     <>
       <div className={classes.head}>
         <p>{t('intro')}</p>
-        {newButton}
+        {!isEmpty && newButton}
       </div>
       <RecordList
         list={list}
