@@ -76,8 +76,13 @@ export function publicContext(
   const { shares } = services;
   return {
     ...callOf(services, standing, request),
-    network: networkOf(request.ip),
-    isDirectLoopback: isDirectLoopback(services.config.appUrl, request),
+    // What few handlers ask for is found out when one does.
+    get network() {
+      return networkOf(request.ip);
+    },
+    get isDirectLoopback() {
+      return isDirectLoopback(services.config.appUrl, request);
+    },
     ...cookiesOf(addressOf(bound.route), services.config.appUrl, request, reply),
     performIn: (agency, actor, act) =>
       shares.inTurn(request, () => perform(services, { agency, actor, language, codes }, act)),
