@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { onKey } from '#platform/server/database/conditions.ts';
+import { noticeTypes } from '../../contract/choices.ts';
 import { integrationTables } from '../schema.ts';
 import { processIncoming } from './process-incoming.ts';
 
 /** So many at a time: mapped together, and made leads of in one transaction. */
-const batchSize = 100;
+const batchSize = 200;
+
+/** So many of them are notices that are fetched first: sources that are slow leave the job its time. */
+const fetchedMax = 25;
 
 /** So long one job works before it hands on to the next: other agencies' jobs may wait for it. */
 const turnMs = 5_000;
@@ -76,19 +82,25 @@ async function drain(work: AgencyWork, turn: Turn): Promise<{ left: boolean; isA
   return { left: true, isAnswered };
 }
 
-async function waiting({ tx, agency, clock }: Parameters<Parameters<AgencyWork['act']>[0]>[0]): Promise<string[]> {
+async function waiting({ tx, agency, clock }: Deed): Promise<string[]> {
   const rows = await integrationTables(tx)
     .selectFrom('incoming_leads')
-    .select('id')
-    .where('tenant_id', '=', agency.id)
-    .where('status', 'in', ['Pending', 'Processing'])
+    .innerJoin('integrations', onKey('integrations', 'incoming_leads.integration_id'))
+    .select(['incoming_leads.id', 'integrations.integration_type', 'incoming_leads.fetched'])
+    .where('incoming_leads.tenant_id', '=', agency.id)
+    .where('incoming_leads.status', 'in', ['Pending', 'Processing'])
     .where('held', 'is', null)
     // A file's rows are brought through by its import, until somebody sends one through once more.
     .where((eb) => eb.or([eb('upload_id', 'is', null), eb('released', '=', true)]))
     .where((eb) => eb.or([eb('not_before', 'is', null), eb('not_before', '<=', clock().toISOString())]))
     .orderBy('received_at')
-    .orderBy('id')
+    .orderBy('incoming_leads.id')
     .limit(batchSize)
     .execute();
-  return rows.map(({ id }) => id);
+  let toFetch = 0;
+  const end = rows.findIndex(({ integration_type, fetched }) => {
+    if (noticeTypes.includes(integration_type) && fetched === null) toFetch += 1;
+    return toFetch > fetchedMax;
+  });
+  return rows.slice(0, end < 0 ? rows.length : end).map(({ id }) => id);
 }
