@@ -25,6 +25,8 @@ export interface Received {
   drainedMs: number;
 }
 
+const startsMax = 10;
+
 /** So long the last work may take on a machine that does everything else, too. */
 const patienceMs = 240_000;
 
@@ -40,7 +42,7 @@ export async function killHooks(
   const hook = { path: new URL(body.webhook_url).pathname, secret: body.issued.value as string };
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-hooks-'));
   const port = await freePort();
-  const start = () =>
+  const startOnce = () =>
     startServerProcess({
       ...{ dataDir, port },
       env: {
@@ -48,6 +50,12 @@ export async function killHooks(
         APP_KEY: server.config.appKey.toString('base64'),
         LOG_LEVEL: 'silent',
       },
+    });
+  // As whoever watches over a server does it: one that gives up, because nothing answers it in time, is started again.
+  const start = async (tries = startsMax): Promise<ServerProcess> =>
+    startOnce().catch((error: unknown) => {
+      if (tries === 1) throw error;
+      return start(tries - 1);
     });
   let living: ServerProcess = await start();
   let next = 0;
