@@ -166,7 +166,7 @@ test('a Manager reprocesses, and configures nothing; an Agente sees no tab', asy
   // Who configures nothing meets no address, no secret and no way to change anything.
   await expect(panel.getByRole('textbox')).toHaveCount(0);
   await expect(panel.getByRole('combobox')).toHaveCount(0);
-  for (const act of [t('platform:actions.delete'), t('integrations/setup:panel.edit')]) {
+  for (const act of [t('integrations:list.delete'), t('records:facts.edit')]) {
     await expect(panel.getByRole('button', { name: act })).toHaveCount(0);
   }
   await page.keyboard.press('Escape');
