@@ -17,7 +17,9 @@ function pick<Fields extends readonly string[], Row extends Record<Fields[number
   row: Row,
   fields: Fields,
 ): Pick<Row, Fields[number]> {
-  return Object.fromEntries(fields.map((field) => [field, row[field as Fields[number]]])) as Pick<Row, Fields[number]>;
+  const picked: Partial<Row> = {};
+  for (const field of fields as readonly Fields[number][]) picked[field] = row[field];
+  return picked as Pick<Row, Fields[number]>;
 }
 
 /** The contact of a card out of a row that has the client's columns among others. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { type Observe, observePool } from './observe.ts';
+import { takeRowsRaw } from './rows.ts';
 
 /** The three roles that work on the database, and the one that reads across agencies inside reviewed functions. */
 export const databaseRoles = {
@@ -65,7 +66,8 @@ export function roleConnection(address: DatabaseAddress, appKey: Buffer, role: '
 // Instants, dates and big integers stay as PostgreSQL writes them: a Date would shift calendar dates and cost a third
 // of a list's time. The session's time zone is UTC and its style ISO, see `sessionOptions`.
 const asText = (text: string) => text;
-const asInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`;
+const asInstant = (text: string) =>
+  `${text.slice(0, 10)}T${text.endsWith('+00') ? `${text.slice(11, -3)}Z` : text.slice(11)}`;
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
     if (oid === pg.types.builtins.DATE) return asText;
@@ -109,6 +111,7 @@ export function createPool(connection: pg.ClientConfig, { max, pipeline, observe
   // while it is idle, nobody does while it serves.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', takeRowsRaw);
   dropIdleTogether(pool);
   if (observe) observePool(pool, observe);
   return pool;

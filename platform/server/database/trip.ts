@@ -1,6 +1,8 @@
 /// <reference path="./pg-internals.d.ts" />
 import pg from 'pg';
 import driver from 'pg/lib/utils.js';
+import { serialize } from 'pg-protocol';
+import { type Columns, columnsOf, type Field, type RawRow } from './rows.ts';
 
 /** A statement of a transaction. */
 export interface Statement {
@@ -12,52 +14,62 @@ export interface Statement {
   senders?: readonly string[];
 }
 
-/** What the driver gathers an answer in. */
-interface Answer extends pg.QueryResult {
-  addFields(fields: unknown): void;
-  parseRow(values: unknown): never;
-  addRow(row: never): void;
-  addCommandComplete(message: unknown): void;
-}
-
-/** The driver's connection, as far as a query may write to it. */
+/** The driver's connection, as far as a trip goes by it. */
 interface Wire {
-  stream: { cork(): void; uncork(): void };
+  stream: { readonly writable: boolean; write(bytes: Buffer): unknown; cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
-  parse(statement: { text: string; name: string | undefined; types: undefined }): void;
-  bind(portal: { statement: string | undefined; values: unknown[] }): void;
-  describe(what: { type: 'P'; name: string }): void;
-  execute(portal: object): void;
-  sync(): void;
 }
 
 interface Step {
   statement: Statement;
   /** As they travel. */
   values: unknown[];
-  answer: Answer | null;
+  answer: Answer;
+  /** null: not known yet, or there are none. */
+  columns: Columns | null;
   resolve: (answer: pg.QueryResult) => void;
   reject: (error: unknown) => void;
 }
 
+/** An answer as the driver gives it, as far as it is asked for here. */
+class Answer {
+  command = '';
+  rowCount: number | null = null;
+  rows: unknown[] = [];
+
+  /** Takes what the database says of a statement that is done: `INSERT 0 1`, `SELECT 51`, `COMMIT`. */
+  complete(tag: string): void {
+    const [command = '', ...counts] = tag.split(' ');
+    this.command = command;
+    const count = Number(counts.at(-1));
+    if (counts.length > 0 && Number.isInteger(count)) this.rowCount = count;
+  }
+}
+
 /** The driver's own class: while several queries are on their way, it takes no other. */
 const DriverQuery = pg.Query as unknown as new (config: { text: string }) => object;
+
+const [describeAnswer, execute, sync] = [serialize.describe({ type: 'P' }), serialize.execute(), serialize.sync()];
+
+/** The columns that prepared statements of a connection answer. They stay the same as long as the statement does. */
+const described = new WeakMap<Wire, Map<string, Columns | null>>();
 
 /**
  * Statements that travel together and are answered together: one write, and one word that all is done, where the driver
  * would have one of each for every statement. PostgreSQL leaves out what comes after a failed one.
  */
 export class Trip extends DriverQuery {
-  readonly #steps: readonly Step[];
+  #steps: readonly Step[];
   #at = 0;
   /** A row that could not be read, and of which statement. */
   #failure: { at: number; error: unknown } | null = null;
+  #described = new Map<string, Columns | null>();
   // What the driver gives every query, and asks about the one that is being answered.
   declare name: string | undefined;
   declare text: string;
   declare callback: (error: unknown) => void;
-  declare _result: { _types: unknown };
+  declare _result: { _types: pg.CustomTypesConfig };
 
   constructor(steps: readonly Step[]) {
     super({ text: '' });
@@ -69,14 +81,17 @@ export class Trip extends DriverQuery {
     return this.#steps.map(({ statement }) => statement);
   }
 
-  /** Answers those who asked, when the driver has called back. */
+  /** Answers those who asked, when the driver has called back. What was answered is let go of, whoever holds the trip. */
   settle(error: unknown): void {
-    const failedAt = error ? this.#at : this.#steps.length;
-    for (const { answer, resolve } of this.#steps.slice(0, failedAt)) resolve(answer as Answer);
-    this.#steps[failedAt]?.reject(error);
+    const steps = this.#steps;
+    this.#steps = [];
+    const failedAt = error ? this.#at : steps.length;
+    for (const { answer, resolve } of steps.slice(0, failedAt)) resolve(answer as unknown as pg.QueryResult);
+    if (!error) return;
+    steps[failedAt]?.reject(error);
     // Later, so that the cause is heard first by whoever waits for several.
     setImmediate(() => {
-      for (const { reject } of this.#steps.slice(failedAt + 1)) reject(error);
+      for (const { reject } of steps.slice(failedAt + 1)) reject(error);
     });
   }
 
@@ -89,38 +104,46 @@ export class Trip extends DriverQuery {
   /** The driver: to be written now. */
   submit(connection: unknown): null {
     const wire = connection as Wire;
-    wire.stream.cork();
+    this.#described = described.get(wire) ?? new Map();
+    described.set(wire, this.#described);
+    const messages: Buffer[] = [];
     for (const step of this.#steps) {
       const { name, text } = step.statement;
-      step.answer = new pg.Result(undefined as never, this._result._types as never) as unknown as Answer;
-      if (!name || !(wire.parsedStatements[name] ?? wire.submittedNamedStatements[name])) {
-        wire.parse({ text, name, types: undefined });
+      const isPrepared = name && (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]);
+      if (!isPrepared) {
+        messages.push(serialize.parse({ name: name ?? '', text }));
         if (name) wire.submittedNamedStatements[name] = text;
       }
-      wire.bind({ statement: name, values: step.values });
-      wire.describe({ type: 'P', name: '' });
-      wire.execute({});
+      messages.push(serialize.bind({ statement: name ?? '', values: step.values }));
+      const columns = isPrepared ? this.#described.get(name) : undefined;
+      if (columns === undefined) messages.push(describeAnswer);
+      else step.columns = columns;
+      messages.push(execute);
     }
-    wire.sync();
-    wire.stream.uncork();
+    messages.push(sync);
+    if (wire.stream.writable) wire.stream.write(Buffer.concat(messages));
     return null;
   }
 
-  handleRowDescription({ fields }: { fields: unknown }): void {
-    this.#answer?.addFields(fields);
+  handleRowDescription({ fields }: { fields: readonly Field[] }): void {
+    const step = this.#steps[this.#at];
+    if (step) step.columns = columnsOf(fields, this._result._types);
   }
 
-  handleDataRow({ fields }: { fields: unknown }): void {
+  handleDataRow(row: RawRow): void {
+    const step = this.#steps[this.#at];
     try {
-      this.#answer?.addRow((this.#answer as Answer).parseRow(fields));
+      if (step?.columns) step.answer.rows.push(step.columns.read(row));
     } catch (error) {
       // Nobody hears what is thrown here.
       this.#failure ??= { at: this.#at, error };
     }
   }
 
-  handleCommandComplete(message: unknown): void {
-    this.#answer?.addCommandComplete(message);
+  handleCommandComplete({ text }: { text: string }): void {
+    const step = this.#steps[this.#at];
+    step?.answer.complete(text);
+    if (step?.statement.name) this.#described.set(step.statement.name, step.columns);
     this.#go(this.#at + 1);
   }
 
@@ -139,10 +162,6 @@ export class Trip extends DriverQuery {
     if (this.#failure) this.#at = this.#failure.at;
     this.callback(this.#failure?.error);
   }
-
-  get #answer(): Answer | null {
-    return this.#steps[this.#at]?.answer ?? null;
-  }
 }
 
 /** What was asked of a connection and not sent: trips, each of which fails for itself. */
@@ -155,7 +174,7 @@ const gathered = new WeakMap<pg.ClientBase, Step[][]>();
 export function ask(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     const values = (statement.values ?? []).map((value) => driver.prepareValue(value));
-    const step: Step = { statement, values, answer: null, resolve, reject };
+    const step: Step = { statement, values, answer: new Answer(), columns: null, resolve, reject };
     const waiting = gathered.get(client);
     if (waiting) return void waiting.at(-1)?.push(step);
     gathered.set(client, [[step]]);

@@ -1,0 +1,130 @@
+import type pg from 'pg';
+import { Parser as DriverParser } from 'pg-protocol/dist/parser.js';
+
+/** The driver's parser of what the database says, as far as it is changed here. */
+interface MessageParser {
+  parse(bytes: Buffer, hear: (message: { name: string }) => void): void;
+  handlePacket(offset: number, code: number, length: number, bytes: Buffer): { name: string };
+}
+const Parser = DriverParser as unknown as new () => MessageParser;
+
+/** How the protocol calls a row. */
+const dataRow = 'D'.charCodeAt(0);
+
+/** A row as the database wrote it. It is read at once or never: the next one takes its place. */
+export class RawRow {
+  readonly name = 'dataRow';
+  /** The row with its own length before it, as the driver counts. */
+  length = 0;
+  bytes: Buffer = Buffer.alloc(0);
+  offset = 0;
+
+  /** Its values as texts, for the driver's own queries. */
+  get fields(): (string | null)[] {
+    const { bytes } = this;
+    let at = this.offset;
+    const values: (string | null)[] = new Array(bytes.readUInt16BE(at));
+    at += 2;
+    for (let column = 0; column < values.length; column += 1) {
+      const size = bytes.readInt32BE(at);
+      at += 4;
+      values[column] = size < 0 ? null : bytes.toString('utf8', at, at + size);
+      if (size > 0) at += size;
+    }
+    return values;
+  }
+}
+
+/** Leaves rows as they came, where the driver would make an object and a text of every value before anybody asks. */
+class RowParser extends Parser {
+  readonly #row = new RawRow();
+
+  override handlePacket(offset: number, code: number, length: number, bytes: Buffer): { name: string } {
+    if (code !== dataRow) return super.handlePacket(offset, code, length, bytes);
+    return Object.assign(this.#row, { length, bytes, offset });
+  }
+}
+
+/** From here on the rows of a connection that has just been opened come raw. */
+export function takeRowsRaw(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter & { stream: NodeJS.ReadableStream } };
+  const { stream } = connection;
+  const drivers = stream.listeners('data') as (() => void)[];
+  const parser = new RowParser();
+  const tell = (message: { name: string }) =>
+    void connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message);
+  stream.on('data', (bytes: Buffer) => parser.parse(bytes, tell));
+  for (const listener of drivers) stream.off('data', listener);
+}
+
+/** What the database says of a column of an answer. */
+export interface Field {
+  name: string;
+  dataTypeID: number;
+}
+
+interface Column {
+  name: string;
+  /** null: the text itself. */
+  parse: ((text: string) => unknown) | null;
+  /** Whether nothing but ASCII is ever written of its type. */
+  isAscii: boolean;
+}
+
+/** PostgreSQL's own numbers of types: what is a text, and what is written in ASCII. */
+const [bool, int8, int2, int4, text, varchar, date, timestamptz, numeric, uuid] = [
+  ...[16, 20, 21, 23, 25, 1043, 1082, 1184, 1700, 2950],
+];
+const texts = new Set([text, varchar, uuid]);
+const ascii = new Set([bool, int8, int2, int4, date, timestamptz, numeric, uuid]);
+
+/** The columns of an answer, which read its rows. */
+export class Columns {
+  readonly #columns: readonly Column[];
+  /** A row whose values are all null. */
+  readonly #empty: Readonly<Record<string, unknown>>;
+
+  constructor(fields: readonly Field[], types: pg.CustomTypesConfig) {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: texts.has(dataTypeID) ? null : (types.getTypeParser(dataTypeID, 'text') as Column['parse']),
+      isAscii: ascii.has(dataTypeID),
+    }));
+    this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
+  }
+
+  /** Of columns with the same name the last one counts. Throws where a value is not what its type says. */
+  read({ bytes, offset, length }: RawRow): Record<string, unknown> {
+    const row = { ...this.#empty };
+    // One character for each byte: to cut a text is much cheaper than to make one of each value's bytes.
+    const line = bytes.toString('latin1', offset, offset + length - 4);
+    let at = 2;
+    for (const { name, parse, isAscii } of this.#columns) {
+      const size = bytes.readInt32BE(offset + at);
+      at += 4;
+      if (size < 0) continue;
+      const end = at + size;
+      const cut = line.slice(at, end);
+      const value = isAscii || isOnlyAscii(cut) ? cut : bytes.toString('utf8', offset + at, offset + end);
+      row[name] = parse ? parse(value) : value;
+      at = end;
+    }
+    return row;
+  }
+}
+
+function isOnlyAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
+
+const known = new Map<string, Columns>();
+const knownMax = 1_000;
+
+/** The columns with these fields: the same for all connections, as far as there is room. */
+export function columnsOf(fields: readonly Field[], types: pg.CustomTypesConfig): Columns {
+  const key = fields.map(({ name, dataTypeID }) => `${dataTypeID} ${name}`).join('\n');
+  const columns = known.get(key) ?? new Columns(fields, types);
+  if (known.size < knownMax) known.set(key, columns);
+  return columns;
+}
