@@ -27,6 +27,8 @@ export interface Options {
   uneven: number | null;
   /** Instead of all that: lists of an agency with so many leads against one with 20,000; null: not. */
   sizes: number | null;
+  /** Instead of all that: what the server holds in so many minutes of mixed load; null: not. */
+  hour: number | null;
   /** Instead of all that: how many leads from outside are mapped. */
   mapping: boolean;
   /** Instead of all that: how long a start takes, and what an idle server holds. */
@@ -44,7 +46,7 @@ export interface Options {
 export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
 npm run bench -- --sales | --renewals [--quick] | --streams [--quick] | --commissions [--quick] | --commission-lists [--quick]
 npm run bench -- --deliveries [--quick] | --files [--quick] | --mapping | --neighbours | --processes
-npm run bench -- --machines PLAIN,CITUS | --uneven LEADS | --sizes LEADS | --starts
+npm run bench -- --machines PLAIN,CITUS | --uneven LEADS | --sizes LEADS | --starts | --hour MINUTES
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
   --quick               two short rounds instead of five
@@ -69,6 +71,7 @@ Measures the server against pgbench, counts statements and round trips of every 
   --uneven LEADS        instead: 5,000 agencies, the largest with so many leads, the second with half of that, the third
                         with a third: what they weigh, and what calls cost
   --sizes LEADS         instead: the p95 of every sorting and single filter at so many leads of one agency against 20,000
+  --hour MINUTES        instead: what a server holds, minute by minute, while every call of the benchmark is asked in turn
   --mapping             instead: how many leads from outside are mapped a minute, by type
   --starts              instead: how long the first and the second start take, and what an idle server holds
   --cpu-profile FOLDER  keep a CPU profile of the measured server, which slows it down a little
@@ -95,6 +98,7 @@ export function readOptions(args: string[]): Options | null {
       machines: { type: 'string' },
       uneven: { type: 'string' },
       sizes: { type: 'string' },
+      hour: { type: 'string' },
       starts: { type: 'boolean', default: false },
       mapping: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
@@ -117,8 +121,9 @@ export function readOptions(args: string[]): Options | null {
     neighbours: values.neighbours,
     processes: values.processes,
     machines: machines as [string, string] | null,
-    uneven: leadsOf('uneven', values.uneven),
-    sizes: leadsOf('sizes', values.sizes),
+    uneven: countOf('uneven', values.uneven),
+    sizes: countOf('sizes', values.sizes),
+    hour: countOf('hour', values.hour),
     starts: values.starts,
     mapping: values.mapping,
     keep: values.keep,
@@ -128,9 +133,9 @@ export function readOptions(args: string[]): Options | null {
   };
 }
 
-function leadsOf(option: string, given: string | undefined): number | null {
+function countOf(option: string, given: string | undefined): number | null {
   if (given === undefined) return null;
-  const leads = Number(given);
-  if (!Number.isInteger(leads) || leads < 1) throw new Error(`--${option} takes a number of leads.`);
-  return leads;
+  const count = Number(given);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--${option} takes a number.`);
+  return count;
 }

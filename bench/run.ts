@@ -6,6 +6,7 @@ import { benchCommissionLists } from './commission-lists.ts';
 import { benchCommissions } from './commissions.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchFiles } from './files.ts';
+import { benchHour } from './hour.ts';
 import { keepFigures } from './keep-figures.ts';
 import { startLoadProcess } from './load-process.ts';
 import { loopLagMs } from './loop-lag.ts';
@@ -64,13 +65,14 @@ function otherBench({ quick: isQuick, sales, renewals, streams, commissions, com
   if (commissions) return (cluster: Cluster, around: Surroundings) => benchCommissions(cluster, isQuick, around);
   if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
   if (streams) return (cluster: Cluster, around: Surroundings) => benchStreams(cluster, isQuick, around);
-  const { deliveries, files, neighbours, processes, uneven, sizes, cpuProfile: profileTo } = others;
+  const { deliveries, files, neighbours, processes, uneven, sizes, hour, cpuProfile: profileTo } = others;
   if (deliveries)
     return (cluster: Cluster, around: Surroundings) => benchDeliveries(cluster, { isQuick, profileTo }, around);
   if (files) return (cluster: Cluster, around: Surroundings) => benchFiles(cluster, isQuick, around);
   if (neighbours) return benchNeighbours;
   if (processes) return benchProcesses;
   if (sizes !== null) return (cluster: Cluster, around: Surroundings) => benchSizes(cluster, sizes, around);
+  if (hour !== null) return (cluster: Cluster, around: Surroundings) => benchHour(cluster, hour, around);
   if (uneven === null) return null;
   return (cluster: Cluster, surroundings: Surroundings) => benchUneven(cluster, uneven, surroundings);
 }

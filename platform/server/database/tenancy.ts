@@ -133,7 +133,7 @@ async function transaction<T>(
   if (on.isObserved) observeSenders(tx);
   let result: T;
   try {
-    // Handed over, not closed over: with `work` in the scope of the closures here V8 kept whole calls (docs/performance.md).
+    // Handed over: with `work` in the scope of the functions here, V8 kept whole calls (docs/performance.md).
     result = await inside.run(true, work, tx, (statement) => void last.push(statement.compile()));
     life.isOver = true;
     for (const statements of lastStatements.get(tx) ?? []) {
