@@ -36,7 +36,7 @@ export async function startServer(database: Database, options: ServerOptions = {
   const main = path.join(checkout, 'apps/server/main.ts');
   const child = spawn(
     process.execPath,
-    [...profile, '--max-semi-space-size=8', '--import', endWithParent, main, ...args],
+    [...profile, '--max-semi-space-size=8', '--heap-growing-percent=50', '--import', endWithParent, main, ...args],
     {
       cwd: checkout,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,9 +27,10 @@ const commands = {
 
 /**
  * Most of what a call makes dies with its answer. With the room for it that Node takes on a large machine the server came to
- * hold 356 MB instead of 245, and was no quicker (docs/performance.md). `deploy/Dockerfile` and `bench/` say the same.
+ * hold 356 MB instead of 245, and was no quicker. What lives longer may grow by half before Node looks what of it is dead;
+ * left to itself it waits for several times as much (docs/performance.md). `deploy/Dockerfile` and `bench/` say the same.
  */
-const heap = ['--max-semi-space-size=8'];
+const heap = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 const checkout = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const [name = '', ...args] = process.argv.slice(2);
