@@ -105,7 +105,7 @@ export async function startReceiving() {
     async begin() {
       server.setTime(testNow);
       await server.admin.query('delete from incoming_leads');
-      await server.admin.query('update integrations set deleted_at = now(), address_hash = null');
+      await server.admin.query('update integrations set deleted_at = $1, address_hash = null', [testNow]);
     },
     async close() {
       await server.close();

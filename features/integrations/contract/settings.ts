@@ -74,7 +74,7 @@ export const IntegrationSettings = z.object({
 
   // LinkedIn Ads and HubSpot.
   /** The app that the key is a refresh token of; left out: the key is an access token. */
-  client_id: short,
+  client_id: z.optional(boundedText(100)),
 
   // LinkedIn Ads.
   owner_urn: short,
