@@ -18,7 +18,7 @@ test('a name that many have finds what a name of one does: in the order asked fo
   // Policies of one person, more than are looked up one by one, and one of somebody else.
   expect(await addPolicies(server, { agents: 3, each: 400 })).toBe(1_200);
   const { rows } = await server.admin.query(
-    "select clients.name from policies join clients on clients.id = client_id where policy_number = 'OLD-1'",
+    "select clients.name from policies join clients using (tenant_id) where clients.id = client_id and policy_number = 'OLD-1'",
   );
   const other = await aPolicy(server.as('lucia'), {
     ...{ effective_date: '2026-11-10', expiration_date: '2027-11-10', policy_number: 'SOL-0099' },

@@ -155,8 +155,8 @@ describe('A key that is a refresh token', () => {
       { ...shown, refresh_token: 'next-refresh' },
     ]);
     const { rows } = await server.admin.query(
-      `select api_key || access_token as kept from integrations join integration_pulls on integration_id = integrations.id
-       where integration_id = $1`,
+      `select api_key || access_token as kept from integrations join integration_pulls using (tenant_id)
+       where integration_id = $1 and id = integration_id`,
       [id],
     );
     expect(rows[0].kept).not.toMatch(/refresh|access-/);

@@ -195,8 +195,8 @@ describe('An import', () => {
     const after = (await ana().get('/dashboard/stats')).body;
     expect(after.total_leads - before.total_leads).toBe(30);
     const { rows } = await server.admin.query(
-      `select (select count(*)::int from audit_events join incoming_leads on entity_id = lead_id
-               where upload_id = $1 and action = 'createLead') as told,
+      `select (select count(*)::int from audit_events join incoming_leads using (tenant_id)
+               where entity_id = lead_id and upload_id = $1 and action = 'createLead') as told,
               (select coalesce(sum(count), 0)::int from tallies where subject = 'incoming_by_integration'
                and value = $2 || ':Failed') as failed,
               (select count(*)::int from incoming_leads where integration_id = $2::uuid and status = 'Failed') as counted`,
