@@ -11,7 +11,7 @@ import { duePolicies } from './due-policies.ts';
 import { makeRenewals } from './make-renewals.ts';
 
 /** So many policies at a time, in one transaction: whoever makes a quote meanwhile waits for no more than these. */
-const batchSize = 200;
+const batchSize = 100;
 
 /** So long one job works before it hands on to the next: a worker that was killed is missed no longer than a job may take. */
 const turnMs = 45_000;
