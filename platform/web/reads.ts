@@ -23,6 +23,12 @@ export function refetch(queryClient: QueryClient, changed: readonly Subject[]): 
   return queryClient.invalidateQueries({ predicate: ({ meta }) => isStale(meta?.shows) });
 }
 
+/** The key of all moves of records, which show at once what the server is only being told. */
+export const movesKey = ['move'];
+
+/** Whether a record is shown in a status that the server may not have yet. Once none is, the last one fetches again. */
+export const isMoving = (queryClient: QueryClient): boolean => queryClient.isMutating({ mutationKey: movesKey }) > 0;
+
 /** Fetches again whatever shows what a write changes; done when that is there. */
 export function useRefresh({ route }: { route: Route }): () => Promise<void> {
   const queryClient = useQueryClient();

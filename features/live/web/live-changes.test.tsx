@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { routes } from '#platform/contract/route.ts';
 import { client } from '#platform/web/client.ts';
 import { startI18n } from '#platform/web/i18n.ts';
-import { asking } from '#platform/web/reads.ts';
+import { asking, movesKey } from '#platform/web/reads.ts';
 import { enter, renderScreen } from '#platform/web/test-page.tsx';
 import { LiveChanges } from './index.tsx';
 
@@ -57,11 +58,22 @@ function Counts() {
   return <p>{`${leads.data?.count} leads, ${quotes.data?.count} quotes`}</p>;
 }
 
-async function show() {
+/** A record that is moved, and is told to be so until then. */
+function Moving({ until }: { until: Promise<void> }) {
+  const { mutate } = useMutation({ mutationKey: [...movesKey, 'leads'], mutationFn: () => until });
+  return (
+    <button type="button" onClick={() => mutate()}>
+      Move
+    </button>
+  );
+}
+
+async function show(beside?: ReactNode) {
   const screen = await renderScreen(
     <>
       <LiveChanges />
       <Counts />
+      {beside}
     </>,
   );
   leave = () => void screen.unmount();
@@ -91,6 +103,19 @@ describe('What is shown', () => {
     await new Promise((resume) => setTimeout(resume, 200));
     expect(asked['/api/leads']).toBe(before + 1);
     await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 2), { timeout: 3_000 });
+  });
+
+  test('is fetched again no sooner than the records on their way are where they are shown', async () => {
+    let arrive = () => {};
+    const screen = await show(<Moving until={new Promise<void>((resolve) => (arrive = resolve))} />);
+    await new Promise((resume) => setTimeout(resume, 700));
+    await screen.getByRole('button', { name: 'Move' }).click();
+    const before = asked['/api/leads'] ?? 0;
+    say(changed('lead'));
+    await new Promise((resume) => setTimeout(resume, 1_200));
+    expect(asked['/api/leads']).toBe(before);
+    arrive();
+    await vi.waitFor(() => expect(asked['/api/leads']).toBe(before + 1), { timeout: 3_000 });
   });
 
   test('is fetched again when a part of an event comes late', async () => {

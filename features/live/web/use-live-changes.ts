@@ -4,7 +4,7 @@ import { welcome } from '#platform/contract/kinds.ts';
 import type { Subject } from '#platform/contract/subjects.ts';
 import { follow } from '#platform/web/follow.ts';
 import { useMay } from '#platform/web/may.ts';
-import { refetch } from '#platform/web/reads.ts';
+import { isMoving, refetch } from '#platform/web/reads.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { StreamEvent } from '#platform/web/stream-events.ts';
 import { type Change, liveRoutes } from '../contract.ts';
@@ -49,6 +49,11 @@ function gatherInto(queryClient: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   const fetchAgain = () => {
+    // What is fetched now would show a moved record where it was, until the server has taken the move.
+    if (isMoving(queryClient)) {
+      timer = setTimeout(fetchAgain, gatherMs.next);
+      return;
+    }
     timer = undefined;
     fetchedAt = performance.now();
     const subjects = [...changed];

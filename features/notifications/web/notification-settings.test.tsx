@@ -39,6 +39,30 @@ describe('Behind the gear', () => {
     await expect.element(row('Rosa Vidal')).toBeVisible();
   });
 
+  test('two quick choices of a kind reach the server in turn, and neither jumps back between their answers', async () => {
+    const stored = [...settings.choices];
+    const answers: (() => void)[] = [];
+    serve({
+      'GET /notifications/settings': () => [200, { ...settings, choices: [...stored] }],
+      'PUT /notifications/settings': async ({ body }) => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        stored[0] = body as (typeof stored)[number];
+        return [200, { ...settings, choices: [...stored] }];
+      },
+    });
+    await openSettings();
+    await box('A lead is assigned to me: Bell').click();
+    await box('A lead is assigned to me: Browser').click();
+    expect(callsOf('PUT')).toHaveLength(1);
+    answers[0]?.();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await expect.element(box('A lead is assigned to me: Bell')).not.toBeChecked();
+    expect(box('A lead is assigned to me: Browser').element()).not.toBeChecked();
+    answers[1]?.();
+    await vi.waitFor(() => expect(stored[0]).toEqual({ kind: 'lead.assigned', bell: false, browser: false }));
+    await expect.element(box('A lead is assigned to me: Browser')).not.toBeChecked();
+  });
+
   test('a choice that could not be kept goes back, and says why', async () => {
     serve({ 'PUT /notifications/settings': problem(503, 'unavailable', 'Not now.') });
     await openSettings();

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Checkbox, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconBellRinging } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asking, useRefresh } from '#platform/web/reads.ts';
@@ -42,22 +42,29 @@ export default function NotificationSettings({ back }: { back: () => void }) {
 
 const ways = ['bell', 'browser'] as const;
 
+type Choices = Readonly<Record<string, NotificationChoice>>;
+
+/** What is under way without a choice that is answered; one that was made of it since then stays. */
+function withoutAnswered(underWay: Choices, answered: NotificationChoice): Choices {
+  const { [answered.kind]: latest, ...others } = underWay;
+  return latest === answered ? others : underWay;
+}
+
 function Choices({ choices }: { choices: readonly NotificationChoice[] }) {
   const { t } = useTranslation(['notifications', 'platform']);
   const refresh = useRefresh(notificationApi.updateNotificationSettings);
   /** What was changed and is not answered yet shows at once. */
-  const [underWay, setUnderWay] = useState<Readonly<Record<string, NotificationChoice>>>({});
+  const [underWay, setUnderWay] = useState<Choices>({});
 
-  async function change(choice: NotificationChoice): Promise<void> {
-    setUnderWay((others) => ({ ...others, [choice.kind]: choice }));
-    try {
-      await notificationApi.updateNotificationSettings({ body: choice });
-      await refresh();
-    } catch (error) {
-      sayRefused(t('settings.title'), error, t('platform:results.error_updating'));
-    }
-    setUnderWay(({ [choice.kind]: _, ...others }) => others);
-  }
+  // One after the other: a later choice of a kind holds the earlier one.
+  const { mutate } = useMutation({
+    scope: { id: notificationApi.updateNotificationSettings.id },
+    mutationFn: (choice: NotificationChoice) => notificationApi.updateNotificationSettings({ body: choice }),
+    onMutate: (choice) => setUnderWay((others) => ({ ...others, [choice.kind]: choice })),
+    onSuccess: refresh,
+    onError: (error) => sayRefused(t('settings.title'), error, t('platform:results.error_updating')),
+    onSettled: (_kept, _error, choice) => setUnderWay((chosen) => withoutAnswered(chosen, choice)),
+  });
 
   return (
     <table className={classes.choices}>
@@ -83,7 +90,7 @@ function Choices({ choices }: { choices: readonly NotificationChoice[] }) {
                   <Checkbox
                     aria-label={t('settings.way_of', { what: label, way: t(`settings.${way}`) })}
                     checked={choice[way]}
-                    onChange={({ currentTarget }) => void change({ ...choice, [way]: currentTarget.checked })}
+                    onChange={({ currentTarget }) => mutate({ ...choice, [way]: currentTarget.checked })}
                   />
                 </td>
               ))}

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Route } from '#platform/contract/route.ts';
 import { now } from '../clock.ts';
-import { listsOf, useRefresh } from '../reads.ts';
+import { listsOf, movesKey, useRefresh } from '../reads.ts';
 import { sayRefused } from '../say.ts';
 import { keepVersion, versionOf } from '../versions.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -55,7 +55,7 @@ export function useMove<Item extends Movable, Status extends Item['status']>({
   const { t } = useTranslation(['records', 'platform']);
   const queryClient = useQueryClient();
   const refresh = useRefresh(write);
-  const mutationKey = ['move', list.id];
+  const mutationKey = [...movesKey, list.id];
   function showEverywhere(from: Item, to: Item): void {
     show(queryClient, from, to);
     queryClient.setQueryData<Item>(
