@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aCalculatedPeriod, aLine, type PeriodOfTest } from '#apps/testing/commission-lines.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import { keptFigures, recount } from '#platform/testing/recount.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
+import { waitingForLocks } from '#platform/testing/test-database.ts';
 import { proposeForPeriod } from './propose.ts';
 
 let server: TestServer;
@@ -124,7 +125,13 @@ describe('A cancelled policy', () => {
       perform(server.services, { agency: testAgency(server.world.tenants.sol), actor: house }, (deed) =>
         proposeForPeriod(own.id, null, deed),
       );
-    expect(await propose()).toBeNull();
+    // Whoever moves the period moves many of its lines.
+    await server.admin.query('begin');
+    await server.admin.query('select from commission_periods where id = $1 for no key update', [own.id]);
+    const proposing = propose();
+    await vi.waitFor(async () => expect(await waitingForLocks(server.address)).toBe(1), { timeout: 2_000 });
+    await server.admin.query('commit');
+    expect(await proposing).toBeNull();
     await propose();
     expect(await Promise.all(lines.map(async ({ id }) => (await read(id)).chargeback?.amount ?? null))).toEqual([
       ...[null, -67.81, -67.81],

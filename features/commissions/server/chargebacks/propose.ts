@@ -30,12 +30,24 @@ export async function proposeForLine(id: string, deed: Deed): Promise<void> {
  * from the one after `after` on. Answers where it ended; null: there are no more.
  */
 export async function proposeForPeriod(periodId: string, after: string | null, deed: Deed): Promise<string | null> {
-  const [lines, people] = await Promise.all([
+  const [, lines, people] = await Promise.all([
+    holdPeriod(periodId, deed),
     linesToPropose(periodId, after, proposedAtOnce, deed),
     readManagers(deed),
   ]);
   await propose(lines, people, deed);
   return lines.length < proposedAtOnce ? null : (lines.at(-1)?.id ?? null);
+}
+
+/** Whoever moves the period, which moves many of its lines, waits, and not each for the other. */
+async function holdPeriod(id: string, { tx, agency }: Deed): Promise<void> {
+  await commissionTables(tx)
+    .selectFrom('commission_periods')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forShare()
+    .execute();
 }
 
 interface Proposal {

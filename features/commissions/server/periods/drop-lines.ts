@@ -15,6 +15,7 @@ type Dropping = Deed<'period_has_payments'>;
  */
 export async function dropLines(periodId: string, parts: readonly LinesPart[], deed: Dropping): Promise<void> {
   const { tx, agency, refuse } = deed;
+  for (const part of parts) await lockLinesOf(part, deed);
   await dropProposals(periodId, deed);
   if (await hasHistory(periodId, deed)) refuse('period_has_payments');
   for (const part of parts) {
@@ -33,6 +34,11 @@ export async function dropLines(periodId: string, parts: readonly LinesPart[], d
       .where('period_id', '=', periodId)
       .execute();
   }
+}
+
+/** Before their proposals, as whoever adjusts one: what was begun of them is there, and what begins now finds none. */
+async function lockLinesOf(part: LinesPart, { tx }: Dropping): Promise<void> {
+  await sql`select id from commissions where ${part} for update`.execute(commissionTables(tx));
 }
 
 /** Whether a line of a period was approved, paid or adjusted, or has a chargeback that somebody has decided. */

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calculate, calculateWaiting, clearCommissions, linesOf } from '#apps/testing/calculate-period.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aPolicy } from '#features/policies/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { keptFigures, recount } from '#platform/testing/recount.ts';
+import { waitingForLocks } from '#platform/testing/test-database.ts';
 import { anOpenPeriod, aPeriod, aRule, aScheme } from '../../testing.ts';
 
 let server: TestServer;
@@ -27,6 +28,9 @@ const sold = (annual_premium: number, given: Record<string, unknown> = {}) =>
   });
 const move = (id: string, status: string, by = miguel) => by.put(`/commissions/periods/${id}`, { status });
 const statusesOf = async (id: string) => (await linesOf(server, id)).map(({ status }) => status).sort();
+
+const onlyValue = async (question: string, ...values: unknown[]) =>
+  Object.values((await server.admin.query(question, values)).rows[0])[0];
 
 /** What is kept of the figures is what a recount makes of the lines. */
 async function expectRightFigures() {
@@ -236,6 +240,34 @@ describe('The states of a period', () => {
     expect(history.map(({ action }: Record<string, string>) => action).sort()).toEqual([
       ...['calculatePeriod', 'createPeriod', 'finishPeriod', 'reopenPeriod', 'updatePeriod'],
     ]);
+  });
+
+  test('back to Open waits for whoever adjusts a line or takes a chargeback, and then it is history', async () => {
+    const id = await calculated();
+    const [line] = await linesOf(server, id);
+    const policy_id = await onlyValue('select policy_id from commissions where id = $1', line?.id);
+    await lucia.put(`/policies/${policy_id}`, { status: 'Cancelada' });
+    const chargeback = await onlyValue('select id from commission_chargebacks where commission_id = $1', line?.id);
+    // In a session that is open by then.
+    await miguel.get('/commissions/periods');
+    await server.admin.query('begin');
+    await server.admin.query('select from commissions where id = $1 for no key update', [line?.id]);
+    const opening = move(id, 'Open');
+    await vi.waitFor(async () => expect(await waitingForLocks(server.address)).toBe(1), { timeout: 2_000 });
+    await server.admin.query(
+      `insert into commission_adjustments (tenant_id, id, commission_id, agent_id, scheme_id, adjustment_amount,
+         adjustment_type, reason, made_on, created_at)
+       select tenant_id, gen_random_uuid(), id, agent_id, scheme_id, -5, 'Policy Cancellation', 'Anulada', '2026-12-01',
+         calculated_at from commissions where id = $1`,
+      [line?.id],
+    );
+    await server.admin.query(
+      "update commission_chargebacks set status = 'Dismissed', settled_at = created_at where id = $1",
+      [chargeback],
+    );
+    await server.admin.query('commit');
+    expect(await opening).toMatchObject({ status: 409, body: { code: 'period_has_payments' } });
+    expect(await linesOf(server, id)).toHaveLength(2);
   });
 
   test('two who move it at once: one does, and no line is left between', async () => {
