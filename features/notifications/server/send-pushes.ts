@@ -157,8 +157,10 @@ async function send(told: readonly Due[], work: AgencyWork): Promise<Outcome> {
   const [first] = told;
   if (!first) return 'told';
   const { secrets, config } = services;
-  const text = secrets.decrypt(first.subscription, placeOf(agency.id, first.browser_id));
-  const { endpoint, keys } = JSON.parse(text) as PushSubscription;
+  const subscription = readSubscription(first, work);
+  // Its next page says it again.
+  if (!subscription) return 'gone';
+  const { endpoint, keys } = subscription;
   try {
     const { headers, body } = await buildPushPayload(
       { data: JSON.stringify(messageOf(first, told.length, work)), options: { ttl: keptSeconds, urgency: 'normal' } },
@@ -175,6 +177,19 @@ async function send(told: readonly Due[], work: AgencyWork): Promise<Outcome> {
     log.warn({ err: error }, 'A push service could not be reached');
   }
   return 'failed';
+}
+
+/** null: it was encrypted with another key than this server's, and nobody can read it any more. */
+function readSubscription(
+  { subscription, browser_id }: Due,
+  { agency, services, log }: AgencyWork,
+): PushSubscription | null {
+  try {
+    return JSON.parse(services.secrets.decrypt(subscription, placeOf(agency.id, browser_id)));
+  } catch (error) {
+    log.warn({ err: error }, 'What a browser subscribed with cannot be read');
+    return null;
+  }
 }
 
 /** One thing by its kind, several by their number. */
