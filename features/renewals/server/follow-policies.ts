@@ -1,7 +1,8 @@
-import { policyFacts } from '#features/policies/contract.ts';
+import { policyFacts, statusesInForce } from '#features/policies/contract.ts';
 import type { AuditEntry } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { onKey } from '#platform/server/database/conditions.ts';
 import { openRenewalStatuses, type RenewalStatus, renewalFacts } from '../contract.ts';
 import { renewalWeights } from './renewal-tallies.ts';
 import { type RenewalsTable, renewalTables } from './schema.ts';
@@ -44,6 +45,30 @@ export const cancelRenewals = hearer({
       .forNoKeyUpdate()
       .execute();
     await settle(renewals, { status: 'Cancelada', reason: 'cancelled' }, deed);
+  },
+});
+
+/** What was cancelled with its policy is open again where that is in force again, and its term is still the one to renew. */
+export const reopenRenewals = hearer({
+  fact: policyFacts.policyReinstated,
+  name: 'renewals.reopen',
+  when: 'with-it',
+  async hear(policy, deed) {
+    const { tx, agency } = deed;
+    const renewals = await renewalTables(tx)
+      .selectFrom('renewals')
+      .innerJoin('policies', onKey('policies', 'renewals.policy_id'))
+      .select(['renewals.id', 'renewals.status', 'renewals.reason', 'renewals.reason_note'])
+      .where('renewals.tenant_id', '=', agency.id)
+      .where('renewals.policy_id', '=', policy.id)
+      .where('renewals.status', '=', 'Cancelada')
+      .where('renewals.reason', '=', 'cancelled')
+      .whereRef('renewals.renewal_date', '=', 'policies.expiration_date')
+      .where('policies.status', 'in', statusesInForce)
+      .orderBy('renewals.id')
+      .forNoKeyUpdate('renewals')
+      .execute();
+    await settle(renewals, { status: 'Pendiente', reason: null, reason_note: '' }, deed);
   },
 });
 

@@ -107,6 +107,16 @@ describe('PUT /renewals/{id}', () => {
     expect((await lucia.get(`/renewals?assigned_agent=${idOf('miguel')}`)).body).toHaveLength(1);
   });
 
+  test('one that fails is told to the agent who has it from then on', async () => {
+    const { renewal } = await renewed();
+    await change(renewal.id, { ...lost, assigned_agent: idOf('miguel') }, ana);
+    const { rows } = await server.admin.query(
+      "select user_id from notifications where kind = 'renewal.failed' and about_id = $1",
+      [renewal.id],
+    );
+    expect(rows).toEqual([{ user_id: idOf('miguel') }]);
+  });
+
   test('of two changes at once, both are there', async () => {
     const { policy, renewal } = await renewed();
     const answers = await Promise.all([
@@ -137,6 +147,27 @@ describe('A policy that is cancelled', () => {
       action: 'settleRenewal',
       after: { status: 'Cancelada', reason: 'cancelled' },
     });
+  });
+
+  test('by mistake, and is in force again, has its renewal back', async () => {
+    const [{ policy, renewal }, decided] = [await renewed(), await renewed('2026-06-23')];
+    await change(decided.renewal.id, lost);
+    for (const { id } of [policy, decided.policy]) {
+      await lucia.put(`/policies/${id}`, { status: 'Cancelada' });
+      begin(noon);
+      await lucia.put(`/policies/${id}`, { status: 'Activa' });
+    }
+    expect(await read(renewal.id)).toMatchObject({ status: 'Pendiente', reason: null, reason_note: '' });
+    expect(await read(decided.renewal.id)).toMatchObject(lost);
+    const [told] = (await lucia.get(`/renewals/${renewal.id}/history`)).body;
+    expect(told).toMatchObject({ action: 'settleRenewal', after: { status: 'Pendiente', reason: null } });
+  });
+
+  test('has none to open where it is not in force again', async () => {
+    const { policy, renewal } = await renewed();
+    await lucia.put(`/policies/${policy.id}`, { status: 'Cancelada' });
+    await lucia.put(`/policies/${policy.id}`, { status: 'Vencida' });
+    expect(await read(renewal.id)).toMatchObject({ status: 'Cancelada', reason: 'cancelled' });
   });
 
   test('leaves the reason of one that was decided before', async () => {

@@ -56,6 +56,7 @@ export async function updateRenewal(
   if (status && new_policy_id) refuse('renewal_completed');
   if (status && policy.status === 'Cancelada' && status !== 'Cancelada') refuse('policy_cancelled');
 
+  const agent = change?.after.assigned_agent === undefined ? before.assigned_agent : change.after.assigned_agent;
   const names = { before: agent_name, after: seller?.full_name ?? null };
   audit(
     change && {
@@ -67,7 +68,7 @@ export async function updateRenewal(
     change && storeRenewal(id, before, change, deed),
     change && emit(renewalFacts.renewalChanged, { id, status: status ?? before.status }),
     status && letPolicyFollow(policy, status, deed),
-    status === 'Fallida' && before.assigned_agent && tellAgent(id, before.assigned_agent, policy, deed),
+    status === 'Fallida' && agent && tellAgent(id, agent, policy, deed),
     readRenewal(id, deed),
   ]);
   return answer ?? refuse('not_found');
