@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { recount } from '#platform/testing/recount.ts';
+import { draw } from './load-leads.ts';
 
-const draw = (text: string) => `(hashtext(${text}) & 2147483647)`;
 /** So many schemes pay each policy. */
 export const schemesEach = 5;
 

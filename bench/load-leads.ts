@@ -18,7 +18,7 @@ const areaCodes = '305 786 954 561 407 321 813 239 787 212'.split(' ');
 const mailHosts = 'gmail.com hotmail.com yahoo.com outlook.com icloud.com'.split(' ');
 
 /** A number from 0 up for a text: the same in every run. */
-const draw = (text: string) => `(hashtext(${text}) & 2147483647)`;
+export const draw = (text: string) => `(hashtext(${text}) & 2147483647)`;
 const pick = (array: string, length: number | string, text: string) => `(${array})[1 + ${draw(text)} % ${length}]`;
 
 /** One person for every five leads of six; the sixth is a further lead of somebody known. */

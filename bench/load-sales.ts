@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { draw } from './load-leads.ts';
 
-const draw = (text: string) => `(hashtext(${text}) & 2147483647)`;
 const carriers = "array['Progressive', 'State Farm', 'GEICO', 'Allstate', 'Farmers', 'Liberty Mutual', 'Universal']";
 
 /**

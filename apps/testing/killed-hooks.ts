@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { anIntegration } from '#features/integrations/testing.ts';
 import { databaseUrl } from '#platform/testing/database-url.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
+import { signedBy } from './send-signed.ts';
 import type { TestServer } from './test-server.ts';
 
 /** What is there once every delivery was accepted and worked on. */
@@ -98,9 +98,7 @@ async function deliver(url: string, { path: at, secret }: { path: string; secret
     product: 'Auto',
   };
   const body = JSON.stringify(payload);
-  const signature = createHmac('sha256', secret).update(body).digest('hex');
-  const headers = { 'content-type': 'application/json', 'x-signature-256': `sha256=${signature}` };
-  const answer = await fetch(url + at, { method: 'POST', headers, body }).catch(() => null);
+  const answer = await fetch(url + at, { method: 'POST', headers: signedBy(secret, body), body }).catch(() => null);
   if (answer?.status === 200) return true;
   if (answer && answer.status < 500) throw new Error(`Refused: ${answer.status} ${await answer.text()}`);
   // A sender waits before it tries again, each for another while.

@@ -1,8 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
+import { connectSource, sendSigned, type WayIn } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import { anIntegration } from '../testing.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
 
 let server: TestServer;
@@ -17,17 +16,12 @@ beforeEach(async () => {
 });
 
 async function connected(name: string) {
-  const { body } = await server.as('ana').post('/integrations', anIntegration({ name }));
-  await server.as('ana').put(`/integrations/${body.id}`, { status: 'Active' });
-  return { id: body.id as string, path: new URL(body.webhook_url).pathname, secret: body.issued.value as string };
+  const source = await connectSource(server, { name });
+  await server.as('ana').put(`/integrations/${source.id}`, { status: 'Active' });
+  return source;
 }
 
-async function post({ path }: { path: string }, secret: string): Promise<number> {
-  const body = JSON.stringify({ id: randomUUID(), name: 'Rocío Álvarez', email: `${randomUUID()}@example.net` });
-  const signature = createHmac('sha256', secret).update(body).digest('hex');
-  const headers = { 'content-type': 'application/json', 'x-signature-256': `sha256=${signature}` };
-  return (await server.http.inject({ method: 'POST', url: path, headers, payload: body })).statusCode;
-}
+const post = ({ path }: WayIn, secret: string) => sendSigned(server, { path, secret });
 
 const statusOf = async (id: string) => (await server.as('ana').get(`/integrations/${id}`)).body.status;
 
@@ -42,7 +36,7 @@ async function told(id: string): Promise<string[]> {
   return rows.map(({ username, kind, name }) => `${username} ${kind} ${name}`);
 }
 
-async function refuse(integration: Awaited<ReturnType<typeof connected>>) {
+async function refuse(integration: WayIn) {
   for (let time = 0; time < 6; time += 1) expect(await post(integration, 'another')).toBe(401);
   await expect.poll(() => statusOf(integration.id)).toBe('Error');
 }

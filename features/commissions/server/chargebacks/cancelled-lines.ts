@@ -63,16 +63,10 @@ function cancelledLines({ tx, agency }: Reading) {
       .where('policies.status', '=', 'Cancelada')
       .where('policies.cancelled_on', 'is not', null)
       // A line has one proposal at a time.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('commission_chargebacks as proposed')
-              .select('proposed.id')
-              .where('proposed.tenant_id', '=', agency.id)
-              .whereRef('proposed.commission_id', '=', 'commissions.id')
-              .where('proposed.status', '=', 'Open'),
-          ),
-        ),
+      .where(
+        sql<boolean>`not exists (
+          select from commission_chargebacks as proposed
+          where proposed.tenant_id = ${agency.id} and proposed.commission_id = commissions.id and proposed.status = 'Open')`,
       )
       .orderBy('commissions.id')
   );

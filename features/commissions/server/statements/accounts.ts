@@ -88,16 +88,11 @@ function readAdjusted(periodId: string | null, agentId: string | null, { tx, age
     .select(['adjusted.agent_id', 'adjusted.scheme_id', 'adjusted.made_on'])
     .select(sql<number>`sum(adjusted.adjustment_amount)`.as('amount'))
     .where('adjusted.tenant_id', '=', agency.id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('commissions')
-            .select('commissions.id')
-            .where('commissions.tenant_id', '=', agency.id)
-            .where('commissions.status', '=', 'Cancelled')
-            .whereRef('commissions.id', '=', 'adjusted.commission_id'),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (
+        select from commissions
+        where commissions.tenant_id = ${agency.id} and commissions.id = adjusted.commission_id
+          and commissions.status = 'Cancelled')`,
     )
     .groupBy(['adjusted.agent_id', 'adjusted.scheme_id', 'adjusted.made_on']);
   const ofScheme = periodId ? those.where('adjusted.scheme_id', '=', schemeOf(periodId, { tx, agency })) : those;

@@ -1,7 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectSource, sendSigned, signedBy, somebody } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import { anIntegration } from '../../testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,21 +12,8 @@ beforeEach(async () => {
   await server.admin.query('delete from incoming_leads');
 });
 
-const person = () => ({ id: randomUUID(), name: 'Rocío Álvarez', email: `${randomUUID()}@example.net` });
-
-async function connected(given: object = {}) {
-  const { status, body } = await server.as('ana').post('/integrations', anIntegration(given));
-  expect(status, JSON.stringify(body)).toBe(201);
-  const path = new URL(body.webhook_url).pathname;
-  return { id: body.id as string, path, secret: body.issued?.value as string };
-}
-
-async function post(path: string, secret: string, payload: object = person()): Promise<number> {
-  const body = JSON.stringify(payload);
-  const signature = createHmac('sha256', secret).update(body).digest('hex');
-  const headers = { 'content-type': 'application/json', 'x-signature-256': `sha256=${signature}` };
-  return (await server.http.inject({ method: 'POST', url: path, headers, payload: body })).statusCode;
-}
+const connected = (given: object = {}) => connectSource(server, given);
+const post = (path: string, secret: string) => sendSigned(server, { path, secret });
 
 async function count(): Promise<number> {
   const { rows } = await server.admin.query('select count(*)::int as n from incoming_leads');
@@ -125,8 +111,8 @@ test('whoever edits an integration meets no difference by what comes meanwhile, 
 test('how long a refusal takes does not tell whether the address is anybody’s, nor how far the proof got', async () => {
   const { path, secret } = await connected();
   const unknown = `${path.slice(0, -6)}abcdef`;
-  const body = JSON.stringify(person());
-  const large = JSON.stringify({ ...person(), notes: 'x'.repeat(200_000) });
+  const body = JSON.stringify(somebody());
+  const large = JSON.stringify({ ...somebody(), notes: 'x'.repeat(200_000) });
   const sent = {
     nobody: { url: unknown, payload: body },
     'nobody, a large body': { url: unknown, payload: large },
@@ -140,11 +126,7 @@ test('how long a refusal takes does not tell whether the address is anybody’s,
   for (let round = 0; round < 9; round += 1) {
     for (const [name, { url, payload, ...by }] of Object.entries(sent)) {
       const signs = 'signs' in by ? by.signs : payload;
-      const signature = 'secret' in by && createHmac('sha256', by.secret).update(signs).digest('hex');
-      const headers = {
-        'content-type': 'application/json',
-        ...(signature && { 'x-signature-256': `sha256=${signature}` }),
-      };
+      const headers = 'secret' in by ? signedBy(by.secret, signs) : { 'content-type': 'application/json' };
       const began = performance.now();
       const answer = await server.http.inject({ method: 'POST', url, headers, payload });
       times.set(name, [...(times.get(name) ?? []), performance.now() - began]);

@@ -1,6 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
+import { connectSource, signedBy as signed } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { anIntegration } from '../../testing.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
@@ -16,12 +17,7 @@ beforeEach(async () => {
   await server.admin.query("delete from rate_limits where key like 'hook-refused%'");
 });
 
-/** An integration of Sol Seguros, its way in, and what it was issued. */
-async function connected(given: object) {
-  const { status, body } = await server.as('ana').post('/integrations', anIntegration(given));
-  expect(status, JSON.stringify(body)).toBe(201);
-  return { id: body.id as string, path: new URL(body.webhook_url).pathname, secret: body.issued?.value as string };
-}
+const connected = (given: object) => connectSource(server, given);
 
 interface Answer {
   status: number;
@@ -38,14 +34,6 @@ async function send(
   const answer = await server.http.inject({ method, url, headers, ...(method === 'POST' && { payload: body }) });
   return { status: answer.statusCode, text: answer.body, headers: answer.headers };
 }
-
-const hmac = (secret: string, ...parts: (string | Buffer)[]) =>
-  parts.reduce<ReturnType<typeof createHmac>>((hash, part) => hash.update(part), createHmac('sha256', secret));
-
-const signed = (secret: string, body: string) => ({
-  'content-type': 'application/json',
-  'x-signature-256': `sha256=${hmac(secret, body).digest('hex')}`,
-});
 
 async function rows() {
   const { rows: found } = await server.admin.query(
