@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OutgoingSettings } from '../ground/outgoing-settings.ts';
 import { isAskable } from './addresses.ts';
 import { createAskOutside, type OutsideRequest } from './ask-outside.ts';
@@ -128,6 +128,15 @@ describe('Through the proxy of the operator', () => {
       expect(proxied).toEqual([]);
     },
   );
+
+  test('a name that nobody tells takes no longer than anything else may', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
+    const ask = createAskOutside(settings({ proxy: proxyUrl }), () => {});
+    const failure = await ask('http://silent.example.com/', asking('browser')).catch((error: unknown) => error);
+    patience.mockRestore();
+    expect(failure).toMatchObject({ why: 'too_slow' });
+  });
 
   test('the operator’s own addresses go, too, and what he has allowed goes straight', async () => {
     const ask = createAskOutside(settings({ proxy: proxyUrl, allow: { hosts: [], networks: ['127.0.0.1'] } }));

@@ -57,13 +57,14 @@ export function createAskOutside({ allow, proxy }: OutgoingSettings, lookUp: Loo
   return async (url, { givenBy, maxBytes, method, headers, body }) => {
     demandNoTransaction('askOutside');
     if (!URL.canParse(url)) throw new OutsideFailure('unreachable');
+    const signal = AbortSignal.timeout(wholeMs);
     try {
       const answer = await fetch(url, {
         ...{ method, headers: { ...headers, 'accept-encoding': 'identity' }, ...(body !== undefined && { body }) },
-        dispatcher: await dispatcherFor(new URL(url), givenBy),
+        dispatcher: await inTime(dispatcherFor(new URL(url), givenBy), signal),
         // Where it leads to was given by nobody.
         redirect: 'manual',
-        signal: AbortSignal.timeout(wholeMs),
+        signal,
       });
       const taken = await take(answer, maxBytes);
       return { status: answer.status, headers: Object.fromEntries(answer.headers), body: taken };
@@ -71,6 +72,14 @@ export function createAskOutside({ allow, proxy }: OutgoingSettings, lookUp: Loo
       throw failureOf(error as Error);
     }
   };
+}
+
+/** A name service hears no signal: it is waited for as long as everything else together may take. */
+function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 /** Counts what has been unpacked: what was sent may be a thousandth of it. */
