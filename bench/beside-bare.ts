@@ -60,14 +60,16 @@ interface Beside {
   tokens: readonly string[];
   /** What begins the job, with 202. */
   path: string;
-  /** How long the job goes on. */
+  /** How long the job goes on when nobody calls. */
   jobMs: number;
+  /** What the job has done by now, in words; left out: it is not said. */
+  done?: () => Promise<string>;
 }
 
 /** Asks a server for lists of policies, alone and while the job goes on, and says their p95. */
 export async function listsBeside(
   cluster: Cluster,
-  { job, tokens, path, jobMs }: Beside,
+  { job, tokens, path, jobMs, done }: Beside,
   { say, started }: Surroundings,
 ): Promise<void> {
   const server = await startServer(cluster);
@@ -85,6 +87,7 @@ export async function listsBeside(
   const { status } = await send(server.port, { method: 'POST', path, token: tokens[0] as string, body: {} });
   if (status !== 202) throw new Error(`The job was not begun: ${status}`);
   const beside = await ask(Math.max(1, Math.floor(jobMs / 1_000)));
+  if (done) say(`${job} beside the lists, in ${beside.seconds.toFixed(0)} s: ${await done()}`);
   const ratio = (beside.p95Ms / alone.p95Ms).toFixed(2);
   say(
     `50 policies, 4 at once: p95 ${alone.p95Ms} ms alone, ${beside.p95Ms} ms beside ${job}; ratio ${ratio} (aim: at most 2)`,

@@ -62,7 +62,7 @@ export const rooms = {
   /** Work that goes on after the answer, and by the clock. */
   background: {
     uses: ['ground', 'database', 'queue', 'acts'],
-    slices: ['daily-step', 'job'],
+    slices: ['daily-step', 'give-way', 'job'],
     assembly: ['hear-facts', 'worker'],
   },
   /** The operator's commands. */

@@ -47,6 +47,8 @@ export interface FairShares {
   inTurn<T>(whose: Whose, work: () => Promise<T>): Promise<T>;
   /** Does what takes long in a turn of its own, of which each agency has two. What it asks the database is in turn, too. */
   inHeavyTurn<T>(whose: Whose, work: () => Promise<T>): Promise<T>;
+  /** How long nobody has called this process, in milliseconds; `Infinity`: nobody ever has. */
+  readonly quietMs: number;
 }
 
 /** The shares in one process; several processes count each for itself. */
@@ -67,6 +69,7 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
   const known = new Map<string, Pick<Session, 'user_id' | 'tenant_id'>>();
   const believed = new Map<string, Session>();
   let pausing = 0;
+  let calledAt = Number.NEGATIVE_INFINITY;
 
   const refuse = async () => {
     if (pausing < pause.atOnce) {
@@ -94,6 +97,7 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
 
   return {
     async count({ ip, token, isVisitor }) {
+      calledAt = performance.now();
       const network = networkOf(ip);
       await demand(limits.address, network);
       if (isVisitor) await demand(limits.visitor, network);
@@ -116,6 +120,9 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
     inTurn: ({ session, ip }, work) =>
       session ? agencies.run(session.tenant_id, work) : visitors.run(networkOf(ip), work),
     inHeavyTurn: ({ session, ip }, work) => heavy.run(session?.tenant_id ?? networkOf(ip), work),
+    get quietMs() {
+      return performance.now() - calledAt;
+    },
   };
 }
 

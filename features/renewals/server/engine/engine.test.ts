@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addDue } from '#apps/testing/killed-engine.ts';
 import { clearRenewals, processRenewals, renewWaiting } from '#apps/testing/process-renewals.ts';
 import { runJobNow, runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
@@ -160,6 +161,22 @@ describe('A policy that another one follows', () => {
     await lucia.put(`/policies/${next.id}`, { status: 'Cancelada' });
     await processRenewals(server);
     expect(await policiesRenewed()).toContain(policy.id);
+  });
+});
+
+describe('A run of many', () => {
+  test.each([
+    ['small batches beside calls', 0, 2],
+    ['a large one when nobody calls', 2_000, 1],
+  ])('is made in %s', async (_how, quietMs, batches) => {
+    const template = await until('2026-06-10');
+    await addDue(server.admin, sol(), template.id, { from: quietMs, count: 29 });
+    const quiet = vi.spyOn(server.services.shares, 'quietMs', 'get').mockReturnValue(quietMs);
+    await processRenewals(server);
+    quiet.mockRestore();
+    const { body } = await ana.get('/renewals/engine-status');
+    expect(body.run).toMatchObject({ status: 'done', total: 30, done: 30, batches });
+    expect(await all()).toHaveLength(30);
   });
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addDays } from '#platform/contract/calendar.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { type BatchSizes, givingWay } from '#platform/server/background/give-way.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { renewalFacts } from '../../contract.ts';
 import { renewalTables } from '../schema.ts';
@@ -11,7 +12,7 @@ import { duePolicies } from './due-policies.ts';
 import { makeRenewals } from './make-renewals.ts';
 
 /** So many policies at a time, in one transaction: whoever makes a quote meanwhile waits for no more than these. */
-const batchSize = 100;
+const batchSizes: BatchSizes = { alone: 100, beside: 20 };
 
 /** So long one job works before it hands on to the next: a worker that was killed is missed no longer than a job may take. */
 const turnMs = 45_000;
@@ -30,7 +31,7 @@ export const processRun = agencyJob({
   async run({ run_id }, work) {
     const handOnAt = work.clock().getTime() + turnMs;
     let left: boolean;
-    do left = await work.act((deed) => doBatch(run_id, deed));
+    do left = await givingWay(work.services, batchSizes, (size) => work.act((deed) => doBatch(run_id, size, deed)));
     while (left && work.clock().getTime() < handOnAt);
     await work.finish(async (deed) => {
       if (left) await deed.enqueue(processRun, { run_id });
@@ -38,17 +39,17 @@ export const processRun = agencyJob({
   },
 });
 
-/** Does the next batch of a run. Whether there may be more to do. */
-export async function doBatch(runId: string, deed: Deed): Promise<boolean> {
+/** Does the next batch of a run, of so many policies at most. Whether there may be more to do. */
+async function doBatch(runId: string, size: number, deed: Deed): Promise<boolean> {
   const { tx, agency, clock, today, audit, emit, enqueue } = deed;
   const [run, telling] = await Promise.all([lockRun(runId, deed), readTelling(deed)]);
   if (run?.status !== 'running') return false;
   const { config } = telling;
   const window = { from: today, until: addDays(today, config.days_before_expiration) };
   const mark = run.mark_date && run.mark_id ? { date: run.mark_date, id: run.mark_id } : null;
-  const due = await duePolicies(window, mark, batchSize, deed);
+  const due = await duePolicies(window, mark, size, deed);
   const last = due.at(-1);
-  const isLast = due.length < batchSize;
+  const isLast = due.length < size;
   const { made, kept } = due.length > 0 ? await makeRenewals(due, window, config, deed) : none;
   const now = clock().toISOString();
   await Promise.all([
