@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy } from '#features/policies/testing.ts';
+import { waitingForLocks } from '#platform/testing/test-database.ts';
 import { taskStatuses } from '../contract.ts';
 import { aTask } from '../testing.ts';
 
@@ -180,6 +181,26 @@ describe('PUT /tasks/{id}', () => {
     expect(await read(task.id)).toMatchObject({ title: 'Zaguán', description: 'Xilófono', priority: 'Alta' });
     const { body } = await server.as('carlos').get('/tasks?q=zaguan xilofono ximena 33999');
     expect(body).toHaveLength(2);
+  });
+
+  test('412 for another lead of a task that was given a policy at the same moment; that stands', async () => {
+    const lead = (await server.as('lucia').post('/leads', aLead())).body;
+    const policy = await aPolicy(server.as('lucia'));
+    const { id } = await create();
+    const ana = server.as('ana');
+    // Her session is there before anything is locked.
+    await ana.get(`/tasks/${id}`);
+    await server.admin.query('begin');
+    await server.admin.query(
+      `update tasks set policy_id = p.id, lead_id = p.lead_id, client_id = p.client_id from policies p
+       where tasks.id = $1 and p.id = $2 and p.tenant_id = tasks.tenant_id`,
+      [id, policy.id],
+    );
+    const late = ana.put(`/tasks/${id}`, { lead_id: lead.id });
+    await expect.poll(() => waitingForLocks(server.address), { timeout: 20_000 }).toBe(1);
+    await server.admin.query('commit');
+    expect(await late).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } });
+    expect(await read(id)).toMatchObject({ policy_id: policy.id, client_id: policy.client_id });
   });
 
   // A colleague who left keeps what he has until somebody gives it on.

@@ -11,12 +11,15 @@ import { type TasksTable, taskTables } from './schema.ts';
 import { taskWeights } from './task-tallies.ts';
 import { tellAssigned } from './tell-assigned.ts';
 
-/** Changes a task, its status or who has it; what is left out stays. Refuses as a creation does. */
+/**
+ * Changes a task, its status or who has it; what is left out stays. Refuses as a creation does, and with `changed_meanwhile`
+ * what goes by a lead or a policy that the task was just taken from.
+ */
 export async function updateTask(id: string, { lead_id, policy_id, ...given }: UpdateTask, deed: Deed): Promise<Task> {
   const { agency, clock, audit, tally, emit, refuse } = deed;
   const { assigned_to, due_date } = given;
   // Before the lock: whoever changes a person goes from her leads to her tasks.
-  const links = await linksAfter(id, { lead_id, policy_id }, deed);
+  const linked = await linksAfter(id, { lead_id, policy_id }, deed);
   const [task, , seller] = await Promise.all([
     lockTask(id, deed),
     deed.refuseIfChanged(),
@@ -24,6 +27,9 @@ export async function updateTask(id: string, { lead_id, policy_id, ...given }: U
   ]);
   if (!task) return refuse('not_found');
   const { assigned_user_name, client_name, policy_number, ...before } = task;
+  const links = linked?.after;
+  if (linked && (linked.lead_id !== before.lead_id || linked.policy_id !== before.policy_id))
+    refuse('changed_meanwhile');
 
   const change = changedFields(before, {
     ...given,
@@ -70,8 +76,15 @@ export async function updateTask(id: string, { lead_id, policy_id, ...given }: U
   return answer ?? refuse('not_found');
 }
 
+/** What a task belongs to, which nobody has locked yet, and what it will belong to. */
+interface Relinked {
+  lead_id: string | null;
+  policy_id: string | null;
+  after: Links;
+}
+
 /** What it belongs to after the change; null: that stays. Another policy brings its own lead unless one is named. */
-async function linksAfter(id: string, { lead_id, policy_id }: Linked, deed: Deed): Promise<Links | null> {
+async function linksAfter(id: string, { lead_id, policy_id }: Linked, deed: Deed): Promise<Relinked | null> {
   if (lead_id === undefined && policy_id === undefined) return null;
   const { tx, agency } = deed;
   const now = await taskTables(tx)
@@ -82,12 +95,12 @@ async function linksAfter(id: string, { lead_id, policy_id }: Linked, deed: Deed
     .executeTakeFirst();
   if (!now) return deed.refuse('not_found');
   const staying = policy_id ? null : now.lead_id;
-  const after = {
+  const asked = {
     lead_id: lead_id === undefined ? staying : lead_id,
     policy_id: policy_id === undefined ? now.policy_id : policy_id,
   };
-  const [links] = await linksOf([after], deed);
-  return links as Links;
+  const [after] = await linksOf([asked], deed);
+  return { ...now, after: after as Links };
 }
 
 /** Whatever can be changed, locked, with the names that the history tells; undefined when the agency has none of this id. */
