@@ -10,6 +10,7 @@ import { createWorld, type World } from '#db/world.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import type { DatabaseAddress } from '#platform/server/database/database.ts';
+import { checkKeptSql } from '#platform/server/database/kept-sql.ts';
 import type { Observe } from '#platform/server/database/observe.ts';
 import { type Config, readConfig } from '#platform/server/ground/config.ts';
 import { createLog } from '#platform/server/ground/log.ts';
@@ -88,6 +89,7 @@ export async function startTestServer(
       ? { tenants: {} as World['tenants'], users: {}, password: '' }
       : await createWorld(services);
   checkAnswers('all');
+  checkKeptSql('all');
   const http = await buildHttp(services, slices);
   await http.ready();
   if (options.jobs) await work();

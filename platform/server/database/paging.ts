@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
 import { calendarDate } from '../../contract/fields.ts';
 import { formatTotal, totalCountMax } from '../../contract/page.ts';
 import { platformRefusal } from '../ground/refusal.ts';
+import { askAround } from './kept-sql.ts';
 import { anyTables } from './tables.ts';
 
 /** One page of a list. */
@@ -82,7 +83,7 @@ export function pagingOf<Column extends string>(
 function markOf({ column, direction }: Sorting, filters: object): string {
   const asked = Object.entries(filters).filter(([, value]) => value !== undefined);
   const text = JSON.stringify([column, direction, ...asked.sort(([a], [b]) => (a < b ? -1 : 1))]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  return hash('sha256', text, 'base64url').slice(0, 8);
 }
 
 /** Rows in the order of the list. */
@@ -183,7 +184,7 @@ async function count<DB, TB extends keyof DB>(
 /**
  * One page of a table's records with what belongs to them, such as names. Cut before they are joined: of what a common
  * word finds, a few rows out of thousands. The agency is named outside the cut as well as inside, as a distributed
- * database wants it.
+ * database wants it. Where `join` is the same function each time, the SQL is built once for each shape of `whole`.
  */
 export function readJoinedPage<
   Known,
@@ -201,12 +202,23 @@ export function readJoinedPage<
   join: (records: SelectQueryBuilder<Known, Table, object>) => SelectQueryBuilder<DB, TB, Row>,
   kept: Kept = null,
 ): Promise<Page<Row>> {
-  const page = cut(whole.selectAll(table as never), paging);
-  const records = anyTables(tables).selectFrom(page.as(table)) as unknown as SelectQueryBuilder<Known, Table, object>;
-  const joined = join(records.where(sql<boolean>`${sql.ref(`${table}.tenant_id`)} = ${agencyId}`));
-  const { first } = paging;
-  const shown = first ? joined.select(sql<boolean>`${sql.ref(first)}`.as(nameOf(first))) : joined;
-  return readPage(tables, inOrder(shown as typeof joined, paging), whole, paging, kept);
+  const build = ([agency, ...after]: readonly never[]) => {
+    const place = { ...paging, after: paging.after && (after as unknown as Position) };
+    const page = cut(whole.selectAll(table as never), place);
+    const records = anyTables(tables).selectFrom(page.as(table)) as unknown as SelectQueryBuilder<Known, Table, object>;
+    const joined = join(records.where(sql<boolean>`${sql.ref(`${table}.tenant_id`)} = ${agency}`));
+    const { first } = paging;
+    const shown = first ? joined.select(sql<boolean>`${sql.ref(first)}`.as(nameOf(first))) : joined;
+    return inOrder(shown as typeof joined, place);
+  };
+  const { sorting, id, first, after, limit } = paging;
+  const { column, direction, type, collation } = sorting;
+  const shape = [table, id, column, direction, type, collation, first, limit, after !== null];
+  const given = [agencyId, ...(after ?? [])];
+  const isUsual = usualLimits.includes(limit);
+  const around = { by: join, shape, given, build };
+  const rows = { execute: () => (isUsual ? askAround(tables, whole, around) : build(given as never[]).execute()) };
+  return readPage(tables, rows, whole, paging, kept);
 }
 
 /**
