@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isObserved } from './observe.ts';
-import { ask, part } from './trip.ts';
+import { ask, commitStatement } from './trip.ts';
 
 /** How long a connection rests at most. */
 const restMs = 5;
@@ -24,7 +24,7 @@ export function createResting(pool: pg.Pool): Resting {
   let isToWake = false;
 
   const end = (client: pg.PoolClient) =>
-    void ask(client, { text: 'commit' }).then(
+    void ask(client, commitStatement).then(
       () => client.release(),
       () => client.release(true),
     );
@@ -38,9 +38,8 @@ export function createResting(pool: pg.Pool): Resting {
     async connect() {
       const client = resting.pop();
       if (!client) return pool.connect();
-      // What comes after it fails by itself on a connection that is broken.
-      ask(client, { text: 'commit' }).catch(() => {});
-      part(client);
+      // In one trip with what comes next: it fails where the connection is broken alone, and then so does that.
+      ask(client, commitStatement).catch(() => {});
       return client;
     },
     rest(client) {

@@ -41,7 +41,11 @@ class RowParser extends Parser {
 
   override handlePacket(offset: number, code: number, length: number, bytes: Buffer): { name: string } {
     if (code !== dataRow) return super.handlePacket(offset, code, length, bytes);
-    return Object.assign(this.#row, { length, bytes, offset });
+    const row = this.#row;
+    row.length = length;
+    row.bytes = bytes;
+    row.offset = offset;
+    return row;
   }
 }
 

@@ -18,7 +18,7 @@ import type pg from 'pg';
 import { createResting, type Resting } from './resting.ts';
 import { observeSenders, sendersOf } from './senders.ts';
 import type { Tables, Tx } from './tables.ts';
-import { ask, part, type Statement, send } from './trip.ts';
+import { ask, commitStatement, part, type Statement, send } from './trip.ts';
 
 export type { Tx } from './tables.ts';
 
@@ -85,14 +85,17 @@ export interface Tenancy {
 export function createTenancy(appPool: pg.Pool, platformPool: pg.Pool): Tenancy {
   const [app, platform] = [createResting(appPool), createResting(platformPool)];
   return {
-    inTenant: async (tenantId, work) => transaction({ on: app, opening: ['begin', setTenant(tenantId)] }, work),
+    inTenant: async (tenantId, work) => transaction({ on: app, opening: [begin, { text: setTenant(tenantId) }] }, work),
     readInTenant: async (tenantId, work, ahead) => {
-      const opening = ['begin transaction read only', setTenant(tenantId)];
+      const opening = [beginReading, { text: setTenant(tenantId) }];
       return transaction({ on: app, opening, onlyReads: true, ahead }, work);
     },
-    acrossTenants: (work) => transaction({ on: platform, opening: ['begin'] }, work),
+    acrossTenants: (work) => transaction({ on: platform, opening: [begin] }, work),
   };
 }
+
+const begin: Statement = { text: 'begin', name: 'begin' };
+const beginReading: Statement = { text: 'begin transaction read only', name: 'begin_reading' };
 
 /** Binds a platform transaction to one agency from here on, so that a new agency and its first user are one write. */
 export async function enterTenant(tx: Tx, tenantId: string): Promise<void> {
@@ -110,7 +113,7 @@ function setTenant(tenantId: string): string {
 /** How a transaction begins. */
 interface Beginning {
   on: Resting;
-  opening: readonly string[];
+  opening: readonly Statement[];
   onlyReads?: true;
   ahead?: Ahead | undefined;
 }
@@ -170,7 +173,7 @@ interface Life {
   hasFailed: boolean;
 }
 
-async function open(on: Resting, opening: readonly string[], ahead: Ahead | undefined): Promise<Opened> {
+async function open(on: Resting, opening: readonly Statement[], ahead: Ahead | undefined): Promise<Opened> {
   const client = await on.connect();
   if (ahead) {
     ahead.hear(ask(client, ahead.statement));
@@ -178,7 +181,7 @@ async function open(on: Resting, opening: readonly string[], ahead: Ahead | unde
   }
   // Not waited for: the first statement travels along, and the opening costs no round trip of its own. Two statements,
   // because a distributed database passes the second on to the machine of the agency.
-  const begun = Promise.all(opening.map((text) => ask(client, { text })));
+  const begun = Promise.all(opening.map((statement) => ask(client, statement)));
   begun.catch(() => {});
   return { client, begun };
 }
@@ -190,7 +193,7 @@ async function failed(work: Promise<unknown> | null | undefined): Promise<boolea
 
 async function commit({ client, begun }: Opened, last: CompiledQuery[]): Promise<void> {
   const written = [begun, ...last.map((query) => runOn(client, query))];
-  const ended = ask(client, { text: 'commit' });
+  const ended = ask(client, commitStatement);
   const [, failure] = await Promise.all([ended.catch(() => {}), firstFailure(written)]);
   if (failure) throw failure;
   // PostgreSQL answers ROLLBACK, without an error, when a statement of the transaction had failed.
@@ -246,8 +249,9 @@ function bindTo(opened: () => Promise<Opened>, life: Life): Tx {
       life.unanswered += 1;
       try {
         const { client, begun } = await opened();
+        const answer = await runOn<never>(client, query);
         // What came without its transaction, and so without its agency, is no answer.
-        const [answer] = await Promise.all([runOn<never>(client, query), begun]);
+        await begun;
         return answer;
       } catch (error) {
         life.hasFailed = true;

@@ -1,7 +1,7 @@
 /// <reference path="./pg-internals.d.ts" />
 import pg from 'pg';
 import driver from 'pg/lib/utils.js';
-import { serialize } from 'pg-protocol';
+import { addBind, addDescribe, addExecute, addParse, beginTrip, endTrip, type SentValue } from './messages.ts';
 import { type Columns, columnsOf, type Field, type RawRow } from './rows.ts';
 
 /** A statement of a transaction. */
@@ -14,6 +14,9 @@ export interface Statement {
   senders?: readonly string[];
 }
 
+/** Ends a transaction. Prepared, as all that is asked often. */
+export const commitStatement: Statement = { text: 'commit', name: 'commit' };
+
 /** The driver's connection, as far as a trip goes by it. */
 interface Wire {
   stream: { readonly writable: boolean; write(bytes: Buffer): unknown; cork(): void; uncork(): void };
@@ -24,7 +27,7 @@ interface Wire {
 interface Step {
   statement: Statement;
   /** As they travel. */
-  values: unknown[];
+  values: readonly SentValue[];
   answer: Answer;
   /** null: not known yet, or there are none. */
   columns: Columns | null;
@@ -47,10 +50,11 @@ class Answer {
   }
 }
 
-/** The driver's own class: while several queries are on their way, it takes no other. */
-const DriverQuery = pg.Query as unknown as new (config: { text: string }) => object;
+/** No statement. */
+const nothing: Statement = { text: '' };
 
-const [describeAnswer, execute, sync] = [serialize.describe({ type: 'P' }), serialize.execute(), serialize.sync()];
+/** The driver's own class: while several queries are on their way, it takes no other. */
+const DriverQuery = pg.Query as unknown as new (text: string) => object;
 
 /** The columns that prepared statements of a connection answer. They stay the same as long as the statement does. */
 const described = new WeakMap<Wire, Map<string, Columns | null>>();
@@ -72,7 +76,7 @@ export class Trip extends DriverQuery {
   declare _result: { _types: pg.CustomTypesConfig };
 
   constructor(steps: readonly Step[]) {
-    super({ text: '' });
+    super('');
     this.#steps = steps;
     this.#go(0);
   }
@@ -97,8 +101,9 @@ export class Trip extends DriverQuery {
 
   #go(at: number): void {
     this.#at = at;
-    const { name, text } = this.#steps[at]?.statement ?? { text: '' };
-    Object.assign(this, { name, text });
+    const { name, text } = this.#steps[at]?.statement ?? nothing;
+    this.name = name;
+    this.text = text;
   }
 
   /** The driver: to be written now. */
@@ -106,23 +111,25 @@ export class Trip extends DriverQuery {
     const wire = connection as Wire;
     this.#described = described.get(wire) ?? new Map();
     described.set(wire, this.#described);
-    const messages: Buffer[] = [];
-    for (const step of this.#steps) {
-      const { name, text } = step.statement;
-      const isPrepared = name && (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]);
-      if (!isPrepared) {
-        messages.push(serialize.parse({ name: name ?? '', text }));
-        if (name) wire.submittedNamedStatements[name] = text;
-      }
-      messages.push(serialize.bind({ statement: name ?? '', values: step.values }));
-      const columns = isPrepared ? this.#described.get(name) : undefined;
-      if (columns === undefined) messages.push(describeAnswer);
-      else step.columns = columns;
-      messages.push(execute);
-    }
-    messages.push(sync);
-    if (wire.stream.writable) wire.stream.write(Buffer.concat(messages));
+    beginTrip();
+    for (const step of this.#steps) this.#write(step, wire);
+    const bytes = endTrip();
+    if (wire.stream.writable) wire.stream.write(bytes);
     return null;
+  }
+
+  #write(step: Step, wire: Wire): void {
+    const { name = '', text } = step.statement;
+    const isPrepared = name && (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]);
+    if (!isPrepared) {
+      addParse(name, text);
+      if (name) wire.submittedNamedStatements[name] = text;
+    }
+    addBind(name, step.values);
+    const columns = isPrepared ? this.#described.get(name) : undefined;
+    if (columns === undefined) addDescribe();
+    else step.columns = columns;
+    addExecute();
   }
 
   handleRowDescription({ fields }: { fields: readonly Field[] }): void {
@@ -164,6 +171,13 @@ export class Trip extends DriverQuery {
   }
 }
 
+const none: readonly SentValue[] = [];
+/** So many values can travel with a statement. */
+const valuesMax = 65_535;
+
+/** A value as it travels. Throws for what cannot. */
+const sentValue = (value: unknown): SentValue => (typeof value === 'string' ? value : driver.prepareValue(value));
+
 /** What was asked of a connection and not sent: trips, each of which fails for itself. */
 const gathered = new WeakMap<pg.ClientBase, Step[][]>();
 
@@ -173,7 +187,8 @@ const gathered = new WeakMap<pg.ClientBase, Step[][]>();
  */
 export function ask(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    const values = (statement.values ?? []).map((value) => driver.prepareValue(value));
+    const values = statement.values?.map(sentValue) ?? none;
+    if (values.length > valuesMax) throw new Error(`A statement has ${values.length} values: ${statement.text}`);
     const step: Step = { statement, values, answer: new Answer(), columns: null, resolve, reject };
     const waiting = gathered.get(client);
     if (waiting) return void waiting.at(-1)?.push(step);
