@@ -58,11 +58,12 @@ interface Def {
 
 /** Types whose values are taken as they are. */
 const plain = ['string', 'number', 'int', 'boolean', 'enum', 'literal', 'null', 'unknown', 'any'];
+const asItIs: Picker = (value) => value;
 
 /** What picks what a schema declares; made once, of the schema. */
 export function pickerOf(schema: z.core.$ZodType): Picker {
   const { type, shape: fields, catchall, element, innerType, keyType, valueType } = schema._zod.def as unknown as Def;
-  if (plain.includes(type)) return (value) => value;
+  if (plain.includes(type)) return asItIs;
   if (type === 'object' && fields && !catchall) return objectPicker(fields);
   if (type === 'array' && element) {
     const pick = pickerOf(element);
@@ -70,6 +71,7 @@ export function pickerOf(schema: z.core.$ZodType): Picker {
   }
   if ((type === 'nullable' || type === 'optional') && innerType) {
     const pick = pickerOf(innerType);
+    if (pick === asItIs) return asItIs;
     return (value) => (value === null || value === undefined ? value : pick(value));
   }
   if (type === 'record' && keyType && valueType) return recordPicker(keyType, valueType);
@@ -79,13 +81,15 @@ export function pickerOf(schema: z.core.$ZodType): Picker {
 
 function objectPicker(fields: Readonly<Record<string, z.core.$ZodType>>): Picker {
   const pickers = Object.entries(fields).map(([name, field]) => [name, pickerOf(field)] as const);
+  const names = pickers.filter(([, pick]) => pick === asItIs).map(([name]) => name);
+  const others = pickers.filter(([, pick]) => pick !== asItIs);
+  // To fill a copy is much cheaper than to make an object field by field. What stays undefined is not written.
+  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(pickers.map(([name]) => [name, undefined]));
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
-    const picked: Record<string, unknown> = {};
-    for (const [name, pick] of pickers) {
-      const field = pick((value as Record<string, unknown>)[name]);
-      if (field !== undefined) picked[name] = field;
-    }
+    const picked = { ...blank };
+    for (const name of names) picked[name] = (value as Record<string, unknown>)[name];
+    for (const [name, pick] of others) picked[name] = pick((value as Record<string, unknown>)[name]);
     return picked;
   };
 }
