@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRates } from '../ground/config.ts';
 import { platformRefusal } from '../ground/refusal.ts';
-import { type CallLimit, createCallLimit } from './call-limits.ts';
+import { createCallLimit } from './call-limits.ts';
 import { networkOf } from './network.ts';
-import { hashToken, type Session } from './session.ts';
+import type { Session, ShownToken } from './session.ts';
 import { createTurns, type TurnRules } from './turns.ts';
 
 /** As many calls as there are processors keep them busy. */
@@ -33,16 +33,16 @@ export interface Whose {
 /** What one caller may take of a process, so that it stays quick for the others (docs/adr/0024). */
 export interface FairShares {
   /**
-   * Counts a call before anything of it is read: by its address, and by user and agency where the token is known. Refuses
-   * with `rate_limited` what comes beyond the rates.
+   * Counts a call before anything of it is read: by its address, and by user and agency where the token is known. What
+   * comes beyond the rates waits a moment and is refused with `rate_limited`; null: it is within them.
    */
-  count(call: { ip: string; token: string | null; isVisitor: boolean }): Promise<void>;
+  count(call: { ip: string; token: ShownToken | null; isVisitor: boolean }): Promise<never> | null;
   /** The session that a token had when it was last looked up: worth beginning to read for, and no leave to answer. */
-  believed(token: string): Session | null;
+  believed(token: ShownToken): Session | null;
   /** Counts a delivery of an integration, which has proved to come from it; false once it has sent more than it may. */
   takesDelivery(integrationId: string): boolean;
   /** Looks a session up in the caller's turn. */
-  find(call: { ip: string; token: string }, look: () => Promise<Session | null>): Promise<Session | null>;
+  find(call: { ip: string; token: ShownToken }, look: () => Promise<Session | null>): Promise<Session | null>;
   /** Does what asks the database in the turn of the agency, or of the address. */
   inTurn<T>(whose: Whose, work: () => Promise<T>): Promise<T>;
   /** Does what takes long in a turn of its own, of which each agency has two. What it asks the database is in turn, too. */
@@ -71,7 +71,7 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
   let pausing = 0;
   let calledAt = Number.NEGATIVE_INFINITY;
 
-  const refuse = async () => {
+  const refuse = async (): Promise<never> => {
     if (pausing < pause.atOnce) {
       pausing += 1;
       await sleep(pause.ms, undefined, { ref: false });
@@ -79,12 +79,8 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
     }
     throw platformRefusal('rate_limited', { retryAfterSeconds: 1 });
   };
-  const demand = async (limit: CallLimit, key: string) => limit.take(key) || (await refuse());
-  const countUser = async ({ user_id, tenant_id }: Pick<Session, 'user_id' | 'tenant_id'>) => {
-    await demand(limits.user, user_id);
-    await demand(limits.agency, tenant_id);
-  };
-  const keyOf = (token: string) => hashToken(token).toString('base64url');
+  const takesUser = ({ user_id, tenant_id }: Pick<Session, 'user_id' | 'tenant_id'>) =>
+    limits.user.take(user_id) && limits.agency.take(tenant_id);
   const remember = (key: string, session: Session) => {
     const { user_id, tenant_id } = session;
     keep(known, knownMax, key, { user_id, tenant_id });
@@ -96,24 +92,22 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
   };
 
   return {
-    async count({ ip, token, isVisitor }) {
+    count({ ip, token, isVisitor }) {
       calledAt = performance.now();
       const network = networkOf(ip);
-      await demand(limits.address, network);
-      if (isVisitor) await demand(limits.visitor, network);
-      const owner = token && known.get(keyOf(token));
-      if (owner) await countUser(owner);
+      if (!limits.address.take(network) || (isVisitor && !limits.visitor.take(network))) return refuse();
+      const owner = token && known.get(token.key);
+      return owner && !takesUser(owner) ? refuse() : null;
     },
     takesDelivery: (integrationId) => limits.integration.take(integrationId),
-    believed: (token) => believed.get(keyOf(token)) ?? null,
-    async find({ ip, token }, look) {
-      const key = keyOf(token);
+    believed: ({ key }) => believed.get(key) ?? null,
+    async find({ ip, token: { key } }, look) {
       const owner = known.get(key);
       const session = owner ? await agencies.run(owner.tenant_id, look) : await visitors.run(networkOf(ip), look);
       if (!session) forget(key);
       else {
         remember(key, session);
-        if (!owner) await countUser(session);
+        if (!owner && !takesUser(session)) await refuse();
       }
       return session;
     },

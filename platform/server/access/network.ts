@@ -1,10 +1,11 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * What an address is counted by: of IPv6 the first half, because a household or a rented server has all of the second;
  * an IPv4 address that is written as IPv6 as itself. What is no address counts as one and the same.
  */
 export function networkOf(address: string): string {
+  if (isIPv4(address)) return address;
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
   if (mapped) return mapped;

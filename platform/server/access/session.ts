@@ -50,7 +50,22 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-export type FindSession = (token: string) => Promise<Session | null>;
+/** A token that a caller shows, and what is reckoned of it once for all that look it up. */
+export interface ShownToken {
+  readonly hash: Buffer;
+  /** The hash as a text: what a process knows of the token beyond its call. */
+  readonly key: string;
+  /** The agency that it begins with; null: it is no token of an agency. */
+  readonly agencyId: string | null;
+}
+
+/** What a token tells. */
+export function shownToken(token: string): ShownToken {
+  const tokenHash = hashToken(token);
+  return { hash: tokenHash, key: tokenHash.toString('base64url'), agencyId: agencyOfToken(token) };
+}
+
+export type FindSession = (token: ShownToken) => Promise<Session | null>;
 
 /** Looks a token up; null when it is unknown, expired, or its user inactive. One statement. */
 export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
@@ -63,10 +78,9 @@ export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
 }
 
 /** The statement that looks a token up at a moment, and notes its use; null when it is no token of an agency. */
-export function findingSession(token: string, now: Date) {
-  const agencyId = agencyOfToken(token);
+export function findingSession({ agencyId, hash: tokenHash }: ShownToken, now: Date) {
   if (!agencyId) return null;
-  const values = [agencyId, hashToken(token), now];
+  const values = [agencyId, tokenHash, now];
   return { name: 'find_session', text: 'select * from find_session($1, $2, $3)', values };
 }
 

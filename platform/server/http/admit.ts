@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PlatformError } from '../../contract/errors.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import { isStream, type Route } from '../../contract/route.ts';
-import { agencyRefusal, type Session } from '../access/session.ts';
+import { agencyRefusal, type Session, type ShownToken, shownToken } from '../access/session.ts';
 import type { Services } from '../acts/services.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 import type { BoundRoute } from './bound-route.ts';
@@ -15,8 +15,9 @@ import type { BoundRoute } from './bound-route.ts';
 export async function admit(services: Services, { route }: BoundRoute, request: FastifyRequest): Promise<void> {
   const { shares, clock } = services;
   const isPublic = route.allow === 'public';
-  const token = isPublic ? null : tokenOf(request);
-  await shares.count({ ip: request.ip, token, isVisitor: isPublic && !route.hook });
+  const token = isPublic ? null : shownBy(request);
+  const tooMany = shares.count({ ip: request.ip, token, isVisitor: isPublic && !route.hook });
+  if (tooMany) await tooMany;
   if (isPublic) return;
   const believed = token && onlyReads(route) ? shares.believed(token) : null;
   if (believed && !admissionRefusal(route, believed, clock())) {
@@ -38,12 +39,19 @@ export async function admitProved(
   request: FastifyRequest,
 ): Promise<void> {
   const { ip } = request;
-  const token = tokenOf(request);
+  const token = shownBy(request);
   request.isBelieved = false;
   request.session = token ? await shares.find({ ip, token }, () => findSession(token)) : null;
   if (!request.session) throw platformRefusal('not_authenticated');
   const refused = admissionRefusal(route, request.session, clock());
   if (refused) throw platformRefusal(refused);
+}
+
+/** The token that the caller shows, read and hashed once for a call; null: none. */
+export function shownBy(request: FastifyRequest): ShownToken | null {
+  const token = request.shown ? null : tokenOf(request);
+  if (token) request.shown = shownToken(token);
+  return request.shown;
 }
 
 /** The token that the caller shows; null: none. */

@@ -1,6 +1,6 @@
 import type { Route } from '../../contract/route.ts';
 import { versionRead } from '../../contract/version.ts';
-import type { Session } from '../access/session.ts';
+import type { Session, ShownToken } from '../access/session.ts';
 import { type Codes, codesOf } from '../acts/codes.ts';
 import type { Handler, ServerSlice } from './implement.ts';
 
@@ -19,6 +19,8 @@ export interface BoundRoute {
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
+    /** The token of the caller, once somebody has looked at it. */
+    shown: ShownToken | null;
     /** Whether the session is the one that was last seen, and is proved with the answer. */
     isBelieved: boolean;
   }

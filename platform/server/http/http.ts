@@ -64,6 +64,7 @@ export async function buildHttp(
   });
   const proxies = networkList(services.config.trustedProxies);
   app.decorateRequest('session', null);
+  app.decorateRequest('shown', null);
   app.decorateRequest('isBelieved', false);
   app.decorateRequest('sentHeaders', null);
   // Hooks of every call are no promises: each would cost it a turn of the event loop's queue.

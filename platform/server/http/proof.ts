@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { findingSession, type Session } from '../access/session.ts';
+import { findingSession, type Session, type ShownToken } from '../access/session.ts';
 import type { Services } from '../acts/services.ts';
 import type { Ahead } from '../database/tenancy.ts';
 import type { Statement } from '../database/trip.ts';
-import { tokenOf } from './admit.ts';
+import { shownBy } from './admit.ts';
 
 /** Whether a caller who was believed is who she was believed to be (docs/adr/0038). */
 export interface Proof {
@@ -16,7 +16,7 @@ export interface Proof {
 /** The proof of the session that a request was admitted with. */
 export function proofOf({ shares, findSession, clock }: Services, request: FastifyRequest): Proof {
   const { ip, session: believed } = request;
-  const token = tokenOf(request) as string;
+  const token = shownBy(request) as ShownToken;
   let looked: Promise<Session | null> | null = null;
   return {
     ahead: {
@@ -28,7 +28,17 @@ export function proofOf({ shares, findSession, clock }: Services, request: Fasti
     },
     async holds() {
       const found = await (looked ?? shares.find({ ip, token }, () => findSession(token)));
-      return JSON.stringify(found) === JSON.stringify(believed);
+      return isSame(found, believed);
     },
   };
 }
+
+/** Whether two sessions say the same, field by field. */
+function isSame(found: Session | null, believed: Session | null): boolean {
+  if (!found || !believed) return found === believed;
+  const names = Object.keys(believed) as (keyof Session)[];
+  return names.length === Object.keys(found).length && names.every((name) => saysSame(found[name], believed[name]));
+}
+
+const saysSame = (one: Session[keyof Session], other: Session[keyof Session]): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
