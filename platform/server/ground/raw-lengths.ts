@@ -57,8 +57,16 @@ function find(core: z.core.$ZodType, value: unknown, path: readonly string[]): R
   return null;
 }
 
-/** How many characters a schema takes where it is given a text. */
+const maxima = new WeakMap<z.core.$ZodType, number>();
+
+/** How many characters a schema takes where it is given a text; reckoned once. */
 function textMax(core: z.core.$ZodType): number {
+  const maximum = maxima.get(core) ?? reckonMax(core);
+  maxima.set(core, maximum);
+  return maximum;
+}
+
+function reckonMax(core: z.core.$ZodType): number {
   const { type, innerType, in: from, options, checks = [] } = defOf(core);
   if (type === 'string') {
     const bounds = checks.flatMap(({ _zod: { def } }) => (def.check === 'max_length' ? [def as MaxLength] : []));

@@ -102,18 +102,10 @@ export function agencyContext(
   const onlyRowsOf = isOwnOnly(bound.route.allow, session.role) ? session.user_id : null;
   const standing = standingOf(bound, request);
   const occasion = { ...standing, agency: agencyOf(session), onlyRowsOf };
-  const deed = deedIn(services, occasion, tx, atCommit);
-  const { context, ...watch } = watched<Omit<Context<string>, 'readAgain'>>(
-    services,
-    bound,
-    request,
-    session,
-    standing,
-    deed,
-  );
   const readAgain: Context<string>['readAgain'] = (act) =>
     services.tenancy.readInTenant(occasion.agency.id, (...later) => act(deedIn(services, occasion, ...later)));
-  return { context: { ...context, readAgain }, ...watch };
+  const deed = { ...deedIn(services, occasion, tx, atCommit), readAgain };
+  return watched(services, bound, request, session, standing, deed);
 }
 
 /** The context of an operator's call, around a deed on the platform. */
@@ -137,20 +129,21 @@ export function streamContext(
   return { ...callOf(services, standingOf(bound, request), request), session, agency: agencyOf(session) };
 }
 
-function watched<C extends Omit<Context<string>, 'readAgain'> | PlatformContext<string>>(
+function watched<C extends Context<string> | PlatformContext<string>>(
   services: Services,
   bound: BoundRoute,
   request: FastifyRequest,
   session: Session,
   standing: Standing,
-  deed: Deed<string> | PlatformDeed<string>,
+  deed: (Deed<string> & Pick<Context<string>, 'readAgain'>) | PlatformDeed<string>,
 ): Watched<C> {
   let isAudited = false;
   const audit = (entry: never) => {
     isAudited = true;
     deed.audit(entry);
   };
-  const context = { ...callOf(services, standing, request), ...deed, audit, session };
-  const { refuseIfChanged, demandCompared } = comparisonOf(bound, request, context);
-  return { context: { ...context, refuseIfChanged } as never, isAudited: () => isAudited, demandCompared };
+  const { refuseIfChanged, demandCompared } = comparisonOf(bound, request, () => context);
+  // One object of all: each copy of it would be made for each call.
+  const context: object = { ...callOf(services, standing, request), ...deed, audit, session, refuseIfChanged };
+  return { context: context as C, isAudited: () => isAudited, demandCompared };
 }

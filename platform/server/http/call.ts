@@ -39,13 +39,17 @@ export async function answerCall(
   const call = (proof?: Proof) => carryOut(services, bound, { request, reply, sent }, proof);
   if (!request.isBelieved) return (await call())();
   const proof = proofOf(services, request);
-  const [outcome] = await Promise.allSettled([call(proof)]);
-  // That something does not work tells nobody anything, and where the database is silent nobody waits for it twice.
-  if (outcome.status === 'rejected' && refusalOf(outcome.reason).status >= 500) throw outcome.reason;
-  if (await proof.holds()) {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value();
+  let outcome: () => unknown;
+  try {
+    outcome = await call(proof);
+  } catch (error) {
+    // That something does not work tells nobody anything, and where the database is silent nobody waits for it twice.
+    if (refusalOf(error).status >= 500) throw error;
+    outcome = () => {
+      throw error;
+    };
   }
+  if (await proof.holds()) return outcome();
   // It was done for who the caller is no more: nobody learns of it, and it is done again for who the caller is.
   await admitProved(services, bound.route, request);
   return (await call())();
@@ -105,9 +109,9 @@ async function answerInput(
           const [tx, atCommit] = transaction;
           const stored = keyed && (await claimKey(tx, services, keyed));
           if (stored) return { stored };
-          const { context, ...watch } = agencyContext(services, bound, request, session, transaction);
-          const result = await bound.handler(input, context as never);
-          demandWatched(bound, watch);
+          const watched = agencyContext(services, bound, request, session, transaction);
+          const result = await bound.handler(input, watched.context as never);
+          demandWatched(bound, watched);
           if (keyed) atCommit(keptAnswer(tx, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
           return { result };
         },
@@ -158,9 +162,9 @@ function callOnPlatform(services: Services, bound: BoundRoute, request: FastifyR
   // The answers are kept with an agency's rows. Here unique names must do what a key does there.
   refuseKey(request.headers['idempotency-key']);
   return performOnPlatform(services, standingOf(bound, request), async (deed) => {
-    const { context, ...watch } = platformContext(services, bound, request, request.session as Session, deed);
-    const result = await bound.handler(input, context as never);
-    demandWatched(bound, watch);
+    const watched = platformContext(services, bound, request, request.session as Session, deed);
+    const result = await bound.handler(input, watched.context as never);
+    demandWatched(bound, watched);
     return result;
   });
 }

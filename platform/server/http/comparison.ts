@@ -20,8 +20,8 @@ export interface Comparison {
   demandCompared(): void;
 }
 
-/** Compares what a call's `If-Match` names with the record as its own read shows it, in this context. */
-export function comparisonOf({ id, read }: BoundRoute, request: FastifyRequest, context: object): Comparison {
+/** Compares what a call's `If-Match` names with the record as its own read shows it, in the context of the call. */
+export function comparisonOf({ id, read }: BoundRoute, request: FastifyRequest, contextOf: () => object): Comparison {
   const condition = request.headers['if-match'];
   let isDue = condition !== undefined;
   return {
@@ -29,7 +29,7 @@ export function comparisonOf({ id, read }: BoundRoute, request: FastifyRequest, 
       if (!isDue || !read || condition === undefined) return;
       isDue = false;
       const params = readParams(read.route, request.params as Record<string, string>);
-      const record = await read.handler({ params } as never, context as never);
+      const record = await read.handler({ params } as never, contextOf() as never);
       if (!isNamed(tagOf(shape(read, record), read.route), condition)) throw platformRefusal('changed_meanwhile');
     },
     demandCompared() {

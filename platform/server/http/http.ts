@@ -51,6 +51,8 @@ export async function buildHttp(
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of each request's own would cost as much as its admission; lines that need it name the request.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     requestTimeout: requestMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: lookingMs },
@@ -120,7 +122,7 @@ async function refuse(
   if (refusal.status >= 500) request.log.error({ err: error, request_id: request.id }, 'A request failed');
   // It is answered even when its row cannot be written; the log then has it.
   const unwritten = (err: unknown) =>
-    request.log.error({ err, action: bound?.id }, 'A refusal could not be written down');
+    request.log.error({ err, action: bound?.id, request_id: request.id }, 'A refusal could not be written down');
   if (write) await services.shares.inTurn(request, write).catch(unwritten);
   if (refusal.status === 401 && refusal.code === 'not_authenticated') reply.header('www-authenticate', 'Bearer');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
@@ -129,7 +131,7 @@ async function refuse(
   return reply.code(refusal.status).type('application/problem+json').send(problem);
 }
 
-function noteAnswer({ metrics }: Services, request: FastifyRequest, reply: FastifyReply): void {
+function noteAnswer({ metrics, log }: Services, request: FastifyRequest, reply: FastifyReply): void {
   const { bound } = request.routeOptions.config;
   const route = bound?.id ?? request.routeOptions.url ?? 'unknown';
   // How long a stream was open says nothing of how quick the server is.
@@ -138,7 +140,8 @@ function noteAnswer({ metrics }: Services, request: FastifyRequest, reply: Fasti
   if (!bound) return;
   // Of calls too many there may be as many as somebody likes; the metrics count them.
   const level = reply.statusCode === 429 ? 'debug' : 'info';
-  request.log[level](
+  if (!log.isLevelEnabled(level)) return;
+  log[level](
     {
       request_id: request.id,
       route,

@@ -26,9 +26,8 @@ export function callerAddress(
 ): string {
   // The name of a network card is no part of the address.
   let caller = plain(connection).replace(/%.*$/, '');
-  for (const hop of String(forwarded ?? '')
-    .split(',')
-    .toReversed()) {
+  if (forwarded === undefined) return caller;
+  for (const hop of String(forwarded).split(',').toReversed()) {
     const address = plain(hop.trim());
     if (!isAddress(address) || !isOne(caller, proxies)) break;
     caller = address;
