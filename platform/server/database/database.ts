@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { type Observe, observePool } from './observe.ts';
-import { takeRowsRaw } from './rows.ts';
+import { readingStream, takeRowsRaw } from './rows.ts';
 
 /** The three roles that work on the database, and the one that reads across agencies inside reviewed functions. */
 export const databaseRoles = {
@@ -100,6 +100,7 @@ export function createPool(connection: pg.ClientConfig, { max, pipeline, observe
   const pool = new pg.Pool({
     ...connection,
     ...({ pipeline } as object),
+    ...(!connection.ssl && { stream: readingStream }),
     types,
     max,
     options: sessionOptions,

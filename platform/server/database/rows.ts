@@ -1,8 +1,13 @@
+import { Socket } from 'node:net';
 import type pg from 'pg';
 import { Parser as DriverParser } from 'pg-protocol/dist/parser.js';
 
 /** The driver's parser of what the database says, as far as it is changed here. */
 interface MessageParser {
+  /** What came of a message whose end did not come yet. */
+  buffer: Buffer;
+  bufferOffset: number;
+  bufferLength: number;
   parse(bytes: Buffer, hear: (message: { name: string }) => void): void;
   handlePacket(offset: number, code: number, length: number, bytes: Buffer): { name: string };
 }
@@ -47,6 +52,36 @@ class RowParser extends Parser {
     row.offset = offset;
     return row;
   }
+
+  override parse(bytes: Buffer, hear: (message: { name: string }) => void): void {
+    super.parse(bytes, hear);
+    if (this.bufferLength === 0 || this.buffer !== bytes) return;
+    // The next bytes are read into the same memory (`readingStream`), so that what is left of these is copied.
+    this.buffer = Buffer.from(bytes.subarray(this.bufferOffset, this.bufferOffset + this.bufferLength));
+    this.bufferOffset = 0;
+  }
+}
+
+const readBytes = 64 * 1_024;
+/** Streams whose listeners are done with the bytes when they return. */
+const raw = new WeakSet<object>();
+
+/**
+ * A stream for a connection without TLS, which reads into the same memory each time: a new piece of it for each read costs
+ * more than the reading of small ones, and V8 collects its garbage the oftener for it.
+ */
+export function readingStream(): Socket {
+  const stream = new Socket({
+    onread: {
+      buffer: Buffer.allocUnsafe(readBytes),
+      callback: (size, memory) => {
+        const bytes = Buffer.from(memory.buffer, memory.byteOffset, size);
+        stream.emit('data', raw.has(stream) ? bytes : Buffer.from(bytes));
+        return true;
+      },
+    },
+  });
+  return stream;
 }
 
 /** From here on the rows of a connection that has just been opened come raw. */
@@ -55,6 +90,7 @@ export function takeRowsRaw(client: pg.PoolClient): void {
   const { stream } = connection;
   const drivers = stream.listeners('data') as (() => void)[];
   const parser = new RowParser();
+  raw.add(stream);
   const tell = (message: { name: string }) =>
     void connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message);
   stream.on('data', (bytes: Buffer) => parser.parse(bytes, tell));
