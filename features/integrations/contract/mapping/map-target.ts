@@ -5,7 +5,7 @@ import type { Payload } from './payload.ts';
 import { notesMax, type ReadingFault, readTarget } from './read-target.ts';
 import { type Found, otherAnswers, readSource } from './source-path.ts';
 import type { StandardMapping } from './standard-mappings.ts';
-import { textOf } from './texts.ts';
+import { startOf, textOf } from './texts.ts';
 import type { MappingTools, Readers, RuleFault } from './tools.ts';
 import { passes } from './validation.ts';
 import { stepsOfText } from './work.ts';
@@ -38,7 +38,7 @@ export interface Result {
 const shownMax = 300;
 const shown = (value: string | boolean) => {
   const text = String(value);
-  return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
+  return text.length > shownMax ? `${startOf(text, shownMax)}…` : text;
 };
 
 /** What a target gets of its mappings, in their order; `setting` is what the integration says where they say nothing. */
@@ -126,7 +126,7 @@ function attempt(mapping: AnyMapping, way: Way): Attempt {
   if (made === undefined) return note(way, mapping, { outcome: 'rule_failed', found });
   // What a rule had before it counts as read, although it may have looked elsewhere, too.
   way.read.push(...found.from);
-  const text = (rule === '' ? found.text : textOf(made)).slice(0, notesMax + 1);
+  const text = startOf(rule === '' ? found.text : textOf(made), notesMax + 1);
   way.payload.work.spend(stepsOfText(text));
   if (text === '') return note(way, mapping, { outcome: 'empty', found });
   const reading = readTarget(mapping.target_field, text, meansOf(way));
@@ -178,7 +178,7 @@ function refuse(
   const isContact = code === 'phone_unreadable' || code === 'email_unreadable';
   const fails = code === 'rule_broken' || (isContact && way.validates && mapping.target_field !== 'whatsapp');
   const facts = {
-    value: text.slice(0, shownMax),
+    value: startOf(text, shownMax),
     source_field: found.from.join(' + ') || mapping.source_field,
     ...(code === 'rule_broken' ? { rule: mapping.validation_rule } : {}),
   };
@@ -213,7 +213,7 @@ function mapNotes(mappings: readonly AnyMapping[], way: Way): Result {
   if (lines.length === 0) demand(mappings, way);
   const text = [...lines, ...way.leftOver].join('\n');
   if (text.length > notesMax) way.problems.push(problemOf('cut', 'note', mappings[0], { limit: notesMax }, 'notes'));
-  return { value: text === '' ? null : text.slice(0, notesMax).trim(), found: '' };
+  return { value: text === '' ? null : startOf(text, notesMax).trim(), found: '' };
 }
 
 function problemOf(

@@ -1,5 +1,5 @@
 import { isReadable, plainName } from './names.ts';
-import { isGroup, textOf } from './texts.ts';
+import { isGroup, startOf, textOf } from './texts.ts';
 import { newWork, type Work } from './work.ts';
 
 // What the bounds of a payload are for: whatever walks over all of it ends in time (ADR 0043).
@@ -73,7 +73,7 @@ function bounded(value: unknown, depth: number, room: Room): unknown {
 
 /** What there is no room for is left out whole: half of an address is another one. */
 function cut(text: string, max: number, room: Room): string {
-  const kept = text.length > max ? text.slice(0, max) : text;
+  const kept = startOf(text, max);
   room.characters -= kept.length;
   return room.characters < 0 ? '' : kept;
 }

@@ -2,7 +2,7 @@ import type { ConsentProof } from '../mapped-lead.ts';
 import { localized, type Payload } from './payload.ts';
 import { readInstant } from './read-values.ts';
 import { readSource } from './source-path.ts';
-import { isGroup, oneLine, textOf } from './texts.ts';
+import { isGroup, oneLine, startOf, textOf } from './texts.ts';
 
 const longest = 500;
 const textLongest = 2_000;
@@ -33,7 +33,7 @@ export function readProof(payload: Payload): { proof: ConsentProof; read: readon
     const found = readSource(sourceField, payload);
     // An export of Meta writes ag:2385….
     const text = oneLine(found.text).replace(/^[a-z]{1,2}:(?=\d+$)/, '');
-    return { name, text: text.slice(0, longest), from: found.from };
+    return { name, text: startOf(text, longest), from: found.from };
   });
   const words = readSource(consentText, payload);
   const at = readSource(consentAt, payload);
@@ -41,7 +41,7 @@ export function readProof(payload: Payload): { proof: ConsentProof; read: readon
     proof: {
       ...(Object.fromEntries(told.map(({ name, text }) => [name, text])) as Record<keyof typeof places, string>),
       consent_given: null,
-      consent_text: (words.text || boxOf(payload)).slice(0, textLongest),
+      consent_text: startOf(words.text || boxOf(payload), textLongest),
       consent_at: readInstant(at.text),
     },
     read: [...told.flatMap(({ from }) => from), ...words.from, ...at.from],
@@ -53,7 +53,7 @@ export function withAnswer(proof: ConsentProof, given: boolean | null, words: st
   return {
     ...proof,
     consent_given: given,
-    consent_text: words.slice(0, textLongest) || proof.consent_text,
+    consent_text: startOf(words, textLongest) || proof.consent_text,
     consent_at: given === null ? null : proof.consent_at,
   };
 }

@@ -1,7 +1,7 @@
 import { emailPattern } from '#platform/contract/fields.ts';
 import type { MappedLead, TargetField } from '../mapped-lead.ts';
 import { readZip } from './read-values.ts';
-import { oneLine } from './texts.ts';
+import { oneLine, startOf } from './texts.ts';
 import type { Readers as Libraries } from './tools.ts';
 import { consentOf, languageOf, productOf, sourceOf } from './words.ts';
 
@@ -66,7 +66,7 @@ function known<Value extends string>(
 
 function cut(text: string, max: number): { value: string; cutAt?: number } {
   const whole = text.normalize();
-  return whole.length > max ? { value: whole.slice(0, max).trim(), cutAt: max } : { value: whole };
+  return whole.length > max ? { value: startOf(whole, max).trim(), cutAt: max } : { value: whole };
 }
 
 function readEmail(text: string): Reading<'email'> {

@@ -22,5 +22,9 @@ export function textOf(value: unknown): string {
 /** The texts of the parts of a list or group as one. */
 export const joinedTexts = (parts: readonly string[]) => parts.filter(Boolean).join(', ');
 
+/** The beginning of a text, without half of the sign that it is cut in. */
+export const startOf = (text: string, max: number) =>
+  text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+
 /** A text of one line, with one blank between its words. */
 export const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

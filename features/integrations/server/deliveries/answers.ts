@@ -35,6 +35,9 @@ export function tooMany(type: IntegrationType): HookAnswer {
   return { ...json(status, { code: 'rate_limited', message: 'Too many deliveries at once.' }), retryAfterSeconds: 1 };
 }
 
+/** More at once than one transaction should store. Nothing of it is kept. */
+export const tooLong = json(413, { code: 'payload_too_large', message: 'Send fewer leads at once.' });
+
 const faults: Record<BodyFault, readonly [HookAnswer['status'], string]> = {
   unsupported: [415, 'Send JSON, a form or XML, not compressed.'],
   unreadable: [400, 'The body could not be read.'],

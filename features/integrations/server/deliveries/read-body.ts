@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { readJson } from '../../contract/mapping/read-json.ts';
+import { isKeepable } from '../keepable.ts';
 import { type FormNames, readFields } from './form-fields.ts';
 import { readForm } from './read-form.ts';
 import { readXml } from './read-xml.ts';
@@ -20,7 +21,7 @@ export async function readBody(bytes: Buffer, headers: IncomingHttpHeaders, name
   try {
     const text = utf8.decode(bytes);
     const payload = kind === 'multipart' ? await readForm(bytes, headers, names) : readers[kind](text, names);
-    return isKept(payload) ? { payload } : { fault: 'not_kept' };
+    return isKeepable(payload) ? { payload } : { fault: 'not_kept' };
   } catch {
     return { fault: 'unreadable' };
   }
@@ -65,12 +66,4 @@ function isDeep(text: string): boolean {
     } else if (sign === '}' || sign === ']') depth -= 1;
   }
   return false;
-}
-
-/** Whether the database can keep it: it takes neither NUL nor half of a pair. */
-function isKept(payload: unknown): boolean {
-  if (typeof payload === 'string') return !payload.includes('\u0000') && payload.isWellFormed();
-  if (Array.isArray(payload)) return payload.every(isKept);
-  if (typeof payload !== 'object' || payload === null) return true;
-  return Object.entries(payload).every(([name, value]) => isKept(name) && isKept(value));
 }

@@ -3,7 +3,18 @@ import type { ParamsOf } from '#platform/contract/route.ts';
 import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';
 import type { integrationRoutes } from '../../contract.ts';
 import { acceptTogether } from './accept-together.ts';
-import { accepted, changing, faulty, type HookAnswer, json, notProved, paused, plain, tooMany } from './answers.ts';
+import {
+  accepted,
+  changing,
+  faulty,
+  type HookAnswer,
+  json,
+  notProved,
+  paused,
+  plain,
+  tooLong,
+  tooMany,
+} from './answers.ts';
 import { challengeResponse, isProved, isProvedByKey, knowsWord } from './authenticate.ts';
 import { isPaused } from './find-integration.ts';
 import { believedIntegration, type KnownIntegration, lookUpIntegration } from './known-integrations.ts';
@@ -42,6 +53,9 @@ async function takeLookedUp(input: Input, context: PublicContext<never>): Promis
   return changing;
 }
 
+/** So many leads may come in one call. */
+const deliveriesMax = 5_000;
+
 interface Taken {
   answer: HookAnswer;
   /** It does not hang on whether the integration is still what it is known as, or that was proved when it was kept. */
@@ -57,6 +71,7 @@ async function take(known: KnownIntegration, input: Input, context: PublicContex
   if (body.fault === 'unsupported') return unkept(faulty(body.fault));
   // What is not ours to read is seen in the list; what no sender of leads sends is not even kept.
   const deliveries = body.fault ? [unreadable(input.bytes)] : split(type, body.payload, input.headers, settings);
+  if (deliveries.length > deliveriesMax) return unkept(tooLong);
   if (!context.services.shares.takesDelivery(known.integration_id)) return { answer: tooMany(type), isSure: true };
   const stored = deliveries.length > 0 ? await acceptTogether(known, deliveries, context) : nothing;
   if (!stored) return unkept(changing);

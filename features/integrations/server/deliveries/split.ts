@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IntegrationType } from '../../contract/choices.ts';
+import { startOf } from '../../contract/mapping/texts.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -156,6 +157,6 @@ const listIn = (value: unknown, name: string): unknown[] => {
 };
 const keyMax = 400;
 const textOf = (value: unknown) =>
-  ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, keyMax) : '';
+  ['string', 'number', 'boolean'].includes(typeof value) ? startOf(String(value), keyMax) : '';
 const textIn = (value: unknown, name: string): string => textOf(groupOf(value)[name]);
 const headerOf = (headers: IncomingHttpHeaders, name: string) => textOf(headers[name]);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Weight } from '#platform/server/acts/weight.ts';
@@ -45,9 +45,10 @@ export async function storeAddressed(
       tenant_id: agency.id,
       id: randomUUID(),
       integration_id,
-      delivery_key: delivery.delivery_key,
-      external_id: delivery.external_id,
-      source_data: delivery.source_data,
+      delivery_key: shortKey(delivery.delivery_key),
+      external_id: shortKey(delivery.external_id),
+      // What was sent may be nothing at all, which a column does not take for something.
+      source_data: delivery.source_data ?? '',
       is_test: delivery.is_test ?? false,
       status: delivery.invalid ? 'Invalid' : 'Pending',
       problems: delivery.invalid ? [delivery.invalid] : [],
@@ -107,7 +108,16 @@ function weightsOf(rows: readonly Pick<IncomingRow, 'integration_id' | 'status'>
   );
 }
 
-const keyOf = (integrationId: string, deliveryKey: string) => `${integrationId} ${deliveryKey}`;
+const keyOf = (integrationId: string, deliveryKey: string) => `${integrationId} ${shortKey(deliveryKey)}`;
+
+/** So many bytes of a key an index takes, with room for what stands beside it. */
+const keyMaxBytes = 1_000;
+
+/** A key that is too long for the index as its fingerprint. */
+const shortKey = (key: string) =>
+  key.length * 3 <= keyMaxBytes || Buffer.byteLength(key) <= keyMaxBytes
+    ? key
+    : `sha256:${createHash('sha256').update(key).digest('base64url')}`;
 
 /** The rows that the same deliveries made before. */
 async function findRepeated(

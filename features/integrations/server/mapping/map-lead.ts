@@ -2,6 +2,7 @@ import { createContext, Script } from 'node:vm';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import { type MapLead, type Mapped, mapLead as mapWith } from '../../contract/mapping/map-lead.ts';
 import type { MappingTools } from '../../contract/mapping/tools.ts';
+import { keepable } from '../keepable.ts';
 import { tools } from './tools.ts';
 
 /** So long the rules of one lead may take together. */
@@ -9,9 +10,11 @@ const limitMs = 50;
 
 /**
  * What a payload becomes (see the contract's `mapLead`), whatever the agency's rules try: they have no way to anything but
- * the payload, and after 50 ms they are ended, which is a problem of the mapping that was asked last.
+ * the payload, and after 50 ms they are ended, which is a problem of the mapping that was asked last. It can be kept.
  */
-export const mapLead: MapLead = (mappings, payload, options) => {
+export const mapLead: MapLead = (mappings, payload, options) => keepable(mapInTime(mappings, payload, options));
+
+const mapInTime: MapLead = (mappings, payload, options) => {
   if (!mappings.some(hasRule)) return mapWith(mappings, payload, options, tools);
   let asked = '';
   const noting: MappingTools = {

@@ -1,6 +1,7 @@
 import type { AskOutside, OutsideAnswer } from '#platform/server/outside/ask-outside.ts';
 import { OutsideFailure } from '#platform/server/outside/outside-failure.ts';
 import { readJson } from '../../contract/mapping/read-json.ts';
+import { keepable } from '../keepable.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { SourceTrouble } from './source-trouble.ts';
 
@@ -72,10 +73,10 @@ function contentOf({ body, form }: SourceRequest): { type: string; text: string 
   return body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
 }
 
-/** undefined: it is none. */
+/** As the database can keep it. undefined: it is none. */
 function jsonIn(bytes: Buffer): unknown {
   try {
-    return readJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    return keepable(readJson(bytes.toString('utf8').replace(/^\uFEFF/, '')));
   } catch {
     return undefined;
   }

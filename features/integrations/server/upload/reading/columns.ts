@@ -1,6 +1,7 @@
 import { columnsMax, type FileColumn } from '../../../contract/file-upload.ts';
 import { targetOf } from '../../../contract/mapping/column-titles.ts';
 import { isReadable } from '../../../contract/mapping/names.ts';
+import { startOf } from '../../../contract/mapping/texts.ts';
 import { type TableRow, UnreadableFile } from './table.ts';
 
 const nameMax = 100;
@@ -29,12 +30,12 @@ export function columnNames(titles: readonly string[]): string[] {
 
 /** Without what parts paths of a mapping from each other, and what no payload is asked for. */
 function nameOf(title: string): string {
-  const name = title
+  const whole = title
     .replace(/\p{C}/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/ ([+|]) /g, '$1')
-    .trim()
-    .slice(0, nameMax);
+    .trim();
+  const name = startOf(whole, nameMax);
   return isReadable(name) ? name : '';
 }
 
@@ -77,7 +78,7 @@ export function describeColumns(names: readonly string[], rows: readonly TableRo
   );
   const suggestions = suggestionsFor(names);
   return names.map((name, at) => {
-    const examples = texts.map((row) => row.get(name)?.slice(0, exampleMax) ?? '').filter((text) => text !== '');
+    const examples = texts.map((row) => startOf(row.get(name) ?? '', exampleMax)).filter((text) => text !== '');
     return { name, examples: [...new Set(examples)].slice(0, examplesMax), suggestion: suggestions[at] ?? null };
   });
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { csvReading } from '#platform/server/files/csv-reading.ts';
 import { decodeCsv, NoTable } from '#platform/server/files/decode-csv.ts';
+import { columnsMax } from '../../../contract/file-upload.ts';
 import { keepable, type TableRow, UnreadableFile } from './table.ts';
 
 const pieceLength = 65_536;
@@ -45,7 +46,7 @@ async function* rowsIn(
   const parser = parse({ ...csvReading(text), info: true, to_line, on_record: noting as never });
   const rows = Readable.from(pieces(text)).pipe(parser);
   for await (const { record, info } of rows as AsyncIterable<Parsed>) {
-    const cells = record.map(keepable);
+    const cells = record.slice(0, columnsMax + 1).map(keepable);
     if (cells.some((cell) => cell !== '')) yield { row: info.lines, cells };
   }
 }
