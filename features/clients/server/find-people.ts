@@ -6,6 +6,7 @@ import type { ContactInput } from '../contract.ts';
 import { type ClientRow, changeOfClient, clientColumns, completionOf, newClient } from './client-row.ts';
 import { readPhone } from './phone.ts';
 import { clientTables } from './schema.ts';
+import type { Completion } from './take-back-completions.ts';
 import { saveClient } from './write-client.ts';
 
 /** How somebody can be reached. */
@@ -22,8 +23,8 @@ export interface People {
   meant(contact: Reachable): ClientRow | null;
   /** Takes in somebody new. Refuses phones that cannot be numbers with `validation_error`. */
   add(contact: ContactInput): ClientRow;
-  /** Gives somebody what she lacks and a contact brings; a given consent stays given. */
-  complete(id: string, contact: ContactInput): void;
+  /** Gives somebody what she lacks and a contact brings; a given consent stays given. What that was; null: nothing. */
+  complete(id: string, contact: ContactInput): Completion | null;
   /** Somebody as she is now. */
   read(id: string): ClientRow;
   /** Writes who is new. */
@@ -86,8 +87,14 @@ export async function findPeople(
     complete(id, contact) {
       const { client, change, ...entry } = entryOf(id);
       const more = changeOfClient(client, completionOf(client, contact), deed);
-      if (!more) return;
-      enter({ ...entry, client: { ...client, ...more.after }, change: change ? bothOf(change, more) : more });
+      if (!more) return null;
+      const at = deed.clock().toISOString();
+      enter({
+        ...entry,
+        client: { ...client, ...more.after, updated_at: at },
+        change: change ? bothOf(change, more) : more,
+      });
+      return { client_id: id, ...more, since: client.updated_at, at };
     },
     read: (id) => entryOf(id).client,
     saveNew: () =>
@@ -99,9 +106,9 @@ export async function findPeople(
     async saveCompleted() {
       const before = new Map(known.map((client) => [client.id, client]));
       await Promise.all(
-        written(false).flatMap(({ client: { id }, change }) => {
+        written(false).flatMap(({ client: { id, updated_at }, change }) => {
           const was = before.get(id);
-          return was && change ? saveClient(was, change, deed) : [];
+          return was && change ? saveClient(was, change, deed, updated_at) : [];
         }),
       );
     },

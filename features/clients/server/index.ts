@@ -12,4 +12,5 @@ export { contactCardColumns, contactCardOf, contactColumns, contactOf } from './
 export { removeClients } from './remove-clients.ts';
 export { exactFirst, searchRows } from './search-rows.ts';
 export { fold, numberLines, personLines, searchText } from './search-text.ts';
+export { type Completion, takeBackCompletions } from './take-back-completions.ts';
 export { type Addressee, addClient, lockClient, lockClients, saveClient } from './write-client.ts';

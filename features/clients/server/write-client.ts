@@ -57,10 +57,18 @@ export function lockClients(ids: readonly string[], { tx, agency }: Pick<Deed, '
     .execute();
 }
 
-/** Writes a change of a locked person, tells her history and whoever hears of it. Returns her as she is now. */
-export async function saveClient(before: ClientRow, change: Change<ClientRow>, deed: Deed): Promise<ClientRow> {
-  const { tx, agency, clock, audit, emit } = deed;
-  const after: ClientRow = { ...before, ...change.after, updated_at: clock().toISOString() };
+/**
+ * Writes a change of a locked person, tells her history and whoever hears of it. Returns her as she is now, changed `at` an
+ * instant: left out, this one.
+ */
+export async function saveClient(
+  before: ClientRow,
+  change: Change<ClientRow>,
+  deed: Deed,
+  at: string = deed.clock().toISOString(),
+): Promise<ClientRow> {
+  const { tx, agency, audit, emit } = deed;
+  const after: ClientRow = { ...before, ...change.after, updated_at: at };
   audit({ action: 'updateClient', entity: 'client', entity_id: before.id, ...change });
   await Promise.all([
     clientTables(tx)

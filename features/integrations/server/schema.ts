@@ -1,4 +1,5 @@
 import type { ColumnType, Selectable, Updateable } from 'kysely';
+import type { Completion } from '#features/clients/server/index.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { IncomingStatus, IntegrationStatus, IntegrationType, SecretName } from '../contract/choices.ts';
 import type { MappingType } from '../contract/field-mapping.ts';
@@ -111,6 +112,8 @@ export interface IncomingLeadsTable {
   trace: Json<TraceStep[]>;
   lead_id: string | null;
   client_is_new: boolean;
+  /** What of a file's row a person was given whom the agency had. */
+  completed: Json<Completion | null>;
   upload_id: string | null;
   row_number: number | null;
 }
@@ -128,5 +131,5 @@ declare module '#platform/server/database/tables.ts' {
 
 export const integrationTables = ownTables('integrations', {
   owns: ['integrations', 'field_mappings', 'incoming_leads'],
-  reads: ['leads', 'clients', 'users', 'tenants'],
+  reads: ['integration_pulls', 'leads', 'clients', 'users', 'tenants'],
 });

@@ -7,6 +7,7 @@ import { type Assignee, findSeller } from '#features/users/server/index.ts';
 import { languages } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { ConsentProof, MappedLead, Problem } from '../../contract/mapped-lead.ts';
+import { startOf } from '../../contract/mapping/texts.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 import { integrationTables } from '../schema.ts';
 import type { Verdict } from './verdict.ts';
@@ -68,12 +69,18 @@ export async function planLeads(
     const input = inputOf(each, known?.id);
     const agent = agents.get(integration.settings.assigned_agent ?? '') ?? null;
     const client_id = known?.id ?? people.add(input.contact).id;
-    if (known) people.complete(known.id, input.contact);
+    const completed = known ? people.complete(known.id, input.contact) : null;
     const id = randomUUID();
     leads.push({ id, client_id, agent, input });
     open.set(openKey(client_id, productOf(lead)), id);
     if (external_id !== '') sent.set(sentKey(integration, external_id), id);
-    return { status: 'Completed', outcome: known ? 'joined' : 'created', lead_id: id, client_is_new: !known };
+    return {
+      status: 'Completed',
+      outcome: known ? 'joined' : 'created',
+      lead_id: id,
+      client_is_new: !known,
+      completed,
+    };
   });
   return { verdicts, leads, people };
 }
@@ -116,7 +123,7 @@ function inputOf({ integration, external_id, lead, consent }: ComingLead, client
 
 const shortened = (lead: MappedLead): Pick<MappedLead, keyof typeof bounds> =>
   Object.fromEntries(
-    Object.entries(bounds).map(([name, max]) => [name, lead[name as keyof typeof bounds].slice(0, max)]),
+    Object.entries(bounds).map(([name, max]) => [name, startOf(lead[name as keyof typeof bounds], max)]),
   ) as never;
 
 const noProof: ConsentProof = {

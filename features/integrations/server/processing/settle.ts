@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { searchText } from '#features/clients/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { IncomingStatus } from '../../contract/choices.ts';
+import { startOf } from '../../contract/mapping/texts.ts';
 import { integrationFacts } from '../../contract.ts';
 import { incomingWeights } from '../incoming-tallies.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
@@ -122,8 +123,16 @@ const nameMax = 200;
 async function store(judged: readonly Judged[], { tx, agency, clock }: Deed): Promise<void> {
   const now = clock().toISOString();
   const rows = judged.map(({ mapped: { row, lead, consent, problems, trace }, verdict }) => {
-    const { status, outcome, held = null, lead_id = null, client_is_new = false, problems: more = [] } = verdict;
-    const [contact_name, contact_email] = [(lead?.name ?? '').slice(0, nameMax), (lead?.email ?? '').slice(0, nameMax)];
+    const {
+      status,
+      outcome,
+      held = null,
+      lead_id = null,
+      client_is_new = false,
+      completed = null,
+      problems: more = [],
+    } = verdict;
+    const [contact_name, contact_email] = [startOf(lead?.name ?? '', nameMax), startOf(lead?.email ?? '', nameMax)];
     return {
       ...{ id: row.id, status, outcome, held, lead_id, client_is_new, contact_name, contact_email },
       search_text: searchText(
@@ -133,6 +142,8 @@ async function store(judged: readonly Judged[], { tx, agency, clock }: Deed): Pr
       ...{ fetched: row.fetched, mapped: lead, consent, problems: [...problems, ...more], trace },
       processed_at: status === 'Pending' ? null : now,
       tries: row.tries + 1,
+      // A file alone can be undone.
+      completed: row.upload_id === null ? null : completed,
     };
   });
   await sql`
@@ -141,10 +152,11 @@ async function store(judged: readonly Judged[], { tx, agency, clock }: Deed): Pr
       client_is_new = given.client_is_new, contact_name = given.contact_name, contact_email = given.contact_email,
       search_text = given.search_text, fetched = given.fetched, mapped = given.mapped, consent = given.consent,
       problems = given.problems, trace = given.trace, processed_at = given.processed_at, tries = given.tries,
+      completed = given.completed,
       not_before = null, released = false
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
       id uuid, status text, outcome text, held text, lead_id uuid, client_is_new boolean, contact_name text,
       contact_email text, search_text text, fetched jsonb, mapped jsonb, consent jsonb, problems jsonb, trace jsonb,
-      processed_at timestamptz, tries int)
+      processed_at timestamptz, tries int, completed jsonb)
     where incoming_leads.tenant_id = ${agency.id} and incoming_leads.id = given.id`.execute(integrationTables(tx));
 }

@@ -1,3 +1,4 @@
+import type { Completion } from '#features/clients/server/index.ts';
 import type { IncomingStatus } from '../../contract/choices.ts';
 import type { holds, IncomingOutcome } from '../../contract/incoming-lead.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
@@ -9,5 +10,7 @@ export interface Verdict {
   held?: (typeof holds)[number] | null;
   lead_id?: string | null;
   client_is_new?: boolean;
+  /** What a person whom the agency had was given; left out or null: nothing. */
+  completed?: Completion | null;
   problems?: readonly Problem[];
 }

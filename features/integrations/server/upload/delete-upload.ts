@@ -62,9 +62,7 @@ async function goOn({ tx, agency, enqueue }: Deed): Promise<void> {
     .execute();
   await Promise.all(
     begun.map(({ id, status }) =>
-      status === 'undoing'
-        ? enqueue(takeBackRows, { upload_id: id, after_row: 0 })
-        : enqueue(importRows, { upload_id: id }),
+      status === 'undoing' ? enqueue(takeBackRows, { upload_id: id }) : enqueue(importRows, { upload_id: id }),
     ),
   );
 }

@@ -32,23 +32,24 @@ export const importRows = agencyJob({
   concurrency: 2,
   async run({ upload_id }, work) {
     const handOnAt = work.clock().getTime() + turnMs;
+    const isOver = () => work.clock().getTime() >= handOnAt;
+    // What is left of them when the time is up waits for the next job.
     const processRows = async (ids: readonly string[]) => {
-      for (let from = 0; from < ids.length; from += atOnce) {
+      for (let from = 0; from < ids.length && !(from > 0 && isOver()); from += atOnce) {
         const some = ids.slice(from, from + atOnce);
         await processIncoming(some, work);
         await work.act((deed) => noteProgress(upload_id, some, deed));
       }
     };
-    await processRows(await work.act((deed) => waitingRows(upload_id, deed)));
-    let rows = await work.act((deed) => takePart(upload_id, deed));
-    while (rows && work.clock().getTime() < handOnAt) {
+    const waiting = () => work.act((deed) => waitingRows(upload_id, deed));
+    await processRows(await waiting());
+    while (!isOver()) {
+      const part = await work.act((deed) => takePart(upload_id, deed));
+      const rows = part ?? (await waiting());
+      if (!part && rows.length === 0) return work.finish((deed) => endImport(upload_id, deed));
       await processRows(rows);
-      rows = await work.act((deed) => takePart(upload_id, deed));
     }
-    // What was taken when the time was up waits for the next.
-    if (rows) return work.finish((deed) => handOn(upload_id, deed));
-    await processRows(await work.act((deed) => waitingRows(upload_id, deed)));
-    await work.finish((deed) => endImport(upload_id, deed));
+    await work.finish((deed) => handOn(upload_id, deed));
   },
 });
 

@@ -17,7 +17,7 @@ export function lockUpload(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency
       'total_rows',
       'done_rows',
     ])
-    .select(['duplicates', 'undone', 'kept', 'created_by', 'finished_at'])
+    .select(['duplicates', 'undone', 'undo_before', 'kept', 'created_by', 'finished_at'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forNoKeyUpdate()

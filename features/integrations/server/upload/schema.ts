@@ -27,6 +27,8 @@ export interface IntegrationUploadsTable {
   failed: ColumnType<number, number | undefined, number>;
   undone: ColumnType<number, number | undefined, number>;
   kept: ColumnType<number, number | undefined, number>;
+  /** The rows below this one are still to be taken back; null: all of them. */
+  undo_before: ColumnType<number | null, number | undefined, number | null>;
   created_by: string | null;
   created_at: string;
   started_at: string | null;

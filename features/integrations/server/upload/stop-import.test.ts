@@ -67,3 +67,21 @@ describe('An import', () => {
     expect((await read(upload)).status).toBe('importing');
   });
 });
+
+test('Two files of the same people at once make each of them one client, and each row one lead or a duplicate', async () => {
+  const text = people(700);
+  const theirs = text.replace('nombre,', 'cliente,').replaceAll(',auto', ',casa');
+  const both = [await begun(text), await begun(theirs)];
+  await Promise.all(both.map((upload) => runImport(upload)));
+  const counts = await Promise.all(both.map((upload) => read(upload)));
+  for (const file of counts) {
+    expect(file).toMatchObject({ status: 'done', done: 700, duplicate: 0, failed: 0 });
+    expect(file.created + file.joined).toBe(700);
+  }
+  const { rows } = await server.admin.query(
+    `select count(*)::int as leads, count(distinct client_id)::int as clients from leads
+     where id in (select lead_id from incoming_leads where upload_id = any($1))`,
+    [both],
+  );
+  expect(rows).toEqual([{ leads: 1_400, clients: 700 }]);
+});

@@ -2,9 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, testNow } from '#apps/testing/test-server.ts';
 import { importsOn, people } from '../../testing.ts';
+import { takeBackRows } from './undo-import.ts';
 
 const server = await startTestServer();
-const { ana, uploaded, imported, runUndo, read, rowsOf, leadsOf } = await importsOn(server, runJobNow);
+const { ana, sol, uploaded, imported, runUndo, read, rowsOf, leadsOf } = await importsOn(server, runJobNow);
 afterAll(() => server.close());
 
 describe('Undoing', () => {
@@ -50,6 +51,89 @@ describe('Undoing', () => {
     const after = (await ana().get('/dashboard/stats')).body;
     expect(before.total_leads - after.total_leads).toBe(2);
     server.setTime(testNow);
+  });
+
+  test('takes back from people who were there before what the file gave them, unless somebody has changed it since', async () => {
+    await imported(
+      'nombre,correo\nDa Todo,da.todo@example.com\nCorrige,corrige@example.com\nConserva,conserva@example.com\n',
+    );
+    const contactOf = async (email: string) => (await leadsOf(email))[0].contact;
+    server.setTime('2026-11-16T20:10:00Z');
+    const columns = [
+      ...(['nombre', 'correo', 'teléfono', 'dirección', 'producto', 'acepta'] as const).map((name, at) => ({
+        name,
+        target: (['name', 'email', 'phone', 'address', 'product_type', 'tcpa_consent'] as const)[at] as 'name',
+      })),
+    ];
+    const upload = await imported(
+      [
+        'nombre,correo,teléfono,dirección,producto,acepta',
+        'Da Todo,da.todo@example.com,(305) 555-0181,Calle 1,casa,sí',
+        'Corrige,corrige@example.com,(305) 555-0182,Calle 2,casa,sí',
+        'Conserva,conserva@example.com,(305) 555-0183,Calle 3,casa,sí',
+      ].join('\n'),
+      { columns },
+    );
+    expect(await read(upload)).toMatchObject({ created: 0, joined: 3 });
+    expect(await contactOf('da.todo@example.com')).toMatchObject({ phone: '+13055550181', tcpa_consent: true });
+    server.setTime('2026-11-16T20:20:00Z');
+    const [, corrected, kept] = await rowsOf(upload);
+    const { body: lead } = await ana().get(`/leads/${corrected.lead_id}`);
+    const corrects = await ana().put(`/leads/${corrected.lead_id}`, {
+      version: lead.version,
+      contact: { phone: '(305) 555-0199', tcpa_consent: false },
+    });
+    expect(corrects.status, JSON.stringify(corrects.body)).toBe(200);
+    await ana().put(`/leads/${kept.lead_id}`, { status: 'Contactado' });
+    await ana().post(`/file-uploads/${upload}/undo`);
+    await runUndo(upload);
+    expect(await read(upload)).toMatchObject({ status: 'undone', undone: 2, kept: 1 });
+    const nothing = { phone: '', address: '', tcpa_consent: false };
+    const { body: given } = await ana().get(`/leads/${(await leadsOf('da.todo@example.com'))[0].id}`);
+    expect(given.contact).toMatchObject(nothing);
+    const { body: own } = await ana().get(`/leads/${(await leadsOf('corrige@example.com'))[0].id}`);
+    expect(own.contact).toMatchObject({ phone: '+13055550199', address: '', tcpa_consent: false });
+    const { body: worked } = await ana().get(`/leads/${kept.lead_id}`);
+    expect(worked.contact).toMatchObject({ phone: '+13055550183', address: 'Calle 3', tcpa_consent: true });
+    expect(await leadsOf('3055550181')).toEqual([]);
+    server.setTime(testNow);
+  });
+
+  test('takes people who stand in it more than once away as well, however far apart their rows are', async () => {
+    const rows = people(520).trimEnd().split('\n');
+    const later = ['Doble,doble@example.com,(305) 555-0191,casa', 'Doble,,(305) 555-0191,comercial'];
+    rows.splice(1, 0, 'Doble,doble@example.com,,auto');
+    server.setTime('2026-11-16T20:30:00Z');
+    const upload = await imported([...rows, ...later].join('\n'));
+    expect(await read(upload)).toMatchObject({ created: 521, joined: 2 });
+    await ana().post(`/file-uploads/${upload}/undo`);
+    await runUndo(upload);
+    expect(await read(upload)).toMatchObject({ status: 'undone', done: 523, undone: 523, kept: 0 });
+    const { rows: left } = await server.admin.query(
+      `select count(*)::int as n from clients where email = 'doble@example.com' or email like 'p%.519@example.com'`,
+    );
+    expect(left).toEqual([{ n: 0 }]);
+    server.setTime(testNow);
+  });
+
+  test('that is killed after any step goes on where it was, and counts nothing twice', async () => {
+    const upload = await imported(people(650));
+    await ana().post(`/file-uploads/${upload}/undo`);
+    const { tenancy } = server.services;
+    let steps = 0;
+    const inTenant: typeof tenancy.inTenant = async (...given) => {
+      steps += 1;
+      const done = await tenancy.inTenant(...given);
+      // Committed, and nobody has heard of it.
+      if (steps % 3 === 0) throw new Error('Killed.');
+      return done;
+    };
+    const dying = { ...server.services, tenancy: { ...tenancy, inTenant } };
+    for (let times = 0; times < 20 && (await read(upload)).status === 'undoing'; times += 1) {
+      await runJobNow({ services: dying }, takeBackRows, sol(), { upload_id: upload }).catch(() => {});
+      expect((await read(upload)).done).toBeLessThanOrEqual(650);
+    }
+    expect(await read(upload)).toMatchObject({ status: 'undone', done: 650, undone: 650, kept: 0 });
   });
 
   test('frees the file to be imported once more, also in another way', async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { takeBackCompletions } from '#features/clients/server/index.ts';
 import { lockUntouched, removeLeads } from '#features/leads/server/index.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
-import type { IncomingOutcome } from '../../contract/incoming-lead.ts';
 import { integrationFacts } from '../../contract.ts';
-import { integrationTables } from '../schema.ts';
+import { type IncomingRow, integrationTables } from '../schema.ts';
 import { changeUpload, lockUpload } from './lock-upload.ts';
 import { readUpload, undoableUntil } from './read-uploads.ts';
 import { uploadTables } from './schema.ts';
@@ -27,54 +27,54 @@ export async function undoImport(id: string, deed: Deed<'not_imported' | 'undo_e
   if (undoableUntil(upload.finished_at) <= clock()) return deed.refuse('undo_expired');
   audit({ action: 'undoImport', entity: 'file_upload', entity_id: id, after: { file_name: upload.file_name } });
   const [, , , shown] = await Promise.all([
-    changeUpload(id, { status: 'undoing', undone_at: clock().toISOString(), done_rows: 0, undone: 0, kept: 0 }, deed),
-    enqueue(takeBackRows, { upload_id: id, after_row: 0 }),
+    changeUpload(
+      id,
+      { status: 'undoing', undone_at: clock().toISOString(), undo_before: null, done_rows: 0, undone: 0, kept: 0 },
+      deed,
+    ),
+    enqueue(takeBackRows, { upload_id: id }),
     emit(integrationFacts.uploadMoved, { id }),
     readUpload(id, deed),
   ]);
   return shown ?? deed.refuse('not_found');
 }
 
-/** Takes leads back, some at a time. What was taken back is no lead of its row any more, so a second time does nothing. */
+/**
+ * Takes leads back, some at a time, the last rows first: whoever came with a row is there for those after it. How far it is
+ * stands with the file, and is written with what was taken back.
+ */
 export const takeBackRows = agencyJob({
   name: 'integrations.take-back-rows',
-  payload: z.object({ upload_id: uuid, after_row: z.int() }),
+  payload: z.object({ upload_id: uuid }),
   retryLimit: 10,
   timeoutSeconds: 120,
   concurrency: 2,
-  async run({ upload_id, after_row }, work) {
+  async run({ upload_id }, work) {
     const handOnAt = work.clock().getTime() + turnMs;
-    let last: number | null = after_row;
-    while (last !== null && work.clock().getTime() < handOnAt) {
-      const from: number = last;
-      last = await work.act((deed) => takeBackSome(upload_id, from, deed));
+    let isLeft = true;
+    while (isLeft && work.clock().getTime() < handOnAt) {
+      isLeft = await work.act((deed) => takeBackSome(upload_id, deed));
     }
-    const from = last;
     await work.finish(async (deed) => {
-      if (from === null) return endUndoing(upload_id, deed);
+      if (!isLeft) return endUndoing(upload_id, deed);
       deed.audit(null);
-      await deed.enqueue(takeBackRows, { upload_id, after_row: from });
+      await deed.enqueue(takeBackRows, { upload_id });
     });
   },
 });
 
-interface ImportedRow {
-  id: string;
-  row_number: number;
-  outcome: IncomingOutcome | null;
-  lead_id: string | null;
-  client_is_new: boolean;
-}
+const rowColumns = ['id', 'lead_id', 'row_number', 'outcome', 'client_is_new', 'completed'] as const;
+type ImportedRow = Pick<IncomingRow, (typeof rowColumns)[number]>;
 
-/** Takes back what nobody has touched of the next rows. The number of the last of them; null: there are no more. */
-async function takeBackSome(uploadId: string, afterRow: number, deed: Deed): Promise<number | null> {
+/** Takes back what nobody has touched of the next rows. Whether there were any. */
+async function takeBackSome(uploadId: string, deed: Deed): Promise<boolean> {
   const { audit, emit } = deed;
   audit(null);
   const upload = await lockUpload(uploadId, deed);
-  if (upload?.status !== 'undoing') return null;
-  const rows = await nextRows(uploadId, afterRow, deed);
+  if (upload?.status !== 'undoing') return false;
+  const rows = await nextRows(uploadId, upload.undo_before, deed);
   const last = rows.at(-1);
-  if (!last) return null;
+  if (!last) return false;
   const brought = rows.filter((row) => row.lead_id !== null && (row.outcome === 'created' || row.outcome === 'joined'));
   const leads = brought.map(({ lead_id }) => lead_id as string);
   const untouched = await lockUntouched(leads, deed);
@@ -89,6 +89,10 @@ async function takeBackSome(uploadId: string, afterRow: number, deed: Deed): Pro
     deed,
   );
   if (free.size > 0) {
+    await takeBackCompletions(
+      taken.flatMap(({ completed }) => completed ?? []),
+      deed,
+    );
     const withClients = taken.filter((row) => row.client_is_new).map(({ lead_id }) => lead_id as string);
     await removeLeads([...free], new Set(withClients), deed);
   }
@@ -96,6 +100,7 @@ async function takeBackSome(uploadId: string, afterRow: number, deed: Deed): Pro
     changeUpload(
       uploadId,
       {
+        undo_before: last.row_number,
         done_rows: upload.done_rows + rows.length,
         undone: upload.undone + taken.length,
         kept: upload.kept + kept.size,
@@ -104,20 +109,19 @@ async function takeBackSome(uploadId: string, afterRow: number, deed: Deed): Pro
     ),
     emit(integrationFacts.uploadMoved, { id: uploadId }),
   ]);
-  return last.row_number;
+  return true;
 }
 
-function nextRows(uploadId: string, afterRow: number, { tx, agency }: Deed): Promise<ImportedRow[]> {
-  return uploadTables(tx)
+/** The rows of a file before one of it, from the last. `null`: from its end. */
+function nextRows(uploadId: string, before: number | null, { tx, agency }: Deed): Promise<ImportedRow[]> {
+  const rows = uploadTables(tx)
     .selectFrom('incoming_leads')
-    .select(['id', 'lead_id', 'row_number', 'outcome', 'client_is_new'])
+    .select(rowColumns)
     .where('tenant_id', '=', agency.id)
     .where('upload_id', '=', uploadId)
-    .where('row_number', '>', afterRow)
-    .orderBy('row_number')
-    .limit(batchSize)
-    .$narrowType<{ row_number: number }>()
-    .execute();
+    .orderBy('row_number', 'desc')
+    .limit(batchSize);
+  return (before === null ? rows : rows.where('row_number', '<', before)).execute();
 }
 
 /** Rows that are no lead's any more, and may come again with this file or another. */
@@ -134,7 +138,7 @@ async function letGo(
       .where('upload_id', '=', uploadId);
   await Promise.all([
     ofFile()
-      .set({ lead_id: null })
+      .set({ lead_id: null, completed: null })
       .where('lead_id', '=', sql<string>`any(${[...leads]}::uuid[])`)
       .execute(),
     ofFile()
@@ -170,19 +174,10 @@ async function leadsWithWork(uploadId: string, ids: readonly string[], { tx, age
 
 /** The undoing is over. */
 async function endUndoing(id: string, deed: Deed): Promise<void> {
-  const { tx, agency, audit, emit } = deed;
+  const { audit, emit } = deed;
   const upload = await lockUpload(id, deed);
   if (upload?.status !== 'undoing') return audit(null);
-  const { undone } = upload;
-  // Counted once more: a job that was killed has met some of them twice.
-  const { kept } = await uploadTables(tx)
-    .selectFrom('incoming_leads')
-    .select(sql<number>`count(*)::int`.as('kept'))
-    .where('tenant_id', '=', agency.id)
-    .where('upload_id', '=', id)
-    .where('outcome', 'in', ['created', 'joined'])
-    .where('lead_id', 'is not', null)
-    .executeTakeFirstOrThrow();
+  const { undone, kept } = upload;
   audit({
     action: 'finishUndoing',
     entity: 'file_upload',
@@ -190,7 +185,7 @@ async function endUndoing(id: string, deed: Deed): Promise<void> {
     after: { file_name: upload.file_name, undone, kept },
   });
   await Promise.all([
-    changeUpload(id, { status: 'undone', kept, done_rows: upload.total_rows }, deed),
+    changeUpload(id, { status: 'undone', done_rows: upload.total_rows }, deed),
     emit(integrationFacts.uploadMoved, { id }),
   ]);
 }

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Change } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type ClientRow, clientColumns } from './client-row.ts';
+import { clientTables } from './schema.ts';
+import { saveClient } from './write-client.ts';
+
+/** What somebody was given that she lacked: the fields as they were and as they became. */
+export interface Completion extends Change<ClientRow> {
+  client_id: string;
+  /** When she had been changed before. */
+  since: string;
+  /** When it was given. */
+  at: string;
+}
+
+/**
+ * Takes back what people were given, the last first: each field that is still as it was given. Whoever has not been changed
+ * since is as she was before, also by the time of her last change.
+ */
+export async function takeBackCompletions(given: readonly Completion[], deed: Deed): Promise<void> {
+  if (given.length === 0) return;
+  const { tx, agency, clock } = deed;
+  const ids = [...new Set(given.map(({ client_id }) => client_id))];
+  const found: ClientRow[] = await clientTables(tx)
+    .selectFrom('clients')
+    .select(clientColumns)
+    .where('tenant_id', '=', agency.id)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const now = new Map(found.map((client) => [client.id, client]));
+  for (const { client_id, before, after, since, at } of given) {
+    const client = now.get(client_id);
+    if (!client) continue;
+    const left = fieldsLeft(client, after);
+    const isUntouched = Date.parse(client.updated_at) === Date.parse(at);
+    now.set(client_id, {
+      ...client,
+      ...Object.fromEntries(left.map((name) => [name, before[name]])),
+      updated_at: isUntouched ? since : clock().toISOString(),
+    });
+  }
+  await Promise.all(
+    found.map((was) => {
+      const client = now.get(was.id) as ClientRow;
+      const names = clientColumns.filter((name) => name !== 'updated_at' && client[name] !== was[name]);
+      if (names.length === 0) return null;
+      const only = (row: ClientRow): Partial<ClientRow> => Object.fromEntries(names.map((name) => [name, row[name]]));
+      return saveClient(was, { before: only(was), after: only(client) }, deed, client.updated_at);
+    }),
+  );
+}
+
+/** The fields that are still as they were given. A number and its writing belong together, and all about a consent. */
+function fieldsLeft(client: ClientRow, after: Partial<ClientRow>): (keyof ClientRow)[] {
+  const names = Object.keys(after) as (keyof ClientRow)[];
+  const groups = Map.groupBy(names, (name) =>
+    name.replace(/_national$/, '').replace(/^tcpa_consent_.*/, 'tcpa_consent'),
+  );
+  return [...groups.values()].filter((group) => group.every((name) => client[name] === after[name])).flat();
+}
