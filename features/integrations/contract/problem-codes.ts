@@ -37,6 +37,7 @@ export const deliveryProblems = [
   'withdrawn',
   'erased',
   'deleted',
+  'taken_back',
   'nobody_known',
   'nothing_new',
 ] as const;

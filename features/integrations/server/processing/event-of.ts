@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../../contract/choices.ts';
-import type { RowAtWork } from './read-batch.ts';
+import type { IntegrationForWork } from '../integration-for-work.ts';
 
 /** What a delivery is about. All but `lead` make none. */
 export type SourceEvent =
@@ -8,11 +8,19 @@ export type SourceEvent =
   | { kind: 'profile' }
   | { kind: 'new_email'; from: string; to: string }
   /** Somebody is not to be written to, or does not want her data used, for one of these reasons. */
-  | { kind: 'noted'; code: 'unsubscribed' | 'undeliverable' | 'withdrawn' | 'erased' | 'deleted' };
+  | { kind: 'noted'; code: 'unsubscribed' | 'undeliverable' | 'withdrawn' | 'erased' | 'deleted' | 'taken_back' };
 
-/** What a row is about, as its source says it. */
-export function eventOf({ integration, source_data }: Pick<RowAtWork, 'integration' | 'source_data'>): SourceEvent {
-  return events[integration.integration_type]?.(source_data as Group) ?? { kind: 'lead' };
+/** A row by which its event is known. */
+export interface EventRow {
+  integration: Pick<IntegrationForWork, 'integration_type'>;
+  source_data: unknown;
+}
+
+/** What a row is about, as its source says it: a lead that was taken back meanwhile is none. */
+export function eventOf(row: EventRow & { taken_back?: boolean }): SourceEvent {
+  const { integration, source_data, taken_back } = row;
+  const event = events[integration.integration_type]?.(source_data as Group) ?? { kind: 'lead' };
+  return event.kind === 'lead' && taken_back ? { kind: 'noted', code: 'taken_back' } : event;
 }
 
 type Group = Readonly<Record<string, unknown>> | null;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
@@ -12,6 +13,7 @@ const batchSize = 200;
 /** So many of them are notices that are fetched first: sources that are slow leave the job its time. */
 const fetchedMax = 25;
 
+const timeoutSeconds = 60;
 /** So long one job works before it hands on to the next: other agencies' jobs may wait for it. */
 const turnMs = 5_000;
 
@@ -23,7 +25,7 @@ export const processDeliveries = agencyJob({
   name: 'integrations.process-deliveries',
   payload: z.object({}),
   retryLimit: 8,
-  timeoutSeconds: 60,
+  timeoutSeconds,
   concurrency: 4,
   async run(_payload, work) {
     const turn = begin(work.agency.id);
@@ -82,7 +84,12 @@ async function drain(work: AgencyWork, turn: Turn): Promise<{ left: boolean; isA
   return { left: true, isAnswered };
 }
 
-async function waiting({ tx, agency, clock }: Deed): Promise<string[]> {
+/**
+ * What waits and is ours to work on. A notice is taken from other workers for as long as a job lasts, so that its source is
+ * asked once; whatever else two of them take up is settled by the first.
+ */
+async function waiting(deed: Deed): Promise<string[]> {
+  const { tx, agency } = deed;
   const rows = await integrationTables(tx)
     .selectFrom('incoming_leads')
     .innerJoin('integrations', onKey('integrations', 'incoming_leads.integration_id'))
@@ -92,15 +99,36 @@ async function waiting({ tx, agency, clock }: Deed): Promise<string[]> {
     .where('held', 'is', null)
     // A file's rows are brought through by its import, until somebody sends one through once more.
     .where((eb) => eb.or([eb('upload_id', 'is', null), eb('released', '=', true)]))
-    .where((eb) => eb.or([eb('not_before', 'is', null), eb('not_before', '<=', clock().toISOString())]))
+    .where(isDue(deed))
     .orderBy('received_at')
     .orderBy('incoming_leads.id')
     .limit(batchSize)
     .execute();
-  let toFetch = 0;
-  const end = rows.findIndex(({ integration_type, fetched }) => {
-    if (noticeTypes.includes(integration_type) && fetched === null) toFetch += 1;
-    return toFetch > fetchedMax;
-  });
-  return rows.slice(0, end < 0 ? rows.length : end).map(({ id }) => id);
+  const notices = rows.filter(
+    ({ integration_type, fetched }) => noticeTypes.includes(integration_type) && fetched === null,
+  );
+  const tooMuch = notices[fetchedMax];
+  const some = tooMuch ? rows.slice(0, rows.indexOf(tooMuch)) : rows;
+  const toFetch = new Set(notices.slice(0, fetchedMax).map(({ id }) => id));
+  const ours = await claim([...toFetch], deed);
+  return some.map(({ id }) => id).filter((id) => !toFetch.has(id) || ours.has(id));
+}
+
+const isDue = ({ clock }: Pick<Deed, 'clock'>) =>
+  sql<boolean>`(not_before is null or not_before <= ${clock().toISOString()}::timestamptz)`;
+
+/** Those that nobody else has taken. Whoever dies leaves them to the next. */
+async function claim(ids: readonly string[], deed: Deed): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { tx, agency, clock } = deed;
+  const claimed = await integrationTables(tx)
+    .updateTable('incoming_leads')
+    .set({ not_before: new Date(clock().getTime() + timeoutSeconds * 1_000).toISOString() })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('status', 'in', ['Pending', 'Processing'])
+    .where(isDue(deed))
+    .returning('id')
+    .execute();
+  return new Set(claimed.map(({ id }) => id));
 }

@@ -8,6 +8,7 @@ import { forWork } from '../read-for-work.ts';
 import { integrationColumns } from '../read-integrations.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import { readUploadReading } from '../upload/upload-reading.ts';
+import { takenBack } from './taken-back.ts';
 
 const columns = [
   'id',
@@ -27,6 +28,8 @@ const columns = [
 export interface RowAtWork extends Pick<IncomingRow, (typeof columns)[number]> {
   integration: IntegrationForWork;
   mappings: readonly Mapping[];
+  /** Whether its source has said that the person took her data back. */
+  taken_back: boolean;
 }
 
 /** What of these still waits, in their order. */
@@ -53,7 +56,7 @@ export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<
         (id) => readUploadReading(id, deed),
       ),
     ]);
-    return rows.flatMap((row) => {
+    const known = rows.flatMap((row) => {
       const integration = integrations.get(row.integration_id);
       if (!integration) return [];
       const mappings = own.get(row.integration_id) ?? [];
@@ -62,6 +65,8 @@ export function readBatch(ids: readonly string[], { act }: AgencyWork): Promise<
       if (!reading) return [{ ...row, integration, mappings }];
       return [{ ...row, integration: reading.applyTo(integration), mappings: reading.mappings }];
     });
+    const gone = await takenBack(known, deed);
+    return known.map((row) => ({ ...row, taken_back: gone.has(row.id) }));
   });
 }
 

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { noticeTypes } from '../../contract/choices.ts';
+import { integrationTables } from '../schema.ts';
+import { type EventRow, eventOf } from './event-of.ts';
+
+/** The ids of those whose source says that the person took her data back, in whatever order it has told both. */
+export async function takenBack(
+  rows: readonly (EventRow & { id: string; integration_id: string; external_id: string })[],
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<Set<string>> {
+  const notices = rows.filter(
+    ({ integration, external_id }) => external_id !== '' && noticeTypes.includes(integration.integration_type),
+  );
+  if (notices.length === 0) return new Set();
+  const told = await integrationTables(tx)
+    .selectFrom('incoming_leads')
+    .select(['integration_id', 'external_id', 'source_data'])
+    .where('tenant_id', '=', agency.id)
+    .where('integration_id', 'in', [...new Set(notices.map(({ integration_id }) => integration_id))])
+    .where('external_id', '=', sql<string>`any(${[...new Set(notices.map(({ external_id }) => external_id))]}::text[])`)
+    .where('external_id', '<>', '')
+    .execute();
+  const bySource = Map.groupBy(told, keyOf);
+  const isTakenBack = (row: (typeof notices)[number]) =>
+    (bySource.get(keyOf(row)) ?? []).some(({ source_data }) => {
+      const event = eventOf({ integration: row.integration, source_data });
+      return event.kind === 'noted' && ['withdrawn', 'erased'].includes(event.code);
+    });
+  return new Set(notices.filter(isTakenBack).map(({ id }) => id));
+}
+
+const keyOf = ({ integration_id, external_id }: { integration_id: string; external_id: string }) =>
+  `${integration_id} ${external_id}`;
