@@ -5,6 +5,7 @@ import { answerSource, receiveDelivery } from './deliveries/receive.ts';
 import { createFieldMapping, deleteFieldMapping, listFieldMappings, updateFieldMapping } from './field-mappings.ts';
 import { listIncomingLeads, readIncomingLead } from './incoming/read-incoming.ts';
 import { processHeld, processLead, reprocessFailed, reprocessLead } from './incoming/reprocess.ts';
+import { incomingJobs } from './incoming/send-through.ts';
 import { findWaiting } from './processing/find-waiting.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
 import { readIntegrationDashboard, readIntegrationStatistics } from './read-figures.ts';
@@ -50,7 +51,7 @@ export const integrations = implement(integrationRoutes)(
     ...sourceHandlers,
     ...uploadHandlers,
   },
-  { jobs: [processDeliveries, findWaiting, ...sourceJobs, ...uploadJobs], daily: uploadDaily },
+  { jobs: [processDeliveries, findWaiting, ...incomingJobs, ...sourceJobs, ...uploadJobs], daily: uploadDaily },
 );
 
 export { split, unreadable } from './deliveries/split.ts';

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { uuid } from '#platform/contract/fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { agencyJob } from '#platform/server/background/job.ts';
+import { onKey } from '#platform/server/database/conditions.ts';
+import { integrationFacts } from '../../contract.ts';
+import { incomingWeights } from '../incoming-tallies.ts';
+import { processDeliveries } from '../processing/process-deliveries.ts';
+import { type IncomingRow, integrationTables } from '../schema.ts';
+
+/** Which ones are sent through: all that failed or wait for a person, or of them those of which all this holds. */
+const Choice = z.object({
+  which: z.enum(['failed', 'held']),
+  integration_id: z.optional(uuid),
+  /** Those that failed before the mappings of their integration were last changed. */
+  since_mapping: z.optional(z.boolean()),
+  /** Those that failed for one of these reasons. */
+  codes: z.optional(z.array(z.string())),
+});
+export type Choice = z.infer<typeof Choice>;
+
+type SentRow = Pick<IncomingRow, 'id' | 'integration_id' | 'status'>;
+type Reading = Pick<Deed, 'tx' | 'agency'>;
+
+/** So many in one transaction: a file may have failed as a whole. */
+const atOnce = 1_000;
+/** So long one job works before it hands on to the next. */
+const turnMs = 30_000;
+
+/** Sends the rest of a choice through, in the order of the ids: one that fails again meanwhile is not taken twice. */
+const sendRest = agencyJob({
+  name: 'integrations.send-rest',
+  payload: z.object({ choice: Choice, after_id: uuid }),
+  retryLimit: 8,
+  timeoutSeconds: 60,
+  async run({ choice, after_id }, work) {
+    const handOnAt = work.clock().getTime() + turnMs;
+    let after: string | null = after_id;
+    while (after !== null) {
+      const from: string = after;
+      const isOver = work.clock().getTime() >= handOnAt;
+      if (isOver) {
+        return work.finish(async (deed) => {
+          deed.audit(null);
+          await deed.enqueue(sendRest, { choice, after_id: from });
+        });
+      }
+      after = await work.act(async (deed) => {
+        deed.audit(null);
+        const some = await lockSome(choice, from, deed);
+        await sendThrough(some, deed);
+        return some.length < atOnce ? null : (some.at(-1)?.id ?? null);
+      });
+    }
+    await work.finish(async () => {});
+  },
+});
+export const incomingJobs = [sendRest];
+
+function chosen({ which, integration_id, since_mapping, codes }: Choice, { tx, agency }: Reading) {
+  let rows = integrationTables(tx)
+    .selectFrom('incoming_leads')
+    .innerJoin('integrations', onKey('integrations', 'incoming_leads.integration_id'))
+    .where('incoming_leads.tenant_id', '=', agency.id);
+  rows =
+    which === 'failed'
+      ? rows.where('incoming_leads.status', '=', 'Failed')
+      : rows.where('incoming_leads.held', 'is not', null);
+  if (integration_id) rows = rows.where('incoming_leads.integration_id', '=', integration_id);
+  if (since_mapping) rows = rows.whereRef('incoming_leads.processed_at', '<', 'integrations.mapped_at');
+  if (codes) rows = rows.where(sql<boolean>`problems -> 0 ->> 'code' = any(${codes}::text[])`);
+  return rows;
+}
+
+/** How many there are of a choice. */
+export async function countOf(choice: Choice, reading: Reading): Promise<number> {
+  const { count } = await chosen(choice, reading)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The next of a choice, after one by its id or the first, locked until the transaction ends. */
+export function lockSome(choice: Choice, after: string | null, reading: Reading): Promise<SentRow[]> {
+  const rows = chosen(choice, reading)
+    .select(['incoming_leads.id', 'incoming_leads.integration_id', 'incoming_leads.status'])
+    .orderBy('incoming_leads.id')
+    .limit(atOnce)
+    .forUpdate('incoming_leads');
+  return (after === null ? rows : rows.where('incoming_leads.id', '>', after)).execute();
+}
+
+/** Sends the first of a choice through, and has a job look for others. */
+export async function sendSome(some: readonly SentRow[], choice: Choice, deed: Deed): Promise<void> {
+  const last = some.at(-1);
+  if (!last) return;
+  await Promise.all([sendThrough(some, deed), deed.enqueue(sendRest, { choice, after_id: last.id })]);
+}
+
+/** So many screens learn of theirs by its id; the lists learn of the rest with them. */
+const toldMax = 20;
+
+/** From now on these wait for the work, whatever their integration says. */
+export async function sendThrough(rows: readonly SentRow[], deed: Deed<string>): Promise<void> {
+  if (rows.length === 0) return;
+  const { tx, agency, tally, emit, enqueue } = deed;
+  tally(
+    rows.flatMap((row) => incomingWeights(row)),
+    rows.flatMap(({ integration_id }) => incomingWeights({ integration_id, status: 'Pending' })),
+  );
+  const ids = rows.map(({ id }) => id);
+  await Promise.all([
+    integrationTables(tx)
+      .updateTable('incoming_leads')
+      .set({ status: 'Pending', held: null, released: true, not_before: null, processed_at: null, tries: 0 })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute(),
+    ...ids.slice(0, toldMax).map((id) => emit(integrationFacts.leadProcessed, { id, status: 'Pending' })),
+    enqueue(processDeliveries, {}),
+  ]);
+}
