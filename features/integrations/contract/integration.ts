@@ -96,6 +96,8 @@ export const integrationFields = {
   missing: field(needed(z.array(z.enum([...secretNames, 'api_endpoint']))), 'card', 'joined'),
   /** The last trouble with the source; null: none since it last worked. */
   trouble: field(needed(z.nullable(IntegrationTrouble)), 'card', 'joined'),
+  /** When the refresh token ends that is its key, from thirty days before; null: later, or nobody knows. */
+  key_ends_at: field(needed(z.nullable(instant)), 'joined'),
   /** Whether an old secret or address is still taken, and until when; null: none is. */
   overlap_until: field(needed(z.nullable(instant)), 'card', 'joined'),
   /** All that ever came. The others: those that made or joined a lead, failed, were there already, wait, can be none. */
@@ -128,7 +130,7 @@ Integration.register(z.globalRegistry, { id: 'Integration' });
 /** What deliveries change of an integration, and the passing of time: whoever edits one meets no difference by them. */
 export const whatComes = [
   ...['total_leads_processed', 'successful_leads', 'failed_leads', 'duplicate_leads', 'pending_leads', 'invalid_leads'],
-  ...['failed_before_mapping', 'last_sync_at', 'trouble', 'overlap_until'],
+  ...['failed_before_mapping', 'last_sync_at', 'trouble', 'overlap_until', 'key_ends_at'],
 ] as const;
 
 /** A new integration. A secret that its type issues and that is left out is made. */

@@ -13,10 +13,12 @@ export interface IntegrationForWork {
   auto_process: boolean;
   duplicate_check: boolean;
   validate_data: boolean;
-  /** In plain text; `''` where there is none. */
+  /** In plain text; `''` where there is none, or none that can be read. */
   secrets: Record<SecretName, string>;
   /** The address that its source sends to; `''`: it sends nothing. */
   hook: string;
   /** Further headers of calls to the source, in plain text. */
   headers: Record<string, string>;
+  /** Something of it was written with another key of the installation. */
+  isUnreadable?: true;
 }

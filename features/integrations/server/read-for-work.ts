@@ -3,7 +3,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { IntegrationForWork } from './integration-for-work.ts';
 import { hookAddress, integrationColumns, type ReadIntegration } from './read-integrations.ts';
 import { integrationTables } from './schema.ts';
-import { currentSecrets, openHeaders } from './secrets.ts';
+import { currentSecrets, isReadable, openHeaders } from './secrets.ts';
 
 /** An integration with its secrets in plain text, which never travel. */
 export function forWork(row: ReadIntegration, { services }: Pick<Deed, 'services'>): IntegrationForWork {
@@ -13,6 +13,7 @@ export function forWork(row: ReadIntegration, { services }: Pick<Deed, 'services
     ...{ id, tenant_id, name, integration_type, status, api_endpoint, settings },
     ...{ auto_process, duplicate_check, validate_data },
     secrets: currentSecrets(services, row),
+    ...(!isReadable(services, row) && { isUnreadable: true }),
     hook: hookAddress({ services }, row),
     headers: openHeaders(services, row),
   };

@@ -1,4 +1,4 @@
-import type { Expression } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { maskSecret } from '#platform/contract/secret.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
@@ -7,8 +7,8 @@ import { hookTypes, neededSecrets } from '../contract/choices.ts';
 import type { Integration, IntegrationCard, IntegrationListQuery, IntegrationSort } from '../contract/integration.ts';
 import { type Counts, figuresOf, readCounts } from './incoming-tallies.ts';
 import { sayProblem } from './say-problem.ts';
-import { type IntegrationRow, integrationTables } from './schema.ts';
-import { maskedHeaders, opened, openHeaders } from './secrets.ts';
+import { type IntegrationRow, integrationTables, type KeptTrouble } from './schema.ts';
+import { isReadable, maskedHeaders, openHeaders, readable } from './secrets.ts';
 
 export const integrationColumns = [
   'tenant_id',
@@ -46,10 +46,11 @@ const named = integrationColumns.map((column) => `integrations.${column}` as con
 /** Whoever may see the way into the hook, which is a secret of its own. */
 const mayConfigure = ({ actor }: Pick<Deed, 'actor'>) => actor.role === 'Admin';
 
-/** The address that the source of an integration sends to; `''` for types that send nothing. */
+/** The address that the source of an integration sends to; `''` for types that send nothing, and where it cannot be read. */
 export function hookAddress({ services }: Pick<Deed, 'services'>, row: ReadIntegration): string {
   if (!hookTypes.includes(row.integration_type)) return '';
-  return `${services.config.appUrl}/hooks/in/${opened(services, row, 'address', row.address)}`;
+  const address = readable(services, row, 'address', row.address);
+  return address === null ? '' : `${services.config.appUrl}/hooks/in/${address}`;
 }
 
 /** An integration as its card shows it: secrets masked, figures counted. */
@@ -59,6 +60,7 @@ function cardOf(row: ReadIntegration, counts: Counts, deed: Deed): IntegrationCa
   const { replaced, old_address_until, mapped_at: _____, ...shown } = rest;
   const now = clock();
   const overlaps = [...replaced.map(({ until }) => until), ...(old_address_until ? [old_address_until] : [])];
+  const trouble = isReadable(services, row) ? row.trouble : unreadableSince(row);
   const left = overlaps.filter((until) => now < new Date(until)).toSorted();
   return {
     ...shown,
@@ -68,11 +70,15 @@ function cardOf(row: ReadIntegration, counts: Counts, deed: Deed): IntegrationCa
     headers: maskedHeaders(openHeaders(services, row)),
     webhook_url: mayConfigure(deed) ? hookAddress(deed, row) : '',
     missing: missingOf(row),
-    trouble: row.trouble && { ...row.trouble, message: sayProblem(row.trouble, language, services.translate) },
+    trouble: trouble && { ...trouble, message: sayProblem(trouble, language, services.translate) },
     overlap_until: left.at(-1) ?? null,
     ...figuresOf(counts),
   };
 }
+
+const unreadableSince = ({ updated_at }: ReadIntegration): KeptTrouble => ({
+  ...{ code: 'credential_unreadable', facts: {}, at: updated_at, times: 1 },
+});
 
 /** What an integration cannot do without and lacks. */
 export function missingOf(
@@ -91,8 +97,10 @@ const sortings = {
   newest: { column: 'integrations.created_at', direction: 'desc', type: 'timestamptz' },
   oldest: { column: 'integrations.created_at', direction: 'asc', type: 'timestamptz' },
   name: { column: 'integrations.name', direction: 'asc', type: 'text', collation: 'es-x-icu' },
-  last_sync: { column: 'integrations.updated_at', direction: 'desc', type: 'timestamptz' },
+  last_sync: { column: 'integrations.synced_at', direction: 'desc', type: 'timestamptz' },
 } as const satisfies Record<IntegrationSort, Sorting>;
+
+const longAgo = '1970-01-01T00:00:00Z';
 
 /** One page of the agency's integrations. Three statements, sent together. */
 export async function listIntegrations(query: IntegrationListQuery, deed: Deed): Promise<Page<IntegrationCard>> {
@@ -112,12 +120,17 @@ export async function listIntegrations(query: IntegrationListQuery, deed: Deed):
     );
   }
   const paging = pagingOf('integrations.id', sortings[query.sort], query);
-  const [page, counts] = await Promise.all([
-    readPage(db, cut(matching.select(named), paging), matching, paging),
-    readCounts(deed),
-  ]);
-  return mapPage(page, (row) => cardOf(row, counts.of(row.id), deed));
+  // Those of which nothing ever came are the last: pages go by what is never null.
+  const dated = matching
+    .select(named)
+    .select(sql<string>`coalesce(integrations.last_sync_at, ${longAgo}::timestamptz)`.as('synced_at'));
+  const rows = db.selectFrom(dated.as('integrations')).selectAll().where('integrations.tenant_id', '=', agency.id);
+  const [page, counts] = await Promise.all([readPage(db, cut(rows, paging), matching, paging), readCounts(deed)]);
+  return mapPage(page, ({ synced_at: _, ...row }) => cardOf(row, counts.of(row.id), deed));
 }
+
+/** So long before a refresh token ends somebody should think of a new one. */
+const keyWarningDays = 30;
 
 /** One integration, or null when the agency has none of this id. Three statements, sent together. */
 export async function readIntegration(id: string, deed: Deed): Promise<Integration | null> {
@@ -127,8 +140,13 @@ export async function readIntegration(id: string, deed: Deed): Promise<Integrati
     db
       .selectFrom('integrations')
       .leftJoin('users', onKey('users', 'integrations.created_by'))
+      .leftJoin('integration_pulls', (join) =>
+        join
+          .onRef('integration_pulls.tenant_id', '=', 'integrations.tenant_id')
+          .onRef('integration_pulls.integration_id', '=', 'integrations.id'),
+      )
       .select(named)
-      .select('users.full_name as created_by_name')
+      .select(['users.full_name as created_by_name', 'integration_pulls.refresh_until'])
       .where('integrations.tenant_id', '=', agency.id)
       .where('integrations.id', '=', id)
       .where('integrations.deleted_at', 'is', null)
@@ -137,10 +155,12 @@ export async function readIntegration(id: string, deed: Deed): Promise<Integrati
     failedBeforeMapping(id, deed),
   ]);
   if (!row) return null;
-  const { created_by_name, ...integration } = row;
+  const { created_by_name, refresh_until, ...integration } = row;
+  const warnedFrom = refresh_until && new Date(Date.parse(refresh_until) - keyWarningDays * 86_400_000);
   return {
     ...cardOf(integration, counts.of(id), deed),
     failed_before_mapping: before,
+    key_ends_at: warnedFrom && warnedFrom <= deed.clock() ? refresh_until : null,
     mapped_at: row.mapped_at,
     created_by_name,
   };

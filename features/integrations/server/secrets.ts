@@ -23,7 +23,7 @@ export function sealed(
   return plain === '' ? '' : secrets.encrypt(plain, placeOf(tenant_id, id, column));
 }
 
-/** What a column keeps, in plain text. */
+/** What a column keeps, in plain text. Throws for what another installation's key has written. */
 export function opened(
   { secrets }: Encrypting,
   { tenant_id, id }: { tenant_id: string; id: string },
@@ -33,31 +33,49 @@ export function opened(
   return kept === '' ? '' : secrets.decrypt(kept, placeOf(tenant_id, id, column));
 }
 
+/** The same for whoever can do without; null: it cannot be read any more, and has to be put in anew. */
+export function readable(...given: Parameters<typeof opened>): string | null {
+  try {
+    return opened(...given);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether all that a row keeps secret can be read. */
+export const isReadable = (
+  services: Encrypting,
+  row: WithSecrets & Pick<IntegrationRow, 'headers' | 'address'>,
+): boolean =>
+  ([...secretNames, 'headers', 'address'] as const).every((name) => readable(services, row, name, row[name]) !== null);
+
 /** The secrets that are taken at a moment, the current one first; none for a secret that is not set. */
 export type TakenSecrets = Readonly<Record<SecretName, readonly string[]>>;
 
 export function takenSecrets(services: Encrypting, row: WithSecrets, now: Date): TakenSecrets {
-  const current = currentSecrets(services, row);
   const old = row.replaced.filter(({ until }) => now < new Date(until));
   const all = secretNames.map((name) => [
     name,
-    [current[name], ...old.filter((each) => each.name === name).map(({ value }) => opened(services, row, name, value))],
+    [
+      opened(services, row, name, row[name]),
+      ...old.filter((each) => each.name === name).map(({ value }) => readable(services, row, name, value) ?? ''),
+    ],
   ]);
   return Object.fromEntries(all.map(([name, values]) => [name, (values as string[]).filter(Boolean)])) as never;
 }
 
-/** The secrets as they are now, in plain text; `''` where there is none. */
+/** The secrets as they are now, in plain text; `''` where there is none, or none that can be read. */
 export function currentSecrets(services: Encrypting, row: WithSecrets): Record<SecretName, string> {
-  return Object.fromEntries(secretNames.map((name) => [name, opened(services, row, name, row[name])])) as never;
+  return Object.fromEntries(secretNames.map((name) => [name, readable(services, row, name, row[name]) ?? ''])) as never;
 }
 
-/** Further headers of calls to the source, in plain text. */
+/** Further headers of calls to the source, in plain text; none where they cannot be read. */
 export function openHeaders(
   services: Encrypting,
   row: Pick<IntegrationRow, 'tenant_id' | 'id' | 'headers'>,
 ): Record<string, string> {
-  const kept = opened(services, row, 'headers', row.headers);
-  return kept === '' ? {} : JSON.parse(kept);
+  const kept = readable(services, row, 'headers', row.headers);
+  return kept ? JSON.parse(kept) : {};
 }
 
 /** The same headers as they travel: their names, and the mask for each value that is set. */

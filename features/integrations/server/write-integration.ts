@@ -12,7 +12,7 @@ import type { IntegrationSettings } from '../contract/settings.ts';
 import { integrationFacts } from '../contract.ts';
 import { lockIntegration, missingOf, readIntegration } from './read-integrations.ts';
 import { type IntegrationChange, integrationTables } from './schema.ts';
-import { changedHeaders, issueSecret, maskedHeaders, opened, openHeaders, sealed } from './secrets.ts';
+import { changedHeaders, currentSecrets, issueSecret, maskedHeaders, openHeaders, sealed } from './secrets.ts';
 import { planConnecting } from './sources/connect-source.ts';
 import { planPull, unplanPull } from './sources/plan-pull.ts';
 
@@ -69,7 +69,7 @@ export async function updateIntegration(id: string, given: UpdateIntegration, de
   const [row] = await Promise.all([lockIntegration(id, deed), deed.refuseIfChanged()]);
   if (!row) return refuse('not_found');
   if (given.settings?.assigned_agent !== row.settings.assigned_agent) await refuseForeignAgent(given.settings, deed);
-  const before = { ...row, ...openSecrets(row, deed), headers: openHeaders(services, row) };
+  const before = { ...row, ...currentSecrets(services, row), headers: openHeaders(services, row) };
   const { headers, ...rest } = given;
   const unmasked = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== secretMask));
   const wanted = { ...unmasked, ...(headers && { headers: changedHeaders(before.headers, headers) }) };
@@ -143,12 +143,6 @@ export async function deleteIntegration(id: string, deed: Deed): Promise<void> {
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockIntegration>>>;
-
-const openSecrets = (row: Locked, { services }: Deed<'url_not_allowed'>) =>
-  Object.fromEntries(secretNames.map((name) => [name, opened(services, row, name, row[name])])) as Pick<
-    Locked,
-    (typeof secretNames)[number]
-  >;
 
 /** The columns of a change, its secrets encrypted. */
 function columnsAfter(row: Locked, after: Record<string, unknown>, deed: Writing): IntegrationChange {

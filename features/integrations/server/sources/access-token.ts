@@ -10,6 +10,8 @@ import { SourceTrouble } from './source-trouble.ts';
 
 /** A token that ends sooner is not begun with. */
 const leftMs = 120_000;
+/** Where it is not said how long a token holds. */
+const secondsDefault = 600;
 /** Whoever has died while he fetched one is missed so long. */
 const renewingMs = 30_000;
 const looksMax = 15;
@@ -68,10 +70,16 @@ async function renew(access: SourceAccess, url: string, work: AgencyWork): Promi
       // It is the refresh token that is refused, whatever the words are.
       troubleIn: (status) => (status === 400 ? new SourceTrouble('token_refused', { status }) : null),
     });
-    const { access_token, expires_in, refresh_token } = membersOf(json);
+    const { access_token, expires_in, refresh_token, refresh_token_expires_in } = membersOf(json);
     const token = textOf(access_token);
     if (token === '') throw new SourceTrouble('token_refused', { status: 200 });
-    await work.act((deed) => keep(id, { token, seconds: Number(expires_in) || 0 }, textOf(refresh_token), deed));
+    const answer: TokenAnswer = {
+      token,
+      seconds: Number(expires_in) || secondsDefault,
+      next: textOf(refresh_token),
+      nextSeconds: Number(refresh_token_expires_in) || null,
+    };
+    await work.act((deed) => keep(id, answer, deed));
     return token;
   } catch (error) {
     await work.act(async (deed) => {
@@ -82,14 +90,26 @@ async function renew(access: SourceAccess, url: string, work: AgencyWork): Promi
   }
 }
 
-/** Keeps a token as long as it holds, and the refresh token that has come in place of the former. */
-async function keep(id: string, { token, seconds }: { token: string; seconds: number }, next: string, deed: Deed) {
+/** What came for a refresh token. */
+interface TokenAnswer {
+  token: string;
+  seconds: number;
+  /** The refresh token that has come in place of the former; `''`: none has. */
+  next: string;
+  /** How long it, or the former, holds; null: its source does not say. */
+  nextSeconds: number | null;
+}
+
+/** Keeps a token as long as it holds, and what is known of the refresh token. */
+async function keep(id: string, { token, seconds, next, nextSeconds }: TokenAnswer, deed: Deed): Promise<void> {
   const { tx, agency, clock, services, audit } = deed;
   audit(null);
-  const access_until = new Date(clock().getTime() + seconds * 1_000).toISOString();
+  const after = (some: number) => new Date(clock().getTime() + some * 1_000).toISOString();
+  const access_until = after(seconds);
+  const refresh_until = nextSeconds === null ? null : after(nextSeconds);
   const access_token = services.secrets.encrypt(token, placeOf(agency.id, id));
   await Promise.all([
-    change(id, { access_token, access_until, renewing_until: null }, deed),
+    change(id, { access_token, access_until, refresh_until, renewing_until: null }, deed),
     next !== '' &&
       integrationTables(tx)
         .updateTable('integrations')
@@ -102,11 +122,12 @@ async function keep(id: string, { token, seconds }: { token: string; seconds: nu
 }
 
 /** The columns that leave nothing of a token. */
-export const noToken = { access_token: '', access_until: null } as const;
+export const noToken = { access_token: '', access_until: null, refresh_until: null } as const;
 
 interface Change {
   access_token?: string;
   access_until?: string | null;
+  refresh_until?: string | null;
   renewing_until?: string | null;
 }
 

@@ -33,7 +33,8 @@ export async function syncIntegration(
       .onConflict((conflict) =>
         conflict
           .columns(['tenant_id', 'integration_id'])
-          .doUpdateSet({ due_at: now, failures: 0, ...(round && { round }) }),
+          // Whoever is at it lets go: his next step would take the round back.
+          .doUpdateSet({ due_at: now, failures: 0, ...(round && { round, held_until: null }) }),
       )
       .execute(),
     enqueue(pullSource, { integration_id: id }),

@@ -171,7 +171,8 @@ describe('A key that is a refresh token', () => {
     expect(await read(id)).toMatchObject({ status: 'Error', trouble: { code: 'token_refused' } });
     expect(await incoming(id)).toMatchObject([{ status: 'Failed' }]);
     hubspot.answer('renewToken', { status: 200, json: { access_token: 'access-9', expires_in: 1_800 } });
-    await ana().post(`/integrations/${id}/rotate-secret`, { name: 'api_key', value: 'another-refresh' });
+    const rotated = await ana().post(`/integrations/${id}/rotate`, { name: 'api_key', value: 'another-refresh' });
+    expect(rotated.status, JSON.stringify(rotated.body)).toBe(200);
     await pull(id);
     expect(await read(id)).toMatchObject({ trouble: null });
     await runJobNow(server, processDeliveries, sol(), {});

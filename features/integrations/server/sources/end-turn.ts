@@ -76,6 +76,7 @@ interface Change {
   failures?: number;
   access_token?: string;
   access_until?: null;
+  refresh_until?: null;
 }
 
 async function change({ integration, held_until }: Turn, to: Change, { tx, agency }: Writing): Promise<number> {

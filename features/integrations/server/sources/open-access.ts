@@ -4,6 +4,7 @@ import { accessToken } from './access-token.ts';
 import { clientOf } from './clients.ts';
 import { sourceTables } from './schema.ts';
 import type { FormStore, SourceAccess } from './source-access.ts';
+import { SourceTrouble } from './source-trouble.ts';
 
 /**
  * What a job needs to ask the source of an integration: its key is an access token that holds for now, wherever such are
@@ -11,6 +12,7 @@ import type { FormStore, SourceAccess } from './source-access.ts';
  */
 export async function openAccess(integration: IntegrationForWork, work: AgencyWork): Promise<SourceAccess> {
   const { services, clock } = work;
+  if (integration.isUnreadable) throw new SourceTrouble('credential_unreadable');
   const { vendors } = services.config.outgoing;
   const access = { integration, vendors, askOutside: services.askOutside, clock, forms: keptForms(integration, work) };
   const tokensAt = clientOf(integration.integration_type)?.tokensAt?.(vendors);

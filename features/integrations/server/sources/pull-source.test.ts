@@ -159,6 +159,37 @@ describe('A source is polled', () => {
     expect(await planned(id)).toMatchObject({ taken_until: new Date(testNow), round: null, failures: 0 });
   });
 
+  test('whatever it names and writes: ids without end, and signs that cannot be kept', async () => {
+    const id = await polled();
+    const noise = Array.from({ length: 5_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000)));
+    answers([
+      { ...item(), id: noise.join('') },
+      { ...item(), name: 'Nulo\u0000 y medio\ud83d' },
+    ]);
+    await pull(id);
+    await process();
+    expect(await read(id)).toMatchObject({ status: 'Active', trouble: null });
+    expect((await incoming(id)).map(({ status }: { status: string }) => status)).toEqual(['Completed', 'Completed']);
+  });
+
+  test('from a day that somebody names while it is being asked: that is what is asked next', async () => {
+    const id = await polled();
+    answering = (_url, response) => {
+      // Between the question and its answer.
+      void ana()
+        .post(`/integrations/${id}/sync`, { from: '2026-09-01T00:00:00Z' })
+        .then(({ status }) => {
+          expect(status).toBe(202);
+          response.end(JSON.stringify({ data: [item()], next_cursor: 'A' }));
+        });
+    };
+    await pull(id);
+    asked = [];
+    answers([]);
+    await pull(id);
+    expect(asked.map(({ searchParams }) => searchParams.get('since'))).toEqual(['2026-09-01T00:00:00.000Z']);
+  });
+
   test('from a day on, at first or later, and never while it is inactive', async () => {
     const id = await polled({ backfill_from: '2026-11-01' });
     await pull(id);

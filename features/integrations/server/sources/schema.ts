@@ -28,6 +28,8 @@ export interface IntegrationPullsTable {
   /** An access token that was handed out for the refresh token, encrypted; `''`: none. */
   access_token: ColumnType<string, string | undefined, string>;
   access_until: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Until when the refresh token holds; null: its source does not say. */
+  refresh_until: ColumnType<string | null, string | null | undefined, string | null>;
   /** Somebody is fetching one until then. */
   renewing_until: ColumnType<string | null, string | null | undefined, string | null>;
 }

@@ -10,6 +10,12 @@ import { integrationApi } from '../use-integrations.ts';
 
 const Nothing = z.object({});
 
+/** What a pause means: some sources send, some are asked, and files are brought by people. */
+function textOf(type: IntegrationCard['integration_type']) {
+  if (type === 'API REST') return 'pause.not_asked';
+  return type === 'File Upload' ? 'pause.files' : 'pause.text';
+}
+
 /** Asks before what a source sends is kept no more. */
 export default function PauseForm({ integration, close }: { integration: IntegrationCard; close: () => void }) {
   const { t } = useTranslation(['integrations/acts', 'platform']);
@@ -38,7 +44,7 @@ export default function PauseForm({ integration, close }: { integration: Integra
         </DialogActions>
       }
     >
-      <Text size="sm">{t('pause.text')}</Text>
+      <Text size="sm">{t(textOf(integration.integration_type))}</Text>
       {integration.integration_type === 'Google Ads' && <Text size="sm">{t('pause.google')}</Text>}
     </CallForm>
   );

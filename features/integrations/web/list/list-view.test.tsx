@@ -194,6 +194,23 @@ test('the panel has the address, the secrets without their values, and the guide
   await expect.element(panel.getByText(/Give it your “Secret”/)).toBeVisible();
 });
 
+test.each([
+  ['Webhook', /what comes is not kept/],
+  ['API REST', /the source is not asked/],
+  ['File Upload', /Files can be uploaded all the same/],
+] as const)(
+  'a paused %s says what that means, and a key that ends soon when it does',
+  async (integration_type, words) => {
+    const paused = anIntegration({ integration_type, status: 'Inactive', key_ends_at: '2026-12-24T12:00:00Z' });
+    fakeServer({ ...listing, [`GET /integrations/${integrationId}`]: [200, paused] });
+    await renderScreen(screen);
+    await button('Sitio web').click();
+    const panel = page.getByRole('dialog');
+    await expect.element(panel.getByText(words)).toBeVisible();
+    await expect.element(panel.getByText(/The key of this source ends on .*24/)).toBeVisible();
+  },
+);
+
 test('a secret is made anew with a day of overlap, and shown once', async () => {
   const rotated = { issued: { name: 'webhook_secret', value: 'whsec_bnVldm8=' }, overlap_until: null, webhook_url: '' };
   fakeServer({ ...listing, [`POST /integrations/${integrationId}/rotate`]: [200, rotated] });

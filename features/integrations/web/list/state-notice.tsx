@@ -6,7 +6,6 @@ import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { reprocessingLeads } from '../../contract/access.ts';
-import type { IntegrationStatus } from '../../contract/choices.ts';
 import type { Integration, IntegrationTrouble } from '../../contract/integration.ts';
 import { withWords } from '../with-words.ts';
 import { useMissing } from './use-missing.ts';
@@ -15,16 +14,24 @@ const ReprocessSinceMapping = lazyView(() =>
   withWords(import('../incoming/reprocess-since-mapping.tsx'), 'integrations/incoming'),
 );
 
-/** What each state means for what comes; the usual one needs no word. */
-const told = { Testing: 'panel.testing', Configured: 'panel.configured', Inactive: 'panel.inactive' } as const;
-const isTold = (status: IntegrationStatus): status is keyof typeof told => status in told;
+/** What each state means for what comes; null: the usual one needs no word. */
+function meaningOf({ status, integration_type }: Integration) {
+  if (status === 'Testing') return 'panel.testing';
+  if (status === 'Configured') return 'panel.configured';
+  if (status !== 'Inactive') return null;
+  // Some sources send, some are asked, and files are brought by people.
+  if (integration_type === 'API REST') return 'panel.not_asked';
+  return integration_type === 'File Upload' ? 'panel.files_go_on' : 'panel.inactive';
+}
 
 /** What somebody should know about an integration before anything else: trouble, what it lacks, what its state means. */
 export function StateNotice({ integration }: { integration: Integration }) {
   const { t } = useTranslation('integrations/setup');
   const missing = useMissing(integration);
   const mayReprocess = useMay()(reprocessingLeads);
-  const { trouble, status, failed_before_mapping } = integration;
+  const formats = useFormats();
+  const { trouble, key_ends_at, failed_before_mapping } = integration;
+  const meaning = meaningOf(integration);
   return (
     <>
       {trouble && <Trouble trouble={trouble} />}
@@ -33,9 +40,14 @@ export function StateNotice({ integration }: { integration: Integration }) {
           {t('panel.missing', { fields: missing })}
         </Alert>
       )}
-      {!missing && isTold(status) && (
+      {key_ends_at && (
+        <Alert color="warning" icon={<IconAlertTriangle aria-hidden />}>
+          {t('panel.key_ends', { date: formats.date(key_ends_at) })}
+        </Alert>
+      )}
+      {!missing && meaning && (
         <Alert color="info" icon={<IconInfoCircle aria-hidden />}>
-          {t(told[status])}
+          {t(meaning)}
         </Alert>
       )}
       {mayReprocess && failed_before_mapping > 0 && (
