@@ -3,17 +3,18 @@ import { openSessions } from './agencies.ts';
 import type { Cluster } from './cluster.ts';
 import { send } from './http-call.ts';
 import { makeNamedWorld } from './named-world.ts';
-import { residentMb } from './process-usage.ts';
+import { cpuSeconds, familyCpuSeconds, residentMb } from './process-usage.ts';
 import { startServer } from './server-process.ts';
 import type { Surroundings } from './surroundings.ts';
 
-// A file of leads the browser's way: what the process holds while it takes and imports it, and how long that takes.
+// A file of leads the browser's way: what the process holds while it takes,
+// imports, reports and undoes it, and how long that takes.
 
 const full = { rows: 100_000 };
 const quick = { rows: 5_000 };
 const sampleMs = 250;
 
-/** Uploads a CSV file and imports it, and says how long it took and how much memory. */
+/** Uploads a CSV file, imports it and undoes that, and says how long each took and how much memory. */
 export async function benchFiles(cluster: Cluster, isQuick: boolean, { say, started }: Surroundings): Promise<void> {
   const { rows } = isQuick ? quick : full;
   const { tenants, users } = await makeNamedWorld(cluster);
@@ -38,26 +39,46 @@ export async function benchFiles(cluster: Cluster, isQuick: boolean, { say, star
   const columns = uploaded.columns.flatMap(({ name, suggestion }) =>
     suggestion ? [{ name, target: suggestion }] : [],
   );
-  const importing = performance.now();
+  const previewing = performance.now();
+  await call('POST', `/file-uploads/${uploaded.id}/preview`, { columns });
+  say(`preview in ${Math.round(performance.now() - previewing)} ms`);
+  const used = () => [cpuSeconds(server.pid) ?? 0, familyCpuSeconds(cluster.postmasterPid) ?? 0] as const;
+  const follow = async (what: string, end: string) => {
+    const since = performance.now();
+    const [node, database] = used();
+    /** Of the processor, for each row: what a machine with much else to do takes as well. */
+    const eachMs = (done: number) => {
+      const [nodeNow, databaseNow] = used();
+      const ms = (seconds: number) => ((seconds * 1_000) / done).toFixed(1);
+      return `${ms(nodeNow - node)} ms of Node and ${ms(databaseNow - database)} ms of the database for each`;
+    };
+    const minutes = () => (performance.now() - since) / 60_000;
+    for (let told = 1; ; ) {
+      const { body } = await call('GET', `/file-uploads/${uploaded.id}`);
+      const file = body as { status: string; done: number; created: number; failed: number; undone: number };
+      if (file.status === end) {
+        say(`${what}: ${minutes().toFixed(1)} minutes, ${Math.round(rows / minutes())} rows a minute; ${eachMs(rows)}`);
+        return file;
+      }
+      if (minutes() >= told) {
+        say(`${what}, minute ${told}: ${file.done} rows, memory ${residentMb(server.pid)} MB; ${eachMs(file.done)}`);
+        told += 1;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+  };
   await call('POST', `/file-uploads/${uploaded.id}/import`, { columns });
-  let told = 0;
-  for (;;) {
-    const { body } = await call('GET', `/file-uploads/${uploaded.id}`);
-    const { status, done, created, failed } = body as { status: string; done: number; created: number; failed: number };
-    const minutes = (performance.now() - importing) / 60_000;
-    if (status === 'done') {
-      say(
-        `${created} leads, ${failed} failed, in ${minutes.toFixed(1)} minutes: ${Math.round(rows / minutes)} a minute`,
-      );
-      break;
-    }
-    if (done - told >= rows / 10) {
-      told = done;
-      say(`${done} rows: ${Math.round(done / minutes)} a minute, memory ${residentMb(server.pid)} MB`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
-  say(`memory ${memory.peak()} MB at most`);
+  const { created, failed } = await follow('import', 'done');
+  say(`${created} leads, ${failed} failed; memory ${memory.peak()} MB at most`);
+  const reporting = performance.now();
+  const lines = (await call('GET', `/file-uploads/${uploaded.id}/report`)).body as string;
+  say(
+    `report of ${lines.split('\n').length - 2} rows in ${((performance.now() - reporting) / 1_000).toFixed(1)} s; ` +
+      `memory ${memory.peak()} MB at most`,
+  );
+  await call('POST', `/file-uploads/${uploaded.id}/undo`);
+  const { undone } = await follow('undo', 'undone');
+  say(`${undone} leads taken back; memory ${memory.peak()} MB at most`);
   memory.stop();
 }
 
