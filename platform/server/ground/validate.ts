@@ -23,7 +23,7 @@ export function validate<S extends Schema>(schema: S, value: unknown): z.output<
   }
   const result = schema.safeParse(value ?? {}, { reportInput: true });
   if (result.success) return result.data;
-  throw platformRefusal('validation_error', { fields: result.error.issues.map(fieldProblem) });
+  throw platformRefusal('validation_error', { fields: firstOfEach(result.error.issues.map(fieldProblem)) });
 }
 
 /** The path of the first text that no table could keep: one with NUL or half a character. Null when there is none. */
@@ -35,6 +35,12 @@ function findUnstorable(value: unknown): string[] | null {
     if (found) return [name, ...found];
   }
   return null;
+}
+
+/** Checks go on after one that failed: what a field lacks first is said. */
+function firstOfEach(problems: readonly FieldProblem[]): FieldProblem[] {
+  const told = new Set<string>();
+  return problems.filter(({ field }) => !told.has(field) && told.add(field));
 }
 
 function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
