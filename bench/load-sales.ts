@@ -51,8 +51,12 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
   await addTallies(admin, 'tenant_id = $1::uuid', [tenantId]);
 }
 
+const dayOf = (table: string) =>
+  `(${table}.created_at at time zone (select time_zone from tenants where id = ${table}.tenant_id))::date`;
+
 /** Adds the figures that follow from the rows of the agencies that meet the condition, which have none yet. */
 export async function addTallies(admin: pg.Client, agencies: string, values: unknown[]): Promise<void> {
+  const recent = "created_at > now() - interval '14 days'";
   await admin.query(
     `insert into tallies (tenant_id, subject, value, shard, count, amount)
      select tenant_id, subject, value, 0, count(*), sum(amount) from (
@@ -63,15 +67,25 @@ export async function addTallies(admin: pg.Client, agencies: string, values: unk
        union all select tenant_id, 'policies_in_force', 'all', annual_premium from policies
                  where ${agencies} and status in ('Activa', 'Pendiente Renovación')
        union all select tenant_id, 'active_policies_by_expiration', expiration_date::text, 0 from policies
-                 where ${agencies} and status = 'Activa') weighed
+                 where ${agencies} and status = 'Activa'
+       union all select tenant_id, 'leads_by_day', ${dayOf('leads')}::text, 0 from leads where ${agencies} and ${recent}
+       union all select tenant_id, 'quotes_by_day', ${dayOf('quotes')}::text, 0 from quotes where ${agencies} and ${recent}
+       union all select tenant_id, 'policies_by_day', ${dayOf('policies')}::text,
+                        case when status in ('Activa', 'Pendiente Renovación') then annual_premium else 0 end
+                 from policies where ${agencies} and ${recent}) weighed
      group by tenant_id, subject, value`,
     values,
   );
   // The rows of the figures are spread as eight writers at once leave them behind: never more of them than were counted.
+  // Those of days that the agency's day brings together are not.
   await admin.query(
     `insert into tallies (tenant_id, subject, value, shard, count, amount)
      select tenant_id, subject, value, further.shard, 0, 0 from tallies cross join generate_series(1, 7) as further (shard)
-     where ${agencies} and further.shard < count`,
+     join tenants on tenants.id = tallies.tenant_id
+     cross join lateral (select (now() at time zone time_zone)::date as today) agency
+     where ${agencies} and further.shard < count
+       and not (subject in ('leads_by_day', 'quotes_by_day', 'policies_by_day') and value < today::text)
+       and not (subject = 'active_policies_by_expiration' and value <= (today + 30)::text)`,
     values,
   );
 }

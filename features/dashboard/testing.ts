@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { totalCountMax } from '#platform/contract/page.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import type { DashboardStats } from './contract.ts';
@@ -10,6 +11,8 @@ const groups = {
   policies_by_status: ['policies', 'status'],
   leads_by_product: ['leads', "coalesce(product_type, 'none')"],
 } as const;
+
+const premiumInForce = "case when r.status in ('Activa', 'Pendiente Renovación') then r.annual_premium else 0 end";
 
 /** What a recount asks of a server under test. */
 interface RunningServer {
@@ -47,20 +50,37 @@ export async function expectRecount({ as, admin, world, services }: RunningServe
   );
   const week: Record<string, number> = { expiring: rows[0].expiring_soon, premium: 0 };
   for (const table of ['leads', 'quotes', 'policies'] as const) {
-    const premium =
-      table === 'policies'
-        ? `coalesce(sum(annual_premium) filter (where r.status in ('Activa', 'Pendiente Renovación')), 0)::float`
-        : '0';
-    const recent = await admin.query(
-      `select count(*)::int as count, ${premium} as premium from (
-         select r.* from ${table} r join tenants t on t.id = r.tenant_id
-         where r.tenant_id = $1 and (r.created_at at time zone t.time_zone)::date
-           > ($2::timestamptz at time zone t.time_zone)::date - 7
-         order by r.created_at desc, r.id desc limit $3) r`,
-      [tenantId, services.clock(), totalCountMax],
-    );
-    week[table] = recent.rows[0].count;
-    if (table === 'policies') week.premium = recent.rows[0].premium;
+    const { days, kept } = await daysOf(table, [tenantId, services.clock()], admin);
+    expect(kept).toEqual(days);
+    const count = days.reduce((sum, day) => sum + day.count, 0);
+    week[table] = Math.min(count, totalCountMax);
+    if (table === 'policies') week.premium = dollarsOf(sumOf(days.map(({ amount }) => centsOf(amount))));
   }
   expect(shown).toEqual({ ...recounted, policies_value: rows[0].value, expiring_policies: rows[0].expiring, week });
+}
+
+interface Day {
+  day: string;
+  count: number;
+  amount: number;
+}
+
+/** The days of the week with what was created on each, as the rows say, and as it is kept. */
+async function daysOf(table: 'leads' | 'quotes' | 'policies', values: unknown[], admin: pg.Client) {
+  const premium = table === 'policies' ? premiumInForce : '0';
+  const first = '($2::timestamptz at time zone t.time_zone)::date - 6';
+  const counted = await admin.query<Day>(
+    `select (r.created_at at time zone t.time_zone)::date::text as day, count(*)::int as count, sum(${premium})::float as amount
+     from ${table} r join tenants t on t.id = r.tenant_id
+     where r.tenant_id = $1 and (r.created_at at time zone t.time_zone)::date >= ${first} group by 1 order by 1`,
+    values,
+  );
+  const kept = await admin.query<Day>(
+    `select value as day, sum(k.count)::int as count, sum(k.amount)::float as amount
+     from tallies k join tenants t on t.id = k.tenant_id
+     where k.tenant_id = $1 and k.subject = '${table}_by_day' and k.value >= (${first})::text
+     group by 1 having sum(k.count) <> 0 or sum(k.amount) <> 0 order by 1`,
+    values,
+  );
+  return { days: counted.rows, kept: kept.rows };
 }

@@ -54,15 +54,15 @@ export const rooms = {
   acts: {
     uses: ['ground', 'database', 'access', 'mail', 'outside', 'queue', 'changes'],
     slices: [
-      ...['act-services', 'actor', 'agency', 'audit', 'deed', 'hearers', 'history', 'number-series', 'perform'],
-      ...['services', 'tallies', 'weight'],
+      ...['act-services', 'actor', 'agency', 'audit', 'day-tallies', 'deed', 'hearers', 'history', 'number-series'],
+      ...['perform', 'services', 'tallies', 'weight'],
     ],
     assembly: ['seals'],
   },
   /** Work that goes on after the answer, and by the clock. */
   background: {
     uses: ['ground', 'database', 'queue', 'acts'],
-    slices: ['daily-step', 'give-way', 'job'],
+    slices: ['daily-step', 'day-figures', 'give-way', 'job'],
     assembly: ['hear-facts', 'worker'],
   },
   /** The operator's commands. */

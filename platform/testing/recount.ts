@@ -1,13 +1,24 @@
 import type pg from 'pg';
 
-/** Figures by which lists are counted: what rows of which table, under which value. */
-const counted = {
+const inForce = "status in ('Activa', 'Pendiente Renovación')";
+
+/** Figures of records: the table, the value, and where it is so what each amounts to and which rows are counted. */
+const counted: Record<string, readonly [table: string, value: string, amount?: string, which?: string]> = {
   leads_by_status: ['leads', 'status'],
   leads_by_product: ['leads', "coalesce(product_type, 'none')"],
   quotes_by_status: ['quotes', "replace(status, 'Borrador', 'Pendiente')"],
   policies_by_status: ['policies', 'status'],
   renewals_by_status: ['renewals', 'status'],
   tasks_by_status: ['tasks', 'status'],
+  policies_in_force: ['policies', "'all'", 'annual_premium', inForce],
+  active_policies_by_expiration: ['policies', 'expiration_date::text', '0', "status = 'Activa'"],
+};
+
+/** Figures by the day of creation: the rows of which table, and what each amounts to. */
+const countedByDay = {
+  leads_by_day: ['leads', '0'],
+  quotes_by_day: ['quotes', '0'],
+  policies_by_day: ['policies', `case when r.${inForce} then annual_premium else 0 end`],
 } as const;
 
 const owed = "c.status <> 'Cancelled'";
@@ -42,12 +53,20 @@ const commissionFigures = [
 /** Makes the figures of all agencies anew, after rows were written past the acts (docs/adr/0013). */
 export async function recount(admin: pg.Client): Promise<void> {
   await admin.query("delete from tallies where subject = any($1) or subject like 'commission%'", [
-    Object.keys(counted),
+    [...Object.keys(counted), ...Object.keys(countedByDay)],
   ]);
-  for (const [subject, [table, value]] of Object.entries(counted)) {
+  for (const [subject, [table, value, amount = '0', which = 'true']] of Object.entries(counted)) {
     await admin.query(
       `insert into tallies (tenant_id, subject, value, shard, count, amount)
-       select tenant_id, $1, ${value}, 0, count(*), 0 from ${table} group by tenant_id, ${value}`,
+       select tenant_id, $1, ${value}, 0, count(*), sum(${amount}) from ${table} where ${which} group by 1, 3`,
+      [subject],
+    );
+  }
+  for (const [subject, [table, amount]] of Object.entries(countedByDay)) {
+    await admin.query(
+      `insert into tallies (tenant_id, subject, value, shard, count, amount)
+       select r.tenant_id, $1, (r.created_at at time zone t.time_zone)::date::text, 0, count(*), sum(${amount})
+       from ${table} r join tenants t on t.id = r.tenant_id group by 1, 3`,
       [subject],
     );
   }

@@ -5,7 +5,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { LeadOrigin } from '../contract/origin.ts';
 import { type CreateLead, type LeadStatus, leadFacts } from '../contract.ts';
-import { leadWeights } from './lead-tallies.ts';
+import { wholeLeadWeights } from './lead-tallies.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
 
 /** What a lead is made of: what the form sends, where it stands if it is not new, and where it came from by itself. */
@@ -56,10 +56,10 @@ export async function addLeads(
   deed: Deed,
   { isAgentTold = true }: { isAgentTold?: boolean } = {},
 ): Promise<void> {
-  const { tx, audit, tally, emit } = deed;
+  const { tx, agency, audit, tally, emit } = deed;
   for (const { row, told } of leads) {
     audit({ action: 'createLead', entity: 'lead', entity_id: row.id, after: told });
-    tally([], leadWeights(row));
+    tally([], wholeLeadWeights(row, agency));
   }
   await Promise.all([
     insertRows(

@@ -4,6 +4,7 @@ import { createLead } from './create-lead.ts';
 import { findByChangedPerson } from './find-by-changed-person.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { handOnLeads } from './hand-on-leads.ts';
+import { countLeadDays } from './lead-tallies.ts';
 import { readHistory } from './read-history.ts';
 import { listLeads, readLead } from './read-leads.ts';
 import { updateLead } from './update-lead.ts';
@@ -26,5 +27,5 @@ export const leads = implement(leadRoutes)(
     readLeadHistory: async ({ params, query }, deed) =>
       (await readHistory(params.id, query, deed)) ?? deed.refuse('not_found'),
   },
-  { hearers: [findByChangedPerson, handOnLeads] },
+  { daily: [countLeadDays], hearers: [findByChangedPerson, handOnLeads] },
 );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { removeClients } from '#features/clients/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { leadFacts } from '../contract.ts';
-import { leadWeights } from './lead-tallies.ts';
+import { wholeLeadWeights } from './lead-tallies.ts';
 import { leadTables } from './schema.ts';
 
 /**
@@ -36,11 +36,11 @@ export async function removeLeads(ids: readonly string[], withClients: ReadonlyS
     .deleteFrom('leads')
     .where('tenant_id', '=', agency.id)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .returning(['id', 'client_id', 'status', 'product_type'])
+    .returning(['id', 'client_id', 'status', 'product_type', 'created_at'])
     .execute();
   for (const lead of removed) {
     audit({ action: 'removeLead', entity: 'lead', entity_id: lead.id, before: { status: lead.status } });
-    tally(leadWeights(lead), []);
+    tally(wholeLeadWeights(lead, agency), []);
   }
   const came = removed.filter(({ id }) => withClients.has(id)).map(({ client_id }) => client_id);
   const [left] = await Promise.all([

@@ -73,7 +73,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
       ...(renewed && { renews: renewed.policy_number }),
     },
   });
-  tally([], policyWeights(row));
+  tally([], policyWeights(row, agency));
   const { quote_id, lead_id, client_id, agent_id, annual_premium } = row;
   try {
     const [, , , , , policy] = await Promise.all([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
+import { recount } from '#platform/testing/recount.ts';
 import { policyStatuses } from '../contract.ts';
 import { aPolicy } from '../testing.ts';
 import { expirePolicies } from './expire-policies.ts';
@@ -87,7 +88,6 @@ describe('expirePolicies', () => {
   test('more than a batch of many days, three times at once, while some are cancelled', async () => {
     const tom = server.as('tom');
     const { id, quote } = await until('2027-01-01', 'tom');
-    const tenantId = server.world.tenants.lakeside;
     await server.admin.query(
       `with made as (
          insert into quotes (tenant_id, id, quote_number, lead_id, client_id, product_type, status, annual_premium,
@@ -100,18 +100,7 @@ describe('expirePolicies', () => {
          '2020-01-01', date '2026-10-01' + (substr(quote_number, 3)::int % 40), 'many' from made`,
       [quote.id],
     );
-    await server.admin.query('delete from tallies where tenant_id = $1', [tenantId]);
-    await server.admin.query(
-      `insert into tallies select tenant_id, subject, value, 0, count(*), sum(amount) from (
-         select tenant_id, 'policies_by_status' as subject, status as value, 0 as amount from policies
-         union all select tenant_id, 'policies_in_force', 'all', annual_premium from policies where status = 'Activa'
-         union all select tenant_id, 'active_policies_by_expiration', expiration_date::text, 0 from policies where status = 'Activa'
-         union all select tenant_id, 'quotes_by_status', status, 0 from quotes
-         union all select tenant_id, 'leads_by_status', status, 0 from leads
-         union all select tenant_id, 'leads_by_product', coalesce(product_type, 'none'), 0 from leads) rows
-       where tenant_id = $1 group by 1, 2, 3`,
-      [tenantId],
-    );
+    await recount(server.admin);
     await expectRecount(server, 'walter');
     const some = (await tom.get('/policies?q=many&limit=20')).body as { id: string }[];
     const answers = await Promise.all([

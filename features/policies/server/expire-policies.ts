@@ -1,6 +1,7 @@
-import { foldTallies } from '#platform/server/acts/tallies.ts';
+import { addDays } from '#platform/contract/calendar.ts';
+import { foldDays } from '#platform/server/acts/day-tallies.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
-import { policyFacts } from '../contract.ts';
+import { alertDays, policyFacts } from '../contract.ts';
 import { policyTallies, policyWeights } from './policy-tallies.ts';
 import { policyTables } from './schema.ts';
 
@@ -29,15 +30,16 @@ export const expirePolicies: DailyStep = {
             .limit(size)
             .forNoKeyUpdate(),
         )
-        .returning(['id', 'annual_premium', 'expiration_date'])
+        .returning(['id', 'annual_premium', 'expiration_date', 'created_at'])
         .execute();
       for (const { id, ...policy } of expired) {
-        tally(policyWeights({ ...policy, ...before }), policyWeights({ ...policy, ...after }));
+        tally(policyWeights({ ...policy, ...before }, agency), policyWeights({ ...policy, ...after }, agency));
         audit({ action: 'expirePolicy', entity: 'policy', entity_id: id, before, after });
       }
       await Promise.all(expired.map(({ id }) => emit(policyFacts.policyChanged, { id, ...after })));
       return expired.length;
     });
-    await work.act((deed) => foldTallies(policyTallies.expiration, day, deed));
+    // Those that the dashboard reads are written seldom from now on.
+    await work.act((deed) => foldDays(policyTallies.expiration, addDays(day, alertDays + 1), deed));
   },
 };

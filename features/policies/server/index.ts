@@ -4,6 +4,7 @@ import { policyRoutes } from '../contract.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
 import { expirePolicies } from './expire-policies.ts';
 import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
+import { countPolicyDays } from './policy-tallies.ts';
 import { listPolicies, readPolicy } from './read-policies.ts';
 import { updatePolicy } from './update-policy.ts';
 
@@ -25,5 +26,5 @@ export const policies = implement(policyRoutes)(
       return policy ? readEvents([{ entity: 'policy', id }], query, deed) : deed.refuse('not_found');
     },
   },
-  { daily: [expirePolicies], hearers: [findByChangedPerson, findByChangedLead] },
+  { daily: [expirePolicies, countPolicyDays], hearers: [findByChangedPerson, findByChangedLead] },
 );

@@ -1,28 +1,51 @@
+import { sql } from 'kysely';
+import type { Agency } from '#platform/server/acts/agency.ts';
+import { creationWeight } from '#platform/server/acts/day-tallies.ts';
 import type { Weight } from '#platform/server/acts/weight.ts';
-import { type PolicyStatus, statusesInForce } from '../contract.ts';
+import { dayFigures } from '#platform/server/background/day-figures.ts';
+import { statusesInForce } from '../contract.ts';
+import { type PoliciesTable, policyTables } from './schema.ts';
 
 /**
- * The figures that policies keep: how many of each status, the yearly premium of those in force, and on which day the
- * active ones expire.
+ * The figures that policies keep: how many of each status, the yearly premium of those in force, on which day the active
+ * ones expire, and how many were created on which day, with the premium of those that are in force.
  */
 export const policyTallies = {
   status: 'policies_by_status',
   inForce: 'policies_in_force',
   expiration: 'active_policies_by_expiration',
+  day: 'policies_by_day',
 } as const;
 
+/** What a policy weighs by. */
+export type WeighedPolicy = Pick<PoliciesTable, 'status' | 'annual_premium' | 'expiration_date' | 'created_at'>;
+
 /** What a policy weighs in them. */
-export function policyWeights(policy: {
-  status: PolicyStatus;
-  annual_premium: number;
-  expiration_date: string;
-}): Weight[] {
-  const { status, annual_premium, expiration_date } = policy;
+export function policyWeights(policy: WeighedPolicy, agency: Agency): Weight[] {
+  const { status, annual_premium, expiration_date, created_at } = policy;
+  const isInForce = statusesInForce.includes(status);
   return [
     { subject: policyTallies.status, value: status },
-    ...(statusesInForce.includes(status)
-      ? [{ subject: policyTallies.inForce, value: 'all', amount: annual_premium }]
-      : []),
+    ...(isInForce ? [{ subject: policyTallies.inForce, value: 'all', amount: annual_premium }] : []),
     ...(status === 'Activa' ? [{ subject: policyTallies.expiration, value: expiration_date }] : []),
+    creationWeight(policyTallies.day, { created_at, amount: isInForce ? annual_premium : 0 }, agency),
   ];
 }
+
+/** Keeps the figure of their days. */
+export const countPolicyDays = dayFigures('policies.count-days', policyTallies.day, (moment, { tx, agency }) =>
+  policyTables(tx)
+    .selectFrom('policies')
+    .select((eb) => [
+      'created_at',
+      eb
+        .case()
+        .when('status', 'in', statusesInForce)
+        .then(eb.ref('annual_premium'))
+        .else(sql<number>`0`)
+        .end()
+        .as('amount'),
+    ])
+    .where('tenant_id', '=', agency.id)
+    .where('created_at', '>=', moment),
+);

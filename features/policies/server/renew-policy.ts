@@ -8,7 +8,7 @@ import { type PoliciesTable, policyTables } from './schema.ts';
 /** A policy at the end of its term. */
 export type PolicyToRenew = Pick<
   PoliciesTable,
-  'id' | 'policy_number' | 'status' | 'annual_premium' | 'effective_date' | 'expiration_date'
+  'id' | 'policy_number' | 'status' | 'annual_premium' | 'effective_date' | 'expiration_date' | 'created_at'
 >;
 
 /**
@@ -21,7 +21,7 @@ export async function lockPolicyToRenew(
 ): Promise<PolicyToRenew | null> {
   const policy = await policyTables(tx)
     .selectFrom('policies')
-    .select(['id', 'policy_number', 'status', 'annual_premium', 'effective_date', 'expiration_date'])
+    .select(['id', 'policy_number', 'status', 'annual_premium', 'effective_date', 'expiration_date', 'created_at'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -35,7 +35,7 @@ export async function movePolicy(policy: PolicyToRenew, status: PolicyStatus, de
   if (!change) return;
   const { tx, agency, clock, audit, tally, emit } = deed;
   audit({ action: 'renewPolicy', entity: 'policy', entity_id: policy.id, ...change });
-  tally(policyWeights(policy), policyWeights({ ...policy, status }));
+  tally(policyWeights(policy, agency), policyWeights({ ...policy, status }, agency));
   await Promise.all([
     policyTables(tx)
       .updateTable('policies')

@@ -16,7 +16,7 @@ type Updating = Deed<'policy_number_taken'>;
 
 /** Changes status, number, notes or agent; what is left out stays. A policy comes back into force only within the plan. */
 export async function updatePolicy(id: string, { agent_id, ...given }: UpdatePolicy, deed: Updating): Promise<Policy> {
-  const { audit, tally, emit, refuse } = deed;
+  const { agency, audit, tally, emit, refuse } = deed;
   const intoForce = given.status !== undefined && statusesInForce.includes(given.status);
   const [policy, , seller, limit] = await Promise.all([
     lockPolicy(id, deed),
@@ -25,7 +25,7 @@ export async function updatePolicy(id: string, { agent_id, ...given }: UpdatePol
     intoForce ? reachedPolicyLimit(deed) : null,
   ]);
   if (!policy) return refuse('not_found');
-  const { agent_name, carrier, annual_premium, expiration_date, ...before } = policy;
+  const { agent_name, carrier, annual_premium, expiration_date, created_at, ...before } = policy;
 
   const change = changedFields(before, {
     ...given,
@@ -43,8 +43,8 @@ export async function updatePolicy(id: string, { agent_id, ...given }: UpdatePol
     },
   );
   if (change) {
-    const weighed = { annual_premium, expiration_date };
-    tally(policyWeights({ ...before, ...weighed }), policyWeights({ ...before, ...change.after, ...weighed }));
+    const weighed = { ...before, annual_premium, expiration_date, created_at };
+    tally(policyWeights(weighed, agency), policyWeights({ ...weighed, ...change.after }, agency));
   }
   const status = change?.after.status ?? before.status;
   const isCancelled = status === 'Cancelada' && before.status !== 'Cancelada';
@@ -75,6 +75,7 @@ function lockPolicy(id: string, { tx, agency }: Updating) {
       'policies.carrier',
       'policies.annual_premium',
       'policies.expiration_date',
+      'policies.created_at',
       'users.full_name as agent_name',
     ])
     .where('policies.tenant_id', '=', agency.id)

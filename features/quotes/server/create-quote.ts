@@ -6,7 +6,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type CreateQuote, type Quote, quoteFacts, validDays } from '../contract.ts';
-import { quoteWeights } from './quote-tallies.ts';
+import { newQuoteWeights } from './quote-tallies.ts';
 import { readQuote } from './read-quotes.ts';
 import { quoteTables } from './schema.ts';
 
@@ -45,7 +45,7 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
     ...{ created_at: now, updated_at: now },
   };
   audit({ action: 'createQuote', entity: 'quote', entity_id: id, after: { quote_number, ...input, valid_until } });
-  tally([], quoteWeights(row));
+  tally([], newQuoteWeights(row, agency));
   const [, , , quote] = await Promise.all([
     quoteTables(tx).insertInto('quotes').values(row).execute(),
     advanceLead(lead, { status: 'Cotizado', product_type: lead.product_type ?? input.product_type }, deed),

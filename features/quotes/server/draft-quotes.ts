@@ -6,7 +6,7 @@ import { takeNumbers } from '#platform/server/acts/number-series.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { draftStatus, quoteFacts, quoteFields } from '../contract.ts';
 import { numberOf, quoteSearchText, stored } from './create-quote.ts';
-import { quoteWeights } from './quote-tallies.ts';
+import { newQuoteWeights } from './quote-tallies.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
 /** What a draft says otherwise than the quote that it is made after. */
@@ -63,10 +63,11 @@ export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): 
       ...{ created_at: now, updated_at: now },
     } as const;
   });
-  for (const { id, quote_number, renews, valid_until, annual_premium, carrier } of rows) {
+  for (const row of rows) {
+    const { id, quote_number, renews, valid_until, annual_premium, carrier } = row;
     const after = { quote_number, carrier, annual_premium, valid_until, renews };
     audit({ action: 'draftQuote', entity: 'quote', entity_id: id, after });
-    tally([], quoteWeights({ status: draftStatus }));
+    tally([], newQuoteWeights(row, agency));
   }
   const kept = Promise.all([
     insertRows(quoteTables(tx), 'quotes', rows),

@@ -6,6 +6,7 @@ import { aSentQuote } from '#features/policies/testing.ts';
 import { beginDays, dailySweep } from '#features/tenants/server/index.ts';
 import type { Queue } from '#platform/server/queue/queue.ts';
 import { midnights } from '#platform/testing/midnights.ts';
+import { recount } from '#platform/testing/recount.ts';
 import { quoteStatuses } from '../contract.ts';
 import { expireQuotes } from './expire-quotes.ts';
 
@@ -81,12 +82,7 @@ describe('expireQuotes', () => {
        from quotes, generate_series(1, 1203) n where id = $1`,
       [id],
     );
-    await server.admin.query(
-      `insert into tallies (tenant_id, subject, value, shard, count, amount)
-       values ($1, 'quotes_by_status', 'Enviada', 0, 1203, 0)
-       on conflict (tenant_id, subject, value, shard) do update set count = tallies.count + 1203`,
-      [server.world.tenants.lakeside],
-    );
+    await recount(server.admin);
     const some = (await tom.get('/quotes?q=many&limit=20')).body as { id: string }[];
     const run = () => expire('2026-11-16', server.world.tenants.lakeside);
     const answers = await Promise.all([

@@ -5,6 +5,7 @@ import { createQuote } from './create-quote.ts';
 import { expireQuotes } from './expire-quotes.ts';
 import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
 import { handOnQuotes } from './hand-on-quotes.ts';
+import { countQuoteDays } from './quote-tallies.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 import { updateQuote } from './update-quote.ts';
 
@@ -28,5 +29,5 @@ export const quotes = implement(quoteRoutes)(
       return quote ? readEvents([{ entity: 'quote', id }], query, deed) : deed.refuse('not_found');
     },
   },
-  { daily: [expireQuotes], hearers: [findByChangedPerson, findByChangedLead, handOnQuotes] },
+  { daily: [expireQuotes, countQuoteDays], hearers: [findByChangedPerson, findByChangedLead, handOnQuotes] },
 );

@@ -8,14 +8,16 @@ import { tenantTables } from './schema.ts';
 /** The day that has begun, in the agency's time zone. */
 const BegunDay = z.object({ day: calendarDate });
 
+/** What an agency's day begins with, as whoever enqueues it names it. */
+export const dailyWork = { name: 'tenants.daily-sweep', payload: BegunDay } as const;
+
 /**
  * What an agency's day begins with: every step in its turn. One that fails keeps none of the others from their work, and
  * the sweep is tried again.
  */
 export function dailySweep(steps: readonly DailyStep[]): AgencyJob<typeof BegunDay> {
   return agencyJob({
-    name: 'tenants.daily-sweep',
-    payload: BegunDay,
+    ...dailyWork,
     retryLimit: 5,
     timeoutSeconds: 1_800,
     concurrency: 2,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { parseCommand } from '#platform/server/console/command.ts';
 import { tenantCommands } from './commands.ts';
 
@@ -49,6 +49,26 @@ test('the agency counts its days and writes as was said, from the next call on, 
     },
   ]);
   expect((await server.as('walter').get('/auth/me')).body.agency.time_zone).toBe('America/New_York');
+});
+
+test('its day begins anew, so that its days are counted by the new midnights, and only then', async () => {
+  const subdomain = await subdomainOf('lakeside');
+  const begun = async () => {
+    const { rows } = await server.admin.query(
+      "delete from pgboss.job where name = 'tenants.daily-sweep' returning data as envelope",
+    );
+    return rows.map(({ envelope }) => envelope);
+  };
+  await begun();
+  server.setTime('2026-11-17T05:30:00Z');
+  await update({ subdomain, 'date-format': 'DD/MM/YYYY', 'time-zone': 'America/New_York' });
+  expect(await begun()).toEqual([]);
+  await update({ subdomain, 'time-zone': 'America/Los_Angeles' });
+  const tenant_id = server.world.tenants.lakeside;
+  expect(await begun()).toEqual([{ tenant_id, payload: { day: '2026-11-16' } }]);
+  await update({ subdomain, 'date-format': 'MM/DD/YYYY', 'time-zone': 'America/New_York' });
+  expect(await begun()).toEqual([{ tenant_id, payload: { day: '2026-11-17' } }]);
+  server.setTime(testNow);
 });
 
 test('its name, phone and address are changed alike; an empty one is refused', async () => {

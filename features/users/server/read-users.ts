@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import type { Role } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { apostrophes } from '#platform/server/database/apostrophes.ts';
 import { whereEqual } from '#platform/server/database/conditions.ts';
@@ -55,16 +54,4 @@ export async function readUser(id: string, { tx, agency }: Pick<Deed, 'tx' | 'ag
     .where('id', '=', id)
     .executeTakeFirst();
   return user ?? null;
-}
-
-/** How many active users the agency has in each role. An agency has tens of users: they are counted when asked for. */
-export function countRoles({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<{ value: Role; count: number }[]> {
-  return userTables(tx)
-    .selectFrom('users')
-    .where('tenant_id', '=', agency.id)
-    .where('is_active', '=', true)
-    .groupBy('role')
-    .select('role as value')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .execute();
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testAgency } from '#platform/testing/test-agency.ts';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
 import { anyTables } from '../database/tables.ts';
-import { countUpTo, foldTallies, readTallies, tally } from './tallies.ts';
+import { readTallies, tally } from './tallies.ts';
 import type { Weight } from './weight.ts';
 
 const [mine, theirs] = [randomUUID(), randomUUID()];
@@ -33,9 +33,6 @@ async function figures(tenantId: string = mine): Promise<Record<string, [number,
     read.filter((one) => one.count || one.amount).map((one) => [one.value, [one.count, one.amount]]),
   );
 }
-
-const fold = (first: string) =>
-  database.tenancy.inTenant(mine, (tx) => foldTallies(subject, first, { tx, agency: testAgency(mine) }));
 
 describe('tally', () => {
   test('adds up over all shards, by value and agency, to the cent', async () => {
@@ -114,54 +111,5 @@ describe('tally', () => {
       ),
       { numRuns: 15 },
     );
-  });
-});
-
-describe('countUpTo', () => {
-  test('counts the days up to each one, that one included', async () => {
-    for (const day of ['2026-11-15', '2026-11-16', '2026-11-16', '2026-11-17']) await move([], [weigh(day)]);
-    const lasts = { late: '9999-12-31', before: '2026-11-14', day: '2026-11-16' };
-    const count = (tenantId: string) =>
-      database.tenancy.inTenant(tenantId, (tx) => countUpTo(subject, lasts, { tx, agency: testAgency(tenantId) }));
-    expect(await count(mine)).toEqual({ before: 0, day: 3, late: 4 });
-    expect(await count(theirs)).toEqual({ before: 0, day: 0, late: 0 });
-  });
-});
-
-describe('foldTallies', () => {
-  test('makes one row of a day gone by, and none where nothing is left', async () => {
-    for (let n = 0; n < 40; n += 1) await move([], [weigh('2026-11-14'), weigh('2026-11-15'), weigh('2026-11-16')]);
-    for (let n = 0; n < 40; n += 1) await move([weigh('2026-11-14')], []);
-    await move([], [weigh('2026-11-15')], theirs);
-    const before = await figures();
-    await fold('2026-11-16');
-    expect(await figures()).toEqual(before);
-    const { rows } = await database.admin.query(
-      "select value, count(*)::int as rows from tallies where tenant_id = $1 and value < '2026-11-16' group by 1",
-      [mine],
-    );
-    expect(rows).toEqual([{ value: '2026-11-15', rows: 1 }]);
-    expect(await figures(theirs)).toEqual({ '2026-11-15': [1, 0] });
-  });
-
-  test('loses nothing that others write meanwhile, and nobody waits for ever', async () => {
-    const days = Array.from({ length: 12 }, (_, n) => `2026-10-${String(n + 10)}`);
-    for (let round = 0; round < 12; round += 1) {
-      // Later days first, so that the rows do not lie in the order of their keys.
-      for (const day of [...days].reverse()) await move([], [weigh(day)]);
-      await Promise.all([
-        ...Array.from({ length: 30 }, (_, n) =>
-          move(
-            [],
-            days.slice(n % 5).map((day) => weigh(day)),
-          ),
-        ),
-        fold('2026-11-01'),
-        fold('2026-10-18'),
-        fold('2026-11-01'),
-      ]);
-    }
-    const expected = days.map((day, at) => [day, [12 * (1 + 6 * Math.min(at + 1, 5)), 0]]);
-    expect(await figures()).toEqual(Object.fromEntries(expected));
   });
 });

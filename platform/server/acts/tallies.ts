@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Cents, cents, centsOf, decimalOf, negated, sumOf } from '#platform/contract/money.ts';
+import { type Cents, centsOf, decimalOf, negated, sumOf } from '#platform/contract/money.ts';
 import { ownTables } from '../database/tables.ts';
 import { beforeCommit, type Tx } from '../database/tenancy.ts';
 import type { Deed } from './deed.ts';
@@ -23,7 +23,7 @@ declare module '../database/tables.ts' {
   }
 }
 
-const tallyTables = ownTables('platform', { owns: ['tallies'] });
+export const tallyTables = ownTables('platform', { owns: ['tallies'] });
 
 /** So many transactions of one agency can change the same figure without waiting for each other. */
 const shards = 8;
@@ -32,9 +32,10 @@ const shards = 8;
 const rowsAtOnce = 16;
 
 /** Where the figures that were brought together lie: nobody who moves a row writes here. */
-const foldedShard = shards;
+export const foldedShard = shards;
 
-interface Change {
+/** By how much one figure of an agency changes. */
+export interface Change {
   subject: string;
   value: string;
   count: number;
@@ -58,7 +59,7 @@ export function tally(tx: Tx, tenantId: string, before: readonly Weight[], after
 
 function add(tx: Tx, tenantId: string, { subject, value, count, amount }: Change): void {
   const changes = gathered.get(tx) ?? begin(tx, tenantId);
-  const key = JSON.stringify([subject, value]);
+  const key = keyOf({ subject, value });
   const change = changes.get(key);
   const amounts = change ? [change.amount, amount] : [amount];
   changes.set(key, { subject, value, count: (change?.count ?? 0) + count, amount: sumOf(amounts) });
@@ -67,19 +68,27 @@ function add(tx: Tx, tenantId: string, { subject, value, count, amount }: Change
 function begin(tx: Tx, tenantId: string): Map<string, Change> {
   const changes = new Map<string, Change>();
   gathered.set(tx, changes);
-  beforeCommit(tx, () => {
-    const rows = [...changes]
-      .filter(([, { count, amount }]) => count !== 0 || amount !== 0)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, change]) => change);
-    const shard = Math.floor(Math.random() * shards);
-    const statements = Math.ceil(rows.length / rowsAtOnce);
-    return Array.from({ length: statements }, (_, at) =>
-      addition(tx, tenantId, rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce), shard),
-    );
-  });
+  beforeCommit(tx, () => additions([...changes.values()], Math.floor(Math.random() * shards), { tx, tenantId }));
   return changes;
 }
+
+/** The statements that write changes into a shard, in the order of the keys; each key may be there once. */
+export function additions(
+  changes: readonly Change[],
+  shard: number,
+  { tx, tenantId }: { tx: Tx; tenantId: string },
+): ReturnType<typeof addition>[] {
+  const rows = changes
+    .filter(({ count, amount }) => count !== 0 || amount !== 0)
+    .map((change) => ({ change, key: keyOf(change) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ change }) => change);
+  return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
+    addition(tx, tenantId, rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce), shard),
+  );
+}
+
+const keyOf = ({ subject, value }: Pick<Change, 'subject' | 'value'>) => JSON.stringify([subject, value]);
 
 function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: number) {
   return tallyTables(tx)
@@ -98,7 +107,8 @@ function addition(tx: Tx, tenantId: string, rows: readonly Change[], shard: numb
     );
 }
 
-type InAgency = Pick<Deed, 'tx' | 'agency'>;
+/** Whoever reads the figures of an agency. */
+export type InAgency = Pick<Deed, 'tx' | 'agency'>;
 
 /** One figure of an agency. */
 export interface Tally {
@@ -159,58 +169,4 @@ async function countOf(subject: string, value: string | null, { tx, agency }: In
     .select((eb) => eb.cast<number | null>(eb.fn.sum('count'), 'bigint').as('count'))
     .executeTakeFirstOrThrow();
   return count ?? 0;
-}
-
-/** How many the figure has under all values up to each of these, as texts are ordered: for values that are days. */
-export async function countUpTo<Lasts extends Record<string, string>>(
-  subject: string,
-  lasts: Lasts,
-  { tx, agency }: InAgency,
-): Promise<Record<keyof Lasts, number>> {
-  const names = Object.keys(lasts) as (keyof Lasts & string)[];
-  const greatest = Object.values(lasts).toSorted().at(-1) as string;
-  return tallyTables(tx)
-    .selectFrom('tallies')
-    .where('tenant_id', '=', agency.id)
-    .where('subject', '=', subject)
-    .where('value', '<=', greatest)
-    .select(
-      names.map((name) => sql<number>`coalesce(sum(count) filter (where value <= ${lasts[name]}), 0)::bigint`.as(name)),
-    )
-    .executeTakeFirstOrThrow() as Promise<Record<keyof Lasts, number>>;
-}
-
-/**
- * Brings the rows of all values before `first` together: those of days gone by, most of which have come to nothing.
- * What a transaction adds meanwhile is waited for or stays. Rows are locked in the order in which others write them, and
- * written where nobody else does, so that nobody waits crosswise.
- */
-export async function foldTallies(subject: string, first: string, { tx, agency }: InAgency): Promise<void> {
-  const gone = await tallyTables(tx)
-    .with('locked', (db) =>
-      db
-        .selectFrom('tallies')
-        .select(['value', 'shard'])
-        .where('tenant_id', '=', agency.id)
-        .where('subject', '=', subject)
-        .where('value', '<', first)
-        .orderBy(sql`value collate "C"`)
-        .orderBy('shard')
-        .forUpdate(),
-    )
-    .deleteFrom('tallies')
-    .using('locked')
-    .where('tallies.tenant_id', '=', agency.id)
-    .where('tallies.subject', '=', subject)
-    .whereRef('tallies.value', '=', 'locked.value')
-    .whereRef('tallies.shard', '=', 'locked.shard')
-    .returning(['tallies.value', 'tallies.count'])
-    .execute();
-  const counts = new Map<string, number>();
-  for (const { value, count } of gone) counts.set(value, (counts.get(value) ?? 0) + count);
-  const rows = [...counts]
-    .filter(([, count]) => count !== 0)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([value, count]) => ({ subject, value, count, amount: cents(0) }));
-  if (rows.length > 0) await addition(tx, agency.id, rows, foldedShard).execute();
 }

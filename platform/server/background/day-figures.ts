@@ -1,0 +1,22 @@
+import type { Expression } from 'kysely';
+import { correctDays, foldDays } from '../acts/day-tallies.ts';
+import type { Deed } from '../acts/deed.ts';
+import type { DailyStep } from './daily-step.ts';
+
+/**
+ * The step that keeps a figure by the day of creation small and right. `rowsSince` asks for the rows that were created from
+ * a moment on, with what each amounts to.
+ */
+export function dayFigures(
+  name: string,
+  subject: string,
+  rowsSince: (moment: Expression<string>, deed: Deed) => Expression<{ created_at: string; amount: number }>,
+): DailyStep {
+  return {
+    name,
+    async run(day, work) {
+      await work.act((deed) => correctDays(subject, (moment) => rowsSince(moment, deed), deed));
+      await work.act((deed) => foldDays(subject, day, deed));
+    },
+  };
+}
