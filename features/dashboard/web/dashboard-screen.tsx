@@ -90,6 +90,14 @@ function ExpiringAlert({ count }: { count: number }) {
 function DashboardSkeleton() {
   return (
     <div aria-hidden>
+      <div className={`${classes.day} ${classes.dayLists}`}>
+        <Skeleton h={28} w={180} radius="sm" />
+        <Skeleton h={180} radius="md" />
+        <div className={classes.people}>
+          <Skeleton h={286} radius="md" />
+          <Skeleton h={286} radius="md" />
+        </div>
+      </div>
       <Figures inRow={5}>
         {['leads', 'quotes', 'policies', 'premium', 'expiring'].map((card) => (
           <Skeleton key={card} h={101} radius="md" />

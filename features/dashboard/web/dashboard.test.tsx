@@ -151,6 +151,26 @@ test.each([390, 768, 820, 1024, 1100, 1280])(
   },
 );
 
+test('the people to be called stand beside each other below the tasks, and no list leaves a hole', async () => {
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(1280, 800);
+  await enter({ tab: 'dashboard', agency: { features_enabled: ['leads', 'quotes', 'policies', 'tasks'] } });
+  answer([200, stats]);
+  await renderDashboard();
+  await expect.element(region('My tasks for today')).toBeVisible();
+  await expect.element(region('My next expirations')).toBeVisible();
+  const boxOf = (name: string) => region(name).element().getBoundingClientRect();
+  const [tasks, expirations, leads] = [
+    boxOf('My tasks for today'),
+    boxOf('My next expirations'),
+    boxOf('My new leads not contacted'),
+  ];
+  expect([tasks.left, tasks.right]).toEqual([expirations.left, leads.right]);
+  expect([expirations.top, expirations.bottom]).toEqual([leads.top, leads.bottom]);
+  expect(tasks.bottom).toBeLessThan(leads.top);
+  await page.viewport(innerWidth, innerHeight);
+});
+
 test('everybody else is told of the whole agency', async () => {
   await signIn('CSR');
   answer([200, stats]);

@@ -35,9 +35,9 @@ export function MyDay() {
           {formats.date(now().toISOString())}
         </Text>
       </div>
-      <div className={classes.dayLists} data-alone={!seesTasks || undefined}>
+      <div className={classes.dayLists}>
         {seesTasks && (
-          <Suspense fallback={<Skeleton h={240} radius="md" />}>
+          <Suspense fallback={<Skeleton h={180} radius="md" />}>
             <DayTasks />
           </Suspense>
         )}

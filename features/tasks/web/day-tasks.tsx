@@ -29,13 +29,7 @@ export function DayTasks() {
   const list = useTaskList({ view: 'due', sort: 'due', ...(isOwn && { assigned_to: 'me' }) }, shownMax);
   const tasks = itemsOf(list.data);
   return (
-    <Paper
-      component="section"
-      p="md"
-      aria-labelledby={headingId}
-      // Whoever lays it beside something else gives it less room then.
-      data-nothing-due={(list.isSuccess && tasks.length === 0) || undefined}
-    >
+    <Paper component="section" p="md" aria-labelledby={headingId}>
       <div className={classes.sectionHead}>
         <Title order={3} size="h3" id={headingId}>
           {t(isOwn ? 'day.mine' : 'day.all')}
@@ -64,7 +58,9 @@ export function DayTasks() {
       {list.isError && <LoadError error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && [1, 2, 3].map((row) => <div key={row} className={classes.awaited} aria-hidden />)}
       {list.isSuccess && tasks.length === 0 && <p className={classes.nothing}>{t('day.none')}</p>}
-      <Groups tasks={tasks} withHolder={!isOwn} />
+      <div className={classes.groups}>
+        <Groups tasks={tasks} withHolder={!isOwn} />
+      </div>
     </Paper>
   );
 }
