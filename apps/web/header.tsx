@@ -35,7 +35,6 @@ export function Header({ isMenuOpen, toggleMenu }: HeaderProps) {
           {agency ? t('product') : t('shell.operator')}
         </Text>
       </div>
-      <div style={{ flex: 1 }} />
       <SearchButton />
       <Bell />
       <UserMenu />

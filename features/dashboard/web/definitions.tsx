@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Modal, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -15,9 +15,20 @@ export function Definitions(figures: { at: number; hasUsers: boolean }) {
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<IconHelpCircle size={16} aria-hidden />} onClick={dialog.open}>
-        {t('definitions.button')}
-      </Button>
+      {isPhone ? (
+        <ActionIcon size={40} variant="subtle" color="gray" aria-label={t('definitions.button')} onClick={dialog.open}>
+          <IconHelpCircle size={20} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconHelpCircle size={16} aria-hidden />}
+          onClick={dialog.open}
+        >
+          {t('definitions.button')}
+        </Button>
+      )}
       <Modal
         opened={isOpen}
         onClose={dialog.close}
