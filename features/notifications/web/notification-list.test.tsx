@@ -43,6 +43,18 @@ describe('What the bell lists', () => {
     expect(currentView()).toEqual({ tab: 'leads', filter: { assigned_agent: 'me' } });
   });
 
+  test('ends no line within a number', async () => {
+    serve();
+    await open();
+    const number = row('Yoel Ochoa').getByText('POL-2026-000007', { exact: true });
+    const lines = (width: string) => {
+      const element = number.element() as HTMLElement;
+      (element.parentElement as HTMLElement).style.width = width;
+      return element.getClientRects().length;
+    };
+    expect([lines('100px'), lines('130px'), lines('160px')]).toEqual([1, 1, 1]);
+  });
+
   test('opens what it is about, closes, and is read', async () => {
     await open();
     await row('Rosa Vidal').getByRole('button').first().click();
