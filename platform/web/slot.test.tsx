@@ -29,6 +29,21 @@ test('a place shows all that fills it, in the order of its list, whichever is th
   expect(shown()).toEqual(['Renew Ana', 'Quote Ana']);
 });
 
+test('what stands for a filling goes with its coming', async () => {
+  const place = createPlace<Offered>();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const Late = lazyView<Offered>(async () => {
+    await promise;
+    return { default: ({ name }) => <button type="button">Renew {name}</button> };
+  });
+  place.fillings = { renewals: Late };
+  await render(<Slot of={place} with={{ name: 'Ana' }} awaited={<p>A line</p>} />);
+  await expect.element(page.getByText('A line')).toBeVisible();
+  resolve();
+  await expect.element(page.getByRole('button', { name: 'Renew Ana' })).toBeVisible();
+  await expect.element(page.getByText('A line')).not.toBeInTheDocument();
+});
+
 test('a place that nobody fills shows nothing', async () => {
   const { container } = await render(<Slot of={createPlace<Offered>()} with={{ name: 'Ana' }} />);
   expect(container.textContent).toBe('');

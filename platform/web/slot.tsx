@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 
 /** A place in an earlier slice's screen that later slices fill, so that the earlier one need not know them. */
 export interface Place<Props extends object> {
@@ -11,10 +11,17 @@ export function createPlace<Props extends object>(): Place<Props> {
   return { fillings: {} };
 }
 
+interface SlotProps<Props extends object> {
+  of: Place<Props>;
+  with: Props;
+  /** Stands for each filling until its code is there, where what comes late would push something down. */
+  awaited?: ReactNode;
+}
+
 /** Shows what fills a place, with what the place knows; each filling as soon as its code is there. */
-export function Slot<Props extends object>({ of: { fillings }, with: props }: { of: Place<Props>; with: Props }) {
+export function Slot<Props extends object>({ of: { fillings }, with: props, awaited }: SlotProps<Props>) {
   return Object.entries(fillings).map(([slice, Filling]) => (
-    <Suspense key={slice}>
+    <Suspense key={slice} fallback={awaited}>
       <Filling {...props} />
     </Suspense>
   ));

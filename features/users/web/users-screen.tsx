@@ -14,6 +14,7 @@ import { PlacesLeft } from './places-left.tsx';
 import type { UserFilters } from './use-users.ts';
 import { UserFilterBar } from './user-filters.tsx';
 import { UserPanel } from './user-panel.tsx';
+import classes from './users.module.css';
 import { UsersList } from './users-list.tsx';
 
 const startUser = () => creatingUser.begin(null);
@@ -43,7 +44,7 @@ export default function UsersScreen() {
         }
       />
       <PlacesLeft />
-      <Slot of={usersRules} with={{}} />
+      <Slot of={usersRules} with={{}} awaited={<div className={classes.awaitedRule} aria-hidden />} />
       <UsersList filters={filters} change={change} open={open} />
       <UserPanel id={openId} close={close} />
       <LeavingDialog />
