@@ -1,15 +1,23 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openTab } from './open-tab.ts';
 
 /** What each list has room for on a screen of 1280 by 800, before anybody scrolls. */
 const recordsMin = 16;
 
-test('each list has room for 16 records, and the board for five cards a column', { tag: '@desktop' }, async ({
-  page,
-  t,
-  leads,
-  signIn,
-}) => {
+/** How many pixels of its hint a field has no room for; none or fewer where all of it stands there. */
+const cutFrom = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    pen.font = font;
+    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return pen.measureText(input.placeholder).width - room;
+  });
+
+test('each list has room for 16 records and for what it is searched by, and the board for five cards a column', {
+  tag: '@desktop',
+}, async ({ page, t, leads, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn('ana');
   await leads.open();
@@ -19,6 +27,7 @@ test('each list has room for 16 records, and the board for five cards a column',
     const row = page.getByRole('main').locator('tbody').getByRole('row').first();
     const { y, height } = (await row.boundingBox()) ?? { y: 800, height: 0 };
     expect(Math.floor((800 - y) / height), tab).toBeGreaterThanOrEqual(recordsMin);
+    expect(await cutFrom(page.getByRole('searchbox')), tab).toBeLessThanOrEqual(0);
   }
 
   await page.setViewportSize({ width: 1440, height: 900 });

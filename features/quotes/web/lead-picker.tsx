@@ -2,13 +2,15 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '#platform/web/touch.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { QuotedLead } from './quoting.ts';
 import { useLeadsToQuote } from './use-quotes.ts';
 
 /** Chooses the lead that a quote is for, by whatever finds a lead. Closed and lost ones cannot be quoted. */
 export default function LeadPicker({ pick }: { pick: (lead: QuotedLead) => void }) {
-  const { t } = useTranslation(['quotes', 'leads']);
+  const { t } = useTranslation(['quotes', 'leads', 'records']);
+  const isPhone = useIsPhone();
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 250);
   const found = useLeadsToQuote(q);
@@ -20,7 +22,8 @@ export default function LeadPicker({ pick }: { pick: (lead: QuotedLead) => void 
       searchable
       label={t('create.lead')}
       description={t('create.lead_hint')}
-      placeholder={t('leads:filters.search_hint')}
+      // As in every search: a phone has no room for what is searched by.
+      placeholder={isPhone ? t('records:filters.search') : t('leads:filters.search_hint')}
       withAsterisk
       value={null}
       searchValue={text}
