@@ -136,6 +136,14 @@ test('the CSR reads the status, and nothing can be changed', async () => {
   expect(button('Save').elements()).toHaveLength(0);
 });
 
+test('whoever cannot dial from this screen reads the number and the address in the head of the panel', async () => {
+  await page.viewport(1280, 800);
+  fakeServer({ ...listing, ...reading });
+  await renderScreen(<PoliciesScreen />);
+  await button('Rosa Martínez').click();
+  await expect.element(page.getByText('(305) 555-0100 · rosa@example.com')).toBeVisible();
+});
+
 test('the panel sends what was changed alone, and a taken number lands on its field', async () => {
   const detail = 'Another policy of the agency has the number GE-1.';
   fakeServer({ ...listing, ...reading, [update]: problem(409, 'policy_number_taken', detail) });

@@ -41,6 +41,9 @@ export function RecordHead({ title, contact, status, names, actions, children }:
         {status}
       </div>
       <div className={classes.names}>{names}</div>
+      {contact && (
+        <p className={classes.reached}>{[contact.phone_national, contact.email].filter(Boolean).join(' · ')}</p>
+      )}
       {children}
       <div className={classes.actions}>
         {contact && (
