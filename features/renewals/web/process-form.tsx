@@ -98,7 +98,7 @@ function Preview({ preview, close }: { preview: RenewalPreview; close: () => voi
           <ul className={classes.reasons}>
             {reasons.map((why) => (
               <li key={why}>
-                <strong>{formats.number(left_out[why])}</strong> {t(`left_out.${why}`)}
+                <strong>{formats.number(left_out[why])}</strong> {t(`left_out.${why}`, { count: left_out[why] })}
               </li>
             ))}
           </ul>
