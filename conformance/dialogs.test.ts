@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf, formDialogs, otherDialogs } from './dialogs.ts';
 
-// Every dialog of the product: notices cover none of its buttons, what is refused leads to its field, and Escape keeps
-// what was typed. The parts that see to it are proved by their own tests: `notice-room`, `call-form`, `form-dialog`.
+// Every dialog of the product: notices cover none of its buttons, what is refused leads to its field, Escape keeps what was
+// typed, and the focus begins where there is something to do. The parts that see to it are proved by their own tests: `notice-room`, `call-form`, `form-dialog`.
 
 /** What the form of a dialog has not, and why it need not. */
 const excused: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,10 @@ const excused: Readonly<Record<string, readonly string[]>> = {
   // It shows what would be done, and nothing is typed into it.
   'features/renewals/web/process-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   // Nothing is typed into what shows a period's lines before they are, or asks once more before they are dropped.
-  'features/commissions/web/periods/dry-run.tsx': ['Escape loses what was typed: it is no drafted form'],
+  'features/commissions/web/periods/dry-run.tsx': [
+    'Escape loses what was typed: it is no drafted form',
+    'it begins on its X: nothing in it takes the focus',
+  ],
   'features/commissions/web/periods/to-open-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   // Nothing is typed into these either, or two choices at most.
   'features/integrations/web/acts/delete-form.tsx': ['Escape loses what was typed: it is no drafted form'],
@@ -62,9 +65,11 @@ test('every other dialog is known, with what stands in it', () => {
 test('the law sees a dialog that lacks each of it', () => {
   const dialog = { parts: ['a-form.tsx', 'its-fields.tsx'] };
   const texts = (form: string) => (file: string) => (file === 'a-form.tsx' ? form : '<TextInput>');
-  expect(faultsOf(dialog, texts('<form>'))).toHaveLength(3);
+  expect(faultsOf(dialog, texts('<form>'))).toHaveLength(4);
   expect(faultsOf(dialog, texts('<CallForm actions={<DialogActions>} /> useValidatedForm('))).toEqual([
     'Escape loses what was typed: it is no drafted form',
+    'it begins on its X: nothing in it takes the focus',
   ]);
-  expect(faultsOf(dialog, texts('<CallForm actions={<DialogActions>} /> useDraftedForm('))).toEqual([]);
+  const whole = '<CallForm actions={<DialogActions>} /> useDraftedForm( data-autofocus';
+  expect(faultsOf(dialog, texts(whole))).toEqual([]);
 });

@@ -65,6 +65,7 @@ export function faultsOf({ parts }: Pick<FormDialogUse, 'parts'>, texts: (file: 
     [/<(CallForm|RecordForm)\b/, 'its refusals lead to no field: it is no CallForm'],
     [/<(DialogActions|RecordForm)\b/, 'notices may cover its buttons: they are no DialogActions'],
     [/\buse(Drafted|Kept)Form\b/, 'Escape loses what was typed: it is no drafted form'],
+    [/\bdata-autofocus\b/, 'it begins on its X: nothing in it takes the focus'],
   ];
   return wanted.filter(([pattern]) => !has(pattern)).map(([, fault]) => fault);
 }

@@ -38,6 +38,7 @@ test('an Admin processes the renewals; one is sold for the next term, another on
     await button(t('renewals:config.button')).click();
     const config = dialog(t('renewals:config.title'));
     const days = config.getByLabel(t('renewals:config.days_before_expiration'));
+    await expect(days).toBeFocused();
     await days.fill('0');
     await config.getByRole('button', { name: t('platform:actions.save') }).click();
     await expect(config.getByText(t('renewals:validation.days_before_expiration'))).toBeVisible();

@@ -9,6 +9,7 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { go } from '#platform/web/navigation.ts';
 import { useRefresh } from '#platform/web/reads.ts';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { policyRoutes } from '../contract.ts';
 import { policyApi } from './use-policies.ts';
@@ -62,7 +63,9 @@ export default function CreatePolicy({ quote, isCompact = false }: CreatePolicyP
       {/* What a refusal shows to be outdated is fetched anew on closing: a list would drop the card, and the reason with it. */}
       {wasOpen && (
         <FormDialog opened={isOpen} close={close} title={t('create.title')} size={560} fields={6}>
-          <CreatePolicyForm quote={quote} close={close} outdated={outdated} />
+          <div ref={focusStart}>
+            <CreatePolicyForm quote={quote} close={close} outdated={outdated} />
+          </div>
         </FormDialog>
       )}
     </>

@@ -25,6 +25,7 @@ export function TermFields({ form }: { form: UseFormReturnType<CreatePolicyValue
         <TextInput
           type="date"
           label={t('fields.effective_date')}
+          data-autofocus
           key={form.key('effective_date')}
           {...form.getInputProps('effective_date')}
         />

@@ -9,6 +9,7 @@ import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { versionOf } from '#platform/web/versions.ts';
 import { daysMax, daysMin, noticeTypes, type RenewalConfig, UpdateRenewalConfig } from '../contract/config.ts';
@@ -19,7 +20,11 @@ export default function ConfigForm({ close }: { close: () => void }) {
   const config = useRenewalConfig();
   if (config.isError) return <LoadError error={config.error} retry={() => void config.refetch()} />;
   if (config.isPending) return <FormSkeleton fields={5} />;
-  return <ConfigFields config={config.data} close={close} />;
+  return (
+    <div ref={focusStart}>
+      <ConfigFields config={config.data} close={close} />
+    </div>
+  );
 }
 
 const switches = ['auto_generate_quotes', 'auto_create_tasks', 'auto_send_notifications'] as const;
@@ -84,6 +89,7 @@ function ConfigFields({ config, close }: { config: RenewalConfig; close: () => v
         step={1}
         label={t('config.days_before_expiration')}
         description={t('config.days_hint')}
+        data-autofocus
         aria-required
         key={form.key('days_before_expiration')}
         {...form.getInputProps('days_before_expiration')}

@@ -68,6 +68,7 @@ export default function LosingForm({ renewal, to, close }: LosingFormProps) {
       <Text size="sm">{t('losing.text', { name: renewal.policy.quote.lead.contact.name })}</Text>
       <NativeSelect
         label={t('fields.reason')}
+        data-autofocus
         aria-required
         data={[
           { value: '', label: t('losing.choose'), disabled: true },

@@ -32,6 +32,7 @@ describe.each([
   test('wants a reason, and changes nothing without one', async () => {
     await lose(word);
     await expect.element(dialog(title)).toBeVisible();
+    await expect.element(reason()).toHaveFocus();
     await expect.element(dialog(title).getByText(/^Why does Rosa Martínez not renew/)).toBeVisible();
     await save().click();
     await expect.element(reason()).toHaveFocus();

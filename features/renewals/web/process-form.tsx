@@ -10,6 +10,7 @@ import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { leftOutReasons, type RenewalPreview } from '../contract/engine.ts';
 import classes from './renewals.module.css';
@@ -37,7 +38,11 @@ export default function ProcessForm({ close }: { close: () => void }) {
       </>
     );
   }
-  return <Preview preview={preview.data.preview} close={close} />;
+  return (
+    <div ref={focusStart}>
+      <Preview preview={preview.data.preview} close={close} />
+    </div>
+  );
 }
 
 const Nothing = z.object({});
@@ -63,7 +68,7 @@ function Preview({ preview, close }: { preview: RenewalPreview; close: () => voi
       otherwise={t('process.failed')}
       actions={
         <DialogActions>
-          <Button variant="default" onClick={close} disabled={form.submitting}>
+          <Button variant="default" data-autofocus onClick={close} disabled={form.submitting}>
             {due === 0 ? t('platform:actions.close') : t('platform:actions.cancel')}
           </Button>
           {due > 0 && (

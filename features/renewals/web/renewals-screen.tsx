@@ -9,7 +9,6 @@ import { useRecordView } from '#platform/web/records/record-view.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { useIsPhone } from '#platform/web/touch.ts';
-import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { renewalRoutes } from '../contract.ts';
@@ -88,9 +87,7 @@ function EngineButtons({ hasRoom = false }: { hasRoom?: boolean }) {
         </Button>
       )}
       <FormDialog opened={isConfiguring} close={config.close} title={t('config.title')} size={520} fields={5}>
-        <div ref={focusStart}>
-          <ConfigForm close={config.close} />
-        </div>
+        <ConfigForm close={config.close} />
       </FormDialog>
       <FormDialog opened={isProcessing} close={process.close} title={t('process.title')} size={760} fields={4}>
         <ProcessForm close={process.close} />
