@@ -204,7 +204,7 @@ const tasks: readonly DemoTask[] = [
   ),
 ];
 
-/** How long before now the demonstration's tasks were made, evenly. */
+/** How long before now the demonstration's tasks were made, evenly; what is late by now, before it was due. */
 const madeWithinDays = 9;
 
 /** Gives an agency's sellers their tasks: late ones, those of today and of the week, and some that are done. */
@@ -226,10 +226,11 @@ export async function planDemo(services: Services, agency: Agency, language: Lan
       // Nobody has all of them, and what belongs to the agency has one of them alone.
       .filter(({ one, place }) => (one.about === null ? place % sellers.length === turn : (place + turn) % 3 !== 0)),
   );
-  for (const { one, seller, at } of all) {
+  for (const [index, { one, seller, at }] of all.entries()) {
     const { id: user_id, full_name: name, role } = seller;
     const actor: Actor = { kind: 'user', user_id, name, role, address: null, request_id: null };
-    const made = new Date(now.getTime() - (1 - at / all.length) * madeWithinDays * 86_400_000);
+    const daysAgo = (1 - index / all.length) * madeWithinDays + Math.max(0, -(one.due ?? 0));
+    const made = new Date(now.getTime() - daysAgo * 86_400_000);
     const [title, description] = one[language];
     const given: NewTask = {
       ...{ title, description, priority: one.priority, status: one.status, assigned_to: user_id },
