@@ -29,7 +29,13 @@ function useFields() {
   const { choice, person, days } = filterFields<TaskFilters>();
   return [
     choice('status', t('fields.status'), taskStatuses, (value) => t(`status.${value}`)),
-    choice('priority', t('fields.priority'), taskPriorities.toReversed(), (value) => t(`priority.${value}`)),
+    choice(
+      'priority',
+      t('fields.priority'),
+      taskPriorities.toReversed(),
+      (value) => t(`priority.${value}`),
+      t('filters.any_priority'),
+    ),
     person('assigned_to', t('fields.assigned_to'), sellers),
     days(['due_from', t('filters.due_from')], ['due_to', t('filters.due_to')]),
   ];

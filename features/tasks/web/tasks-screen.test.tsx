@@ -61,6 +61,15 @@ test('begins with the own open tasks by their day; the views ask for others, eac
   expect(button('Clear filters').elements()).toHaveLength(0);
 });
 
+test('all priorities are feminine in Spanish, and all states are not', async () => {
+  await enter({ tab: 'tasks', agency, language: 'es' });
+  fakeServer(listing);
+  await renderScreen(<TasksScreen />);
+  await button('Filtros').click();
+  await expect.element(page.getByLabelText('Prioridad')).toHaveDisplayValue('Todas');
+  await expect.element(page.getByLabelText('Estado', { exact: true })).toHaveDisplayValue('Todos');
+});
+
 test('a filter narrows the view, and clearing it keeps the view', async () => {
   fakeServer({});
   go({ tab: 'tasks', filter: { view: 'week', priority: 'Urgente' } });

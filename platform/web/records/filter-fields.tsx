@@ -17,6 +17,8 @@ interface FilterSelectProps<Value extends string> extends FilterProps {
   values: readonly Value[];
   /** A value in words. */
   textOf: (value: Value) => string;
+  /** All of them in words, where they are feminine. */
+  all?: string | undefined;
 }
 
 /** A filter with a few values, or all of them. */
@@ -26,6 +28,7 @@ export function FilterSelect<Value extends string>({
   choose,
   values,
   textOf,
+  all,
 }: FilterSelectProps<Value>) {
   const { t } = useTranslation('records');
   return (
@@ -33,7 +36,10 @@ export function FilterSelect<Value extends string>({
       label={label}
       value={value}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
-      data={[{ value: '', label: t('filters.all') }, ...values.map((each) => ({ value: each, label: textOf(each) }))]}
+      data={[
+        { value: '', label: all ?? t('filters.all') },
+        ...values.map((each) => ({ value: each, label: textOf(each) })),
+      ]}
     />
   );
 }

@@ -60,15 +60,16 @@ function Fields<Filters extends ListFilters>({ useFields, without, ...asked }: F
 export function filterFields<Filters extends ListFilters & Readonly<Record<string, string | undefined>>>() {
   type Name = keyof Filters & string;
   return {
-    /** One of a few values, each in words. */
+    /** One of a few values, each in words, and all of them, where they are feminine. */
     choice: <Value extends string>(
       name: Name,
       label: string,
       values: readonly Value[],
       textOf: (value: Value) => string,
+      all?: string,
     ): FilterField<Filters> => ({
       name,
-      show: (asked) => <FilterSelect {...{ label, values, textOf }} {...filterOf(asked)(name)} />,
+      show: (asked) => <FilterSelect {...{ label, values, textOf, all }} {...filterOf(asked)(name)} />,
     }),
     /** Whose it is. */
     person: (name: Name, label: string, people: readonly Person[] | undefined): FilterField<Filters> => ({
