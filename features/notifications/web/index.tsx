@@ -10,7 +10,8 @@ const LiveBell = lazyView(async () => {
 /** What the caller has been told, behind the bell of the header; nothing for whom nobody tells anything. */
 export function Bell() {
   return (
-    <Suspense>
+    // Its room is there before its code: what stands beside it stays where it is.
+    <Suspense fallback={<span style={{ flex: '0 0 40px' }} />}>
       <LiveBell />
     </Suspense>
   );
