@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CommissionDashboard } from '../contract/figures.ts';
 import { commissionStatuses } from '../contract/lines.ts';
 import { ruleProducts } from '../contract/rules.ts';
-import { Bars } from './bars.tsx';
+import { Amounts } from './amounts.tsx';
 import { commissionTones } from './commission-tones.ts';
 import classes from './dashboard.module.css';
 import { showCommissions } from './use-commissions.ts';
@@ -20,7 +20,7 @@ export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
   return (
     <div className={classes.charts}>
       <div className={classes.column}>
-        <Bars
+        <Amounts
           title={t('dash.by_status')}
           rows={commissionStatuses.map((status) => ({
             ...{ name: status, label: t(`status.${status}`), tone: commissionTones[status] },
@@ -28,10 +28,10 @@ export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
             show: () => showCommissions({ status }),
           }))}
         />
-        <Bars
+        <Amounts
           title={t('dash.by_product')}
           rows={products.map((product) => ({
-            ...{ name: product, label: product === 'All' ? t('dash.any_product') : productText(product), tone: null },
+            ...{ name: product, label: product === 'All' ? t('dash.any_product') : productText(product) },
             ...{ count: commissions_by_product[product] ?? 0, total: totals_by_product[product] ?? 0 },
             show: () => showCommissions({ product_type: product, only: 'owed' }),
           }))}
@@ -39,18 +39,18 @@ export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
       </div>
       <div className={classes.column}>
         {by_agent && (
-          <Bars
+          <Amounts
             title={t('dash.by_agent', { month: monthText(current_month) })}
             rows={by_agent.map(({ agent_id, agent_name, commissions, total }) => ({
-              ...{ name: agent_id, label: agent_name, tone: null, count: commissions, total },
+              ...{ name: agent_id, label: agent_name, count: commissions, total },
               show: () => showCommissions({ agent: agent_id, month: current_month, only: 'owed' }),
             }))}
           />
         )}
-        <Bars
+        <Amounts
           title={t('dash.by_month')}
           rows={sinceTheFirst(by_month).map(({ month, commissions, total }) => ({
-            ...{ name: month, label: atStart(monthText(month)), tone: null, count: commissions, total },
+            ...{ name: month, label: atStart(monthText(month)), count: commissions, total },
             show: () => showCommissions({ month, only: 'owed' }),
           }))}
         />

@@ -1,10 +1,7 @@
-import { Paper, Text, Title, UnstyledButton } from '@mantine/core';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Status as Meaning } from '#platform/web/brand/status-variables.ts';
 import { useFormats } from '#platform/web/format.ts';
-import { toneOf } from '#platform/web/records/tone.ts';
-import classes from './dashboard.module.css';
+import { Bars } from '#platform/web/records/bars.tsx';
 
 interface Row {
   label: string;
@@ -15,61 +12,20 @@ interface Row {
   show: (() => void) | null;
 }
 
-/** How a whole divides: a bar for the eye, and beside it the number and its share, which are the same in words. */
+/** How many of a whole are what: the numbers, and their shares of it. */
 export function BreakdownCard({ title, rows }: { title: string; rows: readonly Row[] }) {
-  const { t } = useTranslation(['dashboard', 'platform']);
-  const formats = useFormats();
-  const headingId = useId();
+  const { t } = useTranslation('dashboard');
+  const { number, percent } = useFormats();
   const total = rows.reduce((sum, { count }) => sum + count, 0);
+  const counted = total === 0 ? [] : rows;
   return (
-    <Paper component="section" p="md" aria-labelledby={headingId}>
-      <div className={classes.breakdownHead}>
-        <Title order={2} size="h3" id={headingId}>
-          {title}
-        </Title>
-        <Text size="xs" c="dimmed">
-          {t('breakdown.total', { total: formats.number(total) })}
-        </Text>
-      </div>
-      {total === 0 ? (
-        <Text size="sm" c="dimmed" py="xs">
-          {t('platform:results.no_data')}
-        </Text>
-      ) : (
-        <ul className={classes.rows}>
-          {rows.map(({ show, ...row }) => (
-            <li key={row.label}>
-              {show ? (
-                <UnstyledButton className={classes.row} onClick={show}>
-                  <Bar {...row} total={total} />
-                </UnstyledButton>
-              ) : (
-                <div className={classes.row}>
-                  <Bar {...row} total={total} />
-                </div>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Paper>
-  );
-}
-
-function Bar({ label, tone, count, total }: Omit<Row, 'show'> & { total: number }) {
-  const formats = useFormats();
-  const share = total === 0 ? 0 : count / total;
-  return (
-    <>
-      <span className={classes.label}>{label}</span>
-      <span className={classes.track} aria-hidden>
-        <span
-          {...(tone ? toneOf(tone, classes.bar) : { className: classes.bar })}
-          style={{ width: `calc(100% * ${share})` }}
-        />
-      </span>
-      <span className={classes.count}>{formats.number(count)}</span>
-      <span className={classes.share}>{formats.percent(share)}</span>
-    </>
+    <Bars
+      title={title}
+      about={t('breakdown.total', { total: number(total) })}
+      rows={counted.map(({ count, ...row }) => ({
+        ...row,
+        ...{ name: row.label, share: count / total, figure: number(count), about: percent(count / total) },
+      }))}
+    />
   );
 }

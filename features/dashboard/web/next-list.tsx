@@ -37,7 +37,7 @@ export function NextList({ title, none, people, error, retry, all }: NextListPro
   const headingId = useId();
   return (
     <Paper component="section" p="md" aria-labelledby={headingId}>
-      <div className={classes.breakdownHead}>
+      <div className={classes.listHead}>
         <Title order={3} size="h3" id={headingId}>
           {title}
         </Title>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { commissionStatuses } from '../../contract/lines.ts';
 import type { CommissionPeriod } from '../../contract/periods.ts';
-import { Bars } from '../bars.tsx';
+import { Amounts } from '../amounts.tsx';
 import { commissionTones } from '../commission-tones.ts';
 import { showCommissions } from '../use-commissions.ts';
 
@@ -9,7 +9,7 @@ import { showCommissions } from '../use-commissions.ts';
 export function ByStatus({ period: { id, by_status } }: { period: CommissionPeriod }) {
   const { t } = useTranslation('commissions');
   return (
-    <Bars
+    <Amounts
       title={t('dash.by_status')}
       rows={commissionStatuses
         .filter((status) => by_status[status])

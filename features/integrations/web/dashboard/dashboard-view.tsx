@@ -9,14 +9,16 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
+import type { Status as Meaning } from '#platform/web/brand/status-variables.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { Bars } from '#platform/web/records/bars.tsx';
+import { Figure, Figures } from '#platform/web/records/figures.tsx';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { integrationStatuses, integrationTypes } from '../../contract/choices.ts';
 import type { IntegrationDashboard } from '../../contract/integration.ts';
 import { NoIntegrations } from '../list/no-integrations.tsx';
 import { statusLooks } from '../looks.ts';
 import { showIncoming, showIntegrations, useIntegrationDashboard } from '../use-integrations.ts';
-import { Breakdown } from './breakdown.tsx';
 import classes from './dashboard.module.css';
 import { Processing } from './processing.tsx';
 
@@ -36,10 +38,10 @@ export default function DashboardView() {
     );
   }
   if (dashboard.data.total_integrations === 0 && dashboard.data.total_leads_processed === 0) return <NoIntegrations />;
-  return <Figures figures={dashboard.data} />;
+  return <Overview figures={dashboard.data} />;
 }
 
-function Figures({ figures }: { figures: IntegrationDashboard }) {
+function Overview({ figures }: { figures: IntegrationDashboard }) {
   const { t } = useTranslation('integrations');
   const { integrations_by_type, integrations_by_status } = figures;
   return (
@@ -48,21 +50,17 @@ function Figures({ figures }: { figures: IntegrationDashboard }) {
       <Cards figures={figures} />
       <div className={classes.parts}>
         <Processing figures={figures} />
-        <Breakdown
+        <Divided
           title={t('dashboard.by_status')}
           rows={integrationStatuses.map((status) => ({
-            label: t(`status.${status}`),
-            tone: statusLooks[status].tone,
-            count: integrations_by_status[status] ?? 0,
-            show: () => showIntegrations({ status }),
+            ...{ name: status, label: t(`status.${status}`), tone: statusLooks[status].tone },
+            ...{ count: integrations_by_status[status] ?? 0, show: () => showIntegrations({ status }) },
           }))}
         />
-        <Breakdown
+        <Divided
           title={t('dashboard.by_type')}
           rows={integrationTypes.map((type) => ({
-            label: t(`type.${type}`),
-            tone: null,
-            count: integrations_by_type[type] ?? 0,
+            ...{ name: type, label: t(`type.${type}`), tone: null, count: integrations_by_type[type] ?? 0 },
             show: () => showIntegrations({ integration_type: type }),
           }))}
         />
@@ -77,7 +75,7 @@ function Cards({ figures }: { figures: IntegrationDashboard }) {
   const { t } = useTranslation('integrations');
   const { number, rate } = useFormats();
   const { today } = useAgencyDay();
-  const cards: readonly { name: CardName; icon: TablerIcon; value: string; show: (() => void) | null }[] = [
+  const cards: readonly { name: CardName; icon: TablerIcon; value: string; show?: () => void }[] = [
     {
       name: 'total_integrations',
       icon: IconPlugConnected,
@@ -100,29 +98,37 @@ function Cards({ figures }: { figures: IntegrationDashboard }) {
       name: 'overall_success_rate',
       icon: IconPercentage,
       value: rate(figures.overall_success_rate),
-      show: null,
     },
   ];
   return (
-    <dl className={classes.cards} aria-label={t('dashboard.cards')}>
-      {cards.map(({ name, icon: Icon, value, show }) => (
-        <div key={name} className={classes.card} data-stat={name}>
-          <dt>
-            <Icon size={16} aria-hidden />
-            <span aria-hidden={show !== null}>{t(`dashboard.${name}`)}</span>
-            {show && (
-              <button
-                type="button"
-                className={classes.cardButton}
-                aria-label={`${t(`dashboard.${name}`)}: ${value}`}
-                onClick={show}
-              />
-            )}
-          </dt>
-          <dd>{value}</dd>
-        </div>
+    <Figures inRow={4}>
+      {cards.map(({ name, ...card }) => (
+        <Figure key={name} {...card} label={t(`dashboard.${name}`)} />
       ))}
-    </dl>
+    </Figures>
+  );
+}
+
+interface DividedRow {
+  name: string;
+  label: string;
+  count: number;
+  tone: Meaning | null;
+  /** Shows what is counted. */
+  show: () => void;
+}
+
+/** How the integrations divide; the bar of the largest part is as wide as there is room. */
+function Divided({ title, rows }: { title: string; rows: readonly DividedRow[] }) {
+  const { number } = useFormats();
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <Bars
+      title={title}
+      rows={rows.map(({ count, show, ...row }) => ({
+        ...{ ...row, share: count / most, figure: number(count), show: count === 0 ? null : show },
+      }))}
+    />
   );
 }
 
@@ -148,11 +154,11 @@ function TroubleAlert({ count }: { count: number }) {
 function DashboardSkeleton() {
   return (
     <div aria-hidden>
-      <div className={classes.cards}>
+      <Figures inRow={4}>
         {['total', 'active', 'today', 'rate'].map((card) => (
-          <Skeleton key={card} h={72} radius="md" />
+          <Skeleton key={card} h={76} radius="md" />
         ))}
-      </div>
+      </Figures>
       <div className={classes.parts}>
         {['processing', 'status', 'type'].map((part) => (
           <Skeleton key={part} h={260} radius="md" />

@@ -1,0 +1,31 @@
+import type { Status as Meaning } from '#platform/web/brand/status-variables.ts';
+import { useFormats } from '#platform/web/format.ts';
+import { Bars } from '#platform/web/records/bars.tsx';
+
+interface AmountRow {
+  name: string;
+  label: string;
+  count: number;
+  /** In dollars. */
+  total: number;
+  /** The colour of its bar, where it has one of its own. */
+  tone?: Meaning;
+  /** Opens what is counted. */
+  show: () => void;
+}
+
+/** Amounts beside each other, the bar of the largest as wide as there is room, each with how many commissions it is of. */
+export function Amounts({ title, rows }: { title: string; rows: readonly AmountRow[] }) {
+  const { number, money } = useFormats();
+  const longest = Math.max(...rows.map(({ total }) => total), 0);
+  const counted = rows.every(({ count }) => count === 0) ? [] : rows;
+  return (
+    <Bars
+      title={title}
+      rows={counted.map(({ count, total, tone = null, ...row }) => ({
+        ...{ ...row, tone, figure: money(total), about: number(count) },
+        share: longest > 0 ? Math.max(total, 0) / longest : 0,
+      }))}
+    />
+  );
+}
