@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
-import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import type { CommissionCard as CommissionCardData } from '../contract/lines.ts';
 import { CommissionMarks } from './commission-marks.tsx';
 import { CommissionStatusPill } from './commission-status.tsx';
@@ -47,12 +47,12 @@ export const CommissionCard = memo(function CommissionCard({
     >
       <CardTop>
         {isChosen !== undefined && <PayBox {...{ commission, isChosen, toggle }} />}
-        <div className={classes.names}>
+        <CardNames>
           <RecordName name={nameOf(commission)} open={() => open(id)} />
           <Text size="xs" c="dimmed" truncate>
             {[policy?.policy_number, productText(commission.product_type)].filter(Boolean).join(' · ')}
           </Text>
-        </div>
+        </CardNames>
         <CommissionStatusPill commission={commission} />
       </CardTop>
       <CardFacts facts={facts} />

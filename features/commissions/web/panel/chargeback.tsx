@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -46,9 +46,18 @@ export function ProposedChargeback({ chargeback, open }: ProposedChargebackProps
         <h3>
           {open ? (
             <>
-              <button type="button" className={classes.proposalName} onClick={open}>
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                mih={24}
+                ta="start"
+                c="inherit"
+                td="underline"
+                onClick={open}
+              >
                 {told}
-              </button>
+              </Anchor>
               {amount}
             </>
           ) : (

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -54,9 +54,17 @@ function Outcome({
       <ul className={classes.differing}>
         {differing.map(({ id, stored, recomputed }) => (
           <li key={id}>
-            <button type="button" className={classes.link} onClick={() => open(id)}>
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              mih={24}
+              c="inherit"
+              td="underline"
+              onClick={() => open(id)}
+            >
               {t('check.differs', { stored: money(stored), recomputed: money(recomputed) })}
-            </button>
+            </Anchor>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useRefresh } from '#platform/web/reads.ts';
+import { ChosenRow } from '#platform/web/records/chosen-row.tsx';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
@@ -89,18 +90,13 @@ function Shown({ id, preview, isOld, agentId, show, close }: ShownProps) {
           <ul className={classes.rows}>
             {by_agent.map(({ agent_id, agent_name, total_policies: count, total_commissions: total }) => (
               <li key={agent_id}>
-                <button
-                  type="button"
-                  className={classes.rowButton}
-                  aria-pressed={agentId === agent_id}
-                  onClick={() => show(agentId === agent_id ? null : agent_id)}
-                >
+                <ChosenRow isChosen={agentId === agent_id} choose={() => show(agentId === agent_id ? null : agent_id)}>
                   <PersonMark name={agent_name} />
                   <span className={classes.rowEnd}>
                     {formats.money(total)}
                     <small>{t('agents.policies', { count, number: formats.number(count) })}</small>
                   </span>
-                </button>
+                </ChosenRow>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
-import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { RecordList } from '#platform/web/records/record-list.tsx';
 import { RecordTableSkeleton } from '#platform/web/records/record-table.tsx';
 import { useIsPhone } from '#platform/web/touch.ts';
@@ -79,12 +79,12 @@ function Card({ period }: { period: PeriodCard }) {
   return (
     <RecordCard className={classes.card} aria-label={name}>
       <CardTop>
-        <div className={classes.names}>
+        <CardNames>
           <RecordName name={name} open={() => showPeriod(id)} />
           <Text size="xs" c="dimmed" truncate>
             {scheme_name}
           </Text>
-        </div>
+        </CardNames>
         <PeriodStatusPill period={period} />
       </CardTop>
       <CardFacts facts={facts} />

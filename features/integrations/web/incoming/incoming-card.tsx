@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
-import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import { CardFoot } from '#platform/web/records/card-facts.tsx';
+import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import type { IncomingLeadCard } from '../../contract/incoming-lead.ts';
 import classes from '../integrations.module.css';
 import { IncomingAct, useName } from './incoming-act.tsx';
@@ -21,21 +22,21 @@ export const IncomingCard = memo(function IncomingCard({ lead, open }: IncomingC
   return (
     <RecordCard aria-label={name}>
       <CardTop>
-        <div className={classes.named}>
+        <CardNames>
           <RecordName name={name} open={() => open(lead.id)} />
           <p className={classes.small}>{lead.integration_name}</p>
-        </div>
+        </CardNames>
         <IncomingStatusPill lead={lead} />
       </CardTop>
       {lead.reason && <p className={classes.description}>{lead.reason}</p>}
-      <div className={classes.foot}>
+      <CardFoot>
         <span className={classes.small}>
           {t('table.received')}: {moment(lead.received_at)}
           <br />
           {t('table.processed')}: {lead.processed_at ? moment(lead.processed_at) : t('table.not_processed')}
         </span>
         <IncomingAct lead={lead} size="sm" />
-      </div>
+      </CardFoot>
     </RecordCard>
   );
 });

@@ -4,7 +4,8 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
-import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
+import { CardFoot } from '#platform/web/records/card-facts.tsx';
+import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
 import type { IntegrationCard as IntegrationCardData } from '../../contract/integration.ts';
 import { deletingIntegration, testingIntegration, uploadingFile } from '../acts/acts.ts';
@@ -34,15 +35,13 @@ export const IntegrationCard = memo(function IntegrationCard({ integration, open
   return (
     <RecordCard className={classes.card} aria-label={name}>
       <CardTop>
-        <div className={classes.names}>
-          <span className={classes.sign}>
-            <Icon size={20} aria-hidden />
-          </span>
-          <div className={classes.named}>
-            <RecordName name={name} open={() => open(integration.id)} />
-            <p className={classes.small}>{t(`type.${type}`)}</p>
-          </div>
-        </div>
+        <span className={classes.sign}>
+          <Icon size={20} aria-hidden />
+        </span>
+        <CardNames>
+          <RecordName name={name} open={() => open(integration.id)} />
+          <p className={classes.small}>{t(`type.${type}`)}</p>
+        </CardNames>
         <IntegrationStatusPill integration={integration} />
       </CardTop>
       {description && <p className={classes.description}>{description}</p>}
@@ -61,12 +60,12 @@ export const IntegrationCard = memo(function IntegrationCard({ integration, open
           </div>
         ))}
       </dl>
-      <div className={classes.foot}>
+      <CardFoot>
         <span className={classes.small}>
           {last_sync_at ? t('list.last_sync', { age: formats.age(last_sync_at) }) : t('list.never')}
         </span>
         <CardActs integration={integration} />
-      </div>
+      </CardFoot>
     </RecordCard>
   );
 });

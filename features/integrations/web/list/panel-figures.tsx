@@ -22,7 +22,7 @@ export function PanelFigures({ integration }: { integration: Integration }) {
   return (
     <section className={classes.part} aria-label={t('integrations/setup:panel.figures')}>
       <h3>{t('integrations/setup:panel.figures')}</h3>
-      <dl className={classes.panelFigures}>
+      <dl className={classes.figures}>
         {counts.map(([label, value, status]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChosenRow } from '#platform/web/records/chosen-row.tsx';
 import { plainName } from '../../contract/mapping/names.ts';
 import lists from './mapping.module.css';
 import classes from './mapping-form.module.css';
@@ -44,14 +45,14 @@ export function SamplePicker({ fields, chosen, pick, add }: SamplePickerProps) {
         <ul className={classes.fields} aria-label={t('sample.shown')}>
           {shown.map(({ path, label, value }) => (
             <li key={path}>
-              <button
-                type="button"
-                className={classes.field}
-                aria-pressed={named.has(plainName(path))}
-                onClick={() => pick(path)}
-              >
-                <span className={classes.fieldName}>{label}</span> <span className={classes.fieldValue}>{value}</span>
-              </button>
+              <ChosenRow isChosen={named.has(plainName(path))} choose={() => pick(path)}>
+                <span className={classes.field}>
+                  <span className={classes.fieldName} data-quiet>
+                    {label}
+                  </span>{' '}
+                  <span className={classes.fieldValue}>{value}</span>
+                </span>
+              </ChosenRow>
               {chosen.trim() !== '' && !named.has(plainName(path)) && (
                 <ActionIcon
                   variant="subtle"

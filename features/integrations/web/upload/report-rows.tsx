@@ -1,4 +1,4 @@
-import { Badge, NativeSelect, Skeleton } from '@mantine/core';
+import { Anchor, Badge, NativeSelect, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
@@ -58,14 +58,18 @@ function ReportRow({ row, close }: { row: FileRow; close: () => void }) {
         <span className={classes.who}>
           <small>{t('preview.row', { number: number(row_number) })}</small>
           {lead_id && !is_undone ? (
-            <button
+            <Anchor
+              component="button"
               type="button"
-              className={classes.link}
+              inherit
+              mih={24}
+              fw={600}
+              ta="start"
               aria-label={t('report.open_lead', { name })}
               onClick={() => openLead(lead_id)}
             >
               {name}
-            </button>
+            </Anchor>
           ) : (
             <span>{name}</span>
           )}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck, IconFile, IconLoader, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
@@ -56,13 +56,17 @@ function UploadLine({ upload, integration }: { upload: FileUpload; integration: 
     <li>
       <div className={classes.rowHead}>
         <span className={classes.who}>
-          <button
+          <Anchor
+            component="button"
             type="button"
-            className={classes.link}
+            inherit
+            mih={24}
+            fw={600}
+            ta="start"
             onClick={() => uploadingFile.begin({ integration, uploadId: id })}
           >
             {file_name}
-          </button>
+          </Anchor>
           <small>
             {t('list.detail', { date: formats.date(created_at), who: created_by_name ?? '' })}
             {rows !== null && ` · ${t('list.rows', { count: rows, number: formats.number(rows) })}`}
