@@ -17,6 +17,7 @@ export default function ConnectGuide({ integration }: { integration: Integration
   const { steps, addressAt, vendor } = guideSteps[type];
   const names = {
     endpoint: t('integrations/setup:fields.api_endpoint'),
+    check: t('integrations/setup:panel.check'),
     ...Object.fromEntries(formOf[type].secrets.map((name) => [name, nameOf(name)])),
   };
   const stepOf = (step: number) => String(t(`guide.${type}.${step}` as never, names as never));
