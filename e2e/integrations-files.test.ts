@@ -46,7 +46,7 @@ async function bringIn({ page, t, signIn, leads }: Importer): Promise<void> {
     await expect(dialog.getByText(person)).toBeVisible();
     await expect(dialog.getByText(t('integrations/upload:outcome.created')).first()).toBeVisible();
     await axe(page);
-    await dialog.getByRole('button', { name: t('integrations/upload:import', { total: '2' }) }).click();
+    await dialog.getByRole('button', { name: t('integrations/upload:import_other', { total: '2' }) }).click();
     await expect(dialog.getByText(t('integrations/upload:report.done'))).toBeVisible({ timeout: 60_000 });
     await expect(
       dialog.getByRole('button', { name: t('integrations/upload:report.open_lead', { name: person }) }),

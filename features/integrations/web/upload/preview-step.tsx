@@ -23,7 +23,8 @@ export function PreviewStep({ upload, reading, back, start, isStarting }: Previe
   const { t } = useTranslation('integrations/upload');
   const { number } = useFormats();
   const preview = usePreview(upload.id, bodyOf(reading));
-  const total = upload.rows === null ? null : number(upload.rows);
+  const count = upload.rows;
+  const total = count === null ? null : number(count);
   return (
     <>
       {preview.isError && <LoadError error={preview.error} retry={() => void preview.refetch()} />}
@@ -41,7 +42,7 @@ export function PreviewStep({ upload, reading, back, start, isStarting }: Previe
           {t('back')}
         </Button>
         <Button loading={isStarting} disabled={!preview.data || preview.data.rows.length === 0} onClick={start}>
-          {total === null ? t('steps.import') : t('import', { total })}
+          {count === null ? t('steps.import') : t('import', { count, total: number(count) })}
         </Button>
       </DialogActions>
     </>

@@ -47,7 +47,7 @@ export function Report({ upload, restart, close }: ReportProps) {
   return (
     <>
       <Alert
-        color={isWell ? 'success' : 'red'}
+        color={isWell ? 'success' : 'warning'}
         role="status"
         icon={isWell ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
         title={status === 'stopped' ? t('report.stopped') : t(status === 'undone' ? 'report.undone' : 'report.done')}
