@@ -61,6 +61,7 @@ test('asks for an integration first, and says when there is none', async () => {
   server([], { 'GET /integrations': listed([]) });
   await renderScreen(<MappingScreen />);
   await expect.element(page.getByText('There are no integrations', { exact: true })).toBeVisible();
+  await expect.element(button('New integration')).toBeVisible();
 });
 
 test('shows the order, the standard mapping beneath, and what the sample becomes', async () => {
@@ -82,6 +83,7 @@ test('a mapping is made by clicking a field of the sample, and previewed while i
   server([], { [`POST /integrations/${id}/field-mappings`]: [201, mapping] });
   await renderScreen(<MappingScreen />);
   await button('New mapping').click();
+  await expect.element(ofThis().getByText('Choose the field of the lead and a field of the sample.')).toBeVisible();
   await select('Field of the lead').selectOptions('product_type');
   await button('¿qué_seguro_necesita? auto').click();
   await expect.element(field('Source field')).toHaveValue('¿qué_seguro_necesita?');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RecordSkeleton } from '#platform/web/records/record-skeleton.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { Empty, LoadError } from '#platform/web/ui/async-state.tsx';
+import { NewIntegration } from '../list/no-integrations.tsx';
 import { type IncomingFilters, useIntegrationChoice } from '../use-integrations.ts';
 import { IntegrationMapping } from './integration-mapping.tsx';
 import classes from './mapping.module.css';
@@ -26,6 +27,7 @@ export default function MappingScreen() {
         icon={<IconPlugConnected size={32} stroke={1.5} />}
         title={t('none_available')}
         text={t('none_available_text')}
+        action={<NewIntegration />}
       />
     );
   }

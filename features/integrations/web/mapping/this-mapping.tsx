@@ -50,7 +50,7 @@ export function ThisMapping({ now, mappingId, own, options, payload }: ThisMappi
             <span className={lists.hint}>{t(`step.${made.step.outcome}`)}</span>
           </p>
         )}
-        {made && <Problems problems={made.problems} />}
+        {made ? <Problems problems={made.problems} /> : <p className={lists.hint}>{t('preview.this_hint')}</p>}
       </div>
     </section>
   );
