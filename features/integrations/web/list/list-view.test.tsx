@@ -167,6 +167,9 @@ test('each type asks for what it needs, and a secret that was typed for another 
   await button('New integration').click();
   await page.getByRole('radio', { name: /REST API/ }).click({ force: true });
   await expect.element(page.getByRole('textbox', { name: 'Endpoint URL' })).toBeVisible();
+  // What holds where nothing is chosen is said.
+  const place = page.getByRole('combobox', { name: 'Where the key goes' });
+  await expect.element(place).toHaveDisplayValue('Authorization: Bearer');
   await page.getByLabelText('API key', { exact: true }).fill('clave');
   await page.getByRole('radio', { name: /Facebook/ }).click({ force: true });
   for (const label of ['Verify token', 'App secret', 'Page access token', 'Number of the page']) {

@@ -44,15 +44,13 @@ const hasEndpoint = (type: IntegrationType) => formOf[type].endpoint === 'requir
 export function EndpointField<Values extends IntegrationValues>({ form, type }: FieldsProps<Values>) {
   const { t } = useTranslation('integrations/setup');
   if (!hasEndpoint(type)) return null;
-  const isRequired = formOf[type].endpoint === 'required';
+  const isAsked = formOf[type].endpoint === 'required';
   return (
     <TextInput
       type="url"
       inputMode="url"
       label={t('fields.api_endpoint')}
-      description={t(isRequired ? 'fields.endpoint_hint' : 'fields.endpoint_custom')}
-      withAsterisk={isRequired}
-      aria-required={isRequired}
+      description={t(isAsked ? 'fields.endpoint_hint' : 'fields.endpoint_custom')}
       autoComplete="off"
       maxLength={urlMax}
       key={form.key('api_endpoint')}

@@ -28,7 +28,9 @@ export function SettingInput<Values extends IntegrationValues>({ form, type, nam
   const said = {
     label,
     ...(hint && { description: t(`hint.${hint}`) }),
-    ...('usual' in setting && typeof setting.usual === 'string' && { placeholder: setting.usual }),
+    ...(setting.kind !== 'choice' &&
+      'usual' in setting &&
+      typeof setting.usual === 'string' && { placeholder: setting.usual }),
   };
   const input = form.getInputProps(path);
   switch (setting.kind) {
@@ -57,18 +59,22 @@ export function SettingInput<Values extends IntegrationValues>({ form, type, nam
         />
       );
     }
-    case 'choice':
+    case 'choice': {
+      const { usual, values, words } = setting;
+      const unset = t(words === 'source' ? 'by_type' : 'unset');
+      const others = values.filter((value) => value !== usual);
       return (
         <NativeSelect
           key={form.key(path)}
           {...said}
           data={[
-            { value: '', label: t(setting.words === 'source' ? 'by_type' : 'unset') },
-            ...setting.values.map((value) => ({ value, label: wordsOf(setting.words, value) })),
+            { value: '', label: usual ? wordsOf(words, usual) : unset },
+            ...others.map((value) => ({ value, label: wordsOf(words, value) })),
           ]}
           {...input}
         />
       );
+    }
     default:
       return <TextInput key={form.key(path)} autoComplete="off" {...said} {...input} />;
   }

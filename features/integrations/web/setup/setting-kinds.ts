@@ -23,6 +23,8 @@ type Kind =
   | { kind: 'flag'; usual: boolean }
   | {
       kind: 'choice';
+      /** What holds where nothing is chosen, if that is one of the values. */
+      usual?: string;
       values: readonly string[];
       words: 'language' | 'source' | 'product' | 'since' | 'paging' | 'key';
     };
@@ -31,7 +33,7 @@ const text = { kind: 'text' } as const;
 
 /** How each setting is asked for, and what holds where nothing is said. */
 export const settingKinds: Readonly<Record<SettingName, Kind>> = {
-  language: { kind: 'choice', values: languages, words: 'language' },
+  language: { kind: 'choice', usual: 'es', values: languages, words: 'language' },
   source: { kind: 'choice', values: leadSources, words: 'source' },
   product_type: { kind: 'choice', values: productTypes, words: 'product' },
   campaign: text,
@@ -55,16 +57,16 @@ export const settingKinds: Readonly<Record<SettingName, Kind>> = {
   list_id: text,
   poll_minutes: { kind: 'number', usual: String(pollMinutesDefault) },
   since_param: text,
-  since_format: { kind: 'choice', values: sinceFormats, words: 'since' },
+  since_format: { kind: 'choice', usual: 'iso', values: sinceFormats, words: 'since' },
   limit_param: text,
   page_size: { kind: 'number' },
-  paging: { kind: 'choice', values: pagings, words: 'paging' },
+  paging: { kind: 'choice', usual: 'auto', values: pagings, words: 'paging' },
   cursor_param: text,
   page_param: text,
   items_path: text,
   id_path: text,
   overlap_minutes: { kind: 'number', usual: String(overlapMinutesDefault) },
-  key_place: { kind: 'choice', values: keyPlaces, words: 'key' },
+  key_place: { kind: 'choice', usual: 'bearer', values: keyPlaces, words: 'key' },
   backfill_from: { kind: 'day' },
 };
 
