@@ -16,7 +16,7 @@ interface RecordEventProps {
   of?: string | undefined;
   /** What happened, in words, by action. */
   actions: Readonly<Record<string, string>>;
-  /** The fields people read about, in words; the others are left out. */
+  /** The fields people read about, in words; the others are left out, and what stayed as it was. */
   labels: Readonly<Record<string, string>>;
   /** A value in words; what is empty, yes or no has its words here. */
   wordsOf: (field: string, value: unknown) => string;
@@ -43,7 +43,7 @@ export function RecordEvent({ event, of, actions, labels, wordsOf, changesOf = p
         {event.actor_name} · {formats.date(event.at)} {formats.time(event.at)}
       </p>
       {changesOf(event)
-        .filter(({ field }) => field in labels)
+        .filter(({ field, before, after }) => field in labels && before !== after)
         .map(({ field, before, after }) => (
           <p key={field} className={classes.change}>
             {labels[field]}: {shown(field, before)} → {shown(field, after)}

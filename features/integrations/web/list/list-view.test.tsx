@@ -214,6 +214,26 @@ test.each([
   },
 );
 
+test('the history tells what changed, and not what stayed as it was', async () => {
+  const event = {
+    ...{
+      id: 'e1',
+      at: '2026-11-20T10:00:00Z',
+      actor_name: 'Vigencia',
+      entity: 'integration',
+      entity_id: integrationId,
+    },
+    ...{ action: 'markTrouble', before: { status: 'Active' }, after: { status: 'Error' } },
+  };
+  const again = { ...event, id: 'e2', before: { status: 'Error' } };
+  fakeServer({ ...listing, [`GET /integrations/${integrationId}/history`]: listed([again, event]) });
+  await renderScreen(screen);
+  await card().getByRole('button', { name: 'Sitio web', exact: true }).click();
+  const history = page.getByRole('region', { name: 'History' });
+  await expect.element(history.getByText('Status: Active → Error')).toBeVisible();
+  expect(history.getByText(/^Status:/).elements()).toHaveLength(1);
+});
+
 test('a secret is made anew with a day of overlap, and shown once', async () => {
   const rotated = { issued: { name: 'webhook_secret', value: 'whsec_bnVldm8=' }, overlap_until: null, webhook_url: '' };
   fakeServer({ ...listing, [`POST /integrations/${integrationId}/rotate`]: [200, rotated] });
