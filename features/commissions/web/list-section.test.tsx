@@ -13,7 +13,9 @@ import {
   renderScreen,
   statusIn,
 } from '#platform/web/test-page.tsx';
+import { markPaidMax } from '../contract/lines.ts';
 import ListSection from './list-section.tsx';
+import PayingBar from './paying-bar.tsx';
 import { aChargeback, aCommission, agency, aWholeCommission, commissionId } from './test-commissions.ts';
 
 const totals = {
@@ -121,6 +123,14 @@ test('those that are selected are marked as paid, and what was left out is said'
   await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ ids: [commissionId, 'other'] }));
   await expect.element(page.getByText('1 stays as it is: Cancelled')).toBeVisible();
   expect(page.getByRole('checkbox').elements()).toHaveLength(0);
+});
+
+test('more than a call takes are not sent, and it says how many may be', async () => {
+  fakeServer({});
+  const chosen = new Set(Array.from({ length: markPaidMax + 1 }, (_, index) => String(index)));
+  await renderScreen(<PayingBar filters={{}} choose={() => {}} end={() => {}} chosen={chosen} />);
+  await expect.element(page.getByText(new RegExp(`at most ${markPaidMax} at a time$`))).toBeVisible();
+  await expect.element(button('Mark as paid')).toBeDisabled();
 });
 
 test('what is out of sight is not paid by the way: other filters, other selection', async () => {

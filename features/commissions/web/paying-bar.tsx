@@ -32,6 +32,7 @@ export default function PayingBar({ filters, chosen, choose, end }: PayingBarPro
     .filter((commission) => commission.status === 'Approved' && isPayable(commission))
     .slice(0, markPaidMax);
   const net = sumOf(commissions.filter(({ id }) => chosen.has(id)).map(({ net }) => centsOf(net)));
+  const isTooMany = chosen.size > markPaidMax;
   const refresh = useRefresh(commissionApi.markPaid);
   const pay = useMutation({
     mutationFn: () => commissionApi.markPaid({ body: { ids: [...chosen] } }),
@@ -52,6 +53,7 @@ export default function PayingBar({ filters, chosen, choose, end }: PayingBarPro
         {chosen.size > 0
           ? t('pay.chosen', { count: chosen.size, number: number(chosen.size), amount: money(dollarsOf(net)) })
           : t('pay.hint')}
+        {isTooMany && ` · ${t('pay.too_many', { number: number(markPaidMax) })}`}
       </Text>
       {approved.length > 0 && (
         <Button variant="subtle" onClick={() => choose(new Set(approved.map(({ id }) => id)))}>
@@ -61,7 +63,7 @@ export default function PayingBar({ filters, chosen, choose, end }: PayingBarPro
       <Button variant="default" onClick={end}>
         {t('platform:actions.cancel')}
       </Button>
-      <Button disabled={chosen.size === 0} loading={pay.isPending} onClick={() => pay.mutate()}>
+      <Button disabled={chosen.size === 0 || isTooMany} loading={pay.isPending} onClick={() => pay.mutate()}>
         {t('pay.submit')}
       </Button>
     </section>

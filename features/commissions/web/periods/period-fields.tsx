@@ -10,7 +10,7 @@ import type { PeriodValues } from './period-values.ts';
 
 interface PeriodFieldsProps {
   form: UseFormReturnType<PeriodValues>;
-  /** Its scheme, where that is chosen. */
+  /** Its scheme, where that is chosen: of a new one. */
   scheme?: ReactNode;
   /** Once it is calculated, its days stay. */
   hasDates?: boolean;
@@ -50,7 +50,8 @@ export function PeriodFields({ form, scheme, hasDates = true }: PeriodFieldsProp
           <NativeSelect
             label={t('fields.period_type')}
             data={[
-              { value: '', label: t('form.as_scheme') },
+              // A period that there is has a kind of its own.
+              ...(scheme ? [{ value: '', label: t('form.as_scheme') }] : []),
               ...periodTypes.map((value) => ({ value, label: t(`commissions:period_type.${value}`) })),
             ]}
             key={form.key('period_type')}

@@ -260,6 +260,16 @@ test('a new period is of an active scheme, proposes the next dates, and says wha
   });
 });
 
+test('a period that is changed keeps a kind of its own: only a new one can be like its scheme', async () => {
+  fakeServer({ ...listing(aPeriod()), [`GET ${one}`]: [200, aPeriod()] });
+  shown();
+  await renderScreen(<PeriodsSection />);
+  await button('Edit').click();
+  const kind = page.getByRole('combobox', { name: 'Type' });
+  await expect.element(kind).toHaveDisplayValue('Monthly');
+  expect(kind.getByRole('option').elements()).toHaveLength(5);
+});
+
 test('a new period says when the schemes cannot be read, and not that there is none', async () => {
   fakeServer({ 'GET /commissions/schemes': problem(403, 'forbidden', 'Your role does not.') });
   await renderScreen(<CreatePeriodForm close={() => {}} />);
