@@ -33,7 +33,7 @@ function OpenLead({ lead, id, size }: Required<IncomingActProps> & { id: string 
   return (
     <Button
       size={size}
-      variant="subtle"
+      variant={size === 'compact-sm' ? 'subtle' : 'default'}
       aria-label={t('table.open_lead_of', { name })}
       onClick={() => openRecord('leads', id)}
     >
