@@ -113,7 +113,7 @@ function useColumns(): readonly Column<CommissionCard, CommissionSort>[] {
         width: 112,
         cell: (commission) => <CommissionMarks {...{ commission }} />,
       },
-      { name: 'policy', label: t('fields.policy'), width: 132, cell: ({ policy }) => policy?.policy_number ?? '' },
+      { name: 'policy', label: t('fields.policy'), width: 152, cell: ({ policy }) => policy?.policy_number ?? '' },
       { name: 'period', label: t('fields.period'), width: 132, cell: ({ period }) => period.name },
       { name: 'scheme', label: t('fields.scheme'), width: 140, isExtra: true, cell: ({ scheme }) => scheme.name },
       {
