@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
@@ -10,6 +11,7 @@ import { managingCommissions } from '../contract/access.ts';
 import type { CommissionSort } from '../contract/lines.ts';
 import { CommissionCard } from './commission-card.tsx';
 import { CommissionTable } from './commission-table.tsx';
+import { creatingPeriod } from './creating.ts';
 import { type CommissionFilters, useCommissionList } from './use-commissions.ts';
 
 const usualSort: CommissionSort = 'newest';
@@ -39,7 +41,12 @@ export function CommissionList({ filters, change, isTable, open, chosen = null, 
         isFiltered(filters) ? (
           <Empty icon={icon} title={t('list.no_match')} />
         ) : (
-          <Empty icon={icon} title={t('list.empty')} text={t(seesAgency ? 'list.empty_text' : 'list.empty_own')} />
+          <Empty
+            icon={icon}
+            title={t('list.empty')}
+            text={t(seesAgency ? 'list.empty_text' : 'list.empty_own')}
+            action={seesAgency && <Button onClick={() => creatingPeriod.begin(null)}>{t('acts.create_period')}</Button>}
+          />
         )
       }
       count={(numbers) => t('list.shown', numbers)}

@@ -257,6 +257,7 @@ test('a list that fails says so; nothing yet and nothing found are told apart', 
   fakeServer({});
   await renderScreen(<ListSection />);
   await expect.element(page.getByText('No commissions yet')).toBeVisible();
+  await expect.element(button('New commission period')).toBeVisible();
   await userEvent.keyboard('/');
   await userEvent.keyboard('nobody');
   await expect.element(page.getByText('No commission matches your search')).toBeVisible();
