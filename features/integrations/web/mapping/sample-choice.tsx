@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import { useFormats } from '#platform/web/format.ts';
+import { lineOfFault } from '../test/json-fault.ts';
 import { ownSample, type Samples } from './use-mapping.ts';
 
 /** Which payload is looked at: one that came, the standard one, or one that somebody types. */
@@ -31,7 +32,7 @@ export function SampleChoice({ samples }: { samples: Samples }) {
           spellCheck={false}
           value={samples.typed}
           onChange={({ currentTarget }) => samples.type(currentTarget.value)}
-          error={samples.fault && t('sample.json_wrong', { detail: samples.fault })}
+          error={samples.isFaulty && t('sample.json_wrong', { line: lineOfFault(samples.typed) ?? 1 })}
         />
       )}
     </>

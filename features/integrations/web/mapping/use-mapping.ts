@@ -18,10 +18,10 @@ export interface Samples {
   choices: readonly { key: string; receivedAt: string | null }[];
   chosen: string;
   choose: (key: string) => void;
-  /** What somebody typed, and why it is no JSON; null: it is. */
+  /** What somebody typed, and whether it is no JSON. */
   typed: string;
   type: (text: string) => void;
-  fault: string | null;
+  isFaulty: boolean;
   /** undefined: there is none yet. */
   payload: unknown;
 }
@@ -37,7 +37,7 @@ export function useSamples(id: string, leadId: string | undefined): Samples {
   const shown = samples.find(({ key }) => key === chosen)?.data;
   // Whoever begins to type begins with what was shown.
   const text = typed ?? (samples[0] ? JSON.stringify(samples[0].data, null, 2) : '');
-  const read = chosen === ownSample ? readOwn(text) : { payload: shown, fault: null };
+  const read = chosen === ownSample ? readOwn(text) : { payload: shown, isFaulty: false };
   return {
     choices: samples.map(({ key, received_at }) => ({ key, receivedAt: received_at })),
     chosen,
@@ -48,11 +48,11 @@ export function useSamples(id: string, leadId: string | undefined): Samples {
   };
 }
 
-function readOwn(text: string): { payload: unknown; fault: string | null } {
-  if (text.trim() === '') return { payload: undefined, fault: null };
+function readOwn(text: string): { payload: unknown; isFaulty: boolean } {
+  if (text.trim() === '') return { payload: undefined, isFaulty: false };
   try {
-    return { payload: readJson(text), fault: null };
-  } catch (error) {
-    return { payload: undefined, fault: error instanceof Error ? error.message : String(error) };
+    return { payload: readJson(text), isFaulty: false };
+  } catch {
+    return { payload: undefined, isFaulty: true };
   }
 }
