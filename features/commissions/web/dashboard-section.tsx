@@ -1,10 +1,12 @@
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
+import { Figures } from '#platform/web/records/figures.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { Charts } from './charts.tsx';
 import { CommissionPanel } from './commission-panel.tsx';
 import { DashFigures } from './dash-figures.tsx';
+import classes from './dashboard.module.css';
 import { OpenChargebacks } from './panel/open-chargebacks.tsx';
 import { OwnStatements } from './statements/own-statements.tsx';
 import { useCommissionDashboard } from './use-commissions.ts';
@@ -20,7 +22,7 @@ export default function DashboardSection() {
       {dashboard.isError && <LoadError error={dashboard.error} retry={() => void dashboard.refetch()} />}
       {dashboard.isPending && (
         <div role="status" aria-label={t('dash.loading')}>
-          <CardGridSkeleton height={96} />
+          <Awaited />
         </div>
       )}
       {dashboard.data && (
@@ -35,3 +37,19 @@ export default function DashboardSection() {
     </>
   );
 }
+
+/** Where the figures and the bars will be. */
+const Awaited = () => (
+  <div aria-hidden>
+    <Figures inRow={4}>
+      {['commissions', 'total', 'pending', 'approved'].map((figure) => (
+        <Skeleton key={figure} h={96} radius="md" />
+      ))}
+    </Figures>
+    <div className={classes.charts}>
+      {['status', 'agent'].map((chart) => (
+        <Skeleton key={chart} h={260} radius="md" />
+      ))}
+    </div>
+  </div>
+);
