@@ -7,7 +7,7 @@ import type { Work } from './work.ts';
 
 // How a source field is written:
 //
-//   email                         a name, in any writing, wherever it stands
+//   email                         a name, in any writing, wherever it stands; in lists last
 //   data.contact.phones[0].number a path; [1] the second, [-1] the last, [] all, [type=mobile] the one of this type
 //   data["Lead.First Name"]       a name that holds dots or brackets
 //   first_name + last_name        several, one after the other; the first of them must be there
@@ -44,16 +44,29 @@ export function readSource(sourceField: string, payload: Payload, joint = ' '): 
   // A name may hold what otherwise joins paths.
   const whole = named(sourceField.trim(), payload);
   if (whole && whole.text !== '') return whole;
-  for (const parts of parse(sourceField)) {
-    const [first, ...others] = parts.map((path) => readPath(path, payload));
-    if (!first || first.text === '') continue;
-    const full = [first, ...others.filter(({ text }) => text !== '')];
-    if (full.length === 1) return first;
-    const text = full.map((part) => part.text).join(joint);
-    return { value: text, text, from: full.flatMap(({ from }) => from) };
+  const alternatives = parse(sourceField);
+  // What stands in a list may be about others than the person: their children, their drivers.
+  for (const reach of ['outside lists', 'in lists'] as const) {
+    for (const [path, ...rest] of alternatives) {
+      const first = path ? readPath(path, payload, reach) : nothing;
+      if (first.text === '') continue;
+      const others = rest.map((other) => readAnywhere(other, payload));
+      const full = [first, ...others.filter(({ text }) => text !== '')];
+      if (full.length === 1) return first;
+      const text = full.map((part) => part.text).join(joint);
+      return { value: text, text, from: full.flatMap(({ from }) => from) };
+    }
   }
   return nothing;
 }
+
+function readAnywhere(path: Path, payload: Payload): Found {
+  const found = readPath(path, payload, 'outside lists');
+  return found.text === '' ? readPath(path, payload, 'in lists') : found;
+}
+
+/** Where the first name of a path is looked for, when it does not stand at the top. */
+type Reach = 'outside lists' | 'in lists';
 
 type Step = { name: string } | { index: number } | { all: true } | { where: string; is: string };
 
@@ -96,14 +109,16 @@ function stepsOf(path: string): Step[] | null {
 
 const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, '$1');
 
-function readPath({ text: written, steps }: Path, payload: Payload): Found {
+function readPath({ text: written, steps }: Path, payload: Payload, reach: Reach): Found {
   const { work } = payload;
-  work.spend(pathSteps);
-  const whole = named(written, payload);
-  if (whole && whole.text !== '') return whole;
   const [first, ...others] = steps ?? [];
+  if (reach === 'outside lists') {
+    work.spend(pathSteps);
+    const whole = named(written, payload);
+    if (whole && whole.text !== '') return whole;
+  }
   if (!first) return nothing;
-  for (const start of startsOf(first, payload)) {
+  for (const start of startsOf(first, payload, reach)) {
     const end = others.reduce<Place[]>((places, step) => places.flatMap((place) => take(step, place, work)), [start]);
     const found = foundIn(end, work);
     if (found.text !== '') return found;
@@ -149,17 +164,21 @@ function named(name: string, payload: Payload): Found | null {
 }
 
 /** Where a path may begin: at the top, or wherever its first name stands. The nearest comes first. */
-function* startsOf(first: Step, payload: Payload): Generator<Place> {
+function* startsOf(first: Step, payload: Payload, reach: Reach): Generator<Place> {
   const { root, work } = payload;
   const top = { value: root, at: '' };
   if (!('name' in first)) {
-    yield* take(first, top, work);
+    if (reach === 'outside lists') yield* take(first, top, work);
     return;
   }
-  const given = answerOf(payload, first.name);
-  if (given) yield { value: given.value, at: given.name };
-  yield* take(first, top, work);
-  for (const place of placesWith(first.name, payload)) yield* take(first, place, work);
+  if (reach === 'outside lists') {
+    const given = answerOf(payload, first.name);
+    if (given) yield { value: given.value, at: given.name };
+    yield* take(first, top, work);
+  }
+  for (const place of placesWith(first.name, payload)) {
+    if (/\[\d+\]/.test(place.at) === (reach === 'in lists')) yield* take(first, place, work);
+  }
 }
 
 /** One step into a value. What is one where a list was expected counts as a list of one. */

@@ -78,6 +78,14 @@ describe('which value wins', () => {
 });
 
 describe('what must hold', () => {
+  test.each([
+    [{ ...rosa, hijos: [{ nombre: 'Luis', correo: 'luis@example.com' }] }],
+    [{ datos: rosa, drivers: [{ full_name: 'Luis', work_email: 'luis@example.com', celular: '305-555-0199' }] }],
+  ])('what stands in a list is about somebody else where the person tells it herself: %j', (payload) => {
+    expect(map(payload).lead).toMatchObject({ name: rosa.name, email: rosa.email, phone: '+13055550142' });
+    expect(map({ leads: [rosa] }).lead).toMatchObject({ name: rosa.name, email: rosa.email });
+  });
+
   test('a required one without a value fails, and says which field and mapping', () => {
     const required = mapping({ required: true });
     const { problems } = map(rosa, [required]);
