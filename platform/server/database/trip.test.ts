@@ -95,6 +95,28 @@ test('a value that cannot travel, or a row that cannot be read, fails for its ow
   expect(await rowsOf(number(7))).toEqual([{ n: 7 }]);
 });
 
+test('values of every kind and length arrive as they were given, several statements in one write', async () => {
+  const texts = ['', 'ñandú 😀', 'é'.repeat(200_000), 'plain'];
+  const bytes = Buffer.from([0, 255, 39, 92]);
+  const asked = texts.map((given, at) =>
+    ask(client, {
+      text: 'select $1::text as given, $2::bytea as bytes, $3::text as nothing, $4::int[] as numbers',
+      values: [given, bytes, null, [at, 2]],
+      name: at % 2 === 0 ? 'every kind' : undefined,
+    }),
+  );
+  const rows = (await Promise.all(asked)).map(({ rows: [row] }) => row);
+  expect(rows).toEqual(texts.map((given, at) => ({ given, bytes, nothing: null, numbers: [at, 2] })));
+  expect(writes).toBe(1);
+});
+
+test('more values than can travel fail for their asker alone', async () => {
+  const values = Array.from({ length: 65_536 }, () => 1);
+  const [before, tooMany] = await Promise.allSettled([number(1), ask(client, { text: 'select 1', values })]);
+  expect([before.status, tooMany.status]).toEqual(['fulfilled', 'rejected']);
+  expect(await rowsOf(number(2))).toEqual([{ n: 2 }]);
+});
+
 test('what was asked goes out before what is sent past it', async () => {
   const asked = ask(client, { text: "select current_setting('application_name') as name" });
   send(client);
