@@ -53,7 +53,7 @@ export default function PayingBar({ filters, chosen, choose, end }: PayingBarPro
         {chosen.size > 0
           ? t('pay.chosen', { count: chosen.size, number: number(chosen.size), amount: money(dollarsOf(net)) })
           : t('pay.hint')}
-        {isTooMany && ` · ${t('pay.too_many', { number: number(markPaidMax) })}`}
+        {isTooMany && ` · ${t('pay.at_most', { number: number(markPaidMax) })}`}
       </Text>
       {approved.length > 0 && (
         <Button variant="subtle" onClick={() => choose(new Set(approved.map(({ id }) => id)))}>
