@@ -152,3 +152,17 @@ test('on a phone it fills the screen', async () => {
     expect({ width, height }).toEqual({ width: 390, height: 844 });
   });
 });
+
+test.each(['en', 'es'] as const)('a phone has room for the whole hint in %s', async (language) => {
+  await page.viewport(390, 844);
+  await enter({ tab: 'dashboard', language });
+  palette.begin();
+  await renderScreen(<Palette commands={commands} />);
+  await expect.element(field).toBeVisible();
+  const input = field.element() as HTMLInputElement;
+  const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+  const drawn = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  drawn.font = font;
+  const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  expect(drawn.measureText(input.placeholder).width).toBeLessThan(room);
+});
