@@ -127,7 +127,10 @@ describe('A cancelled policy', () => {
       );
     // Whoever moves the period moves many of its lines.
     await server.admin.query('begin');
-    await server.admin.query('select from commission_periods where id = $1 for no key update', [own.id]);
+    await server.admin.query('select from commission_periods where tenant_id = $1 and id = $2 for no key update', [
+      server.world.tenants.sol,
+      own.id,
+    ]);
     const proposing = propose();
     await vi.waitFor(async () => expect(await waitingForLocks(server.address)).toBe(1), { timeout: 2_000 });
     await server.admin.query('commit');

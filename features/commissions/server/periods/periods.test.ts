@@ -251,19 +251,20 @@ describe('The states of a period', () => {
     // In a session that is open by then.
     await miguel.get('/commissions/periods');
     await server.admin.query('begin');
-    await server.admin.query('select from commissions where id = $1 for no key update', [line?.id]);
+    const own = [server.world.tenants.sol, line?.id];
+    await server.admin.query('select from commissions where tenant_id = $1 and id = $2 for no key update', own);
     const opening = move(id, 'Open');
     await vi.waitFor(async () => expect(await waitingForLocks(server.address)).toBe(1), { timeout: 2_000 });
     await server.admin.query(
       `insert into commission_adjustments (tenant_id, id, commission_id, agent_id, scheme_id, adjustment_amount,
          adjustment_type, reason, made_on, created_at)
        select tenant_id, gen_random_uuid(), id, agent_id, scheme_id, -5, 'Policy Cancellation', 'Anulada', '2026-12-01',
-         calculated_at from commissions where id = $1`,
-      [line?.id],
+         calculated_at from commissions where tenant_id = $1 and id = $2`,
+      own,
     );
     await server.admin.query(
-      "update commission_chargebacks set status = 'Dismissed', settled_at = created_at where id = $1",
-      [chargeback],
+      "update commission_chargebacks set status = 'Dismissed', settled_at = created_at where tenant_id = $1 and id = $2",
+      [server.world.tenants.sol, chargeback],
     );
     await server.admin.query('commit');
     expect(await opening).toMatchObject({ status: 409, body: { code: 'period_has_payments' } });
