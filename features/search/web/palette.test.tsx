@@ -156,7 +156,7 @@ test('on a phone it fills the screen', async () => {
 test.each(['en', 'es'] as const)('a phone has room for the whole hint in %s', async (language) => {
   await page.viewport(390, 844);
   await enter({ tab: 'dashboard', language });
-  palette.begin();
+  palette.begin(null);
   await renderScreen(<Palette commands={commands} />);
   await expect.element(field).toBeVisible();
   const input = field.element() as HTMLInputElement;
