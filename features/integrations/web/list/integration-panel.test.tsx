@@ -1,28 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { startI18n } from '#platform/web/i18n.ts';
-import { go } from '#platform/web/navigation.ts';
-import { type Answer, callsOf, enter, fakeServer, listed, renderScreen } from '#platform/web/test-page.tsx';
-import { agency, anIntegration, integrationId } from '../test-integrations.ts';
+import { callsOf, fakeServer, listed, renderScreen } from '#platform/web/test-page.tsx';
+import { anIntegration, integrationId } from '../test-integrations.ts';
 import ListView from './list-view.tsx';
+import { button, card, enterList, listing } from './test-list.ts';
 
-await startI18n([
-  ...['platform', 'records', 'leads', 'integrations', 'integrations/setup', 'integrations/acts'],
-  ...['integrations/guides', 'integrations/incoming', 'integrations/upload'],
-]);
-
-const integration = anIntegration();
-const reading = { [`GET /integrations/${integrationId}`]: [200, integration] as Answer };
-const statistics = { [`GET /integrations/${integrationId}/statistics`]: [200, { days: [] }] as Answer };
-const listing = { 'GET /integrations': listed([integration]), ...reading, ...statistics };
-const card = () => page.getByRole('article', { name: 'Sitio web' });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-
-beforeEach(async () => {
-  await enter({ tab: 'integrations', role: 'Admin', agency });
-  go({ tab: 'integrations', section: 'list' }, { replace: true });
-  await page.viewport(1280, 900);
-});
+beforeEach(enterList);
 
 test('the panel has the address, the secrets without their values, and the guide', async () => {
   fakeServer({ ...listing, [`GET /integrations/${integrationId}`]: [200, anIntegration({ last_sync_at: null })] });
@@ -92,8 +75,8 @@ test('settings are changed alone, whole, and headers keep what is masked', async
     ...{ settings: { poll_minutes: 15 }, headers: { 'X-Version': '********' } },
   });
   fakeServer({
+    ...listing,
     'GET /integrations': listed([rest]),
-    ...statistics,
     [`GET /integrations/${integrationId}`]: [200, rest],
     [`PUT /integrations/${integrationId}`]: [200, rest],
   });

@@ -1,9 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { startI18n } from '#platform/web/i18n.ts';
-import { go } from '#platform/web/navigation.ts';
 import {
-  type Answer,
   callsOf,
   chooseStatus,
   enter,
@@ -16,18 +13,8 @@ import {
 import CreateIntegrationDialog from '../setup/create-integration-dialog.tsx';
 import { agency, anIntegration, integrationId } from '../test-integrations.ts';
 import ListView from './list-view.tsx';
+import { button, card, enterList, integration, listing } from './test-list.ts';
 
-await startI18n([
-  ...['platform', 'records', 'leads', 'integrations', 'integrations/setup', 'integrations/acts'],
-  ...['integrations/guides', 'integrations/incoming', 'integrations/upload'],
-]);
-
-const integration = anIntegration();
-const reading = { [`GET /integrations/${integrationId}`]: [200, integration] as Answer };
-const statistics = { [`GET /integrations/${integrationId}/statistics`]: [200, { days: [] }] as Answer };
-const listing = { 'GET /integrations': listed([integration]), ...reading, ...statistics };
-const card = () => page.getByRole('article', { name: 'Sitio web' });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const screen = (
   <>
     <ListView />
@@ -35,11 +22,7 @@ const screen = (
   </>
 );
 
-beforeEach(async () => {
-  await enter({ tab: 'integrations', role: 'Admin', agency });
-  go({ tab: 'integrations', section: 'list' }, { replace: true });
-  await page.viewport(1280, 900);
-});
+beforeEach(enterList);
 
 test.each([
   ['en', 'Active', 'Successful', '1 of 1 integration'],
