@@ -1,10 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { roleConnection } from '#platform/server/database/database.ts';
 import { migrate, migrationFiles } from '#platform/server/database/migrate.ts';
-import { letInherit } from '#platform/server/database/roles.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
-import { createFreshDatabase, testAppKey } from '#platform/testing/test-database.ts';
+import {
+  createFreshDatabase,
+  createTestDatabase,
+  type TestDatabase,
+  testAppKey,
+  waitingForLocks,
+} from '#platform/testing/test-database.ts';
 import { withRolesAlone } from '#platform/testing/test-nodes.ts';
 import { jobs } from './features.ts';
 
@@ -31,20 +37,26 @@ test('five processes that start on a fresh database at once all find it whole, a
   }
 });
 
-test('a start with nothing to migrate takes no right from a database beside it that is being migrated', async () => {
-  const { address, admin, drop } = await createFreshDatabase();
-  onTestFinished(drop);
-  const start = () => migrate(address, testAppKey, () => migrateQueues(address, jobs));
-  const inherits = async () =>
+test('what early migrations see of all agencies nobody sees beside them, and no start beside them takes it away', async () => {
+  const [here, beside] = await Promise.all([createFreshDatabase(), createTestDatabase()]);
+  onTestFinished(async () => void (await Promise.all([here.drop(), beside.drop()])));
+  const early = `select pg_advisory_xact_lock(1);
+    do $$ begin
+      if not pg_has_role('vigencia_gate', 'usage') then raise 'The right is gone'; end if;
+    end $$`;
+  const inherits = async ({ admin }: TestDatabase) =>
     (await admin.query("select pg_has_role('vigencia_owner', 'vigencia_gate', 'usage') as inherits")).rows[0].inherits;
-  await withRolesAlone(address, async () => {
-    await start();
-    expect(await inherits()).toBe(false);
-    // As early migrations have it while they run.
-    await letInherit(admin, true);
-    await start();
-    expect(await inherits()).toBe(true);
-    await letInherit(admin, false);
-    await admin.query('reset role');
+  await withRolesAlone(here.address, async () => {
+    await here.admin.query('begin');
+    await here.admin.query('select pg_advisory_xact_lock(1)');
+    const migrating = migrate(here.address, testAppKey, async () => {}, [{ name: '0000.sql', sql: early, hash: '' }]);
+    await vi.waitFor(async () => expect(await waitingForLocks(here.address)).toBe(1), { timeout: 20_000 });
+    expect(await inherits(beside)).toBe(false);
+    const starting = migrate(beside.address, testAppKey, () => migrateQueues(beside.address, jobs));
+    // Long enough to take the right, were it there to be taken.
+    await Promise.race([starting, sleep(1000)]);
+    await here.admin.query('commit');
+    await Promise.all([migrating, starting]);
+    expect(await inherits(here)).toBe(false);
   });
 });

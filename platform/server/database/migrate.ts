@@ -44,14 +44,13 @@ export async function migrate(
     await client.query("set citus.propagate_set_commands = 'none'");
     // And with one connection to each, because a key looks at two tables.
     await client.query("set citus.multi_shard_modify_mode = 'sequential'");
-    const areRolesNew = await ensureRoles(client, appKey);
+    await ensureRoles(client, appKey);
+    await letInherit(client, false);
     await client.query(`set role ${databaseRoles.owner}`);
     const done = await migrationsDone(client);
     const isSpread = await isToBeSpread(client, spread, done);
     const pending = pendingOf(migrations, done);
     for (const migration of pending) await apply(client, migration, spread);
-    // The roles are the server's: who has nothing to migrate takes nothing from a database beside this one that does.
-    if (areRolesNew || pending.length > 0) await letInherit(client, false);
     await andThen();
     if (isSpread) await distribute(address);
   } finally {
@@ -96,11 +95,13 @@ function pendingOf(migrations: readonly Migration[], done: ReadonlyMap<string, s
 
 async function apply(client: pg.Client, { name, sql, hash }: Migration, spread: Spread): Promise<void> {
   try {
-    await letInherit(client, name < firstApart);
     await client.query('begin');
     // What lies together is no business of the other machines until it is distributed.
     if (spread !== 'distributed') await client.query('set local citus.enable_ddl_propagation = off');
+    // The roles are the server's: what is taken back before the commit nobody beside this transaction ever has.
+    if (name < firstApart) await letInherit(client, true);
     for (const statement of statementsOf(sql)) await client.query(statement);
+    if (name < firstApart) await letInherit(client, false);
     await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
     await client.query('commit');
   } catch (error) {

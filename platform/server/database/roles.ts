@@ -1,11 +1,8 @@
 import pg from 'pg';
 import { databaseRoles, rolePassword } from './database.ts';
 
-/**
- * Makes the roles and gives them their rights; answers whether owner or gate were made now. The administrator must be a
- * superuser, or own the database and have CREATEROLE.
- */
-export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<boolean> {
+/** Makes the roles and gives them their rights. The administrator must be a superuser, or own the database and have CREATEROLE. */
+export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<void> {
   const { app, gate, owner, platform } = databaseRoles;
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles');
   const existing = new Set(rows.map(({ rolname }) => rolname));
@@ -28,12 +25,12 @@ export async function ensureRoles(client: pg.Client, appKey: Buffer): Promise<bo
   await client.query(`grant usage, create on schema public to ${owner}`);
   await client.query(`grant usage, create on schema public to ${gate}`);
   await client.query(`grant usage on schema public to ${app}, ${platform}`);
-  return !(existing.has(owner) && existing.has(gate));
 }
 
 /**
  * Whether the owner has the gate's rights without asking for them. With them it would see some tables of all agencies and
- * others not, and a key between the two would find rows without their partners. Leaves the session as the owner.
+ * others not, and a key between the two would find rows without their partners. Called in a transaction, nobody else sees
+ * it before the commit. Leaves the session as the owner.
  */
 export async function letInherit(client: pg.Client, inherits: boolean): Promise<void> {
   const { owner, gate } = databaseRoles;
