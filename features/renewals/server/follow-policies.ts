@@ -1,5 +1,6 @@
 import { policyFacts, statusesInForce } from '#features/policies/contract.ts';
-import type { AuditEntry } from '#platform/server/acts/audit.ts';
+import { findSeller } from '#features/users/server/index.ts';
+import { type Change, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
@@ -13,14 +14,7 @@ export const completeRenewal = hearer({
   name: 'renewals.complete',
   when: 'with-it',
   async hear(policy, deed) {
-    const { tx, agency } = deed;
-    const renewal = await renewalTables(tx)
-      .selectFrom('renewals')
-      .select(['id', 'status', 'reason', 'reason_note'])
-      .where('tenant_id', '=', agency.id)
-      .where('quote_id', '=', policy.quote_id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const renewal = await renewalsOf(deed).where('quote_id', '=', policy.quote_id).forNoKeyUpdate().executeTakeFirst();
     if (!renewal) return;
     const after = { status: 'Completada', reason: null, reason_note: '' } as const;
     const made = { new_policy_id: policy.id, new_premium: policy.annual_premium };
@@ -34,11 +28,7 @@ export const cancelRenewals = hearer({
   name: 'renewals.cancel',
   when: 'with-it',
   async hear(policy, deed) {
-    const { tx, agency } = deed;
-    const renewals = await renewalTables(tx)
-      .selectFrom('renewals')
-      .select(['id', 'status', 'reason', 'reason_note'])
-      .where('tenant_id', '=', agency.id)
+    const renewals = await renewalsOf(deed)
       .where('policy_id', '=', policy.id)
       .where('status', 'in', openRenewalStatuses)
       .orderBy('id')
@@ -48,43 +38,68 @@ export const cancelRenewals = hearer({
   },
 });
 
-/** What was cancelled with its policy is open again where that is in force again, and its term is still the one to renew. */
+/**
+ * What was cancelled with its policy is open again where that is in force again, and its term is still the one to renew. Where
+ * its agent has left by now, it is the policy's, or nobody's.
+ */
 export const reopenRenewals = hearer({
   fact: policyFacts.policyReinstated,
   name: 'renewals.reopen',
   when: 'with-it',
   async hear(policy, deed) {
-    const { tx, agency } = deed;
-    const renewals = await renewalTables(tx)
-      .selectFrom('renewals')
+    const renewal = await renewalsOf(deed)
       .innerJoin('policies', onKey('policies', 'renewals.policy_id'))
-      .select(['renewals.id', 'renewals.status', 'renewals.reason', 'renewals.reason_note'])
-      .where('renewals.tenant_id', '=', agency.id)
+      .leftJoin('users', onKey('users', 'renewals.assigned_agent'))
+      .select(['renewals.assigned_agent', 'users.full_name as agent_name', 'policies.agent_id'])
       .where('renewals.policy_id', '=', policy.id)
       .where('renewals.status', '=', 'Cancelada')
       .where('renewals.reason', '=', 'cancelled')
       .whereRef('renewals.renewal_date', '=', 'policies.expiration_date')
       .where('policies.status', 'in', statusesInForce)
-      .orderBy('renewals.id')
       .forNoKeyUpdate('renewals')
-      .execute();
-    await settle(renewals, { status: 'Pendiente', reason: null, reason_note: '' }, deed);
+      .executeTakeFirst();
+    if (!renewal) return;
+    const { assigned_agent, agent_name, agent_id, ...before } = renewal;
+    const [own, policys] = await Promise.all(
+      [assigned_agent, agent_id].map((id) => (id ? findSeller(id, deed) : null)),
+    );
+    const hasLeft = assigned_agent !== null && !own;
+    const after = {
+      ...{ status: 'Pendiente' as const, reason: null, reason_note: '' },
+      ...(hasLeft && { assigned_agent: policys?.id ?? null }),
+    };
+    await settle([before], after, deed, { before: agent_name, after: policys?.full_name ?? null });
   },
 });
 
+/** The agency's renewals, as {@link settle} takes them. */
+function renewalsOf({ tx, agency }: Deed) {
+  return renewalTables(tx)
+    .selectFrom('renewals')
+    .select(['renewals.id', 'renewals.status', 'renewals.reason', 'renewals.reason_note'])
+    .where('renewals.tenant_id', '=', agency.id);
+}
+
 type Settled = Pick<RenewalsTable, 'id' | 'status' | 'reason' | 'reason_note'>;
 
-/** Gives locked renewals what follows from their policies, and tells their history. */
+/** Gives locked renewals what follows from their policies, and tells their history, an agent by his name. */
 async function settle(
   renewals: readonly Settled[],
   after: Partial<RenewalsTable> & { status: RenewalStatus },
   deed: Deed,
+  agents: { before: string | null; after: string | null } = { before: null, after: null },
 ): Promise<void> {
   const { tx, agency, clock, audit, tally, emit } = deed;
   if (renewals.length === 0) return;
   for (const { id, ...before } of renewals) {
     tally(renewalWeights(before), renewalWeights(after));
-    audit({ action: 'settleRenewal', entity: 'renewal', entity_id: id, before, after } satisfies AuditEntry);
+    const change: Change<RenewalsTable> = { before, after };
+    audit({
+      action: 'settleRenewal',
+      entity: 'renewal',
+      entity_id: id,
+      ...withNames(change, 'assigned_agent', agents),
+    });
   }
   await Promise.all([
     renewalTables(tx)

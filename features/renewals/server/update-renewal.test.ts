@@ -163,6 +163,28 @@ describe('A policy that is cancelled', () => {
     expect(told).toMatchObject({ action: 'settleRenewal', after: { status: 'Pendiente', reason: null } });
   });
 
+  test('opens it for whoever sells still: the policy’s agent where its own has left, else nobody', async () => {
+    const [kept, given, left] = [await renewed(), await renewed('2026-06-22'), await renewed('2026-06-23')];
+    for (const { policy } of [kept, given, left]) await lucia.put(`/policies/${policy.id}`, { status: 'Cancelada' });
+    begin(noon);
+    const reinstate = ({ policy }: typeof kept, agent: object = {}) =>
+      ana.put(`/policies/${policy.id}`, { status: 'Activa', ...agent });
+    await reinstate(kept);
+    await ana.put(`/auth/users/${idOf('lucia')}/status`, { is_active: false, hand_on_to: idOf('miguel') });
+    await reinstate(given, { agent_id: idOf('miguel') });
+    await reinstate(left);
+    await ana.put(`/auth/users/${idOf('lucia')}/status`, { is_active: true });
+    lucia = server.as('lucia');
+    expect(await read(kept.renewal.id)).toMatchObject({ status: 'Pendiente', assigned_agent_name: 'Miguel Núñez' });
+    expect(await read(given.renewal.id)).toMatchObject({ status: 'Pendiente', assigned_agent_name: 'Miguel Núñez' });
+    expect(await read(left.renewal.id)).toMatchObject({ status: 'Pendiente', assigned_agent: null });
+    const [told] = (await lucia.get(`/renewals/${given.renewal.id}/history`)).body;
+    expect(told).toMatchObject({
+      before: { status: 'Cancelada', assigned_agent: 'Lucía Ferrer' },
+      after: { status: 'Pendiente', assigned_agent: 'Miguel Núñez' },
+    });
+  });
+
   test('has none to open where it is not in force again', async () => {
     const { policy, renewal } = await renewed();
     await lucia.put(`/policies/${policy.id}`, { status: 'Cancelada' });
