@@ -22,6 +22,12 @@ const keptSeconds = 86_400;
 /** So long one job may take, and so long what it has taken is left alone by others: one that was killed is followed then. */
 const timeoutSeconds = 600;
 
+/**
+ * A job may come so much before what it was enqueued for, and then comes again: its time counts from the beginning of the
+ * transaction, and by the clock of the database.
+ */
+const earlyMs = 30_000;
+
 /** What a browser shows: words without a name in them, and what a click opens. */
 export interface PushMessage {
   title: string;
@@ -87,26 +93,43 @@ interface Due {
   subscription: string;
 }
 
-/** What browsers have to tell by now, and no other job has taken: its ids, taken for this one. */
-async function takeDue({ tx, agency, clock }: Acting): Promise<string[]> {
+/**
+ * What browsers have to tell by now, and no other job has taken: its ids, taken for this one. What they have to tell within
+ * moments gets a job of its own.
+ */
+async function takeDue({ tx, agency, clock, enqueue }: Acting): Promise<string[]> {
   const db = notificationTables(tx);
-  const later = new Date(clock().getTime() + timeoutSeconds * 1_000).toISOString();
-  const taken = await db
-    .updateTable('notifications')
-    .set({ push_at: later })
-    .where('tenant_id', '=', agency.id)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('notifications')
-        .select('id')
-        .where('tenant_id', '=', agency.id)
-        .where('push_at', '<=', clock().toISOString())
-        .orderBy('id')
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('id')
-    .execute();
+  const now = clock().getTime();
+  const at = (ms: number) => new Date(now + ms).toISOString();
+  const [taken, soon] = await Promise.all([
+    db
+      .updateTable('notifications')
+      .set({ push_at: at(timeoutSeconds * 1_000) })
+      .where('tenant_id', '=', agency.id)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('notifications')
+          .select('id')
+          .where('tenant_id', '=', agency.id)
+          .where('push_at', '<=', at(0))
+          .orderBy('id')
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning('id')
+      .execute(),
+    db
+      .selectFrom('notifications')
+      .select(({ fn }) => fn.min('push_at').as('push_at'))
+      .where('tenant_id', '=', agency.id)
+      .where('push_at', '>', at(0))
+      .where('push_at', '<=', at(earlyMs))
+      .executeTakeFirst(),
+  ]);
+  if (soon?.push_at) {
+    const afterSeconds = Math.ceil((new Date(soon.push_at).getTime() - now) / 1_000);
+    await enqueue(sendPushes, {}, { afterSeconds });
+  }
   return taken.map(({ id }) => id);
 }
 
