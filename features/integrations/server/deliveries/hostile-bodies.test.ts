@@ -2,8 +2,8 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
+import { connectSource } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import { anIntegration } from '../../testing.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 
 let server: TestServer;
@@ -16,13 +16,9 @@ beforeEach(async () => {
   await server.admin.query('delete from incoming_leads');
 });
 
-/** An integration of Sol Seguros, by default at an address that proves itself. */
+/** A source of Sol Seguros, by default at an address that proves itself. */
 async function connected(given: object = {}) {
-  const { status, body } = await server
-    .as('ana')
-    .post('/integrations', anIntegration({ settings: { authentication: 'address' }, ...given }));
-  expect(status, JSON.stringify(body)).toBe(201);
-  const path = new URL(body.webhook_url).pathname;
+  const { id, path } = await connectSource(server, { settings: { authentication: 'address' }, ...given });
   const send = (text: string | Buffer, type = 'application/json', headers: object = {}) =>
     server.http.inject({
       method: 'POST',
@@ -30,7 +26,7 @@ async function connected(given: object = {}) {
       payload: Buffer.from(text as string),
       headers: { 'content-type': type, ...headers },
     } as never) as unknown as Promise<{ statusCode: number; body: string }>;
-  return { id: body.id as string, path, send };
+  return { id, path, send };
 }
 
 const process = () => runJobNow(server, processDeliveries, server.world.tenants.sol, {});

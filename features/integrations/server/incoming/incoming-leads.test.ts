@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
+import { connectSource } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import { anIncomingLead, anIntegration } from '../../testing.ts';
+import { anIncomingLead } from '../../testing.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 
 let server: TestServer;
@@ -24,22 +25,18 @@ interface Row {
   tries: number;
 }
 
-/** An integration of Sol Seguros at an address that proves itself. */
+/** A source of Sol Seguros at an address that proves itself. */
 async function connected(given: object = {}) {
-  const { status, body } = await server
-    .as('ana')
-    .post('/integrations', anIntegration({ settings: { authentication: 'address' }, ...given }));
-  expect(status, JSON.stringify(body)).toBe(201);
-  const path = new URL(body.webhook_url).pathname;
+  const { id, path } = await connectSource(server, { settings: { authentication: 'address' }, ...given });
   return {
-    id: body.id as string,
+    id,
     post: (payload: unknown, headers: Record<string, string> = {}) =>
       server.anonymous.at('POST', path, payload as object, headers),
     rows: async (language = 'en'): Promise<Row[]> =>
       (
         await server
           .as('miguel')
-          .get(`/incoming-leads?integration_id=${body.id}&sort=oldest`, { 'accept-language': language })
+          .get(`/incoming-leads?integration_id=${id}&sort=oldest`, { 'accept-language': language })
       ).body,
   };
 }
