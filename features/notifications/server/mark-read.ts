@@ -44,6 +44,8 @@ export async function markAllRead(
   { tx, agency, clock, audit, emit }: Deed,
 ): Promise<{ read: number }> {
   const now = clock().toISOString();
+  // Written anew: the database takes fewer offsets than a calendar does.
+  const last = until === undefined ? now : new Date(until).toISOString();
   const { numUpdatedRows } = await notificationTables(tx)
     .updateTable('notifications')
     .set({ read_at: now })
@@ -51,7 +53,7 @@ export async function markAllRead(
     .where('user_id', '=', reader.user_id)
     .where('in_bell', '=', true)
     .where('read_at', 'is', null)
-    .where('created_at', '<=', until ?? now)
+    .where('created_at', '<=', last)
     .where(({ eb, or }) =>
       or([eb('about_kind', 'is', null), ...aboutsOf(reader).map((kind) => eb('about_kind', '=', kind))]),
     )

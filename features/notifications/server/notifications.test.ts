@@ -130,6 +130,9 @@ describe('POST /notifications/read-all', () => {
     const until = new Date(Date.parse(testNow) + 1_000).toISOString();
     expect((await server.as('lucia').post('/notifications/read-all', { until })).body).toEqual({ read: 2 });
     expect(await unreadOf('lucia')).toBe('1');
+    // More than the database knows of any place.
+    const far = '2026-11-17T23:59:59+23:59';
+    expect((await server.as('lucia').post('/notifications/read-all', { until: far })).body).toEqual({ read: 1 });
     for (const wrong of ['yesterday', '2026-02-31T00:00:00Z', '0000-01-01T00:00:00Z', 7]) {
       expect((await server.as('lucia').post('/notifications/read-all', { until: wrong })).status).toBe(422);
     }
