@@ -12,7 +12,7 @@ import { tellExpiring } from './tell-expiring.ts';
 
 export { tellHandedOn } from './hand-on.ts';
 export { type Notice, notify } from './notify.ts';
-export { forgetExpiring, readerOf, toldOfExpiry } from './tell-expiring.ts';
+export { forgetExpiring, onceOfRenewal, readerOf, toldOfExpiry } from './tell-expiring.ts';
 
 export const notifications = implement(notificationRoutes)(
   {

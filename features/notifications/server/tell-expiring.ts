@@ -105,13 +105,18 @@ function findUntold(
   return policies.$narrowType<{ agent_id: string }>().execute();
 }
 
-/** Whether a policy's agent has been told of the renewal of this term. */
+/** Under which name somebody is told of the renewal of a policy's term: its number may change. */
+export const onceOfRenewal = ({ id, expiration_date }: { id: string; expiration_date: string }): string =>
+  `${id} ${expiration_date}`;
+
+/** Whether a policy's agent has been told of the renewal of this term. What was told before there were such names has its number. */
 function isToldOfRenewal(agencyId: string) {
   return sql<boolean>`exists (
     select from notifications as renewal
     where renewal.tenant_id = ${agencyId} and renewal.user_id = policies.agent_id and renewal.kind = 'renewal.created'
-      and renewal.facts ->> 'policy_number' = policies.policy_number
-      and renewal.facts ->> 'expiration_date' = to_char(policies.expiration_date, 'YYYY-MM-DD'))`;
+      and renewal.facts ->> 'expiration_date' = to_char(policies.expiration_date, 'YYYY-MM-DD')
+      and (renewal.once = policies.id::text || ' ' || to_char(policies.expiration_date, 'YYYY-MM-DD')
+        or (renewal.once is null and renewal.facts ->> 'policy_number' = policies.policy_number)))`;
 }
 
 /** Who has been told that one of these policies is in its last days, each as {@link readerOf}. */

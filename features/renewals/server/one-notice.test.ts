@@ -58,6 +58,16 @@ test('of one policy that expires its agent has one notification on the day of it
   expect(await kindsTo('lucia')).toEqual(['policy.expiring', 'renewal.created']);
 });
 
+test('also where its number has changed since the renewal was told', async () => {
+  server.setTime('2026-07-01T16:00:00.000Z');
+  await server.admin.query('delete from notifications');
+  const policy = await aPolicyUntil(server.as('lucia'), '2026-07-31');
+  await processRenewals(server);
+  await server.as('lucia').put(`/policies/${policy.id}`, { policy_number: 'CARRIER-77' });
+  await begin('2026-07-02');
+  expect(await kindsTo('lucia')).toEqual(['renewal.created']);
+});
+
 test('whoever has the task of a colleague’s policy is told of it; whoever wants no word on renewals keeps the one on the policy', async () => {
   server.setTime('2026-08-01T16:00:00.000Z');
   const lucia = server.as('lucia');

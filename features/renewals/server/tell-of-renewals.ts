@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as breath } from 'node:timers/promises';
-import { forgetExpiring, notify } from '#features/notifications/server/index.ts';
+import { forgetExpiring, notify, onceOfRenewal } from '#features/notifications/server/index.ts';
 import { urgentDays } from '#features/policies/contract.ts';
 import { createTasks } from '#features/tasks/server/index.ts';
 import type { Feature } from '#features/tenants/contract.ts';
@@ -83,6 +83,7 @@ async function tellReaders(told: readonly Told[], deed: Deed): Promise<void> {
           ...{ policy_number: policy.policy_number, client: client.name },
           expiration_date: policy.expiration_date,
         },
+        once: onceOfRenewal(policy),
       })),
     ),
   );
