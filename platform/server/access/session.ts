@@ -67,21 +67,40 @@ export function shownToken(token: string): ShownToken {
 
 export type FindSession = (token: ShownToken) => Promise<Session | null>;
 
-/** Looks a token up; null when it is unknown, expired, or its user inactive. One statement. */
+/**
+ * Looks a token up, and notes its use once a minute; null when it is unknown, expired, or its user inactive. One statement.
+ */
 export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
-  return async (token) => {
-    const statement = findingSession(token, clock());
-    if (!statement) return null;
-    const { rows } = await appPool.query<Session>(statement);
+  return async ({ agencyId, hash: tokenHash }) => {
+    if (!agencyId) return null;
+    const { rows } = await appPool.query<Session>({
+      name: 'find_session',
+      text: 'select * from find_session($1, $2, $3)',
+      values: [agencyId, tokenHash, clock()],
+    });
     return rows[0] ?? null;
   };
 }
 
-/** The statement that looks a token up at a moment, and notes its use; null when it is no token of an agency. */
-export function findingSession({ agencyId, hash: tokenHash }: ShownToken, now: Date) {
-  if (!agencyId) return null;
-  const values = [agencyId, tokenHash, now];
-  return { name: 'find_session', text: 'select * from find_session($1, $2, $3)', values };
+/** A session as a reading finds it: whether its use is still to be noted, which a reading cannot. */
+export type SeenSession = Session & { is_unnoted: boolean };
+
+/** What `find_session` finds, asked by the agency itself, in whose transaction it costs half as much. */
+const seenSession = `
+  select s.tenant_id, s.id as session_id, u.id as user_id, u.username, u.full_name, u.role, u.language,
+         u.must_change_password, u.second_steps = '{}' and coalesce(s.created_at >= r.two_step_since, false) as must_set_up_two_step,
+         t.kind as tenant_kind, t.name as tenant_name, t.status as tenant_status, t.is_trial, t.trial_ends_at,
+         t.features_enabled, t.time_zone, t.date_format, t.locale, $3 - s.last_used_at > interval '1 minute' as is_unnoted
+  from sessions s
+  join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+  join tenants t on t.id = s.tenant_id
+  left join sign_in_rules r on r.tenant_id = s.tenant_id
+  where s.tenant_id = $1 and s.token_hash = $2 and u.is_active
+    and $3 < s.expires_at and $3 < s.last_used_at + make_interval(secs => s.idle_seconds)`;
+
+/** The statement that looks a token of an agency up at a moment, in a transaction of that agency. */
+export function seeingSession({ agencyId, hash: tokenHash }: ShownToken, now: Date) {
+  return { name: 'see_session', text: seenSession, values: [agencyId, tokenHash, now] };
 }
 
 /**

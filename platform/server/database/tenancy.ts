@@ -18,7 +18,7 @@ import type pg from 'pg';
 import { createResting, type Resting } from './resting.ts';
 import { observeSenders, sendersOf } from './senders.ts';
 import type { Tables, Tx } from './tables.ts';
-import { ask, commitStatement, part, type Statement, send } from './trip.ts';
+import { ask, commitStatement, type Statement, send } from './trip.ts';
 
 export type { Tx } from './tables.ts';
 
@@ -56,10 +56,10 @@ export function demandNoTransaction(call: string): void {
   if (inside.getStore()) throw new Error(`${call} was called inside a transaction.`);
 }
 
-/** A statement that stands by itself and travels in one write with the transaction after it, whatever becomes of that. */
+/** A statement of whoever opens a transaction, ahead of all that the work asks in it. */
 export interface Ahead {
   readonly statement: Statement;
-  /** Is given its answer when it goes out: with the transaction's first statement, if that has one. */
+  /** Is given its answer when it goes out: with the work's first statement, if that has one. */
   hear(answer: Promise<pg.QueryResult>): void;
 }
 
@@ -175,14 +175,11 @@ interface Life {
 
 async function open(on: Resting, opening: readonly Statement[], ahead: Ahead | undefined): Promise<Opened> {
   const client = await on.connect();
-  if (ahead) {
-    ahead.hear(ask(client, ahead.statement));
-    part(client);
-  }
   // Not waited for: the first statement travels along, and the opening costs no round trip of its own. Two statements,
   // because a distributed database passes the second on to the machine of the agency.
   const begun = Promise.all(opening.map((statement) => ask(client, statement)));
   begun.catch(() => {});
+  ahead?.hear(ask(client, ahead.statement));
   return { client, begun };
 }
 

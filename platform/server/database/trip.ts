@@ -19,7 +19,7 @@ export const commitStatement: Statement = { text: 'commit', name: 'commit' };
 
 /** The driver's connection, as far as a trip goes by it. */
 interface Wire {
-  stream: { readonly writable: boolean; write(bytes: Buffer): unknown; cork(): void; uncork(): void };
+  stream: { readonly writable: boolean; write(bytes: Buffer): unknown };
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
 }
@@ -178,8 +178,8 @@ const valuesMax = 65_535;
 /** A value as it travels. Throws for what cannot. */
 const sentValue = (value: unknown): SentValue => (typeof value === 'string' ? value : driver.prepareValue(value));
 
-/** What was asked of a connection and not sent: trips, each of which fails for itself. */
-const gathered = new WeakMap<pg.ClientBase, Step[][]>();
+/** What was asked of a connection and not sent. */
+const gathered = new WeakMap<pg.ClientBase, Step[]>();
 
 /**
  * Asks a statement of a connection. Those that are asked before the process turns to anything else travel together, in
@@ -191,28 +191,17 @@ export function ask(client: pg.ClientBase, statement: Statement): Promise<pg.Que
     if (values.length > valuesMax) throw new Error(`A statement has ${values.length} values: ${statement.text}`);
     const step: Step = { statement, values, answer: new Answer(), columns: null, resolve, reject };
     const waiting = gathered.get(client);
-    if (waiting) return void waiting.at(-1)?.push(step);
-    gathered.set(client, [[step]]);
+    if (waiting) return void waiting.push(step);
+    gathered.set(client, [step]);
     process.nextTick(() => send(client));
   });
 }
 
-/** Parts what was asked from what will be: they are still one write, and neither fails with the other. */
-export function part(client: pg.ClientBase): void {
-  gathered.get(client)?.push([]);
-}
-
 /** Sends what was asked and has not been sent, before anything else is. */
 export function send(client: pg.ClientBase): void {
-  const trips = gathered.get(client);
-  if (!trips) return;
+  const steps = gathered.get(client);
+  if (!steps) return;
   gathered.delete(client);
-  const { stream } = (client as unknown as { connection: Pick<Wire, 'stream'> }).connection;
-  stream.cork();
-  for (const steps of trips) {
-    if (steps.length === 0) continue;
-    const trip = new Trip(steps);
-    void client.query(trip as never, ((error: unknown) => trip.settle(error)) as never);
-  }
-  stream.uncork();
+  const trip = new Trip(steps);
+  void client.query(trip as never, ((error: unknown) => trip.settle(error)) as never);
 }
