@@ -11,7 +11,7 @@ export function searchRows<Known extends Partial<Tables>, Table extends TableNam
   table: Table,
   typed: string | undefined,
 ): SelectQueryBuilder<Known, Table, object> {
-  const [first, ...rest] = searchPatterns(typed ?? '');
+  const [first, ...rest] = patternsOf(typed);
   const found = sql`${sql.id(`search_${table}`)}(${first}, ${rest}::text[])`;
   const rows = first
     ? sql<Tables[Table]>`(select found.*, ${isExact(table, typed ?? '')} as is_exact from ${found} as found)`.as(table)
@@ -37,5 +37,7 @@ export function exactFirst<Table extends TableName>(
   table: Table,
   { q, sort }: { q?: string | undefined; sort: string },
 ): `${Table}.is_exact` | null {
-  return sort === 'newest' && searchPatterns(q ?? '').length > 0 ? `${table}.is_exact` : null;
+  return sort === 'newest' && patternsOf(q).length > 0 ? `${table}.is_exact` : null;
 }
+
+const patternsOf = (typed: string | undefined): string[] => (typed ? searchPatterns(typed) : []);

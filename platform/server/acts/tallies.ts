@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Cents, centsOf, decimalOf, negated, sumOf } from '#platform/contract/money.ts';
+import { askAround } from '../database/kept-sql.ts';
 import { ownTables } from '../database/tables.ts';
 import { beforeCommit, type Tx } from '../database/tenancy.ts';
 import type { Deed } from './deed.ts';
@@ -164,9 +165,16 @@ export function keptTotal<Query extends { limit: number; cursor?: unknown; sort?
 }
 
 async function countOf(subject: string, value: string | null, { tx, agency }: InAgency): Promise<number> {
-  const rows = tallyTables(tx).selectFrom('tallies').where('tenant_id', '=', agency.id).where('subject', '=', subject);
-  const { count } = await (value === null ? rows : rows.where('value', '=', value))
-    .select((eb) => eb.cast<number | null>(eb.fn.sum('count'), 'bigint').as('count'))
-    .executeTakeFirstOrThrow();
-  return count ?? 0;
+  const tables = tallyTables(tx);
+  const build = ([agencyId, ...values]: readonly never[]) => {
+    // The subject is written out: of one that it does not know, PostgreSQL expects so many rows that it plans at each call.
+    const rows = tables
+      .selectFrom('tallies')
+      .where(sql<boolean>`tenant_id = ${agencyId} and subject = ${sql.lit(subject)}`);
+    const counted = values.length === 0 ? rows : rows.where(sql<boolean>`value = ${values[0]}`);
+    return counted.select((eb) => eb.cast<number | null>(eb.fn.sum('count'), 'bigint').as('count'));
+  };
+  const given = value === null ? [agency.id] : [agency.id, value];
+  const [found] = await askAround(tables, null, { by: countOf, shape: [subject, given.length], given, build });
+  return found?.count ?? 0;
 }

@@ -53,10 +53,13 @@ export function checkKeptSql(which: 'some' | 'all'): void {
   checked = which;
 }
 
-/** Asks a statement around a query. The text is built once, if all of its values come from the call or from the query. */
+/**
+ * Asks a statement around a query, or by itself. The text is built once, if all of its values come from the call or from the
+ * query.
+ */
 export async function askAround<Row>(
   tables: QueryExecutorProvider,
-  inner: Inner,
+  inner: Inner | null,
   { by, shape, given, build }: Around<Row>,
 ): Promise<Row[]> {
   const executor = tables.getExecutor();
@@ -65,7 +68,7 @@ export async function askAround<Row>(
   // Who listens wants to know whose tables a query is asked of, which the building of it tells.
   if (executor.plugins.length > 0) return ask(fresh());
 
-  const { sql, parameters } = inner.compile();
+  const { sql, parameters } = inner ? inner.compile() : none;
   const texts = kept.get(by) ?? new Map<string, Kept | null>();
   kept.set(by, texts);
   const key = `${shape.join('\n')}\n${sql}`;
@@ -82,10 +85,13 @@ export async function askAround<Row>(
   return ask(query);
 }
 
+/** What there is of a query where there is none. */
+const none = { sql: '', parameters: [] } as const;
+
 /** The text of a statement; null where a value of it comes from elsewhere, and may be another one each time. */
-function learn<Row>(inner: Inner, givenCount: number, build: Around<Row>['build']): Kept | null {
+function learn<Row>(inner: Inner | null, givenCount: number, build: Around<Row>['build']): Kept | null {
   const blanks = Array.from({ length: givenCount }, (_, at) => new Blank(at));
-  const sources = compileWithSources(inner.toOperationNode()).sources;
+  const sources = inner ? compileWithSources(inner.toOperationNode()).sources : [];
   const { compiled, sources: all } = compileWithSources(build(blanks as never[]).toOperationNode());
   const places = all.map((source, at) => {
     const value = compiled.parameters[at];
