@@ -58,9 +58,7 @@ export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit:
     ...base,
     agency,
     onlyRowsOf,
-    get today() {
-      return dayAt(clock(), agency.time_zone);
-    },
+    today: dayAt(clock(), agency.time_zone),
     audit(entry) {
       if (entry) audit({ tx, clock, seals: services.seals }, agency.id, actor, entry);
     },

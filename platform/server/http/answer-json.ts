@@ -17,8 +17,12 @@ export function answerJson(reply: FastifyReply, bound: BoundRoute, result: unkno
   return answer;
 }
 
-function nextAddress(request: FastifyRequest, cursor: string): string {
-  const [path = '', query = ''] = request.url.split('?');
+/** What stands in an address as it is, and names no cursor: most first pages. */
+const plainQuery = /^(?!.*cursor)[\w&=.-]+$/;
+
+function nextAddress({ url }: FastifyRequest, cursor: string): string {
+  const [path = '', query = ''] = url.split('?');
+  if (plainQuery.test(query)) return `${url}&cursor=${cursor}`;
   const parameters = new URLSearchParams(query);
   parameters.set('cursor', cursor);
   return `${path}?${parameters}`;
