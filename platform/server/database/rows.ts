@@ -112,11 +112,26 @@ interface Column {
 }
 
 /** PostgreSQL's own numbers of types: what is a text, and what is written in ASCII. */
-const [bool, int8, int2, int4, text, varchar, date, timestamptz, numeric, uuid] = [
-  ...[16, 20, 21, 23, 25, 1043, 1082, 1184, 1700, 2950],
+const [bool, int8, int2, int4, text, textList, varchar, date, timestamptz, numeric, uuid] = [
+  ...[16, 20, 21, 23, 25, 1009, 1043, 1082, 1184, 1700, 2950],
 ];
 const texts = new Set([text, varchar, uuid]);
 const ascii = new Set([bool, int8, int2, int4, date, timestamptz, numeric, uuid]);
+
+function parserOf(type: number, types: pg.CustomTypesConfig): Column['parse'] {
+  if (texts.has(type)) return null;
+  const parse = types.getTypeParser(type, 'text') as (text: string) => unknown;
+  return type === textList ? listReader(parse as (text: string) => readonly unknown[]) : parse;
+}
+
+/** Lists are long to read and seldom change: the modules of an agency come with each of its calls. */
+function listReader(parse: (text: string) => readonly unknown[]): (text: string) => unknown[] {
+  let last: { text: string; list: readonly unknown[] } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, list: parse(text) };
+    return [...last.list];
+  };
+}
 
 /** The columns of an answer, which read its rows. */
 export class Columns {
@@ -127,7 +142,7 @@ export class Columns {
   constructor(fields: readonly Field[], types: pg.CustomTypesConfig) {
     this.#columns = fields.map(({ name, dataTypeID }) => ({
       name,
-      parse: texts.has(dataTypeID) ? null : (types.getTypeParser(dataTypeID, 'text') as Column['parse']),
+      parse: parserOf(dataTypeID, types),
       isAscii: ascii.has(dataTypeID),
     }));
     this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]));

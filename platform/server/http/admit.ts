@@ -47,10 +47,22 @@ export async function admitProved(
   if (refused) throw platformRefusal(refused);
 }
 
-/** The token that the caller shows, read and hashed once for a call; null: none. */
+/** What was last shown on each connection: a browser's says the same for as long as somebody works. */
+const lastShown = new WeakMap<object, { header: string; shown: ShownToken }>();
+
+/** The token that the caller shows, read and hashed once for all calls that a connection brings with it; null: none. */
 export function shownBy(request: FastifyRequest): ShownToken | null {
-  const token = request.shown ? null : tokenOf(request);
-  if (token) request.shown = shownToken(token);
+  const header = request.headers.authorization;
+  if (request.shown || !header) return request.shown;
+  const { socket } = request.raw;
+  const last = lastShown.get(socket);
+  if (last?.header === header) request.shown = last.shown;
+  else {
+    const token = tokenOf(request);
+    if (!token) return null;
+    request.shown = shownToken(token);
+    lastShown.set(socket, { header, shown: request.shown });
+  }
   return request.shown;
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
@@ -78,6 +81,28 @@ describe('A caller who was known a moment ago', () => {
     const found = (await Promise.all(asked)).map(({ body }) => body.map(({ id }: { id: string }) => id));
     expect(found).toEqual(found.map((_, at) => [own[at % 2]]));
   });
+});
+
+test('on one connection everybody is who the call says, whoever called on it before', async () => {
+  const { port } = new URL(await server.http.listen({ host: '127.0.0.1', port: 0 }));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const sockets = new Set<unknown>();
+  const ask = async (authorization?: string) => {
+    const call = get({ agent, port, path: '/api/auth/me', headers: authorization ? { authorization } : {} });
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    sockets.add(answer.socket);
+    const body = JSON.parse(await text(answer));
+    return answer.statusCode === 200 ? body.username : answer.statusCode;
+  };
+  const [lucia, walter] = [await server.openSession('lucia'), await server.openSession('walter')];
+  const said = [`Bearer ${lucia}`, `Bearer ${lucia}`, undefined, `Bearer ${walter}`, 'Bearer', `Bearer ${lucia} x`];
+  const answers = [];
+  for (const authorization of [...said, 'Basic eDp5', `bearer ${lucia}`, `Bearer ${walter.slice(1)}`]) {
+    answers.push(await ask(authorization));
+  }
+  expect(answers).toEqual(['lucia', 'lucia', 401, 'walter', 401, 401, 401, 'lucia', 401]);
+  expect(sockets.size).toBe(1);
+  agent.destroy();
 });
 
 describe('What a reading costs', () => {

@@ -32,10 +32,19 @@ export function compressAnswers(routes: FastifyInstance): void {
   });
 }
 
+/** What each header said: browsers know a few. */
+const known = new Map<string, ReadonlySet<string>>();
+const knownMax = 100;
+
 /** The encodings that a caller takes, without those of weight 0. */
-function acceptedOf(header: string | string[] | undefined): Set<string> {
-  const accepted = String(header ?? '')
-    .split(',')
-    .map((part) => part.trim().toLowerCase());
+function acceptedOf(header: string | string[] | undefined): ReadonlySet<string> {
+  const text = String(header ?? '');
+  const accepted = known.get(text) ?? read(text);
+  if (known.size < knownMax) known.set(text, accepted);
+  return accepted;
+}
+
+function read(header: string): Set<string> {
+  const accepted = header.split(',').map((part) => part.trim().toLowerCase());
   return new Set(accepted.filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.replace(/\s*;.*$/, '')));
 }
