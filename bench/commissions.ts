@@ -170,7 +170,7 @@ async function expectSame(admin: pg.Client, period: string, { made, total }: { m
 /** Takes away what was calculated, and what it left in the queue. */
 async function forget(admin: pg.Client, period: string): Promise<void> {
   await admin.query(`
-    truncate commission_chargebacks, commission_adjustments, commissions;
+    truncate commission_chargebacks, commission_settlements, commission_adjustments, commissions;
     delete from commission_left_out; delete from commission_period_agents; delete from commission_period_rules;
     update commission_periods set status = 'Open', run_id = null where id = '${period}';
     delete from audit_waiting; delete from audit_events; delete from notifications; delete from pgboss.job;

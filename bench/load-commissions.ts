@@ -57,5 +57,11 @@ export async function loadCommissions(admin: pg.Client, tenantId: string): Promi
     select tenant_id, ${uuid("'-adjustment-' || id")}, id, agent_id, scheme_id, adjusted_amount, 'Correction', 'Corregida',
       calculated_on, calculated_at
     from commissions where tenant_id = $1::text::uuid and adjusted_amount <> 0`);
+  await run(`insert into commission_settlements (tenant_id, adjustment_id, period_id)
+    select a.tenant_id, a.id, p.id from commission_adjustments a
+    join lateral (select id, status from commission_periods p
+      where p.tenant_id = a.tenant_id and p.scheme_id = a.scheme_id and p.end_date >= a.made_on
+      order by end_date limit 1) p on p.status = 'Closed'
+    where a.tenant_id = $1::text::uuid`);
   await recount(admin);
 }

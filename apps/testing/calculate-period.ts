@@ -40,8 +40,8 @@ export async function linesOf({ admin }: TestServer, periodId: string): Promise<
 /** Takes away all commissions and all policies, so that a test begins with none. */
 export async function clearCommissions({ admin }: TestServer): Promise<void> {
   await admin.query(`
-    truncate commission_chargebacks, commission_adjustments, commissions, commission_left_out, commission_period_agents,
-      commission_period_rules, commission_periods, commission_rules, commission_schemes;
+    truncate commission_chargebacks, commission_settlements, commission_opening_balances, commission_adjustments, commissions, commission_left_out,
+      commission_period_agents, commission_period_rules, commission_periods, commission_rules, commission_schemes;
     delete from tallies where subject like 'commission%';
     delete from pgboss.job;
     update policies set agent_id = null, effective_date = effective_date - 4000, expiration_date = expiration_date - 4000

@@ -260,6 +260,8 @@ export const laws = lawsOf(commissionRoutes, {
     commissions: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     commission_left_out: { app: 'SELECT, INSERT, DELETE' },
     commission_adjustments: { app: 'SELECT, INSERT' },
+    commission_settlements: { app: 'SELECT, INSERT' },
+    commission_opening_balances: { app: 'SELECT, INSERT, DELETE' },
     commission_chargebacks: { app: 'SELECT, INSERT, UPDATE, DELETE' },
   },
 });

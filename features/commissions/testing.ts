@@ -128,6 +128,11 @@ export async function aProposal(
 
 /** Takes away what commissions somebody of a role has, so that the next one is all. */
 export async function noCommissionsOf({ id, admin, person }: Agency, role: Role): Promise<void> {
+  await admin.query(
+    `delete from commission_settlements where tenant_id = $1 and adjustment_id in (
+       select id from commission_adjustments where tenant_id = $1 and agent_id = $2)`,
+    [id, person(role).id],
+  );
   for (const table of ['commission_chargebacks', 'commission_adjustments', 'commissions'])
     await admin.query(`delete from ${table} where tenant_id = $1 and agent_id = $2`, [id, person(role).id]);
   await recount(admin);

@@ -17,8 +17,13 @@ export const CommissionAdjustment = z.object({
   adjustment_amount: signedMoney,
   reason: z.string(),
   adjustment_type: z.enum(adjustmentTypes),
-  /** The day of the agency on which it was made: it counts in the month of this day. */
+  /** The day of the agency on which it was made. */
   made_on: calendarDate,
+  /**
+   * The period on whose statement it falls: the first that ends on its day or later and was not closed when it was made; null:
+   * there is none yet.
+   */
+  counts_in: z.nullable(z.object({ id: uuid, name: z.string() })),
   created_by_name: z.nullable(z.string()),
   created_at: instant,
 });
@@ -41,7 +46,7 @@ export const adjustmentRoutes = {
     query: z.object({ ...pageQuery }),
     ok: [200, z.array(CommissionAdjustment)],
     paged: true,
-    shows: ['commission', 'user'],
+    shows: ['commission', 'commission_period', 'user'],
     summary: 'The adjustments of a commission, newest first',
   },
   createAdjustment: {

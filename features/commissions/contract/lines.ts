@@ -215,7 +215,7 @@ export const lineRoutes = {
     ...managingCommissions,
     body: UpdateCommission,
     ok: [200, Commission],
-    errors: { period_closed: 409 },
+    errors: { period_closed: 409, adjustment_settled: 409 },
     version: 'readCommission',
     changes: ['commission'],
     summary: 'Change the status of a commission',

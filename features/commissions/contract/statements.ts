@@ -27,9 +27,15 @@ export const StatementCard = z.object({
   /** Lines that are not Cancelled, and what they come to. */
   lines: count,
   commissions: signedMoney,
-  /** What was adjusted from the day after the scheme's period before to the last day of this one. */
+  /**
+   * What was adjusted to the last day of the period while it was not closed, and has fallen on no statement before; of a closed
+   * one what it counted when it was closed.
+   */
   adjustments: signedMoney,
-  /** What the statement before left below 0; else 0. */
+  /**
+   * What the statements before left below 0, and no statement has made up for; above 0 only where a closed one has made up for
+   * more than was missing in the end.
+   */
   carried_forward: signedMoney,
   /** All three together. Below 0 nothing is paid, and it is carried forward to the next one. */
   net: signedMoney,

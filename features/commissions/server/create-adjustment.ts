@@ -14,8 +14,8 @@ import { asGroup } from './update-commission.ts';
 type Adjusting = Deed<'commission_cancelled'>;
 
 /**
- * Adds an adjustment to a commission, on the agency's day: it counts in this month, whichever the commission is of and
- * whatever state its period has. The line stays as it was calculated. A cancelled one is adjusted no more
+ * Adds an adjustment to a commission, on the agency's day: it falls on the statement of the first period that ends on this day
+ * or later and is not closed, whichever the commission is of. The line stays as it was calculated. A cancelled one is adjusted no more
  * (`commission_cancelled`).
  */
 export async function createAdjustment(

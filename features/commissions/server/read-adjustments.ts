@@ -1,10 +1,18 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
-import { type Page, pagingOf, readJoinedPage } from '#platform/server/database/paging.ts';
+import { mapPage, type Page, pagingOf, readJoinedPage } from '#platform/server/database/paging.ts';
+import type { KnownTables } from '#platform/server/database/tables.ts';
 import type { CommissionAdjustment } from '../contract/adjustments.ts';
 import type { Adjustments } from './figures.ts';
 import { commissionTables } from './schema.ts';
+import { periodOfAdjusted } from './statements/settlements.ts';
+
+type Reading = Pick<Deed, 'tx' | 'agency'>;
+type AdjustmentQuery = SelectQueryBuilder<KnownTables<typeof commissionTables>, 'commission_adjustments', object>;
+
+const ofAgency = ({ tx, agency }: Reading): AdjustmentQuery =>
+  commissionTables(tx).selectFrom('commission_adjustments').where('commission_adjustments.tenant_id', '=', agency.id);
 
 const columns = [
   ...(['commission_adjustments.id', 'commission_adjustments.commission_id'] as const),
@@ -13,33 +21,41 @@ const columns = [
   ...(['commission_adjustments.created_at', 'users.full_name as created_by_name'] as const),
 ] as const;
 
-type Reading = Pick<Deed, 'tx' | 'agency'>;
+const withNames = (adjustments: AdjustmentQuery, deed: Reading) =>
+  adjustments
+    .leftJoin('users', onKey('users', 'commission_adjustments.created_by'))
+    .leftJoin('commission_periods as counting', (join) =>
+      join
+        .onRef('counting.tenant_id', '=', 'commission_adjustments.tenant_id')
+        .on('counting.id', '=', periodOfAdjusted('commission_adjustments', deed)),
+    )
+    .select(columns)
+    .select(['counting.id as counting_id', 'counting.name as counting_name']);
 
-const ofAgency = ({ tx, agency }: Reading) =>
-  commissionTables(tx).selectFrom('commission_adjustments').where('commission_adjustments.tenant_id', '=', agency.id);
+/** A row as the contract shows it. */
+function shown<Row extends { counting_id: string | null; counting_name: string | null }>(row: Row) {
+  const { counting_id, counting_name, ...adjustment } = row;
+  return { ...adjustment, counts_in: counting_id === null ? null : { id: counting_id, name: counting_name as string } };
+}
 
 /** One adjustment, or undefined when the agency has none of this id. */
-export function readAdjustment(id: string, deed: Reading): Promise<CommissionAdjustment | undefined> {
-  return ofAgency(deed)
-    .leftJoin('users', onKey('users', 'commission_adjustments.created_by'))
-    .select(columns)
-    .where('commission_adjustments.id', '=', id)
-    .executeTakeFirst();
+export async function readAdjustment(id: string, deed: Reading): Promise<CommissionAdjustment | undefined> {
+  const row = await withNames(ofAgency(deed), deed).where('commission_adjustments.id', '=', id).executeTakeFirst();
+  return row && shown(row);
 }
 
 /** All that was added to a commission, newest first. */
-export function readAdjustments(commissionId: string, deed: Reading): Promise<CommissionAdjustment[]> {
-  return ofAgency(deed)
-    .leftJoin('users', onKey('users', 'commission_adjustments.created_by'))
-    .select(columns)
+export async function readAdjustments(commissionId: string, deed: Reading): Promise<CommissionAdjustment[]> {
+  const rows = await withNames(ofAgency(deed), deed)
     .where('commission_adjustments.commission_id', '=', commissionId)
     .orderBy('commission_adjustments.created_at', 'desc')
     .orderBy('commission_adjustments.id', 'desc')
     .execute();
+  return rows.map(shown);
 }
 
 /** One page of them. */
-export function listAdjustments(
+export async function listAdjustments(
   commissionId: string,
   query: { limit: number; cursor?: string | undefined },
   deed: Reading,
@@ -49,9 +65,8 @@ export function listAdjustments(
   const newest = { column: 'commission_adjustments.created_at', direction: 'desc', type: 'timestamptz' } as const;
   const asked = { ...query, commissionId };
   const paging = pagingOf('commission_adjustments.id', newest, asked);
-  return readJoinedPage(tables, 'commission_adjustments', deed.agency.id, those, paging, (adjustments) =>
-    adjustments.leftJoin('users', onKey('users', 'commission_adjustments.created_by')).select(columns),
-  );
+  const join = (adjustments: AdjustmentQuery) => withNames(adjustments, deed);
+  return mapPage(await readJoinedPage(tables, 'commission_adjustments', deed.agency.id, those, paging, join), shown);
 }
 
 /** The adjustments of a commission by the month in which they were made. */

@@ -50,6 +50,8 @@ export interface PeriodsTable {
   run_ended_at: string | null;
   run_roles: string[] | null;
   run_products: string[] | null;
+  /** null: it is not closed, or was before its opening balances were kept. */
+  closed_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -135,6 +137,21 @@ export interface AdjustmentsTable {
   created_at: string;
 }
 
+/** What a closed period has counted. */
+export interface SettlementsTable {
+  tenant_id: string;
+  adjustment_id: string;
+  period_id: string;
+}
+
+/** What the statements of a closed period began with, where that was not nothing. */
+export interface OpeningBalancesTable {
+  tenant_id: string;
+  period_id: string;
+  agent_id: string;
+  amount: number;
+}
+
 export interface ChargebacksTable {
   tenant_id: string;
   id: string;
@@ -166,6 +183,8 @@ declare module '#platform/server/database/tables.ts' {
     commissions: CommissionsTable;
     commission_left_out: LeftOutTable;
     commission_adjustments: AdjustmentsTable;
+    commission_settlements: SettlementsTable;
+    commission_opening_balances: OpeningBalancesTable;
     commission_chargebacks: ChargebacksTable;
   }
 }
@@ -180,6 +199,8 @@ export const commissionTables = ownTables('commissions', {
     'commissions',
     'commission_left_out',
     'commission_adjustments',
+    'commission_settlements',
+    'commission_opening_balances',
     'commission_chargebacks',
   ],
   reads: ['policies', 'quotes', 'leads', 'clients', 'users', 'tenants'],

@@ -8,21 +8,24 @@ import { type LockedLine, lockLine, lockPeriodsOf } from './lock-line.ts';
 import { readAdjustmentMonths } from './read-adjustments.ts';
 import { readCommission } from './read-commissions.ts';
 import { commissionTables } from './schema.ts';
+import { lockStatementsOf } from './statements/settlements.ts';
 
 /**
  * Gives a commission any status of the list, while its period is not closed (`period_closed`). Paid keeps when and by
- * whom. The amount stays as it was calculated. One that is owed again has something to give back where its policy was
- * cancelled meanwhile.
+ * whom. The amount stays as it was calculated. While an adjustment of it stands on a closed statement, it is neither Cancelled
+ * nor owed again (`adjustment_settled`). One that is owed again has something to give back where its policy was cancelled
+ * meanwhile.
  */
 export async function updateCommission(
   id: string,
   { status: given }: UpdateCommission,
-  deed: Deed<'period_closed'>,
+  deed: Deed<'period_closed' | 'adjustment_settled'>,
 ): Promise<Commission> {
   const { audit, emit, refuse } = deed;
   // The period first: whoever moves it goes on to its lines.
-  const [periods, line, , adjustments] = await Promise.all([
+  const [periods, statements, line, , adjustments] = await Promise.all([
     lockPeriodsOf([id], deed),
+    lockStatementsOf(id, deed),
     lockLine(id, deed),
     deed.refuseIfChanged(),
     readAdjustmentMonths(id, deed),
@@ -31,10 +34,13 @@ export async function updateCommission(
   const status = given ?? line.status;
   const change = changedFields({ status: line.status }, { status });
   if (change && periods.some((period) => period.status === 'Closed')) refuse('period_closed');
+  const isOtherwiseOwed = isOwed(status) !== isOwed(line.status);
+  const settled = statements.find((period) => period.status === 'Closed');
+  if (isOtherwiseOwed && settled) refuse('adjustment_settled', { name: settled.name });
   audit(change && { action: 'updateCommission', entity: 'commission', entity_id: id, ...change });
   if (change) {
     moveLines([{ ...asGroup(line), before: line.status, after: status }], deed);
-    if (isOwed(status) !== isOwed(line.status)) moveAdjustments(adjustments, { isCounted: isOwed(status) }, deed);
+    if (isOtherwiseOwed) moveAdjustments(adjustments, { isCounted: isOwed(status) }, deed);
   }
   const isOwedAgain = !isOwed(line.status) && isOwed(status);
   const stored = change && storeStatus([id], status, deed);

@@ -202,6 +202,7 @@ test('line, adjustments and net stand below each other', async () => {
     ...{ id: 'a', commission_id: commissionId, adjustment_amount: 25, reason: 'Referred' },
     adjustment_type: 'Bonus',
     ...{ made_on: '2026-11-10', created_by_name: 'Ana Beltrán', created_at: '2026-11-10T15:00:00Z' },
+    counts_in: { id: 'p', name: 'November' },
   } as const;
   fakeServer({
     ...listing,
@@ -209,7 +210,7 @@ test('line, adjustments and net stand below each other', async () => {
   });
   await renderScreen(<ListSection />);
   await button('Rosa Martínez').click();
-  for (const text of ['Referred', '11/10/2026 · Ana Beltrán', '$60.01 before adjustments']) {
+  for (const text of ['Referred', '11/10/2026 · Ana Beltrán · counts in November', '$60.01 before adjustments']) {
     await expect.element(panel().getByText(text)).toBeVisible();
   }
   await expect.element(panel().getByText('+$25.00').first()).toBeVisible();

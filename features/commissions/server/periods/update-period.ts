@@ -11,6 +11,8 @@ import {
 import { commissionFacts } from '../../contract.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
 import { lockScheme } from '../schemes/read-schemes.ts';
+import { readAccounts } from '../statements/accounts.ts';
+import { dropOpenings, settlePeriod } from '../statements/settlements.ts';
 import { dropLines } from './drop-lines.ts';
 import { moveLinesOf } from './move-lines.ts';
 import { partsOfLines } from './parts-of-lines.ts';
@@ -21,7 +23,8 @@ type Updating = Deed<'period_not_open' | 'periods_overlap' | 'period_move' | 'pe
 
 /**
  * Changes name and notes of a period, its days while it is Open (else `period_not_open`), or moves its status to a next one
- * (else `period_move`). Its lines follow; back to Open drops them, unless one was paid or adjusted (`period_has_payments`).
+ * (else `period_move`). Its lines follow; back to Open drops them, unless one was paid or adjusted (`period_has_payments`); closing
+ * settles what its statements count.
  */
 export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updating): Promise<CommissionPeriod> {
   const { agency, audit, emit, refuse } = deed;
@@ -29,11 +32,12 @@ export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updati
   const own = <Column extends 'scheme_id' | 'start_date' | 'end_date'>(column: Column) => columnOf(id, column, deed);
   const ofDays = { start_date: days.start_date ?? own('start_date'), end_date: days.end_date ?? own('end_date') };
   // The scheme first, as whoever creates a period.
-  const [, period, overlapping, parts] = await Promise.all([
+  const [, period, overlapping, parts, accounts] = await Promise.all([
     lockScheme(own('scheme_id'), deed),
     lockPeriod(id, deed),
     findOverlap(own('scheme_id'), ofDays, id, deed),
     given.status ? partsOfLines(id, deed) : [],
+    given.status === 'Closed' ? readAccounts({ periodId: id, agentId: null }, deed) : [],
     deed.refuseIfChanged(),
   ]);
   if (!period) return refuse('not_found');
@@ -47,6 +51,7 @@ export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updati
   if (isOfDays) refuseDisorder(after, deed);
   if (isOfDays && overlapping !== undefined) refuse('periods_overlap', { name: overlapping });
   if (status === 'Open') await dropLines(id, parts, deed);
+  if (status === 'Closed') await settlePeriod(id, accounts, deed);
   // Of very many lines the last ones with the answer, which tells of all.
   if (status) await moveLinesOf(id, status, parts.slice(0, -1), deed);
   const [, , , , answer] = await Promise.all([
@@ -86,9 +91,10 @@ export async function reopenPeriod(
   const after = { status, reason };
   audit({ action: 'reopenPeriod', entity: 'commission_period', entity_id: id, before: { status: 'Closed' }, after });
   await moveLinesOf(id, status, parts.slice(0, -1), deed);
-  const [, , , , answer] = await Promise.all([
+  const [, , , , , answer] = await Promise.all([
     moveLinesOf(id, status, parts.slice(-1), deed),
-    storePeriod(id, { status }, deed),
+    storePeriod(id, { status, closed_at: null }, deed),
+    dropOpenings(id, deed),
     emit(commissionFacts.periodChanged, { id, status }),
     emit(commissionFacts.linesChanged, { id }),
     readPeriod(id, deed),
@@ -119,9 +125,14 @@ async function storePeriod(
   changed: Partial<PeriodsTable> & { status?: PeriodStatus },
   { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>,
 ): Promise<void> {
+  const now = clock().toISOString();
+  const moved = {
+    ...(changed.status === 'Open' && uncalculated),
+    ...(changed.status === 'Closed' && { closed_at: now }),
+  };
   await commissionTables(tx)
     .updateTable('commission_periods')
-    .set({ ...changed, ...(changed.status === 'Open' && uncalculated), updated_at: clock().toISOString() })
+    .set({ ...changed, ...moved, updated_at: now })
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .execute();

@@ -8,10 +8,11 @@ import { commissionTables, type PeriodsTable } from '../schema.ts';
 import { type Balance, balancesOf } from './balance.ts';
 
 /** A period of a scheme, as a statement names it. */
-export type AccountPeriod = Pick<PeriodsTable, 'id' | 'scheme_id' | 'name' | 'status' | 'start_date' | 'end_date'> & {
+export type AccountPeriod = Pick<
+  PeriodsTable,
+  'id' | 'scheme_id' | 'name' | 'status' | 'start_date' | 'end_date' | 'closed_at'
+> & {
   scheme_name: string;
-  /** The last day of the scheme's period before; null: it is the first. */
-  after: string | null;
 };
 
 /** What an agent has in a period. */
@@ -32,14 +33,15 @@ interface Asked {
 }
 
 /**
- * The accounts of agents over the periods of schemes, in the order of time. An adjustment is in the account of the first
- * period that ends on its day or later; what was made after the last one waits for the next. Three statements at most,
- * whatever the number of lines.
+ * The accounts of agents over the periods of schemes, in the order of time. An adjustment is in the account of the period
+ * that has settled it, else of the first one that is not closed and ends on its day or later; what was made after the last
+ * one waits for the next. Four statements at most, whatever the number of lines.
  */
 export async function readAccounts({ periodId, agentId }: Asked, deed: Reading): Promise<Account[]> {
-  const [periods, adjustments] = await Promise.all([
+  const [periods, adjustments, openings] = await Promise.all([
     readPeriods(periodId, deed),
     readAdjusted(periodId, agentId, deed),
+    readOpenings(agentId, deed),
   ]);
   const subjects = periods.map(({ id }) => periodAgentsOf(id));
   const tallies = subjects.length > 0 ? await readTallies(subjects, deed) : [];
@@ -48,10 +50,11 @@ export async function readAccounts({ periodId, agentId }: Asked, deed: Reading):
   const adjusted = Map.groupBy(adjustments, ({ agent_id, scheme_id }) => `${agent_id}/${scheme_id}`);
   return [...Map.groupBy(periods, ({ scheme_id }) => scheme_id)].flatMap(([scheme_id, ofScheme]) =>
     agents.flatMap((agent_id) => {
-      const theirs = adjusted.get(`${agent_id}/${scheme_id}`) ?? [];
+      const theirs = Map.groupBy(adjusted.get(`${agent_id}/${scheme_id}`) ?? [], (one) => accountOf(one, ofScheme));
       const earned = ofScheme.map((period) => {
         const tally = lines.get(keyOf({ subject: periodAgentsOf(period.id), value: agent_id }));
-        return { lines: centsOf(tally?.amount ?? 0), adjustments: within(period, theirs) };
+        const opening = period.closed_at === null ? null : centsOf(openings.get(`${period.id}/${agent_id}`) ?? 0);
+        return { lines: centsOf(tally?.amount ?? 0), adjustments: summed(theirs.get(period.id)), opening };
       });
       const balances = balancesOf(earned);
       return ofScheme.map((period, at) => {
@@ -66,26 +69,33 @@ const keyOf = ({ subject, value }: Pick<Tally, 'subject' | 'value'>) => `${subje
 
 const ownerOf = (one: Tally | Adjusted): string => ('agent_id' in one ? one.agent_id : one.value);
 
-function within({ after, end_date }: AccountPeriod, adjustments: readonly Adjusted[]): Cents {
-  const those = adjustments.filter(({ made_on }) => (after === null || made_on > after) && made_on <= end_date);
-  return cents(sumOf(those.map(({ amount }) => centsOf(amount))));
-}
+/** The period of a scheme, of those in the order of time, in whose account adjustments are; undefined: it is still to come. */
+const accountOf = ({ settled_in, made_on }: Adjusted, periods: readonly AccountPeriod[]): string | undefined =>
+  settled_in ?? periods.find(({ status, end_date }) => status !== 'Closed' && end_date >= made_on)?.id;
+
+const summed = (adjustments: readonly Adjusted[] = []): Cents =>
+  cents(sumOf(adjustments.map(({ amount }) => centsOf(amount))));
 
 interface Adjusted {
   agent_id: string;
   scheme_id: string;
   made_on: string;
+  /** The period that has counted them when it was closed. */
+  settled_in: string | null;
   amount: number;
 }
 
 /**
- * All adjustments by agent, scheme and day, but for those of lines that were cancelled. These are few: they are looked up, and
+ * All adjustments by agent, scheme, day and settlement, but for those of lines that were cancelled. These are few: they are looked up, and
  * not the lines of all others.
  */
 function readAdjusted(periodId: string | null, agentId: string | null, { tx, agency }: Reading): Promise<Adjusted[]> {
   const those = commissionTables(tx)
     .selectFrom('commission_adjustments as adjusted')
-    .select(['adjusted.agent_id', 'adjusted.scheme_id', 'adjusted.made_on'])
+    .leftJoin('commission_settlements as settled', (join) =>
+      join.on('settled.tenant_id', '=', agency.id).onRef('settled.adjustment_id', '=', 'adjusted.id'),
+    )
+    .select(['adjusted.agent_id', 'adjusted.scheme_id', 'adjusted.made_on', 'settled.period_id as settled_in'])
     .select(sql<number>`sum(adjusted.adjustment_amount)`.as('amount'))
     .where('adjusted.tenant_id', '=', agency.id)
     .where(
@@ -94,9 +104,19 @@ function readAdjusted(periodId: string | null, agentId: string | null, { tx, age
         where commissions.tenant_id = ${agency.id} and commissions.id = adjusted.commission_id
           and commissions.status = 'Cancelled')`,
     )
-    .groupBy(['adjusted.agent_id', 'adjusted.scheme_id', 'adjusted.made_on']);
+    .groupBy(['adjusted.agent_id', 'adjusted.scheme_id', 'adjusted.made_on', 'settled.period_id']);
   const ofScheme = periodId ? those.where('adjusted.scheme_id', '=', schemeOf(periodId, { tx, agency })) : those;
   return (agentId ? ofScheme.where('adjusted.agent_id', '=', agentId) : ofScheme).execute();
+}
+
+/** What statements of closed periods began with, by period and agent; these are few. */
+async function readOpenings(agentId: string | null, { tx, agency }: Reading): Promise<Map<string, number>> {
+  const those = commissionTables(tx)
+    .selectFrom('commission_opening_balances')
+    .select(['period_id', 'agent_id', 'amount'])
+    .where('tenant_id', '=', agency.id);
+  const rows = await (agentId ? those.where('agent_id', '=', agentId) : those).execute();
+  return new Map(rows.map(({ period_id, agent_id, amount }) => [`${period_id}/${agent_id}`, amount]));
 }
 
 /** The scheme of a period, as a part of a statement. */
@@ -108,21 +128,16 @@ export const schemeOf = (periodId: string, { tx, agency }: Reading) =>
     .where('asked.id', '=', periodId);
 
 /** The periods of a scheme, or of all, in the order of time. */
-async function readPeriods(periodId: string | null, { tx, agency }: Reading): Promise<AccountPeriod[]> {
+function readPeriods(periodId: string | null, { tx, agency }: Reading): Promise<AccountPeriod[]> {
   const those = commissionTables(tx)
     .selectFrom('commission_periods')
     .innerJoin('commission_schemes', onKey('commission_schemes', 'commission_periods.scheme_id'))
     .select(['commission_periods.id', 'commission_periods.scheme_id', 'commission_periods.name'])
     .select(['commission_periods.status', 'commission_periods.start_date', 'commission_periods.end_date'])
+    .select('commission_periods.closed_at')
     .select('commission_schemes.name as scheme_name')
     .where('commission_periods.tenant_id', '=', agency.id)
     .orderBy('commission_periods.start_date');
   const asked = periodId ? those.where('commission_periods.scheme_id', '=', schemeOf(periodId, { tx, agency })) : those;
-  const rows = await asked.execute();
-  const last = new Map<string, string>();
-  return rows.map((period) => {
-    const after = last.get(period.scheme_id) ?? null;
-    last.set(period.scheme_id, period.end_date);
-    return { ...period, after };
-  });
+  return asked.execute();
 }

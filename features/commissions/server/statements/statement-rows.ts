@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import type { CommissionCard } from '../../contract/lines.ts';
@@ -6,6 +5,7 @@ import type { Statement } from '../../contract/statements.ts';
 import { readOwedLines } from '../read-commissions.ts';
 import { commissionTables } from '../schema.ts';
 import { schemeOf } from './accounts.ts';
+import { periodOfAdjusted } from './settlements.ts';
 
 type Reading = Pick<Deed, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
 
@@ -19,24 +19,20 @@ export function readStatementLines(
   return readOwedLines({ period_id: periodId, agent: agentId }, limit, deed);
 }
 
-/**
- * The adjustments of a statement, as they were made, so many at most: those from the day after the scheme's period before
- * to the last day of this one.
- */
+/** The adjustments of a statement, as they were made, so many at most. */
 export async function readStatementAdjustments(
   periodId: string,
   agentId: string,
   limit: number,
-  { tx, agency }: Reading,
+  deed: Reading,
 ): Promise<Statement['adjusted']> {
-  const scheme = schemeOf(periodId, { tx, agency });
-  const day = (of: 'start_date' | 'end_date') =>
-    sql<string>`(select ${sql.ref(`this.${of}`)} from commission_periods as this
-      where this.tenant_id = ${agency.id} and this.id = ${periodId})`;
-  const before = sql<string>`(select coalesce(max(earlier.end_date), '-infinity') from commission_periods as earlier
-    where earlier.tenant_id = ${agency.id} and earlier.scheme_id = (${scheme}) and earlier.end_date < ${day('start_date')})`;
+  const { tx, agency } = deed;
+  const period = periodOfAdjusted('adjusted', deed);
   const rows = await commissionTables(tx)
     .selectFrom('commission_adjustments as adjusted')
+    .innerJoin('commission_periods as counting', (join) =>
+      join.onRef('counting.tenant_id', '=', 'adjusted.tenant_id').on('counting.id', '=', period),
+    )
     .innerJoin('commissions', (join) =>
       join
         .onRef('commissions.tenant_id', '=', 'adjusted.tenant_id')
@@ -50,15 +46,18 @@ export async function readStatementAdjustments(
     .select(['adjusted.id', 'adjusted.commission_id', 'adjusted.adjustment_amount', 'adjusted.reason'])
     .select(['adjusted.adjustment_type', 'adjusted.made_on', 'adjusted.created_at'])
     .select(['users.full_name as created_by_name', 'policies.policy_number', 'clients.name as client_name'])
+    .select('counting.name as counting_name')
     .where('adjusted.tenant_id', '=', agency.id)
     .where('adjusted.agent_id', '=', agentId)
-    .where('adjusted.scheme_id', '=', scheme)
-    .where('adjusted.made_on', '>', before)
-    .where('adjusted.made_on', '<=', day('end_date'))
+    .where('adjusted.scheme_id', '=', schemeOf(periodId, deed))
+    .where('counting.id', '=', periodId)
     .where('commissions.status', '<>', 'Cancelled')
     .orderBy('adjusted.created_at')
     .orderBy('adjusted.id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, client_name: row.client_name ?? '' }));
+  return rows.map(({ counting_name, ...row }) => ({
+    ...{ ...row, client_name: row.client_name ?? '' },
+    counts_in: { id: periodId, name: counting_name },
+  }));
 }

@@ -46,12 +46,18 @@ export function Adjustments({ commission }: { commission: Commission }) {
           <Line label={t('commissions:fields.commission_amount')} amount={commission_amount} />
           {adjustments
             .toReversed()
-            .map(({ id, adjustment_type, reason, adjustment_amount, made_on, created_by_name }) => (
+            .map(({ id, adjustment_type, reason, adjustment_amount, made_on, created_by_name, counts_in }) => (
               <Line
                 key={id}
                 label={t(`commissions:adjustment_type.${adjustment_type}`)}
                 text={reason}
-                small={[formats.day(made_on), created_by_name].filter(Boolean).join(' · ')}
+                small={[
+                  formats.day(made_on),
+                  created_by_name,
+                  counts_in ? t('adjust.counts_in', { period: counts_in.name }) : t('adjust.counts_later'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
                 amount={adjustment_amount}
                 isSigned
               />
