@@ -65,3 +65,15 @@ alter table commissions force row level security;
 alter table commission_adjustments force row level security;
 alter table commission_periods force row level security;
 alter table commission_settlements force row level security;
+
+-- Of the chargebacks of a calculated period people are told at once.
+alter table notifications drop constraint notifications_kind_check;
+alter table notifications add constraint notifications_kind_check check (kind in (
+  'lead.assigned', 'quote.assigned', 'policy.assigned', 'work.handed_on', 'policy.expiring', 'task.assigned',
+  'task.due', 'renewal.created', 'renewal.failed', 'commission.chargeback', 'commission.chargebacks',
+  'lead.file_assigned', 'integration.trouble', 'integration.healed'));
+alter table notification_choices drop constraint notification_choices_kind_check;
+alter table notification_choices add constraint notification_choices_kind_check check (kind in (
+  'lead.assigned', 'quote.assigned', 'policy.assigned', 'work.handed_on', 'policy.expiring', 'task.assigned',
+  'task.due', 'renewal.created', 'renewal.failed', 'commission.chargeback', 'commission.chargebacks',
+  'lead.file_assigned', 'integration.trouble', 'integration.healed'));

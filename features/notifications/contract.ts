@@ -46,6 +46,8 @@ export const factsOfKinds = {
   'renewal.failed': ['policy_number', 'client'],
   /** `amount` as people write it: `$67.81`. */
   'commission.chargeback': ['policy_number', 'client', 'amount'],
+  /** Those of a calculated period, in one notification: how many, as the text of a whole number above 1. */
+  'commission.chargebacks': ['period', 'chargebacks', 'amount'],
   /** An integration is in trouble with its source, or has got over it; `integration` is its name. */
   'integration.trouble': ['integration'],
   'integration.healed': ['integration'],

@@ -37,6 +37,7 @@ const looks: Readonly<Record<NotificationKind, readonly [TablerIcon, Meaning]>> 
   'renewal.created': [IconRefresh, 'progress'],
   'renewal.failed': [IconRefreshAlert, 'danger'],
   'commission.chargeback': [IconReceiptRefund, 'warning'],
+  'commission.chargebacks': [IconReceiptRefund, 'warning'],
   'integration.trouble': [IconPlugConnectedX, 'danger'],
   'integration.healed': [IconPlugConnected, 'success'],
 };

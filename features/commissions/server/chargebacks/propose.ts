@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { notify } from '#features/notifications/server/index.ts';
+import { type Notice, notify } from '#features/notifications/server/index.ts';
 import { centsOf, dollarsOf, formatMoney, negated } from '#platform/contract/money.ts';
 import { managers } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -27,15 +27,14 @@ export async function proposeForLine(id: string, deed: Deed): Promise<void> {
 
 /**
  * Proposes the chargebacks of policies that had been cancelled before their period was calculated, so many lines at once,
- * from the one after `after` on. Answers where it ended; null: there are no more.
+ * from the one after `after` on. Answers where it ended; null: there are no more. Nobody is told yet: see `tellOfPeriod`.
  */
 export async function proposeForPeriod(periodId: string, after: string | null, deed: Deed): Promise<string | null> {
-  const [, lines, people] = await Promise.all([
+  const [, lines] = await Promise.all([
     holdPeriod(periodId, deed),
     linesToPropose(periodId, after, proposedAtOnce, deed),
-    readManagers(deed),
   ]);
-  await propose(lines, people, deed);
+  await propose(lines, null, deed);
   return lines.length < proposedAtOnce ? null : (lines.at(-1)?.id ?? null);
 }
 
@@ -50,12 +49,8 @@ async function holdPeriod(id: string, { tx, agency }: Deed): Promise<void> {
     .execute();
 }
 
-interface Proposal {
-  line: CancelledLine;
-  row: ChargebacksTable;
-}
-
-async function propose(lines: readonly CancelledLine[], people: readonly string[], deed: Deed): Promise<void> {
+/** Proposes what lines have to give back, and tells their agents and those who decide; null: nobody yet. */
+async function propose(lines: readonly CancelledLine[], people: readonly string[] | null, deed: Deed): Promise<void> {
   const { tx, audit, emit } = deed;
   const proposed = lines.flatMap((line) => {
     const unearned = unearnedOf(line, { commission: centsOf(line.earned), given_back: centsOf(line.given_back) });
@@ -79,12 +74,13 @@ async function propose(lines: readonly CancelledLine[], people: readonly string[
     ...proposed.map(({ row: { id: chargeback_id, commission_id: id } }) =>
       emit(commissionFacts.chargebackChanged, { id, chargeback_id }),
     ),
-    notify(
-      deed,
-      proposed.flatMap((proposal) =>
-        [...new Set([proposal.line.agent_id, ...people])].map((userId) => noticeOf(proposal, userId)),
+    people &&
+      notify(
+        deed,
+        proposed.flatMap(({ line, row }) =>
+          [...new Set([line.agent_id, ...people])].map((userId) => noticeOf({ ...line, ...row }, userId)),
+        ),
       ),
-    ),
   ]);
 }
 
@@ -97,14 +93,18 @@ function rowOf(line: CancelledLine, unearned: Unearned, { agency, clock }: Deed)
   };
 }
 
-const noticeOf = ({ line: { policy_number, client_name: client }, row }: Proposal, userId: string) => ({
-  ...{ userId, kind: 'commission.chargeback' as const, once: row.id },
-  about: { kind: 'commission' as const, id: row.commission_id },
-  facts: { policy_number, client, amount: formatMoney(dollarsOf(negated(centsOf(row.amount)))) },
+type Told = Pick<ChargebacksTable, 'id' | 'commission_id' | 'amount'> &
+  Pick<CancelledLine, 'policy_number' | 'client_name'>;
+
+/** What somebody is told of one proposal. */
+export const noticeOf = ({ id, commission_id, amount, policy_number, client_name }: Told, userId: string): Notice => ({
+  ...{ userId, kind: 'commission.chargeback', once: id },
+  about: { kind: 'commission', id: commission_id },
+  facts: { policy_number, client: client_name, amount: formatMoney(dollarsOf(negated(centsOf(amount)))) },
 });
 
 /** Those who can turn a proposal into an adjustment. */
-async function readManagers({ tx, agency }: Deed): Promise<string[]> {
+export async function readManagers({ tx, agency }: Deed): Promise<string[]> {
   const rows = await commissionTables(tx)
     .selectFrom('users')
     .select('id')

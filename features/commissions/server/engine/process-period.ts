@@ -4,6 +4,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { commissionFacts } from '../../contract.ts';
 import { proposeForPeriod } from '../chargebacks/propose.ts';
+import { tellOfPeriod } from '../chargebacks/tell-of-period.ts';
 import { commissionTables } from '../schema.ts';
 import { calculateAgents } from './calculate-agents.ts';
 import { endRun } from './end-run.ts';
@@ -35,6 +36,7 @@ export const processPeriod = agencyJob({
     if (!left) await proposeAll(period_id, work);
     await work.finish(async (deed) => {
       if (left) await deed.enqueue(processPeriod, { period_id, run_id });
+      else await tellOfPeriod(period_id, deed);
     });
   },
 });
