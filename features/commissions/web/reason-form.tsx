@@ -5,6 +5,7 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
+import { Unbroken } from '#platform/web/records/unbroken.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
@@ -58,7 +59,9 @@ export function ReasonForm({ draft, schema, max, text, submit, done, told, write
         </DialogActions>
       }
     >
-      <Text size="sm">{text}</Text>
+      <Text size="sm">
+        <Unbroken text={text} />
+      </Text>
       <LongText
         label={t('fields.reason')}
         withAsterisk

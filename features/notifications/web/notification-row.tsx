@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next';
 import type { Status as Meaning } from '#platform/web/brand/status-variables.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { toneOf } from '#platform/web/records/tone.ts';
+import { Unbroken } from '#platform/web/records/unbroken.tsx';
 import type { Notification, NotificationKind } from '../contract.ts';
 import classes from './bell.module.css';
 import { useWords } from './use-words.ts';
@@ -41,19 +42,6 @@ const looks: Readonly<Record<NotificationKind, readonly [TablerIcon, Meaning]>> 
   'integration.trouble': [IconPlugConnectedX, 'danger'],
   'integration.healed': [IconPlugConnected, 'success'],
 };
-
-/** A number that we give, such as POL-2026-000007; what stands between is each second part. */
-const ownNumber = /([A-Z]{3}-\d{4}-\d{6})/;
-
-/** A part of a text, which a line may end within only where it is no number. */
-function unbroken(part: string, index: number) {
-  if (index % 2 === 0) return part;
-  return (
-    <span key={index} className={classes.number}>
-      {part}
-    </span>
-  );
-}
 
 interface NotificationRowProps {
   notification: Notification;
@@ -78,7 +66,9 @@ export function NotificationRow({ notification, open, mark }: NotificationRowPro
         </span>
         <span className={classes.words}>
           {!isRead && <span className={classes.hidden}>{t('is_unread')} </span>}
-          <span className={classes.text}>{text.split(ownNumber).map(unbroken)}</span>
+          <span className={classes.text}>
+            <Unbroken text={text} />
+          </span>
           <span className={classes.aside}>{[facts.by, formats.age(created_at)].filter(Boolean).join(' · ')}</span>
         </span>
       </button>

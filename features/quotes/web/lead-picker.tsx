@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Unbroken } from '#platform/web/records/unbroken.tsx';
 import { useIsPhone } from '#platform/web/touch.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { QuotedLead } from './quoting.ts';
@@ -38,6 +39,11 @@ export default function LeadPicker({ pick }: { pick: (lead: QuotedLead) => void 
           .filter(Boolean)
           .join(' · '),
       }))}
+      renderOption={({ option }) => (
+        <span>
+          <Unbroken text={option.label} />
+        </span>
+      )}
       // The server has searched already.
       filter={({ options }) => options}
       // The list is part of the dialog, which leaves room for it, and scrolls itself.

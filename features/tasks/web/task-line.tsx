@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { openRecord } from '#platform/web/navigation.ts';
+import { Unbroken } from '#platform/web/records/unbroken.tsx';
 import { openTaskStatuses, type TaskCard } from '../contract.ts';
 import { DoneButton } from './done-button.tsx';
 import { DueDay } from './due-day.tsx';
@@ -21,7 +22,7 @@ export function TaskLine({ task, told, acts }: TaskLineProps) {
       <DoneButton task={task} />
       <div className={classes.what}>
         <button type="button" className={classes.name} title={task.title} onClick={() => openRecord('tasks', task.id)}>
-          {task.title}
+          <Unbroken text={task.title} />
         </button>
         <span className={classes.marks}>
           <DueDay task={task} />

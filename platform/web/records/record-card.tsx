@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import classes from './record-card.module.css';
+import { Unbroken } from './unbroken.tsx';
 
 /** One record of a list or a board. A colour in `--card-edge` marks its beginning. */
 export function RecordCard({ className = '', ...rest }: ComponentPropsWithRef<'article'> & { 'aria-label': string }) {
@@ -20,7 +21,7 @@ export function CardNames({ children }: { children: ReactNode }) {
 export function RecordName({ name, open }: { name: string; open: () => void }) {
   return (
     <button type="button" className={classes.name} title={name} data-name onClick={open}>
-      {name}
+      <Unbroken text={name} />
     </button>
   );
 }

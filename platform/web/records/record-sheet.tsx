@@ -4,6 +4,7 @@ import { LoadError } from '../ui/async-state.tsx';
 import { ContactRow, type Reachable } from './contact-row.tsx';
 import classes from './record-sheet.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
+import { Unbroken } from './unbroken.tsx';
 
 /** A record once it is there, and what stands in its place until then. */
 export function LoadedRecord<Record>({
@@ -37,7 +38,9 @@ export function RecordHead({ title, contact, status, names, actions, children }:
   return (
     <div className={classes.head}>
       <div className={classes.top}>
-        <h2 className={classes.title}>{title ?? contact?.name}</h2>
+        <h2 className={classes.title}>
+          <Unbroken text={title ?? contact?.name ?? ''} />
+        </h2>
         {status}
       </div>
       <div className={classes.names}>{names}</div>

@@ -7,6 +7,7 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import { toneOf } from '#platform/web/records/tone.ts';
+import { Unbroken } from '#platform/web/records/unbroken.tsx';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -56,7 +57,7 @@ export function ProposedChargeback({ chargeback, open }: ProposedChargebackProps
                 td="underline"
                 onClick={open}
               >
-                {told}
+                <Unbroken text={told} />
               </Anchor>
               {amount}
             </>
