@@ -76,3 +76,17 @@ test('figures that cannot be read say why', async () => {
   await renderScreen(<DashboardSection />);
   await expect.element(page.getByText('Your role does not.')).toBeVisible();
 });
+
+test('a dashboard that could not be loaded says so once, and is loaded when it is asked to', async () => {
+  const refused = problem(403, 'forbidden', 'Not now.');
+  fakeServer({ 'GET /commissions/dashboard': refused, 'GET /commissions/statements': refused });
+  await renderScreen(<DashboardSection />);
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText('Not now.')).toBeVisible();
+  expect(alert.elements()).toHaveLength(1);
+  fakeServer({ ...figures(), 'GET /commissions/statements': refused });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('button', { name: /^Approved/ }).first()).toBeVisible();
+  // What still is not there says so now.
+  await expect.element(alert).toBeVisible();
+});

@@ -32,7 +32,7 @@ export default function DashboardSection() {
           <Charts dashboard={dashboard.data} />
         </>
       )}
-      <OwnStatements />
+      <OwnStatements saysFailure={dashboard.isSuccess} />
       <CommissionPanel id={openId} close={close} />
     </>
   );

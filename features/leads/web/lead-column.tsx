@@ -20,6 +20,8 @@ interface LeadColumnProps {
   filters: LeadFilters;
   isFiltered: boolean;
   mayMove: boolean;
+  /** Whether a failure to load it is said here. */
+  saysFailure: boolean;
   open: (id: string) => void;
   move: (lead: LeadCardData, to: LeadStatus) => void;
   /** The lead that the focus goes with, once it is in its new column. */
@@ -41,6 +43,7 @@ export const LeadColumn = memo(function LeadColumn({
   filters,
   isFiltered,
   mayMove,
+  saysFailure,
   open,
   move,
   followed,
@@ -114,7 +117,7 @@ export const LeadColumn = memo(function LeadColumn({
         aria-label={t(`status.${status}`)}
       >
         {list.isPending && <ColumnSkeleton />}
-        {list.isError && <LoadError error={list.error} retry={() => void list.refetch()} />}
+        {list.isError && saysFailure && <LoadError error={list.error} retry={() => void list.refetch()} />}
         {list.isSuccess && leads.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" py="lg" px="xs">
             {isFiltered ? t('board.no_match') : mayMove ? hint : t('board.empty')}

@@ -112,3 +112,30 @@ test('on a phone a search shows the columns that found somebody alone, and all w
   await expect.poll(() => calls.filter(({ call }) => call.includes('q=nobody')).length).toBe(5);
   await expect.element(page.getByRole('group', { name: /^New/ }).getByText('No lead matches')).toBeVisible();
 });
+
+test('a board that could not be loaded says so once, and loads every column when it is asked to', async () => {
+  let isBroken = true;
+  fakeServer({
+    'GET /leads': (asked) => (isBroken ? problem(403, 'forbidden', 'Not now.') : lists['GET /leads'](asked)),
+  });
+  await renderScreen(<LeadsScreen />);
+  const alert = page.getByRole('alert');
+  await expect.poll(() => alert.elements().length).toBe(1);
+  isBroken = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('article', { name: 'Rosa Martínez' })).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('group', { name: /^Lost/ }).getByText('Drag a card here or change its status'))
+    .toBeInTheDocument();
+});
+
+test('one column that could not be loaded says so itself', async () => {
+  fakeServer({
+    'GET /leads': (asked) =>
+      asked.call.includes('status=Perdido') ? problem(403, 'forbidden', 'Not now.') : lists['GET /leads'](asked),
+  });
+  await renderScreen(<LeadsScreen />);
+  await expect.element(page.getByRole('group', { name: /^Lost/ }).getByRole('alert')).toBeInTheDocument();
+  expect(page.getByRole('alert').elements()).toHaveLength(1);
+});

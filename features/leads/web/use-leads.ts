@@ -20,9 +20,15 @@ export function useLeadList(filters: LeadFilters) {
   return usePages(leadApi.listLeads, { query: { ...filters, limit: pageSize } });
 }
 
+const listKey = (filters: LeadFilters) => pagesKey(leadApi.listLeads, { query: { ...filters, limit: pageSize } });
+
 /** What is loaded of such a list, whoever has asked for it. */
 export const loadedLeads = (queryClient: QueryClient, filters: LeadFilters): LeadCard[] =>
-  itemsOf(queryClient.getQueryData<LeadPages>(pagesKey(leadApi.listLeads, { query: { ...filters, limit: pageSize } })));
+  itemsOf(queryClient.getQueryData<LeadPages>(listKey(filters)));
+
+/** Why such a list could not be loaded, when that was tried last; null where it was, or still may be. */
+export const failureOf = (queryClient: QueryClient, filters: LeadFilters): Error | null =>
+  queryClient.getQueryState<LeadPages>(listKey(filters))?.error ?? null;
 
 export function useLead(id: string) {
   return useQuery(asking(leadApi.readLead, { params: { id } }));

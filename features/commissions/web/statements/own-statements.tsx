@@ -11,14 +11,19 @@ import classes from './statements.module.css';
 
 const pageSize = 6;
 
+interface OwnStatementsProps {
+  /** Whether a failure to load them is said here. */
+  saysFailure: boolean;
+}
+
 /** The statements of whoever looks, the latest first; nothing while there is none. */
-export function OwnStatements() {
+export function OwnStatements({ saysFailure }: OwnStatementsProps) {
   const { t } = useTranslation(['commissions/statements', 'commissions']);
   const formats = useFormats();
   const headingId = useId();
   const list = usePages(commissionApi.listStatements, { query: { agent: 'me', limit: pageSize } });
   const statements = itemsOf(list.data);
-  if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />;
+  if (list.isError && saysFailure) return <LoadError error={list.error} retry={() => void list.refetch()} />;
   if (statements.length === 0) return null;
   return (
     <Paper component="section" p="md" mt="sm" aria-labelledby={headingId}>
