@@ -5,6 +5,7 @@ import { RecordTable } from '#platform/web/records/record-table.tsx';
 import type { Column } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
 import type { IncomingLeadCard, IncomingSort } from '../../contract/incoming-lead.ts';
+import classes from '../integrations.module.css';
 import { IncomingAct } from './incoming-act.tsx';
 import { IncomingStatusPill } from './incoming-status.tsx';
 
@@ -39,30 +40,35 @@ function useColumns(): readonly Column<IncomingLeadCard, IncomingSort>[] {
       {
         name: 'status',
         label: t('table.status'),
-        width: 148,
+        width: 136,
         cell: (lead) => <IncomingStatusPill lead={lead} />,
       },
-      { name: 'actions', label: t('table.actions'), width: 118, cell: (lead) => <IncomingAct lead={lead} /> },
+      { name: 'actions', label: t('table.actions'), width: 112, cell: (lead) => <IncomingAct lead={lead} /> },
       {
         name: 'integration_name',
         label: t('table.integration'),
-        width: 164,
+        width: 166,
         cell: ({ integration_name }) => integration_name,
+      },
+      {
+        name: 'reason',
+        label: t('table.reason'),
+        width: 304,
+        cell: ({ reason }) => twoLines(reason),
       },
       {
         name: 'received_at',
         label: t('table.received'),
-        width: 180,
+        width: 112,
         sorts: { descending: 'newest', ascending: 'oldest' },
-        cell: ({ received_at }) => moment(received_at),
+        cell: ({ received_at }) => twoLines(moment(received_at)),
       },
       {
         name: 'processed_at',
         label: t('table.processed'),
-        width: 180,
-        cell: ({ processed_at }) => (processed_at ? moment(processed_at) : t('table.not_processed')),
+        width: 112,
+        cell: ({ processed_at }) => (processed_at ? twoLines(moment(processed_at)) : t('table.not_processed')),
       },
-      { name: 'reason', label: t('table.reason'), width: 160, cell: ({ reason }) => reason },
       {
         name: 'tries',
         label: t('table.tries'),
@@ -81,3 +87,10 @@ function useColumns(): readonly Column<IncomingLeadCard, IncomingSort>[] {
     ];
   }, [t, formats]);
 }
+
+/** A text that takes the second line of its row rather than being cut. */
+const twoLines = (text: string) => (
+  <span className={classes.twoLines} title={text}>
+    {text}
+  </span>
+);

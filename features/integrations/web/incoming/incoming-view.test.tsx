@@ -112,3 +112,23 @@ test('where nothing has come, that is said', async () => {
   await renderScreen(<IncomingView />);
   await expect.element(page.getByText('No processed leads')).toBeVisible();
 });
+
+test.each([
+  ['en', 'This person already has an open lead for the same product.'],
+  ['es', 'No hay ni teléfono ni correo: indique en el mapeo de qué campo vienen.'],
+] as const)(
+  'on a narrow desktop a reason and both moments are read whole in the table, in %s',
+  async (language, reason) => {
+    await enter({ tab: 'integrations', role: 'Manager', agency, language });
+    // What a window of 1280 pixels leaves beside the rail.
+    await page.viewport(1180, 800);
+    fakeServer({ ...listing, 'GET /incoming-leads': listed([anIncoming({ reason })]) });
+    await renderScreen(<IncomingView />);
+    const row = page.getByRole('row').nth(1);
+    await expect.element(row.getByText(reason)).toBeVisible();
+    for (const part of row.element().querySelectorAll('td, td span')) {
+      expect(part.scrollWidth - part.clientWidth, part.textContent ?? '').toBeLessThanOrEqual(0);
+      expect(part.scrollHeight - part.clientHeight, part.textContent ?? '').toBeLessThanOrEqual(0);
+    }
+  },
+);
