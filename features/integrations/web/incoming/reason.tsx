@@ -45,7 +45,15 @@ export function Reason({ lead }: { lead: IncomingLead }) {
           )}
           {is_mapping_newer && <Text size="sm">{t('reprocess.newer')}</Text>}
           {isFailed && mayConfigure && integration_id && (
-            <Anchor component="button" type="button" size="sm" mih={24} onClick={() => showMapping(integration_id, id)}>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              mih={24}
+              c="inherit"
+              td="underline"
+              onClick={() => showMapping(integration_id, id)}
+            >
               {t('panel.mapping')}
             </Anchor>
           )}
