@@ -45,10 +45,12 @@ function IntegrationSheet({ integration }: { integration: Integration }) {
           contact={null}
           status={<IntegrationStatusPill integration={integration} />}
           names={
-            <>
-              <span>{t(`type.${type}`)}</span>
-              <span>{last_sync_at ? t('list.last_sync', { age: formats.age(last_sync_at) }) : t('list.never')}</span>
-            </>
+            <span>
+              {[
+                t(`type.${type}`),
+                last_sync_at ? t('list.last_sync', { age: formats.age(last_sync_at) }) : t('list.never'),
+              ].join(' · ')}
+            </span>
           }
           actions={<PanelActs integration={integration} />}
         >

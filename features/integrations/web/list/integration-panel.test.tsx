@@ -83,8 +83,8 @@ test('settings are changed alone, whole, and headers keep what is masked', async
   await renderScreen(<ListView />);
   await button('Sitio web').click();
   await button('Edit').click();
-  await page.getByLabelText('Ask every (minutes)').fill('5');
-  await page.getByLabelText('Campaign if none is told').fill('Otoño');
+  await page.getByLabelText('Check every (minutes)').fill('5');
+  await page.getByLabelText('Campaign if none is given').fill('Otoño');
   await page.getByLabelText('Headers').fill('X-Version: ********\nX-Agency: sol');
   await button('Save').click();
   await vi.waitFor(() =>

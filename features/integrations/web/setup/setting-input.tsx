@@ -1,4 +1,4 @@
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { type InputWrapperProps, NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
@@ -8,7 +8,11 @@ import type { IntegrationType } from '../../contract/choices.ts';
 import { type Authentication, authenticationsOf } from '../../contract/settings.ts';
 import type { IntegrationValues } from './integration-values.ts';
 import { hintedSettings, type SettingName, settingKinds } from './setting-kinds.ts';
+import classes from './setup.module.css';
 import { useChoiceWords } from './use-choice-words.ts';
+
+/** Below the input, so that two beside each other stand on one line where only one of them has a hint. */
+const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
 
 interface SettingInputProps<Values extends IntegrationValues> {
   form: UseFormReturnType<Values>;
@@ -32,17 +36,27 @@ export function SettingInput<Values extends IntegrationValues>({ form, type, nam
       'usual' in setting &&
       typeof setting.usual === 'string' && { placeholder: setting.usual }),
   };
+  const placed = { ...said, inputWrapperOrder: hintBelow };
   const input = form.getInputProps(path);
   switch (setting.kind) {
     case 'flag':
-      return <Switch key={form.key(path)} {...said} {...form.getInputProps(path, { type: 'checkbox' })} />;
+      return (
+        <Switch
+          key={form.key(path)}
+          className={classes.wide}
+          {...said}
+          {...form.getInputProps(path, { type: 'checkbox' })}
+        />
+      );
     case 'long':
     case 'lines':
-      return <LongText key={form.key(path)} rows={3} {...said} {...input} />;
+      return <LongText key={form.key(path)} className={classes.wide} rows={3} {...placed} {...input} />;
     case 'number':
-      return <TextInput key={form.key(path)} type="number" inputMode="numeric" min={0} step={1} {...said} {...input} />;
+      return (
+        <TextInput key={form.key(path)} type="number" inputMode="numeric" min={0} step={1} {...placed} {...input} />
+      );
     case 'day':
-      return <TextInput key={form.key(path)} type="date" {...said} {...input} />;
+      return <TextInput key={form.key(path)} type="date" {...placed} {...input} />;
     case 'person':
       return <PersonSelect form={form} path={path} label={label} people={sellers} />;
     case 'authentication': {
@@ -50,7 +64,8 @@ export function SettingInput<Values extends IntegrationValues>({ form, type, nam
       return (
         <NativeSelect
           key={form.key(path)}
-          {...said}
+          className={classes.wide}
+          {...placed}
           data={[
             { value: '', label: t(`authentication.${usual}`) },
             ...others.map((value) => ({ value, label: t(`authentication.${value}`) })),
@@ -66,7 +81,7 @@ export function SettingInput<Values extends IntegrationValues>({ form, type, nam
       return (
         <NativeSelect
           key={form.key(path)}
-          {...said}
+          {...placed}
           data={[
             { value: '', label: usual ? wordsOf(words, usual) : unset },
             ...others.map((value) => ({ value, label: wordsOf(words, value) })),
@@ -76,7 +91,7 @@ export function SettingInput<Values extends IntegrationValues>({ form, type, nam
       );
     }
     default:
-      return <TextInput key={form.key(path)} autoComplete="off" {...said} {...input} />;
+      return <TextInput key={form.key(path)} autoComplete="off" {...placed} {...input} />;
   }
 }
 

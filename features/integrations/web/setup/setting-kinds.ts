@@ -93,6 +93,7 @@ export const hintedSettings = [
   'properties',
   'answer_accepted',
   'owner_urn',
+  'client_id',
   'older_signatures',
   'items_path',
   'overlap_minutes',
