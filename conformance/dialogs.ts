@@ -59,7 +59,10 @@ export function otherDialogs(): string[] {
 const kit = 'platform/web/ui/form-dialog.tsx';
 
 /** What a dialog lacks of what all have; each is proved where the kit makes it. */
-export function faultsOf({ parts }: Pick<FormDialogUse, 'parts'>, texts: (file: string) => string = read): string[] {
+export function faultsOf(
+  { file: dialog, parts }: Pick<FormDialogUse, 'file' | 'parts'>,
+  texts: (file: string) => string = read,
+): string[] {
   const has = (pattern: RegExp) => parts.some((file) => pattern.test(texts(file)));
   const wanted: [RegExp, string][] = [
     [/<(CallForm|RecordForm)\b/, 'its refusals lead to no field: it is no CallForm'],
@@ -67,5 +70,8 @@ export function faultsOf({ parts }: Pick<FormDialogUse, 'parts'>, texts: (file: 
     [/\buse(Drafted|Kept)Form\b/, 'Escape loses what was typed: it is no drafted form'],
     [/\bdata-autofocus\b/, 'it begins on its X: nothing in it takes the focus'],
   ];
-  return wanted.filter(([pattern]) => !has(pattern)).map(([, fault]) => fault);
+  const faults = wanted.filter(([pattern]) => !has(pattern)).map(([, fault]) => fault);
+  // The frame is there first and has the focus: when the form comes, it has to be brought there.
+  const isBrought = [dialog, ...parts].some((file) => /\bref=\{focusStart\}/.test(texts(file)));
+  return isBrought ? faults : [...faults, 'it begins on its X: nothing brings the focus to a form that comes late'];
 }

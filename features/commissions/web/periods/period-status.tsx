@@ -5,6 +5,7 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { type PeriodCard, type PeriodStatus, periodMoves } from '../../contract/periods.ts';
 import { commissionRoutes } from '../../contract.ts';
@@ -52,7 +53,9 @@ export function PeriodStatusPill({ period }: { period: PeriodCard }) {
         size={480}
         fields={1}
       >
-        <ToOpenForm period={period} close={opening.close} />
+        <div ref={focusStart}>
+          <ToOpenForm period={period} close={opening.close} />
+        </div>
       </FormDialog>
     </>
   );

@@ -36,7 +36,7 @@ function TestDialog() {
       size={760}
       fields={3}
     >
-      <div ref={focusStart}>{tested && <TestForm integration={tested} close={testingIntegration.end} />}</div>
+      {tested && <TestForm integration={tested} close={testingIntegration.end} />}
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { FieldMapping } from '../../contract/field-mapping.ts';
 import { integrationApi } from '../use-integrations.ts';
@@ -15,7 +16,7 @@ export function DeleteMapping({ mapping, close }: { mapping: FieldMapping | null
   const { t } = useTranslation('integrations/mapping');
   return (
     <FormDialog opened={mapping !== null} close={close} title={t('delete.title')} size={480} fields={1}>
-      {mapping && <Question mapping={mapping} close={close} />}
+      <div ref={focusStart}>{mapping && <Question mapping={mapping} close={close} />}</div>
     </FormDialog>
   );
 }

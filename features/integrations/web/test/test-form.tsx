@@ -9,6 +9,7 @@ import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import type { TestResult } from '../../contract/incoming-lead.ts';
 import type { IntegrationCard, SamplePayloads } from '../../contract/integration.ts';
@@ -26,7 +27,11 @@ interface TestFormProps {
 export default function TestForm(props: TestFormProps) {
   const samples = useQuery(asking(integrationApi.readSamples, { params: { id: props.integration.id } }));
   if (samples.isPending) return <FormSkeleton fields={3} />;
-  return <DataForm {...props} samples={samples.data?.samples ?? []} />;
+  return (
+    <div ref={focusStart}>
+      <DataForm {...props} samples={samples.data?.samples ?? []} />
+    </div>
+  );
 }
 
 /** What is wrong with the text itself is said beside it, and goes nowhere. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { configuringIntegrations } from '../../contract/access.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
 import { FileStep } from './file-step.tsx';
@@ -23,7 +24,13 @@ interface UploadProps {
 export default function Upload({ integration, uploadId, close }: UploadProps) {
   const [id, setId] = useState(uploadId);
   const [again, setAgain] = useState(0);
-  if (id === null) return <FileStep key={again} integrationId={integration.id} done={setId} close={close} />;
+  if (id === null) {
+    return (
+      <div key={again} ref={focusStart}>
+        <FileStep integrationId={integration.id} done={setId} close={close} />
+      </div>
+    );
+  }
   const restart = () => {
     setAgain(again + 1);
     setId(null);

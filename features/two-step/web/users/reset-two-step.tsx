@@ -6,6 +6,7 @@ import { useMay } from '#platform/web/may.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { twoStepRoutes } from '../../contract.ts';
 import { PasswordAsked } from '../profile/password-asked.tsx';
@@ -42,18 +43,20 @@ export function ResetTwoStep({ user }: { user: User }) {
         size={520}
         fields={1}
       >
-        <PasswordAsked
-          isDangerous
-          text={
-            <Stack component="span" gap="xs">
-              <span>{t('reset.text')}</span>
-              <strong>{t('reset.ask_first', { name: user.full_name })}</strong>
-            </Stack>
-          }
-          submit={t('reset.button')}
-          call={reset}
-          cancel={close}
-        />
+        <div ref={focusStart}>
+          <PasswordAsked
+            isDangerous
+            text={
+              <Stack component="span" gap="xs">
+                <span>{t('reset.text')}</span>
+                <strong>{t('reset.ask_first', { name: user.full_name })}</strong>
+              </Stack>
+            }
+            submit={t('reset.button')}
+            call={reset}
+            cancel={close}
+          />
+        </div>
       </FormDialog>
     </>
   );
