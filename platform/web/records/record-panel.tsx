@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AfterPaint } from '../ui/after-paint.tsx';
+import { useIsCovered } from '../ui/covering.ts';
 import { RecordSkeleton } from './record-skeleton.tsx';
 
 interface RecordPanelProps {
@@ -15,13 +16,15 @@ interface RecordPanelProps {
 
 const skeleton = <RecordSkeleton />;
 
-/** One record beside the list. Back closes it too. */
+/** One record beside the list. Back closes it too, and Escape where no dialog lies above it. */
 export function RecordPanel({ title, id, close, content: Content }: RecordPanelProps) {
   const { t } = useTranslation();
+  const isCovered = useIsCovered();
   return (
     <Drawer
       opened={id !== null}
       onClose={close}
+      closeOnEscape={!isCovered}
       position="right"
       size="min(640px, 100vw)"
       title={title}

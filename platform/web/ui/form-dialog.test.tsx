@@ -8,11 +8,12 @@ import { ApiError } from '../client.ts';
 import { CallForm } from '../form/call-form.tsx';
 import { useDraftedForm } from '../form/use-drafted-form.tsx';
 import { startI18n } from '../i18n.ts';
+import { RecordPanel } from '../records/record-panel.tsx';
 import { enter, renderScreen } from '../test-page.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
-await startI18n(['platform']);
+await startI18n(['platform', 'records']);
 
 const Person = z.object({ name: requiredText(20), city: requiredText(20), secret: requiredText(20) });
 const call = vi.fn<(values: object) => Promise<unknown>>();
@@ -108,4 +109,42 @@ test('what the dialog or the server refuses leads to its field; what was saved i
   await expect.element(dialog).not.toBeInTheDocument();
   await button('New person').click();
   await expect.element(field('name')).toHaveValue('');
+});
+
+/** Opens the dialog that stands beside the panel. */
+let openOther = () => {};
+
+const InPanel = () => (
+  <>
+    <Page />
+    <Button onClick={() => openOther()}>Other person</Button>
+  </>
+);
+
+function Listed({ close }: { close: () => void }) {
+  const [isOpen, other] = useDisclosure(false);
+  openOther = other.open;
+  return (
+    <>
+      <FormDialog opened={isOpen} close={other.close} title="Person" size={520} fields={3}>
+        <PersonForm close={other.close} />
+      </FormDialog>
+      <RecordPanel title="Lead" id="rosa" close={close} content={InPanel} />
+    </>
+  );
+}
+
+test('Escape closes a dialog and leaves the panel below it, whoever opened it, and then closes the panel', async () => {
+  const close = vi.fn();
+  await renderScreen(<Listed close={close} />);
+  for (const opener of ['New person', 'Other person']) {
+    await button(opener).click();
+    await expect.element(field('name')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button(opener)).toHaveFocus();
+    expect(close).not.toHaveBeenCalled();
+  }
+  await userEvent.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledTimes(1);
 });

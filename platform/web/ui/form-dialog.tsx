@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../touch.ts';
 import { AfterPaint } from './after-paint.tsx';
+import { useCovering } from './covering.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 
 interface FormDialogProps {
@@ -16,10 +17,14 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog around a form. It stays mounted, so that the focus goes back where it came from when it closes. */
+/**
+ * A dialog around a form. It stays mounted, so that the focus goes back where it came from when it closes. Escape closes
+ * it, and not the panel below it.
+ */
 export function FormDialog({ opened, close, title, size, fields, children }: FormDialogProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
+  useCovering(opened);
   const skeleton = <FormSkeleton fields={fields} />;
   return (
     <Modal
