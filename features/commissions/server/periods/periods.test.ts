@@ -147,7 +147,8 @@ describe('The states of a period', () => {
     expect((await move(id, 'Approved')).body).toMatchObject({ status: 'Approved', moves: ['Closed'] });
     expect(await statusesOf(id)).toEqual(['Approved', 'Cancelled']);
     await expectRightFigures();
-    expect((await move(id, 'Open')).body.code).toBe('period_move');
+    const refused = { code: 'period_move', detail: expect.not.stringContaining('{{') };
+    expect((await move(id, 'Open')).body).toMatchObject(refused);
     expect((await move(id, 'Closed')).body).toMatchObject({ status: 'Closed', moves: [] });
     const [line] = (await linesOf(server, id)).filter(({ status }) => status === 'Paid');
     expect(line).toMatchObject({ paid_by: server.world.users.miguel?.id });
