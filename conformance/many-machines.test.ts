@@ -4,7 +4,7 @@ import { databaseRoles } from '#platform/server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { tenantTables } from './catalogue.ts';
 import { read } from './house.ts';
-import { functionFaults, keyFaults, laterMigrations, sourceFaults, wordFaults } from './many-machines.ts';
+import { columnFaults, functionFaults, keyFaults, laterMigrations, sourceFaults, wordFaults } from './many-machines.ts';
 
 let database: TestDatabase;
 let admin: pg.Client;
@@ -65,6 +65,26 @@ describe('keys to the tables of agencies', () => {
     const protect = "call protect_tenant_table('notes')";
     expect(keyFaults(`${table}, ${key}); ${protect}`, tables)).toEqual(['notes refers to leads too early']);
     expect(keyFaults(`${table}); ${protect}; alter table notes add ${key}`, tables)).toEqual([]);
+  });
+});
+
+describe('columns of tables that are there', () => {
+  test('come alone, and their rules after them', () => {
+    expect(laterMigrations().flatMap((file) => columnFaults(read(file)))).toEqual([]);
+  });
+
+  test.each([
+    ['alter table notes add column ended_at timestamptz check (ended_at is null or is_over)', 'check'],
+    ['alter table notes add column lead_id uuid references leads (id)', 'references'],
+    ["alter table notes add column kind text not null default '' UNIQUE", 'unique'],
+  ])('the law finds: %s', (statement, word) => {
+    expect(columnFaults(statement)).toEqual([expect.stringContaining(`comes with its ${word}`)]);
+  });
+
+  test('the law finds no fault with a column and a rule that is named', () => {
+    const column = 'alter table notes add column ended_at timestamptz;';
+    const rule = 'alter table notes add constraint notes_ended_at_check check (ended_at is null or is_over)';
+    expect(columnFaults(`${column} ${rule}`)).toEqual([]);
   });
 });
 

@@ -50,6 +50,17 @@ export function keyFaults(script: string, tables: readonly string[]): string[] {
   });
 }
 
+/** Columns that a migration adds to a table that is there together with a rule, which no spread table takes. */
+export function columnFaults(script: string): string[] {
+  const rule = /\badd column (\w+)\b[^,]*\b(check|references|unique|primary key)\b/i;
+  return statementsOf(script).flatMap((statement) => {
+    const [, column, word = ''] = /^alter table/i.test(statement) ? (rule.exec(statement) ?? []) : [];
+    return column
+      ? [`${column} comes with its ${word.toLowerCase()}, which wants a statement and a name of its own`]
+      : [];
+  });
+}
+
 /** The migrations that a distributed database may have to run. */
 export function laterMigrations(): string[] {
   return filesIn(['db/migrations'], /\.sql$/).filter((file) => file >= `db/migrations/${firstAsked}`);
