@@ -1,7 +1,8 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle, IconHourglassEmpty, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
+import { MessageLink } from '#platform/web/records/record-link.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
 import type { IncomingLead } from '../../contract/incoming-lead.ts';
 import { mappingProblems } from '../../contract/problem-codes.ts';
@@ -45,17 +46,7 @@ export function Reason({ lead }: { lead: IncomingLead }) {
           )}
           {is_mapping_newer && <Text size="sm">{t('reprocess.newer')}</Text>}
           {isFailed && mayConfigure && integration_id && (
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              mih={24}
-              c="inherit"
-              td="underline"
-              onClick={() => showMapping(integration_id, id)}
-            >
-              {t('panel.mapping')}
-            </Anchor>
+            <MessageLink go={() => showMapping(integration_id, id)}>{t('panel.mapping')}</MessageLink>
           )}
         </Alert>
       )}
