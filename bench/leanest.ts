@@ -30,15 +30,6 @@ export function leanestList(
   return leanestScript(tenantId, [`${rows} order by ${order} limit 51`]);
 }
 
-/** A page in the order of the clients' names, which no table of leads has: the join is the least. */
-export function leanestByName(tenantId: string): Script {
-  const shown = columns.leads.split(', ').map((column) => `leads.${column}`);
-  return leanestScript(tenantId, [
-    `select ${shown.join(', ')} from leads join clients on clients.tenant_id = leads.tenant_id and clients.id = leads.client_id
-     where leads.tenant_id = '${tenantId}' order by clients.name collate "es-x-icu", leads.id limit 51`,
-  ]);
-}
-
 /** The agency's figures in one statement. */
 export function leanestFigures(tenantId: string): Script {
   return leanestScript(tenantId, [

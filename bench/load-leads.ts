@@ -53,7 +53,8 @@ export async function loadLeads(admin: pg.Client, { tenantId, leads, agents }: L
   );
   await admin.query(
     `insert into leads (tenant_id, id, client_id, status, product_type, source, campaign, zip_code, notes, assigned_agent,
-                        last_contact, search_text, created_by, created_at, updated_at)
+                        last_contact, search_text, created_by, created_at, updated_at, client_name, client_email, client_phone,
+                        client_phone_national, client_whatsapp, client_whatsapp_national, client_language, client_tcpa_consent)
      select c.tenant_id, md5($1::text || '-lead-' || j)::uuid, c.id, status,
             (array['Auto', 'Auto', 'Auto', 'Casa', 'Casa', 'Comercial', null])[1 + ${draw(`'product' || j`)} % 7],
             (array['Web', 'Web', 'WhatsApp', 'WhatsApp', 'Meta Ads', 'Google Ads', 'Referral', 'Call', null])[1 + ${draw(`'source' || j`)} % 9],
@@ -61,7 +62,7 @@ export async function loadLeads(admin: pg.Client, { tenantId, leads, agents }: L
             case when j % 2 = 0 then 'Pidió que la llamen por la tarde; compara con su seguro actual.' else '' end,
             agent, case when status <> 'Nuevo' then updated end,
             concat_ws(chr(10), '', translate(lower(c.name), 'áéíóúüñ', 'aeiouun'), c.email, substr(c.phone, 2), ' ' || zip),
-            agent, at, updated
+            agent, at, updated, c.name, c.email, c.phone, c.phone_national, c.whatsapp, c.whatsapp_national, c.language, c.tcpa_consent
      from generate_series(1, $2::int) j
      cross join lateral (select
        (array['Nuevo', 'Contactado', 'Contactado', 'Cotizado', 'Cotizado', 'Cerrado', 'Cerrado', 'Perdido'])[1 + ${draw(`'status' || j`)} % 8] as status,

@@ -1,7 +1,7 @@
 import { hashToken } from '#platform/server/access/session.ts';
 import { type Agencies, agentCount, agentFirst, agentId, agentName, sessionHashSql, sessionToken } from './agencies.ts';
 import { type Call, send } from './http-call.ts';
-import { leanestByName, leanestCreation, leanestFigures, leanestList, leanestSignIn } from './leanest.ts';
+import { leanestCreation, leanestFigures, leanestList, leanestSignIn } from './leanest.ts';
 import type { Rewrite, Script } from './pgbench-script.ts';
 
 /** Something that is measured: calls that are alike, sent in turn. */
@@ -70,7 +70,12 @@ export async function scenariosOf(agencies: Agencies, port: number): Promise<Sce
     ),
     list('list-oldest', 'sorted by age, oldest first', 'sort=oldest', lean('true', 'created_at, id')),
     list('list-updated', 'sorted by last change', 'sort=updated', lean('true', 'updated_at desc, id desc')),
-    list('list-by-name', 'sorted by name', 'sort=name', leanestByName(large)),
+    list(
+      'list-by-name',
+      'sorted by name',
+      'sort=name',
+      leanestList(large, { order: 'client_name collate "es-x-icu", id' }),
+    ),
     ...['oldest', 'updated', 'name'].map((sort) =>
       list(`column-${sort}`, `a column of the board, by ${sort}`, `status=Nuevo&sort=${sort}`, null, 0),
     ),

@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { tenantTables } from './catalogue.ts';
 import { runEnqueued, runScheduled } from './enqueued-work.ts';
 import { type LiveRoute, liveRoutes, nameOf, sliceFolders } from './house.ts';
+import { copyFaults } from './kept-copies.ts';
 import { collectStatements, declarations, faultsOf, tablesTouched } from './sent-statements.ts';
 import { agenciesOf, lawsFor, prepare, send } from './slice-laws.ts';
 import { tellFaults } from './told.ts';
@@ -56,6 +57,17 @@ test('the work of the background is done, each kind at least once', async () => 
   expect([...worked].sort()).toEqual(jobs.map(({ name }) => name).sort());
 });
 
+test('what a record keeps of another one is the same, also after people and their leads have changed', async () => {
+  const ana = server.as('ana');
+  const { body } = await ana.get('/leads?limit=30');
+  const other = { name: 'Zoraida Ñíguez', email: 'z@example.com', phone: '3055557171', whatsapp: '', language: 'en' };
+  const changes = (body as { id: string }[]).map(({ id }, at) =>
+    ana.put(`/leads/${id}`, { zip_code: `33${at}`, contact: { ...other, tcpa_consent: at % 2 === 0 } }),
+  );
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(body.map(() => 200));
+  expect(await copyFaults(server.admin)).toEqual([]);
+});
+
 test('every statement that was sent names its agency, and touches what its slice has declared', async () => {
   expect(await faultsOf(await server.planner(), statements())).toEqual([]);
 });
@@ -71,6 +83,25 @@ test('every table was asked of, and every table belongs to one slice or to the g
 });
 
 describe('the law itself', () => {
+  test('finds what a record keeps of another one, and what is not so any more', async () => {
+    const { rows } = await server.admin.query<{ tenant_id: string; id: string; client_id: string; lead_id: string }>(
+      'select q.tenant_id, q.id, q.client_id, q.lead_id from quotes q where q.tenant_id = $1 limit 1',
+      [server.world.tenants.sol],
+    );
+    const { tenant_id, id, client_id, lead_id } = rows[0] as (typeof rows)[0];
+    await server.admin.query(
+      "update clients set language = 'es', whatsapp = '+13055550001' where tenant_id = $1 and id = $2",
+      [...[tenant_id, client_id]],
+    );
+    await server.admin.query("update quotes set lead_text = 'x' where tenant_id = $1 and id = $2", [tenant_id, id]);
+    expect(await copyFaults(server.admin)).toEqual(
+      expect.arrayContaining([
+        `leads.client_whatsapp of ${lead_id} is not clients.whatsapp`,
+        `quotes.lead_text of ${id} is not leads.search_text`,
+      ]),
+    );
+  });
+
   test('finds a write that tells nothing, something else, or only that it was refused', () => {
     expect(tellFaults(['createLead'], [])).toEqual(['createLead is not told']);
     expect(tellFaults(['createLead'], [{ action: 'updateLead', outcome: 'done' }])).toEqual(['createLead is not told']);

@@ -63,9 +63,6 @@ Contact.register(z.globalRegistry, { id: 'Contact' });
 
 /** What the clients tell. */
 export const clientFacts = facts('clients', {
-  /** A person's data have changed: what she is found by, as it is now. */
-  clientChanged: {
-    subject: 'client',
-    payload: z.object({ id: uuid, name: z.string(), email: z.string(), phone: z.string(), whatsapp: z.string() }),
-  },
+  /** A person's data have changed: what she is found and shown by, as it is now. */
+  clientChanged: { subject: 'client', payload: z.extend(ContactCard, { id: uuid }) },
 });

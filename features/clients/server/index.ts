@@ -8,7 +8,16 @@ export { findMatches } from './find-matches.ts';
 export { findPeople, type People } from './find-people.ts';
 export { hasClient } from './has-client.ts';
 export { readPhone } from './phone.ts';
-export { contactCardColumns, contactCardOf, contactColumns, contactOf } from './read-contact.ts';
+export {
+  contactCardColumns,
+  contactCardOf,
+  contactColumns,
+  contactOf,
+  type KeptContact,
+  keptContact,
+  keptContactColumns,
+  keptContactOf,
+} from './read-contact.ts';
 export { removeClients } from './remove-clients.ts';
 export { exactFirst, searchRows } from './search-rows.ts';
 export { fold, numberLines, personLines, searchText } from './search-text.ts';

@@ -13,6 +13,24 @@ export const contactColumns = [
   'consenter.full_name as tcpa_consent_by_name' as const,
 ];
 
+/** What a record keeps of its person's card, so that a list of such records need not look her up: `client_name` and so on. */
+export type KeptContact = { [Name in keyof ContactCard as `client_${Name}`]: ContactCard[Name] };
+
+/** The columns of it. */
+export const keptContactColumns = cardColumns.map((field) => `client_${field}` as const);
+
+/** What such a record keeps of a person as she is now. */
+export function keptContact(person: ContactCard): KeptContact {
+  return Object.fromEntries(cardColumns.map((field) => [`client_${field}`, person[field]])) as KeptContact;
+}
+
+/** The contact of a card out of a row that keeps it. */
+export function keptContactOf(row: KeptContact): ContactCard {
+  const card: Partial<Record<keyof ContactCard, unknown>> = {};
+  for (const [at, column] of keptContactColumns.entries()) card[cardColumns[at] as keyof ContactCard] = row[column];
+  return card as ContactCard;
+}
+
 function pick<Fields extends readonly string[], Row extends Record<Fields[number], unknown>>(
   row: Row,
   fields: Fields,

@@ -111,7 +111,10 @@ describe('A person who is changed', () => {
       phone_national: '(305) 555-0144',
     });
     expect(heard).toEqual([
-      { id: client.id, name: 'Teresa Paz', email: client.email, phone: '+13055550144', whatsapp: '' },
+      {
+        ...{ id: client.id, name: 'Teresa Paz', email: client.email, language: 'es', tcpa_consent: false },
+        ...{ phone: '+13055550144', phone_national: '(305) 555-0144', whatsapp: '', whatsapp_national: '' },
+      },
     ]);
     const { rows } = await server.admin.query(
       'select action, actor_name, before, after from audit_events where entity_id = $1',

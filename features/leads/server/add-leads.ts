@@ -1,4 +1,4 @@
-import { type ClientRow, personLines, searchText } from '#features/clients/server/index.ts';
+import { type ClientRow, keptContact, personLines, searchText } from '#features/clients/server/index.ts';
 import type { Assignee } from '#features/users/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -39,6 +39,7 @@ export function newLead(
     last_contact: null,
     origin,
     search_text: leadSearchText(client, input.zip_code),
+    ...keptContact(client),
     created_by: actor.user_id,
     created_at: now,
     updated_at: now,

@@ -28,10 +28,9 @@ export async function createLead(input: NewLead, deed: Deed): Promise<Lead> {
   ]);
   const lead = newLead(randomUUID(), { input, client, agent }, deed);
   await Promise.all([isNew ? addClient(client, deed) : undefined, addLeads([lead], deed)]);
-  const { tenant_id: _, search_text: __, created_by: ___, ...shown } = lead.row;
   const consents = client.tcpa_consent_by !== null && client.tcpa_consent_by === actor.user_id;
   return {
-    ...shown,
+    ...lead.row,
     contact: { ...client, tcpa_consent_by_name: consents ? actor.name : consenter },
     assigned_agent_name: agent?.full_name ?? null,
   };

@@ -11,27 +11,21 @@ export function findLeads(typed: string, limit: number, { tx, agency }: Deed) {
     'leads',
     typed,
   );
-  const best = found
-    .where('leads.tenant_id', '=', agency.id)
-    .select(['leads.id', 'leads.client_id', 'leads.status', 'leads.product_type', 'leads.updated_at'])
-    // The first line of what is searched is the name.
-    .select(
-      sql<number>`(${sql.ref('leads.is_exact')})::int + starts_with(leads.search_text, ${`\n${fold(typed).trim()}`})::int`.as(
-        'rank',
-      ),
-    )
-    .orderBy('rank', 'desc')
-    .orderBy('leads.updated_at', 'desc')
-    .orderBy('leads.id')
-    .limit(limit);
-  return leadTables(tx)
-    .selectFrom(best.as('best'))
-    .innerJoin('clients', (join) =>
-      join.on('clients.tenant_id', '=', agency.id).onRef('clients.id', '=', 'best.client_id'),
-    )
-    .select(['best.id', 'best.status', 'best.product_type', 'clients.name', 'clients.phone_national'])
-    .orderBy('best.rank', 'desc')
-    .orderBy('best.updated_at', 'desc')
-    .orderBy('best.id')
-    .execute();
+  return (
+    found
+      .where('leads.tenant_id', '=', agency.id)
+      .select(['leads.id', 'leads.status', 'leads.product_type'])
+      .select(['leads.client_name as name', 'leads.client_phone_national as phone_national'])
+      // The first line of what is searched is the name.
+      .select(
+        sql<number>`(${sql.ref('leads.is_exact')})::int + starts_with(leads.search_text, ${`\n${fold(typed).trim()}`})::int`.as(
+          'rank',
+        ),
+      )
+      .orderBy('rank', 'desc')
+      .orderBy('leads.updated_at', 'desc')
+      .orderBy('leads.id')
+      .limit(limit)
+      .execute()
+  );
 }

@@ -1,9 +1,9 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { leadRoutes } from '../contract.ts';
 import { createLead } from './create-lead.ts';
-import { findByChangedPerson } from './find-by-changed-person.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { handOnLeads } from './hand-on-leads.ts';
+import { keepChangedPerson } from './keep-changed-person.ts';
 import { countLeadDays } from './lead-tallies.ts';
 import { readHistory } from './read-history.ts';
 import { listLeads, readLead } from './read-leads.ts';
@@ -27,5 +27,5 @@ export const leads = implement(leadRoutes)(
     readLeadHistory: async ({ params, query }, deed) =>
       (await readHistory(params.id, query, deed)) ?? deed.refuse('not_found'),
   },
-  { daily: [countLeadDays], hearers: [findByChangedPerson, handOnLeads] },
+  { daily: [countLeadDays], hearers: [keepChangedPerson, handOnLeads] },
 );

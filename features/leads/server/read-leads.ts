@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import {
-  contactCardColumns,
-  contactCardOf,
   contactColumns,
   contactOf,
   exactFirst,
+  keptContactColumns,
+  keptContactOf,
   searchRows,
 } from '#features/clients/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
@@ -12,12 +12,10 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
-  cut,
   mapPage,
   type Page,
   pagingOf,
   readJoinedPage,
-  readPage,
   type Sorting,
   timeSortings,
 } from '#platform/server/database/paging.ts';
@@ -34,13 +32,16 @@ import { leadTallies } from './lead-tallies.ts';
 import { leadTables } from './schema.ts';
 
 const agentName = 'users.full_name as assigned_agent_name';
-const cardColumns = [...columnsIn(leadFields, 'card').map((name) => `leads.${name}` as const), agentName] as const;
+const cardColumns = [
+  ...[...columnsIn(leadFields, 'card'), ...keptContactColumns].map((name) => `leads.${name}` as const),
+  agentName,
+] as const;
 const columns = [...columnsIn(leadFields).map((name) => `leads.${name}` as const), agentName] as const;
 
-/** Each rides an index that begins with the agency: leads_by_creation, those of the filters, _by_update, clients_by_name. */
+/** Each rides an index that begins with the agency: leads_by_creation, those of the filters, _by_update, _by_name. */
 const sortings = {
   ...timeSortings('leads'),
-  name: { column: 'clients.name', direction: 'asc', type: 'text', collation: 'es-x-icu' },
+  name: { column: 'leads.client_name', direction: 'asc', type: 'text', collation: 'es-x-icu' },
 } as const satisfies Record<LeadSort, Sorting>;
 
 const countedBy: CountedBy<LeadListQuery> = {
@@ -55,11 +56,8 @@ export async function listLeads(query: LeadListQuery, deed: Deed): Promise<Page<
   const matching = filtered(query, deed);
   const paging = pagingOf('leads.id', sortings[query.sort], query, exactFirst('leads', query));
   const kept = keptTotal(query, countedBy, deed);
-  // By name they are joined first: it stands with the client.
-  const page = await (query.sort === 'name'
-    ? readPage(leadTables(tx), cut(cards(matching), paging), matching, paging, kept)
-    : readJoinedPage(leadTables(tx), 'leads', agency.id, matching, paging, cards, kept));
-  return mapPage(page, (row) => ({ ...row, contact: contactCardOf(row) }));
+  const page = await readJoinedPage(leadTables(tx), 'leads', agency.id, matching, paging, cards, kept);
+  return mapPage(page, (row) => ({ ...row, contact: keptContactOf(row) }));
 }
 
 type LeadQuery = SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object>;
@@ -89,18 +87,15 @@ function filtered(query: LeadListQuery, { tx, agency, actor }: Deed): LeadQuery 
   return leads;
 }
 
-function joined(leads: LeadQuery) {
-  return leads
-    .innerJoin('clients', onKey('clients', 'leads.client_id'))
-    .leftJoin('users', onKey('users', 'leads.assigned_agent'));
-}
+const withAgent = (leads: LeadQuery) => leads.leftJoin('users', onKey('users', 'leads.assigned_agent'));
 
-const cards = (leads: LeadQuery) => joined(leads).select(cardColumns).select(contactCardColumns);
+const cards = (leads: LeadQuery) => withAgent(leads).select(cardColumns);
 
 /** One lead with everything known about it, or null when the agency has none of this id. */
 export async function readLead(id: string, { tx, agency }: Deed): Promise<Lead | null> {
   const found = whereEqual(leadTables(tx).selectFrom('leads'), { 'leads.tenant_id': agency.id, 'leads.id': id });
-  const row = await joined(found)
+  const row = await withAgent(found)
+    .innerJoin('clients', onKey('clients', 'leads.client_id'))
     .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
     .select(columns)
     .select(contactColumns)

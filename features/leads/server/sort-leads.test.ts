@@ -41,9 +41,9 @@ describe('Sorting and paging', () => {
       `with people as (
          insert into clients (tenant_id, id, name, email)
          select $1, gen_random_uuid(), names.name, 'p@example.com' from unnest($2::text[]) names(name), generate_series(1, 2)
-         returning id)
-       insert into leads (tenant_id, id, client_id, search_text, source, created_at, updated_at)
-       select $1, gen_random_uuid(), id, 'sortprobe', 'Call',
+         returning id, name)
+       insert into leads (tenant_id, id, client_id, client_name, search_text, source, created_at, updated_at)
+       select $1, gen_random_uuid(), id, name, 'sortprobe', 'Call',
               case when row_number() over (order by id) % 2 = 0 then '2026-11-10T10:00:00.000001Z'::timestamptz else '2026-11-10T10:00:00.000002Z' end,
               '2026-11-11T10:00:00Z'
        from people`,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { clientFacts } from '#features/clients/contract.ts';
-import { personLines, searchText } from '#features/clients/server/index.ts';
+import { keptContact, personLines, searchText } from '#features/clients/server/index.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { leadTables } from './schema.ts';
 
-/** A person who has changed is found at once by what she is now: her leads keep what they are searched by. */
-export const findByChangedPerson = hearer({
+/** A person who has changed is found and shown at once as she is now: her leads keep what they are searched by, and her card. */
+export const keepChangedPerson = hearer({
   fact: clientFacts.clientChanged,
-  name: 'leads.find-by-changed-person',
+  name: 'leads.keep-changed-person',
   when: 'with-it',
   async hear(person, { tx, agency }) {
     await leadTables(tx)
       .updateTable('leads')
-      .set({ search_text: sql<string>`${searchText(personLines(person))} || lower(zip_code)` })
+      .set({ ...keptContact(person), search_text: sql<string>`${searchText(personLines(person))} || lower(zip_code)` })
       .where('tenant_id', '=', agency.id)
       .where('client_id', '=', person.id)
       .execute();

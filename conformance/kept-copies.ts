@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import { keptContactColumns } from '#features/clients/server/index.ts';
+
+/** What records keep of those they belong to: table, column, where it is kept from, and the column there. */
+const copies = [
+  ...keptContactColumns.map((kept) => ['leads', kept, 'clients', kept.slice('client_'.length)] as const),
+  ...['quotes', 'policies', 'tasks'].map((table) => [table, 'lead_text', 'leads', 'search_text'] as const),
+];
+const keyOf = { clients: 'client_id', leads: 'lead_id' };
+
+/** The records of all agencies that keep something else than what those are now to whom they belong. */
+export async function copyFaults(admin: pg.Client): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [table, kept, of, column] of copies) {
+    const { rows } = await admin.query<{ id: string }>(
+      `select kept.id from ${table} kept
+       join ${of} owner on owner.tenant_id = kept.tenant_id and owner.id = kept.${keyOf[of]}
+       where kept.${kept} is distinct from owner.${column}`,
+    );
+    faults.push(...rows.map(({ id }) => `${table}.${kept} of ${id} is not ${of}.${column}`));
+  }
+  return faults;
+}
