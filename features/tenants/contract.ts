@@ -27,6 +27,8 @@ export const tenantStatuses = ['Active', 'Inactive', 'Suspended', 'Trial'] as co
 export type TenantStatus = (typeof tenantStatuses)[number];
 
 export const maxUsersDefault = 10;
+/** Whose midnights an agency's days begin with, unless it says otherwise. */
+export const timeZoneDefault = 'America/New_York';
 
 /** A subdomain as DNS takes it: letters, digits and hyphens, none at the ends, 63 at most. */
 export const subdomainPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { house } from '#platform/server/acts/actor.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { Queue } from '#platform/server/queue/queue.ts';
 import { beginDays, dailySweep } from './begin-days.ts';
+import { createAgency } from './create-tenant.ts';
 
 const sweep = dailySweep([]);
 const begin = beginDays(sweep);
@@ -114,6 +118,29 @@ describe('The begin of days', () => {
     await look(nextToBoth);
     expect((await enqueued()).sol).toEqual(['2026-11-16']);
   });
+});
+
+test('an agency that was made in the midst of a day begins the next one, by its own time zone', async () => {
+  const made = async (subdomain: string, time_zone: string) => {
+    const act = (deed: PlatformDeed) =>
+      createAgency({ name: 'Nueva', subdomain, admin_email: 'n@example.com', time_zone }, deed);
+    const { agency } = await performOnPlatform(server.services, { actor: house }, act);
+    return agency.id;
+  };
+  server.setTime('2026-11-16T20:00:00Z');
+  const [tokyo, miami] = [await made('tokyo', 'Asia/Tokyo'), await made('miami', 'America/New_York')];
+  const begun = async (now: string) => {
+    await look(now);
+    const { rows } = await server.admin.query<{ tenant_id: string; day: string }>(
+      `with gone as (delete from pgboss.job where name = $1 returning data)
+       select data->>'tenant_id' as tenant_id, data->'payload'->>'day' as day from gone`,
+      [sweep.name],
+    );
+    return [tokyo, miami].map((id) => rows.filter(({ tenant_id }) => tenant_id === id).map(({ day }) => day));
+  };
+  expect(await begun('2026-11-16T20:15:00Z')).toEqual([[], []]);
+  expect(await begun('2026-11-17T05:00:00Z')).toEqual([[], ['2026-11-17']]);
+  expect(await begun('2026-11-17T15:00:00Z')).toEqual([['2026-11-18'], []]);
 });
 
 describe('The daily sweep', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayAt } from '#platform/contract/calendar.ts';
 import { type Agency, agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
 import { enterTenant, type Tx } from '#platform/server/database/tenancy.ts';
@@ -9,6 +10,7 @@ import {
   featuresDefault,
   maxUsersDefault,
   type Plan,
+  timeZoneDefault,
 } from '../contract.ts';
 import { tenantTables } from './schema.ts';
 
@@ -25,13 +27,14 @@ export interface NewAgency extends Partial<AgencySettings & AgencyDetails> {
 const agencyColumns = ['id as tenant_id', 'time_zone', 'date_format', 'locale'] as const;
 
 /**
- * Creates an agency and binds the transaction to it, so that its first user can follow in the same write. Returns the
- * deed in it. A taken subdomain raises PostgreSQL's unique violation `tenants_subdomain_key`.
+ * Creates an agency and binds the transaction to it, so that its first user can follow in the same write. The first day that
+ * begins for it is the next one. Returns the deed in it. A taken subdomain raises PostgreSQL's unique violation `tenants_subdomain_key`.
  */
 export async function createAgency<Code extends string>(
   agency: NewAgency,
   deed: PlatformDeed<Code>,
 ): Promise<Deed<Code>> {
+  const time_zone = agency.time_zone ?? timeZoneDefault;
   const row = await tenantTables(deed.tx)
     .insertInto('tenants')
     .values({
@@ -43,7 +46,9 @@ export async function createAgency<Code extends string>(
       max_users: agency.max_users ?? maxUsersDefault,
       max_policies: agency.max_policies ?? null,
       features_enabled: [...(agency.features_enabled ?? featuresDefault)],
-      ...(agency.time_zone && { time_zone: agency.time_zone }),
+      time_zone,
+      // What a day begins with has nothing to find in an agency that was made in the midst of it.
+      day_begun: dayAt(deed.clock(), time_zone),
       ...(agency.locale && { locale: agency.locale }),
       ...(agency.date_format && { date_format: agency.date_format }),
       ...(agency.contact_phone && { contact_phone: agency.contact_phone }),

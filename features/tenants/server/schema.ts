@@ -26,7 +26,7 @@ export interface TenantsTable {
   locale: Generated<string>;
   currency: Generated<string>;
   date_format: Generated<'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD'>;
-  /** The last day of the agency whose daily work was enqueued; null: none yet. */
+  /** The last day of the agency whose daily work was enqueued, or the one on which it was made; null on the platform. */
   day_begun: Generated<string | null>;
   created_at: Generated<string>;
   updated_at: Generated<string | Date>;
