@@ -6,8 +6,8 @@ type Point = [x: number, y: number];
 /** A finger on the screen, as the browser's own input layer brings it to the page. */
 async function fingerOn(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: at.map(([x, y]) => ({ x, y })) });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: Point[], timestamp = Date.now() / 1000) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at.map(([x, y]) => ({ x, y })), timestamp });
   return {
     down: (at: Point) => send('touchStart', [at]),
     async move(from: Point, to: Point) {
@@ -17,6 +17,18 @@ async function fingerOn(page: Page) {
       }
     },
     up: () => send('touchEnd', []),
+    /** Across the screen within a tenth of a second, however long the machine takes to bring it to the page. */
+    async swipe(from: Point, to: Point) {
+      const began = Date.now() / 1000;
+      const part = (index: 0 | 1, step: number) => from[index] + ((to[index] - from[index]) * step) / 8;
+      await Promise.all([
+        send('touchStart', [from], began),
+        ...[1, 2, 3, 4, 5, 6, 7, 8].map((step) =>
+          send('touchMove', [[part(0, step), part(1, step)]], began + step / 80),
+        ),
+        send('touchEnd', [], began + 9 / 80),
+      ]);
+    },
   };
 }
 
@@ -68,9 +80,7 @@ test('a finger drags a card to the name of a column and to the last column, and 
 
   await test.step('a swipe scrolls, and moves nothing', async () => {
     const card = await middleOf(leads.column('Perdido').getByRole('article').nth(2));
-    await finger.down(card);
-    await finger.move(card, [card[0], card[1] - 200]);
-    await finger.up();
+    await finger.swipe(card, [card[0], card[1] - 200]);
     const list = leads.column('Perdido').locator('[data-records]');
     await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(50);
     await leads.expectCount('Nuevo', before - 1);

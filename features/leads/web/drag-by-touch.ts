@@ -23,7 +23,7 @@ const turnMs = 600;
 export function draggableByTouch(card: HTMLElement, { lift, drop }: TouchDrag): () => void {
   let hold: ReturnType<typeof setTimeout> | undefined;
   let turning: ReturnType<typeof setInterval> | undefined;
-  let start = { x: 0, y: 0 };
+  let start = { x: 0, y: 0, at: 0 };
   let ghost: HTMLElement | null = null;
   let goal: HTMLElement | null = null;
 
@@ -63,10 +63,10 @@ export function draggableByTouch(card: HTMLElement, { lift, drop }: TouchDrag): 
     } else turning ??= setInterval(() => board?.scrollBy({ left: (side * innerWidth) / 2 }), turnMs);
   }
 
-  function onStart({ touches: [touch, second] }: TouchEvent): void {
+  function onStart({ touches: [touch, second], timeStamp }: TouchEvent): void {
     end();
     if (!touch || second) return;
-    start = { x: touch.clientX, y: touch.clientY };
+    start = { x: touch.clientX, y: touch.clientY, at: timeStamp };
     hold = setTimeout(begin, holdMs);
   }
 
@@ -74,12 +74,14 @@ export function draggableByTouch(card: HTMLElement, { lift, drop }: TouchDrag): 
     const touch = event.touches[0];
     if (!touch) return;
     const [x, y] = [touch.clientX - start.x, touch.clientY - start.y];
+    const isFar = Math.hypot(x, y) > slack;
     if (!ghost) {
-      if (Math.hypot(x, y) > slack) clearTimeout(hold);
+      if (isFar) clearTimeout(hold);
       return;
     }
-    // The browser has begun to scroll before the card was held long enough: on a busy page it is told late.
-    if (!event.cancelable) {
+    // On a busy page it is told late that the finger did not wait, or that the browser scrolls already.
+    const isSwipe = isFar && event.timeStamp - start.at < holdMs;
+    if (isSwipe || !event.cancelable) {
       end();
       return;
     }
