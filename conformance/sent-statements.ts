@@ -50,7 +50,26 @@ export function declarations(): Map<string, Tables> {
   );
 }
 
-/** What is wrong with these statements: an agency that is not named, and tables that their sender has not declared. */
+/**
+ * Whether a statement locks rows behind `in`: PostgreSQL may ask for those anew for each row that it looks at, and a limit
+ * holds for each time. `anyOf` asks once.
+ */
+export function locksAnew(sql: string): boolean {
+  return [...sql.matchAll(/\bin \(select\b/gi)].some(({ index }) => {
+    let depth = 0;
+    for (let at = sql.indexOf('(', index); at < sql.length; at += 1) {
+      if (sql[at] === '(') depth += 1;
+      if (sql[at] === ')') depth -= 1;
+      if (depth === 0) return /\bfor (no key )?update\b/i.test(sql.slice(index, at));
+    }
+    return false;
+  });
+}
+
+/**
+ * What is wrong with these statements: an agency that is not named, tables that their sender has not declared, and locks that
+ * are asked for again and again.
+ */
 export async function faultsOf(
   admin: pg.Client,
   statements: readonly Sent[],
@@ -60,6 +79,7 @@ export async function faultsOf(
   for (const { sql, senders } of statements) {
     if (envelope.test(sql)) continue;
     const sent = senders.length > 0 ? senders : [ground];
+    if (locksAnew(sql)) faults.push(`${sent[0]} locks behind in: ${sql}`);
     const own = sent.flatMap((sender) => declared.get(sender)?.owns ?? []);
     const known = [...own, ...sent.flatMap((sender) => declared.get(sender)?.reads ?? [])];
     for (const { name, isWritten, hasAgency } of await touchedTables(admin, sql)) {

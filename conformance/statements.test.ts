@@ -79,6 +79,16 @@ test('SQL that was asked of no slice is the ground’s, which knows no slice’s
   ]);
 });
 
+test('rows that are locked behind in, where they may be asked for again and again, are found', async () => {
+  const some = "select id from leads where tenant_id = $1 and (status = 'Nuevo' or (status = 'Perdido')) limit 100";
+  const change = "update leads set status = 'Cerrado' where tenant_id = $1 and id";
+  expect(await saidOf(`${change} in (${some} for no key update)`, 'leads')).toEqual(['leads locks behind in']);
+  expect(await saidOf(`${change} in (${some} for update skip locked)`, 'leads')).toEqual(['leads locks behind in']);
+  expect(await saidOf(`${change} = any(array(${some} for no key update))`, 'leads')).toEqual([]);
+  const asked = `select id from leads where tenant_id = $1 and id in (${some}) for update`;
+  expect(await saidOf(asked, 'leads')).toEqual([]);
+});
+
 test('a statement that cannot be read is not passed over', async () => {
   await expect(saidOf('select nothing from nowhere', 'leads')).rejects.toThrow('nowhere');
 });

@@ -1,5 +1,6 @@
 import { userFacts } from '#features/users/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { inSteps } from '#platform/server/database/in-steps.ts';
 import { leadFacts, openLeadStatuses } from '../contract.ts';
 import { leadTables } from './schema.ts';
@@ -16,16 +17,18 @@ export const handOnLeads = hearer({
         .updateTable('leads')
         .set({ assigned_agent: to?.id ?? null, updated_at: now })
         .where('tenant_id', '=', agency.id)
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('leads')
-            .select('id')
-            .where('tenant_id', '=', agency.id)
-            .where('assigned_agent', '=', id)
-            .where('status', 'in', openLeadStatuses)
-            .orderBy('id')
-            .limit(size)
-            .forNoKeyUpdate(),
+        .where('id', '=', (eb) =>
+          anyOf(
+            eb
+              .selectFrom('leads')
+              .select('id')
+              .where('tenant_id', '=', agency.id)
+              .where('assigned_agent', '=', id)
+              .where('status', 'in', openLeadStatuses)
+              .orderBy('id')
+              .limit(size)
+              .forNoKeyUpdate(),
+          ),
         )
         .returning(['id', 'status'])
         .execute(),

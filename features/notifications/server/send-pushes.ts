@@ -7,6 +7,7 @@ import type { Language } from '#platform/contract/language.ts';
 import { staff } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { NotPublic } from '#platform/server/outside/outside-failure.ts';
 import type { AboutKind, NotificationKind, PushSubscription } from '../contract.ts';
 import { placeOf } from './browsers.ts';
@@ -106,15 +107,17 @@ async function takeDue({ tx, agency, clock, enqueue }: Acting): Promise<string[]
       .updateTable('notifications')
       .set({ push_at: at(timeoutSeconds * 1_000) })
       .where('tenant_id', '=', agency.id)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('notifications')
-          .select('id')
-          .where('tenant_id', '=', agency.id)
-          .where('push_at', '<=', at(0))
-          .orderBy('id')
-          .forUpdate()
-          .skipLocked(),
+      .where('id', '=', (eb) =>
+        anyOf(
+          eb
+            .selectFrom('notifications')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('push_at', '<=', at(0))
+            .orderBy('id')
+            .forUpdate()
+            .skipLocked(),
+        ),
       )
       .returning('id')
       .execute(),

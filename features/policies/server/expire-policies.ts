@@ -1,6 +1,7 @@
 import { addDays } from '#platform/contract/calendar.ts';
 import { foldDays } from '#platform/server/acts/day-tallies.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { alertDays, policyFacts } from '../contract.ts';
 import { policyTallies, policyWeights } from './policy-tallies.ts';
 import { policyTables } from './schema.ts';
@@ -17,18 +18,20 @@ export const expirePolicies: DailyStep = {
         .updateTable('policies')
         .set({ ...after, updated_at: clock().toISOString() })
         .where('tenant_id', '=', agency.id)
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('policies')
-            .select('id')
-            .where('tenant_id', '=', agency.id)
-            .where('status', '=', before.status)
-            .where('expiration_date', '<', day)
-            // In one order, so that two runs at once wait in a row.
-            .orderBy('expiration_date')
-            .orderBy('id')
-            .limit(size)
-            .forNoKeyUpdate(),
+        .where('id', '=', (eb) =>
+          anyOf(
+            eb
+              .selectFrom('policies')
+              .select('id')
+              .where('tenant_id', '=', agency.id)
+              .where('status', '=', before.status)
+              .where('expiration_date', '<', day)
+              // In one order, so that two runs at once wait in a row.
+              .orderBy('expiration_date')
+              .orderBy('id')
+              .limit(size)
+              .forNoKeyUpdate(),
+          ),
         )
         .returning(['id', 'annual_premium', 'expiration_date', 'created_at'])
         .execute();

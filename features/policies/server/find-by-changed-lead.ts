@@ -3,6 +3,7 @@ import { clientFacts } from '#features/clients/contract.ts';
 import { personLines, searchText } from '#features/clients/server/index.ts';
 import { leadFacts } from '#features/leads/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { policyTables } from './schema.ts';
 
 /** A person who has changed is found at once by what she is now: her policies keep what their leads are found by. */
@@ -16,16 +17,18 @@ export const findByChangedPerson = hearer({
       .updateTable('policies')
       .set({ lead_text: sql<string>`${searchText(personLines(person))} || (${zipCode})` })
       .where('tenant_id', '=', agency.id)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('policies')
-          .select('id')
-          .where('tenant_id', '=', agency.id)
-          .where('client_id', '=', person.id)
-          // In the order of the job that lets policies end, so that neither waits for the other crosswise.
-          .orderBy('expiration_date')
-          .orderBy('id')
-          .forNoKeyUpdate(),
+      .where('id', '=', (eb) =>
+        anyOf(
+          eb
+            .selectFrom('policies')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('client_id', '=', person.id)
+            // In the order of the job that lets policies end, so that neither waits for the other crosswise.
+            .orderBy('expiration_date')
+            .orderBy('id')
+            .forNoKeyUpdate(),
+        ),
       )
       .execute();
   },
@@ -41,15 +44,17 @@ export const findByChangedLead = hearer({
       .updateTable('policies')
       .set({ lead_text: search_text })
       .where('tenant_id', '=', agency.id)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('policies')
-          .select('id')
-          .where('tenant_id', '=', agency.id)
-          .where('lead_id', '=', id)
-          .orderBy('expiration_date')
-          .orderBy('id')
-          .forNoKeyUpdate(),
+      .where('id', '=', (eb) =>
+        anyOf(
+          eb
+            .selectFrom('policies')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('lead_id', '=', id)
+            .orderBy('expiration_date')
+            .orderBy('id')
+            .forNoKeyUpdate(),
+        ),
       )
       .execute();
   },

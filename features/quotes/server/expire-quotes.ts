@@ -1,5 +1,6 @@
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { openStatuses, quoteFacts, type StoredQuoteStatus } from '../contract.ts';
 import { quoteWeights } from './quote-tallies.ts';
 import { quoteTables } from './schema.ts';
@@ -20,18 +21,20 @@ function expire(before: { status: StoredQuoteStatus }, day: string, work: Agency
       .updateTable('quotes')
       .set({ ...after, updated_at: clock().toISOString() })
       .where('tenant_id', '=', agency.id)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('quotes')
-          .select('id')
-          .where('tenant_id', '=', agency.id)
-          .where('status', '=', before.status)
-          .where('valid_until', '<', day)
-          // In one order, so that two runs at once wait in a row.
-          .orderBy('valid_until')
-          .orderBy('id')
-          .limit(size)
-          .forNoKeyUpdate(),
+      .where('id', '=', (eb) =>
+        anyOf(
+          eb
+            .selectFrom('quotes')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('status', '=', before.status)
+            .where('valid_until', '<', day)
+            // In one order, so that two runs at once wait in a row.
+            .orderBy('valid_until')
+            .orderBy('id')
+            .limit(size)
+            .forNoKeyUpdate(),
+        ),
       )
       .returning('id')
       .execute();

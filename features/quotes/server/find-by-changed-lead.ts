@@ -3,6 +3,7 @@ import { clientFacts } from '#features/clients/contract.ts';
 import { personLines, searchText } from '#features/clients/server/index.ts';
 import { leadFacts } from '#features/leads/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { quoteTables } from './schema.ts';
 
 /** A person who has changed is found at once by what she is now: her quotes keep what their leads are found by. */
@@ -16,16 +17,18 @@ export const findByChangedPerson = hearer({
       .updateTable('quotes')
       .set({ lead_text: sql<string>`${searchText(personLines(person))} || (${zipCode})` })
       .where('tenant_id', '=', agency.id)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('quotes')
-          .select('id')
-          .where('tenant_id', '=', agency.id)
-          .where('client_id', '=', person.id)
-          // In the order of the job that lets quotes end, so that neither waits for the other crosswise.
-          .orderBy('valid_until')
-          .orderBy('id')
-          .forNoKeyUpdate(),
+      .where('id', '=', (eb) =>
+        anyOf(
+          eb
+            .selectFrom('quotes')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('client_id', '=', person.id)
+            // In the order of the job that lets quotes end, so that neither waits for the other crosswise.
+            .orderBy('valid_until')
+            .orderBy('id')
+            .forNoKeyUpdate(),
+        ),
       )
       .execute();
   },
@@ -41,15 +44,17 @@ export const findByChangedLead = hearer({
       .updateTable('quotes')
       .set({ lead_text: search_text })
       .where('tenant_id', '=', agency.id)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('quotes')
-          .select('id')
-          .where('tenant_id', '=', agency.id)
-          .where('lead_id', '=', id)
-          .orderBy('valid_until')
-          .orderBy('id')
-          .forNoKeyUpdate(),
+      .where('id', '=', (eb) =>
+        anyOf(
+          eb
+            .selectFrom('quotes')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('lead_id', '=', id)
+            .orderBy('valid_until')
+            .orderBy('id')
+            .forNoKeyUpdate(),
+        ),
       )
       .execute();
   },

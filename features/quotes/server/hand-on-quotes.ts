@@ -1,5 +1,6 @@
 import { userFacts } from '#features/users/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { inSteps } from '#platform/server/database/in-steps.ts';
 import { quoteFacts, undecidedStatuses } from '../contract.ts';
 import { quoteTables } from './schema.ts';
@@ -16,17 +17,19 @@ export const handOnQuotes = hearer({
         .updateTable('quotes')
         .set({ assigned_agent: to?.id ?? null, updated_at: now })
         .where('tenant_id', '=', agency.id)
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('quotes')
-            .select('id')
-            .where('tenant_id', '=', agency.id)
-            .where('assigned_agent', '=', id)
-            .where('status', 'in', undecidedStatuses)
-            .where('policy_id', 'is', null)
-            .orderBy('id')
-            .limit(size)
-            .forNoKeyUpdate(),
+        .where('id', '=', (eb) =>
+          anyOf(
+            eb
+              .selectFrom('quotes')
+              .select('id')
+              .where('tenant_id', '=', agency.id)
+              .where('assigned_agent', '=', id)
+              .where('status', 'in', undecidedStatuses)
+              .where('policy_id', 'is', null)
+              .orderBy('id')
+              .limit(size)
+              .forNoKeyUpdate(),
+          ),
         )
         .returning(['id', 'status'])
         .execute(),

@@ -1,6 +1,7 @@
 import { tellHandedOn } from '#features/notifications/server/index.ts';
 import { userFacts } from '#features/users/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { inSteps } from '#platform/server/database/in-steps.ts';
 import { openRenewalStatuses, renewalFacts } from '../contract.ts';
 import { renewalTables } from './schema.ts';
@@ -18,16 +19,18 @@ export const handOnRenewals = hearer({
         .updateTable('renewals')
         .set({ assigned_agent: to?.id ?? null, updated_at: now })
         .where('tenant_id', '=', agency.id)
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('renewals')
-            .select('id')
-            .where('tenant_id', '=', agency.id)
-            .where('assigned_agent', '=', id)
-            .where('status', 'in', openRenewalStatuses)
-            .orderBy('id')
-            .limit(size)
-            .forNoKeyUpdate(),
+        .where('id', '=', (eb) =>
+          anyOf(
+            eb
+              .selectFrom('renewals')
+              .select('id')
+              .where('tenant_id', '=', agency.id)
+              .where('assigned_agent', '=', id)
+              .where('status', 'in', openRenewalStatuses)
+              .orderBy('id')
+              .limit(size)
+              .forNoKeyUpdate(),
+          ),
         )
         .returning(['id', 'status'])
         .execute(),

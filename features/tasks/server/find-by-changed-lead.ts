@@ -3,6 +3,7 @@ import { clientFacts } from '#features/clients/contract.ts';
 import { personLines, searchText } from '#features/clients/server/index.ts';
 import { leadFacts } from '#features/leads/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { taskTables } from './schema.ts';
 
 /** A person who has changed is found at once by what she is now: her tasks keep what their leads are found by. */
@@ -16,15 +17,17 @@ export const findByChangedPerson = hearer({
       .updateTable('tasks')
       .set({ lead_text: sql<string>`${searchText(personLines(person))} || (${zipCode})` })
       .where('tenant_id', '=', agency.id)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('tasks')
-          .select('id')
-          .where('tenant_id', '=', agency.id)
-          .where('client_id', '=', person.id)
-          // In the order of all who change several tasks, so that none waits for another crosswise.
-          .orderBy('id')
-          .forNoKeyUpdate(),
+      .where('id', '=', (eb) =>
+        anyOf(
+          eb
+            .selectFrom('tasks')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('client_id', '=', person.id)
+            // In the order of all who change several tasks, so that none waits for another crosswise.
+            .orderBy('id')
+            .forNoKeyUpdate(),
+        ),
       )
       .execute();
   },
@@ -40,14 +43,16 @@ export const findByChangedLead = hearer({
       .updateTable('tasks')
       .set({ lead_text: search_text })
       .where('tenant_id', '=', agency.id)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('tasks')
-          .select('id')
-          .where('tenant_id', '=', agency.id)
-          .where('lead_id', '=', id)
-          .orderBy('id')
-          .forNoKeyUpdate(),
+      .where('id', '=', (eb) =>
+        anyOf(
+          eb
+            .selectFrom('tasks')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('lead_id', '=', id)
+            .orderBy('id')
+            .forNoKeyUpdate(),
+        ),
       )
       .execute();
   },

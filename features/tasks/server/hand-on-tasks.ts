@@ -1,6 +1,7 @@
 import { tellHandedOn } from '#features/notifications/server/index.ts';
 import { userFacts } from '#features/users/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { inSteps } from '#platform/server/database/in-steps.ts';
 import { openTaskStatuses, taskFacts } from '../contract.ts';
 import { taskTables } from './schema.ts';
@@ -18,16 +19,18 @@ export const handOnTasks = hearer({
         .updateTable('tasks')
         .set({ assigned_to: to?.id ?? null, updated_at: now })
         .where('tenant_id', '=', agency.id)
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('tasks')
-            .select('id')
-            .where('tenant_id', '=', agency.id)
-            .where('assigned_to', '=', id)
-            .where('status', 'in', openTaskStatuses)
-            .orderBy('id')
-            .limit(size)
-            .forNoKeyUpdate(),
+        .where('id', '=', (eb) =>
+          anyOf(
+            eb
+              .selectFrom('tasks')
+              .select('id')
+              .where('tenant_id', '=', agency.id)
+              .where('assigned_to', '=', id)
+              .where('status', 'in', openTaskStatuses)
+              .orderBy('id')
+              .limit(size)
+              .forNoKeyUpdate(),
+          ),
         )
         .returning(['id', 'status'])
         .execute(),

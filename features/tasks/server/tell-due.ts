@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notify, readerOf, toldOfExpiry } from '#features/notifications/server/index.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { taskTables } from './schema.ts';
 import { noticesOf } from './tell-assigned.ts';
 
@@ -14,18 +15,20 @@ export const tellDue: DailyStep = {
         .updateTable('tasks')
         .set({ told_due: day })
         .where('tenant_id', '=', agency.id)
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('tasks')
-            .select('id')
-            .where('tenant_id', '=', agency.id)
-            .where('deadline', '=', day)
-            .where('assigned_to', 'is not', null)
-            .where(sql<boolean>`told_due is distinct from ${day}::date`)
-            // In the order of all who change several tasks.
-            .orderBy('id')
-            .limit(size)
-            .forNoKeyUpdate(),
+        .where('id', '=', (eb) =>
+          anyOf(
+            eb
+              .selectFrom('tasks')
+              .select('id')
+              .where('tenant_id', '=', agency.id)
+              .where('deadline', '=', day)
+              .where('assigned_to', 'is not', null)
+              .where(sql<boolean>`told_due is distinct from ${day}::date`)
+              // In the order of all who change several tasks.
+              .orderBy('id')
+              .limit(size)
+              .forNoKeyUpdate(),
+          ),
         )
         .returning(['id', 'title', 'assigned_to', 'renewal_id', 'policy_id'])
         .execute();

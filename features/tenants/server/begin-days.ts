@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { calendarDate } from '#platform/contract/fields.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import { type AgencyJob, agencyJob, type PlatformJob, platformJob } from '#platform/server/background/job.ts';
+import { anyOf } from '#platform/server/database/conditions.ts';
 import { tenantTables } from './schema.ts';
 
 /** The day that has begun, in the agency's time zone. */
@@ -54,15 +55,17 @@ export function beginDays(sweep: AgencyJob<typeof BegunDay>): PlatformJob {
           const begun = await tenantTables(tx)
             .updateTable('tenants')
             .set({ day_begun: today })
-            .where('id', 'in', (eb) =>
-              eb
-                .selectFrom('tenants')
-                .select('id')
-                .where('kind', '=', 'agency')
-                .where((or) => or.or([or('day_begun', 'is', null), or('day_begun', '<', today)]))
-                .orderBy('id')
-                .limit(agenciesPerBatch)
-                .forNoKeyUpdate(),
+            .where('id', '=', (eb) =>
+              anyOf(
+                eb
+                  .selectFrom('tenants')
+                  .select('id')
+                  .where('kind', '=', 'agency')
+                  .where((or) => or.or([or('day_begun', 'is', null), or('day_begun', '<', today)]))
+                  .orderBy('id')
+                  .limit(agenciesPerBatch)
+                  .forNoKeyUpdate(),
+              ),
             )
             .returning(['id', 'day_begun'])
             .execute();
