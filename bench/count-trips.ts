@@ -16,7 +16,7 @@ export interface CallCost {
   traced: readonly SentStatement[];
 }
 
-const envelope = /^(begin( transaction read only)?|commit|rollback|set local .*)$/;
+const envelope = /^(begin( transaction read only)?|commit|rollback|set local .*|select set_config\([\s\S]*)$/;
 const warmUps = 3;
 
 /** Asks each route of the samples once and again until its connections are open, then counts. Problems are sentences. */
