@@ -79,6 +79,24 @@ describe('inTenant', () => {
     expect(await kept()).toEqual(ids.sort());
   });
 
+  test('a connection prepares its first 500 texts, whatever another one was asked', async () => {
+    const ask = (tx: Tx, text: number) => sql`select ${sql.lit(text)} as n`.execute(tx);
+    const texts = Array.from({ length: 501 }, (_, n) => 70_000 + n);
+    for (const isFirst of [true, false]) {
+      const fresh = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 1, pipeline: true });
+      const prepared = await createTenancy(fresh, fresh).inTenant(mine, async (tx) => {
+        await Promise.all((isFirst ? texts : texts.slice(-1)).map((text) => ask(tx, text)));
+        const asked = sql<{
+          statement: string;
+        }>`select statement from pg_prepared_statements where statement like 'select 7%'`;
+        return (await asked.execute(tx)).rows.map(({ statement }) => statement);
+      });
+      await fresh.end();
+      expect(prepared).toHaveLength(isFirst ? 500 : 1);
+      expect(prepared.includes('select 70500 as n')).toBe(!isFirst);
+    }
+  });
+
   for (const [which, at] of [
     ['first', 0],
     ['second', 1],

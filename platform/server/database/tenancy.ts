@@ -210,20 +210,25 @@ async function firstFailure(promises: Promise<unknown>[]): Promise<unknown> {
 
 async function runOn<Row>(client: pg.PoolClient, query: CompiledQuery): Promise<QueryResult<Row>> {
   const { sql: text, parameters, queryId } = query;
-  const name = statementName(text);
+  const name = statementName(client, text);
   const result = await ask(client, { text, values: parameters, name, senders: sendersOf(queryId) });
   return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
 }
 
-const statementNames = new Map<string, string>();
+const statementNames = new WeakMap<pg.PoolClient, Map<string, string>>();
 const statementNamesMax = 500;
 
-/** A prepared statement's name for a text; texts beyond the first 500 stay unprepared, so that servers do not fill up. */
-function statementName(text: string): string | undefined {
-  let name = statementNames.get(text);
-  if (!name && statementNames.size < statementNamesMax) {
-    name = `s${statementNames.size}`;
-    statementNames.set(text, name);
+/** A prepared statement's name for a text; a connection's texts beyond its first 500 stay unprepared, so that servers do not fill up. */
+function statementName(client: pg.PoolClient, text: string): string | undefined {
+  let names = statementNames.get(client);
+  if (!names) {
+    names = new Map();
+    statementNames.set(client, names);
+  }
+  let name = names.get(text);
+  if (!name && names.size < statementNamesMax) {
+    name = `s${names.size}`;
+    names.set(text, name);
   }
   return name;
 }
