@@ -15,7 +15,7 @@ export const rooms = {
   /** Clock, log, settings, secrets, refusals: what needs nothing. */
   ground: {
     uses: [],
-    slices: ['failure', 'outgoing-settings', 'refusal', 'validate', 'words'],
+    slices: ['failure', 'object-maker', 'outgoing-settings', 'refusal', 'validate', 'words'],
     assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'secrets', 'setting'],
   },
   /** Files that people bring, read as what they say. */

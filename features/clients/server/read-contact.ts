@@ -1,4 +1,5 @@
 import { columnsIn } from '#platform/contract/record-fields.ts';
+import { objectMaker } from '#platform/server/ground/object-maker.ts';
 import { type Contact, type ContactCard, contactFields } from '../contract.ts';
 
 const cardColumns = columnsIn(contactFields, 'card');
@@ -25,11 +26,9 @@ export function keptContact(person: ContactCard): KeptContact {
 }
 
 /** The contact of a card out of a row that keeps it. */
-export function keptContactOf(row: KeptContact): ContactCard {
-  const card: Partial<Record<keyof ContactCard, unknown>> = {};
-  for (const [at, column] of keptContactColumns.entries()) card[cardColumns[at] as keyof ContactCard] = row[column];
-  return card as ContactCard;
-}
+export const keptContactOf: (row: KeptContact) => ContactCard = objectMaker(
+  cardColumns.map((name) => ({ name, from: `client_${name}` })),
+);
 
 function pick<Fields extends readonly string[], Row extends Record<Fields[number], unknown>>(
   row: Row,

@@ -57,7 +57,7 @@ export async function listLeads(query: LeadListQuery, deed: Deed): Promise<Page<
   const paging = pagingOf('leads.id', sortings[query.sort], query, exactFirst('leads', query));
   const kept = keptTotal(query, countedBy, deed);
   const page = await readJoinedPage(leadTables(tx), 'leads', agency.id, matching, paging, cards, kept);
-  return mapPage(page, (row) => ({ ...row, contact: keptContactOf(row) }));
+  return mapPage(page, (row) => Object.assign(row, { contact: keptContactOf(row) }));
 }
 
 type LeadQuery = SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object>;

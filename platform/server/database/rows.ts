@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
 import { Parser as DriverParser } from 'pg-protocol/dist/parser.js';
+import { objectMaker } from '../ground/object-maker.ts';
 
 /** The driver's parser of what the database says, as far as it is changed here. */
 interface MessageParser {
@@ -13,12 +14,12 @@ interface MessageParser {
 }
 const Parser = DriverParser as unknown as new () => MessageParser;
 
-/** How the protocol calls a row. */
-const dataRow = 'D'.charCodeAt(0);
+/** How the protocol calls a row, and how the driver does. */
+const dataRow = { code: 'D'.charCodeAt(0), name: 'dataRow' };
 
 /** A row as the database wrote it. It is read at once or never: the next one takes its place. */
 export class RawRow {
-  readonly name = 'dataRow';
+  readonly name = dataRow.name;
   /** The row with its own length before it, as the driver counts. */
   length = 0;
   bytes: Buffer = Buffer.alloc(0);
@@ -45,7 +46,7 @@ class RowParser extends Parser {
   readonly #row = new RawRow();
 
   override handlePacket(offset: number, code: number, length: number, bytes: Buffer): { name: string } {
-    if (code !== dataRow) return super.handlePacket(offset, code, length, bytes);
+    if (code !== dataRow.code) return super.handlePacket(offset, code, length, bytes);
     const row = this.#row;
     row.length = length;
     row.bytes = bytes;
@@ -91,8 +92,12 @@ export function takeRowsRaw(client: pg.PoolClient): void {
   const drivers = stream.listeners('data') as (() => void)[];
   const parser = new RowParser();
   raw.add(stream);
-  const tell = (message: { name: string }) =>
-    void connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message);
+  const [takeRow] = connection.listeners(dataRow.name) as [(row: object) => void];
+  const tell = (message: { name: string }) => {
+    // Of rows there are many, and one who takes them.
+    if (message.name === dataRow.name) return takeRow(message);
+    connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message);
+  };
   stream.on('data', (bytes: Buffer) => parser.parse(bytes, tell));
   for (const listener of drivers) stream.off('data', listener);
 }
@@ -104,7 +109,6 @@ export interface Field {
 }
 
 interface Column {
-  name: string;
   /** null: the text itself. */
   parse: ((text: string) => unknown) | null;
   /** Whether nothing but ASCII is ever written of its type. */
@@ -136,35 +140,38 @@ function listReader(parse: (text: string) => readonly unknown[]): (text: string)
 /** The columns of an answer, which read its rows. */
 export class Columns {
   readonly #columns: readonly Column[];
-  /** A row whose values are all null. */
-  readonly #empty: Readonly<Record<string, unknown>>;
+  /** The values of the row that is being read. */
+  readonly #values: unknown[];
+  readonly #rowOf: (values: object) => Record<string, unknown>;
 
   constructor(fields: readonly Field[], types: pg.CustomTypesConfig) {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({
-      name,
+    this.#columns = fields.map(({ dataTypeID }) => ({
       parse: parserOf(dataTypeID, types),
       isAscii: ascii.has(dataTypeID),
     }));
-    this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
+    this.#values = fields.map(() => null);
+    this.#rowOf = objectMaker(fields.map(({ name }, from) => ({ name, from })));
   }
 
   /** Of columns with the same name the last one counts. Throws where a value is not what its type says. */
   read({ bytes, offset, length }: RawRow): Record<string, unknown> {
-    const row = { ...this.#empty };
+    const [columns, values] = [this.#columns, this.#values];
     // One character for each byte: to cut a text is much cheaper than to make one of each value's bytes.
     const line = bytes.toString('latin1', offset, offset + length - 4);
     let at = 2;
-    for (const { name, parse, isAscii } of this.#columns) {
+    for (let column = 0; column < columns.length; column += 1) {
+      const { parse, isAscii } = columns[column] as Column;
       const size = bytes.readInt32BE(offset + at);
       at += 4;
+      values[column] = null;
       if (size < 0) continue;
       const end = at + size;
       const cut = line.slice(at, end);
       const value = isAscii || isOnlyAscii(cut) ? cut : bytes.toString('utf8', offset + at, offset + end);
-      row[name] = parse ? parse(value) : value;
+      values[column] = parse ? parse(value) : value;
       at = end;
     }
-    return row;
+    return this.#rowOf(values);
   }
 }
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Schema, shapeOf } from '../../contract/route.ts';
 import type { Page } from '../database/paging.ts';
+import { objectMaker } from '../ground/object-maker.ts';
 import type { BoundRoute } from './bound-route.ts';
 
 /** So many answers of each shape are checked when a process begins, and then one of so many. */
@@ -79,19 +80,14 @@ export function pickerOf(schema: z.core.$ZodType): Picker {
   return (value) => (schema as Schema).parse(value);
 }
 
+/** What stays undefined is not written. */
 function objectPicker(fields: Readonly<Record<string, z.core.$ZodType>>): Picker {
-  const pickers = Object.entries(fields).map(([name, field]) => [name, pickerOf(field)] as const);
-  const names = pickers.filter(([, pick]) => pick === asItIs).map(([name]) => name);
-  const others = pickers.filter(([, pick]) => pick !== asItIs);
-  // To fill a copy is much cheaper than to make an object field by field. What stays undefined is not written.
-  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(pickers.map(([name]) => [name, undefined]));
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return value;
-    const picked = { ...blank };
-    for (const name of names) picked[name] = (value as Record<string, unknown>)[name];
-    for (const [name, pick] of others) picked[name] = pick((value as Record<string, unknown>)[name]);
-    return picked;
-  };
+  const picked = Object.entries(fields).map(([name, field]) => {
+    const pick = pickerOf(field);
+    return { name, from: name, through: pick === asItIs ? undefined : pick };
+  });
+  const make = objectMaker(picked);
+  return (value) => (typeof value === 'object' && value !== null ? make(value) : value);
 }
 
 /** In the order of the keys that the schema lists, or of the value's own. */
