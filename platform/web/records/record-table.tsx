@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import classes from './record-table.module.css';
 import { useRowsInSight } from './rows-in-sight.ts';
 import { type Column, fitting, useChosenColumns } from './table-columns.ts';
 import type { Pages } from './use-pages.ts';
+import { useWidth } from './use-width.ts';
 
 /** What every record of a table has: its name opens it. */
 interface Title<Item, Sort extends string> extends Pick<Column<Item, Sort>, 'label' | 'sorts'> {
@@ -66,7 +67,7 @@ export function RecordTable<Item extends { id: string }, Sort extends string>({
   actions,
 }: RecordTableProps<Item, Sort>) {
   const { t } = useTranslation('records');
-  const { ref: frame, width: room } = useElementSize();
+  const [frame, room] = useWidth<HTMLDivElement>();
   const height = useMediaQuery(denseScreens, false, { getInitialValueInEffect: false }) ? dense : comfortable;
   const titleWidth = title.width ?? nameWidth;
   const body = useRef<HTMLTableSectionElement>(null);
