@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
@@ -27,7 +27,9 @@ export default function ListSection() {
   const { filters, change, openId, open, close } = useListView<CommissionFilters>('commissions');
   const view = useRecordView('commissions');
   const mayPay = useMay()(commissionRoutes.routes.markPaid);
-  const isPaying = paying.use() !== null && mayPay;
+  const isBegun = paying.use() !== null && mayPay;
+  // Not before the bar is there: a list that moves down while somebody chooses in it is pressed in the wrong place.
+  const isPaying = useDeferredValue(isBegun, false) && isBegun;
   const [chosen, choose] = useState(nobody);
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
@@ -58,11 +60,7 @@ export default function ListSection() {
           <ExportMenu filters={filters} />
         </div>
       </div>
-      {isPaying && (
-        <Suspense>
-          <PayingBar {...{ filters, chosen, choose }} end={endPaying} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>{isPaying && <PayingBar {...{ filters, chosen, choose }} end={endPaying} />}</Suspense>
       <CommissionList
         {...{ filters, change, open, choose }}
         chosen={isPaying ? chosen : null}
