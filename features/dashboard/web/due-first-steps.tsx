@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useUser } from '#platform/web/session.ts';
@@ -5,6 +6,9 @@ import type { DashboardStats } from '../contract.ts';
 import { firstSteps } from './first-steps-of.ts';
 
 const FirstSteps = lazyView(() => import('./first-steps.tsx'));
+
+/** What the first steps take on a desktop: their frame, with those that are done, and each that is open. */
+const [frameHeight, stepHeight] = [98, 56];
 
 /**
  * The first steps while one of them is open, which is read from what there is. Whoever has seen enough hides them for
@@ -15,9 +19,10 @@ export function DueFirstSteps({ stats, isEmpty }: { stats: DashboardStats; isEmp
   const storageKey = `first_steps_hidden:${id}`;
   const [isHidden, setHidden] = useState(() => localStorage.getItem(storageKey) !== null);
   const steps = firstSteps(stats, role);
-  if (steps.every(({ isDone }) => isDone) || (isHidden && !isEmpty)) return null;
+  const open = steps.filter(({ isDone }) => !isDone).length;
+  if (open === 0 || (isHidden && !isEmpty)) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<Skeleton h={frameHeight + open * stepHeight} mb="sm" />}>
       <FirstSteps
         steps={steps}
         {...(!isEmpty && {

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
@@ -74,7 +75,7 @@ function IntegrationSheet({ integration }: { integration: Integration }) {
           {mayConfigure && <SecretList integration={integration} />}
           {mayConfigure && <GuideFold integration={integration} />}
           {type === 'File Upload' && (
-            <Suspense>
+            <Suspense fallback={<Skeleton h={64} />}>
               <UploadList integration={integration} />
             </Suspense>
           )}

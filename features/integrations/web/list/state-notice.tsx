@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +51,7 @@ export function StateNotice({ integration }: { integration: Integration }) {
         </Alert>
       )}
       {mayReprocess && failed_before_mapping > 0 && (
-        <Suspense>
+        <Suspense fallback={<Skeleton h={62} />}>
           <ReprocessSinceMapping integration={integration} />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +62,7 @@ export function IntegrationMapping({ integration, sampleId }: IntegrationMapping
       <div className={classes.layout}>
         <div className={classes.lists}>
           {whole.data.failed_before_mapping > 0 && (
-            <Suspense>
+            <Suspense fallback={<Skeleton h={62} />}>
               <ReprocessSinceMapping integration={whole.data} />
             </Suspense>
           )}

@@ -1,0 +1,49 @@
+import { filesIn, isTest, read } from './house.ts';
+import { nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
+
+/**
+ * Where a view is waited for, with something of the same screen below it and nothing in its place: what is below moves down
+ * when the view comes, and whoever was about to press it presses something else. Nothing may stand there where the whole
+ * change is put off until the view is there.
+ */
+export function lateViewFaults(file: string, code: string): string[] {
+  const isPutOff = code.includes('useDeferredValue(');
+  const isBare = (node: SyntaxNode) => {
+    const fallback = fallbackOf(node);
+    return fallback === 'none' || (fallback === 'null' && !isPutOff);
+  };
+  const places = [...nodesOf(treeOf(file, code))].flatMap((node) =>
+    childrenOf(node)
+      .slice(0, -1)
+      .flatMap((child) => [...nodesOf(child)].filter(isBare)),
+  );
+  return [...new Set(places)].map(() => `${file}: a Suspense without a fallback, and something below it`);
+}
+
+/** Every file of the web app with screens in it. */
+export const screenFiles = () =>
+  filesIn(['apps/web', 'features', 'platform/web'], /\.tsx$/)
+    .filter((file) => !isTest(file))
+    .map((file) => [file, read(file)] as const);
+
+/** What an element shows, without the room between the lines of code. */
+function childrenOf({ type, children }: SyntaxNode): SyntaxNode[] {
+  if (type !== 'JSXElement' && type !== 'JSXFragment') return [];
+  return (children as SyntaxNode[]).filter((child) => {
+    if (child.type === 'JSXText') return String(child.value).trim() !== '';
+    return (child.expression as SyntaxNode | undefined)?.type !== 'JSXEmptyExpression';
+  });
+}
+
+/** What stands in the place of what is waited for; null: the node is no Suspense. */
+function fallbackOf({ type, opening }: SyntaxNode): 'none' | 'null' | 'something' | null {
+  if (type !== 'JSXElement') return null;
+  const { name, attributes } = opening as { name: { value?: string }; attributes: SyntaxNode[] };
+  if (name.value !== 'Suspense') return null;
+  const fallback = attributes.find(
+    (attribute) => (attribute.name as { value?: string } | undefined)?.value === 'fallback',
+  );
+  if (!fallback) return 'none';
+  const { expression } = (fallback.value ?? {}) as { expression?: SyntaxNode };
+  return expression?.type === 'NullLiteral' ? 'null' : 'something';
+}
