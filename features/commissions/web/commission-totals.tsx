@@ -7,7 +7,8 @@ import { type CommissionFilters, useCommissionTotals } from './use-commissions.t
 export function CommissionTotals({ filters }: { filters: CommissionFilters }) {
   const { t } = useTranslation('commissions');
   const formats = useFormats();
-  const { data } = useCommissionTotals(filters);
+  const { data, isPending } = useCommissionTotals(filters);
+  if (isPending) return <span className={classes.totals} data-awaited />;
   if (!data || data.commissions === 0) return <span className={classes.totals} />;
   const figures = [
     [t('totals.premium'), data.annual_premium],

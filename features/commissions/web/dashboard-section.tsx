@@ -17,6 +17,7 @@ export default function DashboardSection() {
   // A commission that is opened from elsewhere opens here, where the tab begins.
   const { openId, close } = useListView('commissions');
   const dashboard = useCommissionDashboard();
+  const proposed = dashboard.data?.open_chargebacks.commissions ?? 0;
   return (
     <>
       {dashboard.isError && <LoadError error={dashboard.error} retry={() => void dashboard.refetch()} />}
@@ -28,7 +29,7 @@ export default function DashboardSection() {
       {dashboard.data && (
         <>
           <DashFigures dashboard={dashboard.data} />
-          {dashboard.data.open_chargebacks.commissions > 0 && <OpenChargebacks />}
+          {proposed > 0 && <OpenChargebacks count={proposed} />}
           <Charts dashboard={dashboard.data} />
         </>
       )}

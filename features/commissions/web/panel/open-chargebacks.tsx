@@ -1,4 +1,4 @@
-import { Paper, Title } from '@mantine/core';
+import { Paper, Skeleton, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openRecord } from '#platform/web/navigation.ts';
@@ -11,8 +11,8 @@ import { ProposedChargeback } from './chargeback.tsx';
 
 const pageSize = 4;
 
-/** The chargebacks that wait for somebody to decide. */
-export function OpenChargebacks() {
+/** The chargebacks that wait for somebody to decide, of which there are so many. */
+export function OpenChargebacks({ count }: { count: number }) {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   const headingId = useId();
   const list = usePages(commissionApi.listChargebacks, { query: { status: 'Open', limit: pageSize } });
@@ -23,6 +23,10 @@ export function OpenChargebacks() {
       </Title>
       {list.isError && <LoadError error={list.error} retry={() => void list.refetch()} />}
       <div className={classes.proposals}>
+        {list.isPending &&
+          Array.from({ length: Math.min(count, pageSize) }, (_, row) => (
+            <Skeleton key={String(row)} h={{ base: 202, sm: 93 }} />
+          ))}
         {itemsOf(list.data).map((chargeback) => (
           <ProposedChargeback
             key={chargeback.id}
