@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
+import { HeadLine, LoadedRecord, RecordHead, RecordSheet, RelatedLine } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import type { Policy } from '../contract.ts';
 import { ExpiryAlert } from './policy-card.tsx';
@@ -35,7 +35,9 @@ function PolicySheet({ policy }: { policy: Policy }) {
               <span>{t(`leads:product.${policy.product_type}`)}</span>
               <span>{policy.policy_number}</span>
               <PolicyState policy={policy} />
-              <Slot of={clientSales} with={telling} />
+              <RelatedLine>
+                <Slot of={clientSales} with={telling} />
+              </RelatedLine>
             </>
           }
         >

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
+import { HeadLine, LoadedRecord, RecordHead, RecordSheet, RelatedLine } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import { type Quote, quoteRoutes } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
@@ -42,7 +42,9 @@ function QuoteSheet({ quote }: { quote: Quote }) {
               <span>
                 {quote.quote_number} · {shortId(quote)}
               </span>
-              <Slot of={clientSales} with={telling} />
+              <RelatedLine>
+                <Slot of={clientSales} with={telling} />
+              </RelatedLine>
             </>
           }
           actions={<Slot of={quoteActions} with={{ quote }} />}

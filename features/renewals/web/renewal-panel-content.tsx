@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
 import { ExpiryIndicator } from '#features/policies/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
-import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
+import { HeadLine, LoadedRecord, RecordHead, RecordSheet, RelatedLine } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
 import { openRenewalStatuses, type Renewal } from '../contract.ts';
 import { RenewalParts } from './renewal-parts.tsx';
@@ -36,7 +36,9 @@ function RenewalSheet({ renewal }: { renewal: Renewal }) {
               <span>{t(`leads:product.${policy.product_type}`)}</span>
               <span>{policy.policy_number}</span>
               {openRenewalStatuses.includes(renewal.status) && <ExpiryIndicator days={renewal.days_until_expiration} />}
-              <Slot of={clientSales} with={telling} />
+              <RelatedLine>
+                <Slot of={clientSales} with={telling} />
+              </RelatedLine>
             </>
           }
         >

@@ -60,6 +60,11 @@ export function RecordHead({ title, contact, status, names, actions, children }:
   );
 }
 
+/** What the record is sold with, on a line of its own among its names, which is there before it is known. */
+export function RelatedLine({ children }: { children: ReactNode }) {
+  return <span className={classes.related}>{children}</span>;
+}
+
 /** A line of small print in the head. */
 export function HeadLine({ children }: { children: ReactNode }) {
   return <p className={classes.line}>{children}</p>;
