@@ -5,7 +5,8 @@ const triesMax = 3;
 
 /**
  * A view whose code is fetched when it is first shown, like React's `lazy`. Where the server is away it waits for the
- * connection; React alone would remember the failure until the page is loaded anew. Where the server is there and the
+ * connection; React alone would remember the failure until the page is loaded anew. So do some browsers, of each file that
+ * they could not fetch: nothing is fetched while the connection is known to be lost. Where the server is there and the
  * code is not, because it was updated, the view throws, and the `ErrorBoundary` around it offers to load the page anew.
  */
 export function lazyView<Props>(
@@ -13,13 +14,14 @@ export function lazyView<Props>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     for (let tries = 1; tries < triesMax; tries += 1) {
+      await untilConnected();
       try {
         return await load();
       } catch {
         await checkConnection();
-        await untilConnected();
       }
     }
+    await untilConnected();
     return load();
   });
 }

@@ -1,0 +1,64 @@
+import { Suspense } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { onConnectionChange, reportConnection } from './connection.ts';
+import { lazyView } from './lazy-view.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+
+afterEach(() => {
+  reportConnection(true);
+  vi.restoreAllMocks();
+});
+
+const found = { default: () => <p>The list</p> };
+
+function show(load: () => Promise<typeof found>) {
+  const View = lazyView(load);
+  return render(
+    <ErrorBoundary>
+      <Suspense fallback={<p>Fetching</p>}>
+        <View />
+      </Suspense>
+    </ErrorBoundary>,
+  );
+}
+
+/** As some browsers do: a file that could not be fetched once is not asked for again. */
+function rememberingBrowser(isServerThere: () => boolean) {
+  let hasFailed = false;
+  return vi.fn(async () => {
+    hasFailed ||= !isServerThere();
+    if (hasFailed) throw new TypeError('Failed to fetch dynamically imported module');
+    return found;
+  });
+}
+
+test('a view that is opened while the connection is lost is fetched when it is found again, and not before', async () => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  let isThere = false;
+  const load = rememberingBrowser(() => isThere);
+  reportConnection(false);
+  await show(load);
+  await expect.element(page.getByText('Fetching')).toBeVisible();
+  expect(load).not.toHaveBeenCalled();
+  isThere = true;
+  reportConnection(true);
+  await expect.element(page.getByText('The list')).toBeVisible();
+});
+
+test('a view that was the first to meet the lost connection waits for it', async () => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const load = vi.fn(async () => found).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const lost = new Promise<void>((resolve) => {
+    const stop = onConnectionChange(() => {
+      stop();
+      resolve();
+    });
+  });
+  await show(load);
+  await lost;
+  expect(load).toHaveBeenCalledTimes(1);
+  reportConnection(true);
+  await expect.element(page.getByText('The list')).toBeVisible();
+});
