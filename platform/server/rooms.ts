@@ -23,7 +23,7 @@ export const rooms = {
   /** Connections, transactions that see one agency, lists page by page, migrations. */
   database: {
     uses: ['ground'],
-    slices: ['apostrophes', 'conditions', 'in-steps', 'insert-rows', 'paging', 'tables', 'tenancy'],
+    slices: ['apostrophes', 'conditions', 'in-steps', 'insert-rows', 'kept-sql', 'paging', 'tables', 'tenancy'],
     assembly: ['citus', 'database', 'distribute', 'migrate', 'observe', 'place'],
   },
   /** The PostgreSQL that comes along. */

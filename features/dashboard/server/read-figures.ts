@@ -6,6 +6,7 @@ import { quoteTallies } from '#features/quotes/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Tally } from '#platform/server/acts/tallies.ts';
+import { askAround } from '#platform/server/database/kept-sql.ts';
 import { weekDays } from '../contract.ts';
 import { dashboardTables } from './schema.ts';
 
@@ -39,30 +40,37 @@ interface Known {
  * All that the dashboard tells, in one statement: the figures by value; under no value those of the days of this week; the
  * active policies by when they expire; and what the caller may know of users and agency.
  */
-export async function readFigures(
+export function readFigures(
   known: Known,
   { tx, agency: { id }, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
 ): Promise<Tally[]> {
+  const tables = dashboardTables(tx);
   const weekBegan = addDays(today, 1 - weekDays);
   const weekEnds = addDays(today, weekDays);
   const monthEnds = addDays(today, alertDays);
+  const given = [id, weekBegan, weekEnds, monthEnds, known.users, known.agency];
   // Grouped once, outside: a group for each part takes the database a third longer. And every range of days has two ends: of
   // one with a single end PostgreSQL expects a third of the figures, so that it plans the statement anew at each call, which
   // takes longer than to answer it.
-  const { rows } = await sql<Tally>`
-    select subject, value, sum(count)::bigint as count, sum(amount) as amount from (
-      select subject, value, count, amount from tallies where tenant_id = ${id} and subject in (${valueNames})
-      union all
-      select subject, '', count, amount from tallies
-      where tenant_id = ${id} and subject in (${dayNames}) and value >= ${weekBegan} and value < '9999'
-      union all
-      select subject, case when value <= ${weekEnds} then ${week} else ${month} end, count, amount from tallies
-      where tenant_id = ${id} and subject = ${expiration} and value > '' and value <= ${monthEnds}
-      union all
-      select ${sql.lit(usersByRole)}, role, 1, 0 from users where tenant_id = ${id} and is_active and ${known.users}::boolean
-      union all
-      select ${sql.lit(agencyComplete)}, '', (contact_phone <> '' and address <> '')::int, 0
-      from tenants where id = ${id} and ${known.agency}::boolean
-    ) as figure group by subject, value`.execute(dashboardTables(tx));
-  return rows;
+  const build = ([id, weekBegan, weekEnds, monthEnds, users, agency]: readonly never[]) =>
+    tables
+      .selectFrom(
+        sql<Pick<Tally, 'subject' | 'value'>>`(
+          select subject, value, count, amount from tallies where tenant_id = ${id} and subject in (${valueNames})
+          union all
+          select subject, '', count, amount from tallies
+          where tenant_id = ${id} and subject in (${dayNames}) and value >= ${weekBegan} and value < '9999'
+          union all
+          select subject, case when value <= ${weekEnds} then ${week} else ${month} end, count, amount from tallies
+          where tenant_id = ${id} and subject = ${expiration} and value > '' and value <= ${monthEnds}
+          union all
+          select ${sql.lit(usersByRole)}, role, 1, 0 from users where tenant_id = ${id} and is_active and ${users}::boolean
+          union all
+          select ${sql.lit(agencyComplete)}, '', (contact_phone <> '' and address <> '')::int, 0
+          from tenants where id = ${id} and ${agency}::boolean
+        )`.as('figure'),
+      )
+      .select(['subject', 'value', sql<number>`sum(count)::bigint`.as('count'), sql<number>`sum(amount)`.as('amount')])
+      .groupBy(['subject', 'value']);
+  return askAround(tables, null, { by: readFigures, shape: [], given, build });
 }

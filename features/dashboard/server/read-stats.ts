@@ -49,8 +49,9 @@ export async function readStats(deed: Deed): Promise<DashboardStats> {
 
 /** A number for every value, also for those that nothing has. */
 function counts<Value extends string>(values: readonly Value[], counted: readonly Tally[]): Record<Value, number> {
-  const byValue = new Map(counted.map(({ value, count }) => [value, count]));
-  return Object.fromEntries(values.map((value) => [value, byValue.get(value) ?? 0])) as Record<Value, number>;
+  const byValue = {} as Record<Value, number>;
+  for (const value of values) byValue[value] = counted.find((tally) => tally.value === value)?.count ?? 0;
+  return byValue;
 }
 
 function total(byValue: Record<string, number>): number {

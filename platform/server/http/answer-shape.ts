@@ -92,11 +92,11 @@ function objectPicker(fields: Readonly<Record<string, z.core.$ZodType>>): Picker
 
 /** In the order of the keys that the schema lists, or of the value's own. */
 function recordPicker(keyType: z.core.$ZodType, valueType: z.core.$ZodType): Picker {
-  const pick = pickerOf(valueType);
   const listed = keyType._zod.values;
+  if (listed) return objectPicker(Object.fromEntries([...listed].map((name) => [String(name), valueType])));
+  const pick = pickerOf(valueType);
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
-    const names = listed ? [...listed].map(String) : Object.keys(value);
-    return Object.fromEntries(names.map((name) => [name, pick((value as Record<string, unknown>)[name])]));
+    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, pick(own)]));
   };
 }
