@@ -5,7 +5,7 @@ import { newName } from './api.ts';
 import { dayIn, section, soldPolicy } from './commissions-world.ts';
 import { expect, test } from './fixtures.ts';
 import { openTab } from './open-tab.ts';
-import { recordsOf } from './records.ts';
+import { findRecord, recordsOf } from './records.ts';
 import { chooseStatus, statusIn } from './status.ts';
 
 test('an agency closes its month: from the scheme to the statement, and a chargeback', {
@@ -92,8 +92,7 @@ test('an agency closes its month: from the scheme to the statement, and a charge
   const panel = dialog(t('commissions:panel.title'));
   await test.step('each amount explains itself, and is marked as paid', async () => {
     await button(t('commissions/periods:lines.show')).click();
-    await page.getByRole('searchbox').fill(sold.name);
-    await expect(record()).toHaveCount(1);
+    await findRecord(page, sold.name);
     await record().getByRole('button', { name: sold.name, exact: true }).click();
     await expect(panel.getByText(`$1,200.00 × ${t('commissions:percent', { rate: '10' })}`)).toBeVisible();
     await axe(page);

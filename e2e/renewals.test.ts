@@ -3,7 +3,7 @@ import { callApi, newName, openSession } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import type { Installation } from './installation.ts';
 import { openTab } from './open-tab.ts';
-import { recordsOf } from './records.ts';
+import { findRecord, recordsOf } from './records.ts';
 import { chooseStatus, statusIn } from './status.ts';
 
 const day = 86_400_000;
@@ -61,8 +61,7 @@ test('an Admin processes the renewals; one is sold for the next term, another on
     await process.locator('button[type=submit]').click();
     await expect(page.getByText(t('renewals:process.started'))).toBeVisible();
     await expect(process).toBeHidden();
-    await page.getByRole('searchbox').fill(kept.name);
-    await expect(record(kept.name)).toHaveCount(1);
+    await findRecord(page, kept.name);
     await expect(statusIn(record(kept.name), t)).toContainText(t('renewals:status.Pendiente'));
   });
 
@@ -97,8 +96,7 @@ test('an Admin processes the renewals; one is sold for the next term, another on
   });
 
   await test.step('the other one fails, which wants a reason', async () => {
-    await page.getByRole('searchbox').fill(lost.name);
-    await expect(record(lost.name)).toHaveCount(1);
+    await findRecord(page, lost.name);
     await chooseStatus(statusIn(record(lost.name), t), t('renewals:status.Fallida'));
     const losing = dialog(t('renewals:losing.title.Fallida', { number: lost.number }));
     await losing.getByRole('button', { name: t('renewals:losing.submit') }).click();
@@ -121,8 +119,7 @@ test('a CSR reads the renewals, and can change nothing', async ({ page, world, t
   await fetch(`${world.url}/api/renewals/process`, { method: 'POST', headers: { authorization: `Bearer ${admin}` } });
   await signIn('carlos');
   await openTab(page, t, 'renewals');
-  await page.getByRole('searchbox').fill(name);
-  const record = recordsOf(page).filter({ hasText: name });
+  const record = await findRecord(page, name);
   await expect(record).toContainText(t('renewals:status.Pendiente'));
   await expect(statusIn(record, t)).toHaveCount(0);
   for (const act of [t('renewals:config.button'), t('renewals:process.button')]) {

@@ -6,7 +6,7 @@ import { axe } from './accessibility.ts';
 import { newName } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { openTab } from './open-tab.ts';
-import { recordsOf } from './records.ts';
+import { findRecord, recordsOf } from './records.ts';
 import { chooseStatus, statusIn } from './status.ts';
 import type { T } from './words.ts';
 
@@ -91,8 +91,7 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
   const record = recordsOf(page).filter({ hasText: name });
   await test.step('its one quote gives a proposal in the language of the client', async () => {
     await openTab(page, t, 'quotes');
-    await page.getByRole('searchbox').fill(name);
-    await expect(record).toHaveCount(1);
+    await findRecord(page, name);
     await expect(record.getByText('$1,234.50')).toBeVisible();
     await expect(record.getByRole('button', { name: t('policies:create.button') })).toBeHidden();
     const [download] = await Promise.all([
@@ -119,9 +118,7 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
     await expect(page.getByText(t('policies:create.done', { number: policy_number }))).toBeVisible();
     await expect(record.getByRole('button', { name: t('policies:create.view') })).toBeVisible();
     await openTab(page, t, 'policies');
-    await page.getByRole('searchbox').fill(policy_number);
-    await expect(recordsOf(page)).toHaveCount(1);
-    await expect(recordsOf(page)).toContainText('365');
+    await expect(await findRecord(page, policy_number)).toContainText('365');
   });
 
   await test.step('the lead names what became of it', async () => {

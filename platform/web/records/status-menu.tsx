@@ -33,11 +33,16 @@ export function StatusMenu<Status extends string>({
     place(element, of.getBoundingClientRect());
     element.querySelector<HTMLElement>('[aria-checked="true"]')?.focus({ preventScroll: true });
   }, [of]);
-  // What scrolls takes the button away from the menu.
+  // What scrolls may take the button away from the menu. The browser also tells of what was scrolled before the click.
   useEffect(() => {
-    addEventListener('scroll', close, { capture: true });
-    return () => removeEventListener('scroll', close, { capture: true });
-  }, [close]);
+    const { top, left } = of.getBoundingClientRect();
+    function onScroll(): void {
+      const now = of.getBoundingClientRect();
+      if (now.top !== top || now.left !== left) close();
+    }
+    addEventListener('scroll', onScroll, { capture: true });
+    return () => removeEventListener('scroll', onScroll, { capture: true });
+  }, [of, close]);
 
   function leave(): void {
     of.focus({ preventScroll: true });

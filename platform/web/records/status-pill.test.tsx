@@ -76,6 +76,32 @@ test('pressed again it closes, and pressed elsewhere too', async () => {
   await expect.element(menu).not.toBeInTheDocument();
 });
 
+test('what scrolls closes it where its button goes along, and nowhere else', async () => {
+  await renderScreen(
+    <>
+      <div data-testid="around" style={{ height: 300, overflow: 'auto' }}>
+        <Pill log={[]} />
+        <div style={{ height: 1_000 }} />
+      </div>
+      <div data-testid="beside" style={{ height: 50, overflow: 'auto' }}>
+        <div style={{ height: 1_000 }} />
+      </div>
+    </>,
+  );
+  // Until what follows from it has been drawn.
+  const scroll = (name: string) =>
+    new Promise((resolve) => {
+      const box = page.getByTestId(name).element();
+      box.addEventListener('scroll', () => setTimeout(() => requestAnimationFrame(resolve), 50), { once: true });
+      box.scrollTop = 20;
+    });
+  await pill.click();
+  await scroll('beside');
+  await expect.element(menu).toBeVisible();
+  await scroll('around');
+  await expect.element(menu).not.toBeInTheDocument();
+});
+
 test('what cannot be changed is a word and no control', async () => {
   await renderScreen(<StatusPill status="done" looks={looks} textOf={(step) => words[step as Step]} label="Status" />);
   await expect.element(page.getByText('Done')).toBeVisible();
