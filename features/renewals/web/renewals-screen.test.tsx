@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { createQueryClient } from '#platform/web/queries.ts';
 import { calls, enter, fakeServer, problem, renderScreen } from '#platform/web/test-page.tsx';
 import RenewalsScreen from './renewals-screen.tsx';
-import { listing } from './test-renewals.ts';
+import { engineStatus, listing } from './test-renewals.ts';
 
 const card = () => page.getByRole('article', { name: 'Rosa Martínez, POL-2026-000045' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -22,6 +23,22 @@ test('shows what is worked on with the change of premium; a figure shows what it
   await button('Processing: 2').click();
   await expect.element(button('Processing: 2')).toHaveAttribute('aria-pressed', 'true');
   expect(history.state.view.filter).toEqual({ status: 'Procesando' });
+});
+
+test('a run of the engine moves no record when it begins or ends', async () => {
+  const run = { id: '66666666-3c1e-4b8e-9d55-0a1b2c3d4e5f', started_by_name: 'Ana', total: 8, batches: 1 };
+  const times = { started_at: '2026-11-20T15:00:00Z', ended_at: null as string | null };
+  let answered = engineStatus({ ...run, ...times, status: 'running', done: 3 });
+  const queries = createQueryClient();
+  fakeServer({ ...listing, 'GET /renewals/engine-status': () => answered } as never);
+  await renderScreen(<RenewalsScreen />, queries);
+  await expect.element(page.getByText('Processing renewals: 3 of 8')).toBeInViewport();
+  const top = () => card().element().getBoundingClientRect().top;
+  const whileItRuns = top();
+  answered = engineStatus({ ...run, ...times, ended_at: '2026-11-20T15:01:00Z', status: 'done', done: 8 });
+  await queries.invalidateQueries();
+  await expect.element(page.getByText(/^Processed last on .*: 8 renewals/)).toBeVisible();
+  expect(top()).toBe(whileItRuns);
 });
 
 test('a list that fails says so; whoever only reads changes nothing', async () => {

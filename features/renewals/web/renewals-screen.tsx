@@ -12,7 +12,7 @@ import { useIsPhone } from '#platform/web/touch.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { renewalRoutes } from '../contract.ts';
-import { EngineProgress, LastRun } from './engine-progress.tsx';
+import { EngineRun } from './engine-run.tsx';
 import { LosingDialog } from './losing-dialog.tsx';
 import { RenewalFilterBar } from './renewal-filters.tsx';
 import { RenewalList } from './renewal-list.tsx';
@@ -41,14 +41,13 @@ export default function RenewalsScreen() {
         {!isPhone && <EngineButtons />}
       </ScreenHead>
       <RenewalStats filters={filters} change={change} />
-      <EngineProgress />
       {isPhone && (
         <div className={classes.engine}>
           <EngineButtons hasRoom />
         </div>
       )}
       <RenewalList filters={filters} change={change} isTable={view.view === 'table'} open={open} />
-      <LastRun />
+      <EngineRun />
       <RenewalPanel id={openId} close={close} />
       <LosingDialog />
     </>

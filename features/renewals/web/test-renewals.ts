@@ -1,5 +1,6 @@
 import { startI18n } from '#platform/web/i18n.ts';
-import { listed } from '#platform/web/test-page.tsx';
+import { type Answer, listed } from '#platform/web/test-page.tsx';
+import type { EngineStatus } from '../contract/engine.ts';
 import type { RenewalCard } from '../contract.ts';
 
 await startI18n(['platform', 'records', 'leads', 'quotes', 'policies', 'renewals', 'tasks']);
@@ -29,10 +30,16 @@ export const renewal: RenewalCard = {
   ...{ created_at: '2026-11-10T15:00:00Z', updated_at: '2026-11-10T15:00:00Z' },
 };
 
-const figures = {
+const figures: EngineStatus = {
   ...{ total_renewals: 8, pending_renewals: 3, processing_renewals: 2, completed_renewals: 1 },
   ...{ failed_renewals: 1, cancelled_renewals: 1, run: null },
 };
 
+/** The figures, and a run of the engine. */
+export const engineStatus = (run: EngineStatus['run']): Answer => [200, { ...figures, run }];
+
 /** What the screen reads. */
-export const listing = { 'GET /renewals': listed([renewal]), 'GET /renewals/engine-status': [200, figures] } as const;
+export const listing = {
+  'GET /renewals': listed([renewal]),
+  'GET /renewals/engine-status': engineStatus(null),
+} as const;

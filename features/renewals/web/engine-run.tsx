@@ -1,30 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import type { RenewalRun } from '../contract/engine.ts';
 import classes from './renewals.module.css';
 import { useEngineStatus } from './use-renewals.ts';
 
-/** How far the engine is, while it runs. */
-export function EngineProgress() {
-  const { t } = useTranslation('renewals');
-  const formats = useFormats();
+/**
+ * How far the engine is while it runs, and afterwards when it ran last and what came of it. It stands below the list, so
+ * that a run that begins or ends moves no record from under a finger; while it runs it stays in sight.
+ */
+export function EngineRun() {
   const run = useEngineStatus().data?.run;
-  if (run?.status !== 'running') return null;
+  if (!run) return null;
+  return run.status === 'running' ? <Progress run={run} /> : <LastRun run={run} />;
+}
+
+function Progress({ run }: { run: RenewalRun }) {
+  const { t } = useTranslation('renewals');
+  const { number } = useFormats();
   return (
     <div className={classes.progress}>
       <progress max={Math.max(run.total, 1)} value={run.done} aria-label={t('progress.label')} />
-      <span role="status">
-        {t('progress.running', { done: formats.number(run.done), total: formats.number(run.total) })}
-      </span>
+      <span role="status">{t('progress.running', { done: number(run.done), total: number(run.total) })}</span>
     </div>
   );
 }
 
-/** When the engine ran last, and what came of it. */
-export function LastRun() {
+function LastRun({ run }: { run: RenewalRun }) {
   const { t } = useTranslation('renewals');
   const formats = useFormats();
-  const run = useEngineStatus().data?.run;
-  if (!run || run.status === 'running') return null;
   const at = run.ended_at ?? run.started_at;
   const told = {
     ...{ date: formats.date(at), time: formats.time(at) },
