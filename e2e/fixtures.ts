@@ -3,6 +3,7 @@ import { worldPassword } from '#db/world.ts';
 import { expect } from './expect.ts';
 import { type Installation, install } from './installation.ts';
 import { type LeadsPage, leadsPage } from './leads-page.ts';
+import { watchMovements } from './movements.ts';
 import { type T, wordsOf } from './words.ts';
 import { worldData } from './world-data.ts';
 
@@ -64,10 +65,12 @@ export const test = base.extend<Journey, Servers>({
       page.on('requestfailed', (request) => {
         refusals.push(Promise.resolve(`${request.failure()?.errorText} ${request.method()} ${request.url()}`));
       });
+      const movements = await watchMovements(page);
       await use(complaints);
       // What the server said no to is gone from the screen when a journey has waited for something else.
       if (info.status !== info.expectedStatus) {
         await info.attach('refusals', { body: (await Promise.all(refusals)).join('\n'), contentType: 'text/plain' });
+        await info.attach('movements', { body: movements.slice(-60).join('\n'), contentType: 'text/plain' });
       }
       // A refusal by the server is one for the browser, and an ordinary thing for a journey.
       expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
