@@ -1,9 +1,9 @@
-import { test as base, type Response } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { worldPassword } from '#db/world.ts';
+import { keepChronicle } from './chronicle.ts';
 import { expect } from './expect.ts';
 import { type Installation, install } from './installation.ts';
 import { type LeadsPage, leadsPage } from './leads-page.ts';
-import { watchMovements } from './movements.ts';
 import { type T, wordsOf } from './words.ts';
 import { worldData } from './world-data.ts';
 
@@ -53,25 +53,10 @@ export const test = base.extend<Journey, Servers>({
   complaints: [
     async ({ page }, use, info) => {
       info.setTimeout(patienceMs);
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
-      const refusals: Promise<string>[] = [];
-      page.on('response', (answer) => {
-        if (answer.status() >= 400) refusals.push(refusalOf(answer));
-      });
-      page.on('requestfailed', (request) => {
-        refusals.push(Promise.resolve(`${request.failure()?.errorText} ${request.method()} ${request.url()}`));
-      });
-      const movements = await watchMovements(page);
+      const { complaints, tell } = await keepChronicle(page);
       await use(complaints);
-      // What the server said no to is gone from the screen when a journey has waited for something else.
-      if (info.status !== info.expectedStatus) {
-        await info.attach('refusals', { body: (await Promise.all(refusals)).join('\n'), contentType: 'text/plain' });
-        await info.attach('movements', { body: movements.slice(-60).join('\n'), contentType: 'text/plain' });
-      }
+      // Printed, for the reporter cuts what is attached.
+      if (info.status !== info.expectedStatus) process.stdout.write(`${info.title}\n${await tell()}\n`);
       // A refusal by the server is one for the browser, and an ordinary thing for a journey.
       expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
     },
@@ -109,11 +94,6 @@ export const test = base.extend<Journey, Servers>({
 
   leads: ({ page, t, isPhone }, use) => use(leadsPage(page, t, isPhone)),
 });
-
-async function refusalOf(answer: Response): Promise<string> {
-  const said = await answer.text().catch(() => '');
-  return `${new Date().toISOString()} ${answer.status()} ${answer.request().method()} ${answer.url()} ${said}`;
-}
 
 interface Fresh {
   fresh: Installation;
