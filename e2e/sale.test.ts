@@ -4,6 +4,7 @@ import type { DashboardStats } from '#features/dashboard/contract.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { axe } from './accessibility.ts';
 import { newName } from './api.ts';
+import { doubleClick } from './double-click.ts';
 import { expect, test } from './fixtures.ts';
 import { openTab } from './open-tab.ts';
 import { findRecord, recordsOf } from './records.ts';
@@ -71,7 +72,7 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
     await page.keyboard.press('Tab');
     await expect(dialog.getByText(/[«"]O[»"]/)).toBeVisible();
     await axe(page);
-    await dialog.getByRole('button', { name: t('quotes:create.submit') }).dblclick();
+    await doubleClick(dialog.getByRole('button', { name: t('quotes:create.submit') }));
     await expect(dialog).toBeHidden();
     await expect(leads.column('Cotizado').getByRole('article', { name, exact: true })).toBeVisible();
     await page
@@ -112,7 +113,7 @@ test('a lead becomes a quote, a proposal, a policy and a figure', { tag: '@each-
     await axe(page);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/convert-to-policy')),
-      dialog.getByRole('button', { name: t('policies:create.submit'), exact: true }).dblclick(),
+      doubleClick(dialog.getByRole('button', { name: t('policies:create.submit'), exact: true })),
     ]);
     const { policy_number } = await answer.json();
     await expect(page.getByText(t('policies:create.done', { number: policy_number }))).toBeVisible();

@@ -1,3 +1,4 @@
+import '../ui/double-click.ts';
 import { Drawer } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type {} from '@vitest/browser-playwright';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import * as z from 'zod/mini';
 import { requiredText } from '#platform/contract/fields.ts';
 import { ApiError } from '../client.ts';
@@ -147,4 +148,34 @@ test('Escape closes a dialog and leaves the panel below it, whoever opened it, a
   }
   await userEvent.keyboard('{Escape}');
   expect(close).toHaveBeenCalledTimes(1);
+});
+
+/** The two halves of a double click at one place, with whatever comes between them. */
+async function doubleClick(element: Element, between: () => Promise<void>): Promise<void> {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const frame = window.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
+  const place = { x: frame.left + left + width / 2, y: frame.top + top + height / 2, button: 'left' as const };
+  for (const clickCount of [1, 2]) {
+    await cdp().send('Input.dispatchMouseEvent', { ...place, type: 'mousePressed', clickCount });
+    await cdp().send('Input.dispatchMouseEvent', { ...place, type: 'mouseReleased', clickCount });
+    if (clickCount === 1) await between();
+  }
+}
+
+test('a double click that opens a dialog does not close it, and one that sends it presses nothing behind it', async () => {
+  const press = vi.fn();
+  await page.viewport(1280, 800);
+  await renderScreen(
+    <>
+      <Page />
+      <button type="button" aria-label="Behind" style={{ position: 'fixed', inset: '60px 0 0' }} onClick={press} />
+    </>,
+  );
+  await doubleClick(button('New person').element(), () => expect.element(field('name')).toBeVisible());
+  for (const name of ['name', 'city', 'secret']) await field(name).fill('Hialeah');
+  await doubleClick(button('Send').element(), () => expect.element(dialog).not.toBeInTheDocument());
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(press).not.toHaveBeenCalled();
+  await button('Behind').click();
+  expect(press).toHaveBeenCalledTimes(1);
 });

@@ -1,3 +1,4 @@
+import './double-click.ts';
 import { Modal } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
