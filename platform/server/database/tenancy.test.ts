@@ -238,7 +238,7 @@ describe('Between transactions', () => {
 
   test('a setting of the transaction itself is reset', async () => {
     await database.tenancy.inTenant(mine, async (tx) => {
-      await sql`set local statement_timeout = '1ms'`.execute(tx);
+      await sql`set local statement_timeout = '7s'`.execute(tx);
       await sql`set local app.tenant_id = ${sql.lit(theirs)}`.execute(tx);
     });
     expect(await leftBehind()).toEqual(clean);
