@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { onConnectionChange, reportConnection } from './connection.ts';
-import { lazyView } from './lazy-view.ts';
+import { lazyView, withParts } from './lazy-view.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 afterEach(() => {
@@ -61,4 +61,57 @@ test('a view that was the first to meet the lost connection waits for it', async
   expect(load).toHaveBeenCalledTimes(1);
   reportConnection(true);
   await expect.element(page.getByText('The list')).toBeVisible();
+});
+
+const waited = vi.fn();
+
+function Waiting() {
+  waited();
+  return null;
+}
+
+test('what is fetched shows at once with its parts, each time', async () => {
+  const Part = lazyView(async () => ({ default: () => <p>A part</p> }));
+  const View = lazyView(() =>
+    withParts(
+      Promise.resolve({
+        default: () => (
+          <>
+            <input aria-label="Search" />
+            <Part />
+          </>
+        ),
+      }),
+      Part,
+    ),
+  );
+  await View.fetch();
+  waited.mockClear();
+  const screen = await render(
+    <Suspense fallback={<Waiting />}>
+      <View />
+    </Suspense>,
+  );
+  await expect.element(page.getByText('A part')).toBeVisible();
+  await screen.rerender(<Suspense fallback={<Waiting />}>{null}</Suspense>);
+  await screen.rerender(
+    <Suspense fallback={<Waiting />}>
+      <View />
+    </Suspense>,
+  );
+  await expect.element(page.getByLabelText('Search')).toBeVisible();
+  expect(waited).not.toHaveBeenCalled();
+});
+
+test('a view that is shown while it is fetched does not begin anew when it is shown again', async () => {
+  const View = lazyView(async () => ({ default: () => <input aria-label="Search" /> }));
+  const shown = (
+    <Suspense>
+      <View />
+    </Suspense>
+  );
+  const screen = await render(shown);
+  await page.getByLabelText('Search').fill('Ro');
+  await screen.rerender(<Suspense>{<View />}</Suspense>);
+  await expect.element(page.getByLabelText('Search')).toHaveValue('Ro');
 });

@@ -1,18 +1,19 @@
 import { IconCalendarRepeat } from '@tabler/icons-react';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
+import { ExpiryIndicator } from '#features/policies/web/index.tsx';
 import { i18n } from '#platform/web/i18n.ts';
-import { lazyView } from '#platform/web/lazy-view.ts';
+import { type LazyView, lazyView, withParts } from '#platform/web/lazy-view.ts';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { readingRenewals } from '../contract/access.ts';
 
 type Elsewhere = typeof import('./elsewhere.tsx');
 
 /** One of the parts for other slices' screens, with the words that it needs. */
-const elsewhere = <Name extends keyof Elsewhere>(name: Name): LazyExoticComponent<Elsewhere[Name]> =>
+const elsewhere = <Name extends keyof Elsewhere>(name: Name): LazyView<ComponentProps<Elsewhere[Name]>> =>
   lazyView(async () => {
     const [parts] = await Promise.all([import('./elsewhere.tsx'), i18n.loadNamespaces('renewals')]);
-    return { default: parts[name] as ComponentType };
-  }) as never;
+    return { default: parts[name] as ComponentType<ComponentProps<Elsewhere[Name]>> };
+  });
 
 /** How many renewals somebody has that are worked on, where his work is handed on. */
 export const OpenRenewals = elsewhere('OpenRenewals');
@@ -30,5 +31,5 @@ export const renewalsScreen = {
   route: readingRenewals,
   icon: IconCalendarRepeat,
   words: ['renewals', 'policies', 'quotes', 'leads', 'tasks', 'records'],
-  load: (): Promise<ViewModule> => import('./renewals-screen.tsx'),
+  load: (): Promise<ViewModule> => withParts(import('./renewals-screen.tsx'), ExpiryIndicator),
 } as const satisfies Screen;

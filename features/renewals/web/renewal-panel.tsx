@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { lazyView } from '#platform/web/lazy-view.ts';
+import { CreatePolicy, ExpiryIndicator, PolicyLine } from '#features/policies/web/index.tsx';
+import { QuoteLine } from '#features/quotes/web/index.tsx';
+import { lazyView, withParts } from '#platform/web/lazy-view.ts';
 import { RecordPanel } from '#platform/web/records/record-panel.tsx';
 
-const PanelContent = lazyView(() => import('./renewal-panel-content.tsx'));
+const PanelContent = lazyView(() =>
+  withParts(import('./renewal-panel-content.tsx'), ExpiryIndicator, PolicyLine, QuoteLine, CreatePolicy),
+);
 
 /** One renewal beside the list; `id` null: closed. */
 export function RenewalPanel({ id, close }: { id: string | null; close: () => void }) {

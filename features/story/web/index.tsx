@@ -1,14 +1,24 @@
+import { LeadEvent, LeadLine } from '#features/leads/web/index.tsx';
+import { PolicyEvent, PolicyLine } from '#features/policies/web/index.tsx';
+import { ProposalFile } from '#features/proposals/web/index.tsx';
+import { QuoteEvent, QuoteLine } from '#features/quotes/web/index.tsx';
+import { RenewalEvent, RenewalLine } from '#features/renewals/web/index.tsx';
+import { TaskEvent } from '#features/tasks/web/index.tsx';
 import { i18n } from '#platform/web/i18n.ts';
-import { lazyView } from '#platform/web/lazy-view.ts';
+import { lazyView, withParts } from '#platform/web/lazy-view.ts';
 
 /** The words of everything that a story tells of. */
-const words = ['story', 'leads', 'quotes', 'policies', 'tasks', 'clients', 'records'];
+const words = ['story', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'clients', 'records'];
 
 /** The numbers of what belongs to the same lead, in the head of a panel. */
 export const ClientSales = lazyView(() => import('./client-sales.tsx'));
 
 /** The whole story of a client, at the end of a panel. */
 export const ClientStory = lazyView(async () => {
-  const [module] = await Promise.all([import('./client-story.tsx'), i18n.loadNamespaces(words)]);
+  const tellers = [LeadEvent, LeadLine, QuoteEvent, QuoteLine, PolicyEvent, PolicyLine, RenewalEvent, RenewalLine];
+  const [module] = await Promise.all([
+    withParts(import('./client-story.tsx'), ...tellers, ProposalFile, TaskEvent),
+    i18n.loadNamespaces(words),
+  ]);
   return module;
 });

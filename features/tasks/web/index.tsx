@@ -1,7 +1,7 @@
 import { IconChecklist, IconPlus } from '@tabler/icons-react';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { i18n } from '#platform/web/i18n.ts';
-import { lazyView } from '#platform/web/lazy-view.ts';
+import { type LazyView, lazyView } from '#platform/web/lazy-view.ts';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { changingTasks, readingTasks } from '../contract/access.ts';
 import { creatingTask } from './creating-task.ts';
@@ -13,11 +13,11 @@ const words = ['tasks', 'records'] as const;
 type Elsewhere = typeof import('./elsewhere.tsx');
 
 /** One of the parts for other slices' screens, with the words that it needs. */
-const elsewhere = <Name extends keyof Elsewhere>(name: Name): LazyExoticComponent<Elsewhere[Name]> =>
+const elsewhere = <Name extends keyof Elsewhere>(name: Name): LazyView<ComponentProps<Elsewhere[Name]>> =>
   lazyView(async () => {
     const [parts] = await Promise.all([import('./elsewhere.tsx'), i18n.loadNamespaces(words)]);
-    return { default: parts[name] as ComponentType };
-  }) as never;
+    return { default: parts[name] as ComponentType<ComponentProps<Elsewhere[Name]>> };
+  });
 
 /** The open tasks of a client, in the panels of her records. */
 export const ClientTasks = elsewhere('ClientTasks');
