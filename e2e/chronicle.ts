@@ -1,12 +1,15 @@
 import type { Page, Response } from '@playwright/test';
 
 const mark = 'journey:';
+/** What is kept of a run prints its last two hundred lines. */
+const linesMax = 100;
+const seenMax = 40;
 
 /** What happened on a page, in its order, each with its milliseconds since the journey began. */
 export interface Chronicle {
   /** Every error that the browser told its console, what the content policy stopped included. */
   complaints: string[];
-  /** Everything, and what stands on the page now, for whoever looks for the cause of a failure. */
+  /** What stands on the page now, and what happened last, for whoever looks for the cause of a failure. */
   tell: () => Promise<string>;
 }
 
@@ -41,7 +44,7 @@ export async function keepChronicle(page: Page): Promise<Chronicle> {
       .locator('body')
       .ariaSnapshot()
       .catch(() => 'The page is closed.');
-    return [...(await Promise.all(lines)), seen].join('\n');
+    return [...seen.split('\n').slice(0, seenMax), '…', ...(await Promise.all(lines)).slice(-linesMax)].join('\n');
   }
   return { complaints, tell };
 }
@@ -67,6 +70,16 @@ function tellOfPage(mark: string): void {
       console.debug(`${mark}moved ${moved.join(', ')}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
+  // What waits for a part of it, React hides so. Tabs hide what is not chosen in the same way, and nobody sees what is empty.
+  const hidden = new WeakSet<Node>();
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (!(target instanceof HTMLElement) || target.parentElement?.role === 'tabpanel') continue;
+      const isFull = target.textContent || target.querySelector('input');
+      if (target.style.getPropertyPriority('display') === 'important') isFull && hidden.add(target);
+      else if (hidden.delete(target)) console.error(`went away and came back: ${nameOf(target)} ${target.textContent}`);
+    }
+  }).observe(document, { subtree: true, attributeFilter: ['style'] });
   for (const type of ['pointerdown', 'click'] as const) {
     addEventListener(
       type,

@@ -55,10 +55,11 @@ export const test = base.extend<Journey, Servers>({
       info.setTimeout(patienceMs);
       const { complaints, tell } = await keepChronicle(page);
       await use(complaints);
-      // Printed, for the reporter cuts what is attached.
-      if (info.status !== info.expectedStatus) process.stdout.write(`${info.title}\n${await tell()}\n`);
       // A refusal by the server is one for the browser, and an ordinary thing for a journey.
-      expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+      const faults = complaints.filter((text) => !text.startsWith('Failed to load resource'));
+      if (info.status === info.expectedStatus && faults.length === 0) return;
+      // An error stands at the end of what is printed, and whole.
+      throw new Error([await tell(), 'The page complains:', ...faults].join('\n'));
     },
     { auto: true },
   ],
