@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ComponentType, Suspense, startTransition, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -103,15 +103,25 @@ test('what is fetched shows at once with its parts, each time', async () => {
   expect(waited).not.toHaveBeenCalled();
 });
 
-test('a view that is shown while it is fetched does not begin anew when it is shown again', async () => {
-  const View = lazyView(async () => ({ default: () => <input aria-label="Search" /> }));
-  const shown = (
-    <Suspense>
-      <View />
-    </Suspense>
+/** In a transition React waits a moment for the code, and goes on where it was. */
+function InTransitions({ View }: { View: ComponentType }) {
+  const [times, setTimes] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => startTransition(() => setTimes(times + 1))}>
+        Shown {times}
+      </button>
+      <Suspense>{times > 0 && <View />}</Suspense>
+    </>
   );
-  const screen = await render(shown);
+}
+
+test('a view that came while it was fetched does not begin anew when it is shown again', async () => {
+  const View = lazyView(async () => ({ default: () => <input aria-label="Search" /> }));
+  await render(<InTransitions View={View} />);
+  await page.getByRole('button', { name: 'Shown 0' }).click();
   await page.getByLabelText('Search').fill('Ro');
-  await screen.rerender(<Suspense>{<View />}</Suspense>);
+  await page.getByRole('button', { name: 'Shown 1' }).click();
+  await expect.element(page.getByRole('button', { name: 'Shown 2' })).toBeVisible();
   await expect.element(page.getByLabelText('Search')).toHaveValue('Ro');
 });
