@@ -1,4 +1,4 @@
-import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { memo, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
@@ -8,7 +8,7 @@ import { Slot } from '#platform/web/slot.tsx';
 import { isTouch } from '#platform/web/touch.ts';
 import type { LeadCard as LeadCardData, LeadStatus } from '../contract.ts';
 import { useDraggable } from './drag.ts';
-import type { TouchDrag } from './drag-by-touch.ts';
+import { draggableByTouch } from './drag-by-touch.ts';
 import { leadActions } from './lead-actions.ts';
 import classes from './lead-card.module.css';
 import { LeadStatusPill } from './lead-status.tsx';
@@ -29,9 +29,10 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
 
   const drop = useEffectEvent((status: LeadStatus) => move(lead, status));
   // Fingers are outside React: the browser asks at once whether they scroll. A card that is held stays so when it is read anew.
-  useEffect(() => {
+  // Before it is painted: what is seen can be held.
+  useLayoutEffect(() => {
     if (!ref.current || !mayMove || !isTouch()) return;
-    return touchable(ref.current, { lift: setLifted, drop });
+    return draggableByTouch(ref.current, { lift: setLifted, drop });
   }, [mayMove]);
 
   const { contact } = lead;
@@ -74,19 +75,6 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
     </RecordCard>
   );
 });
-
-/** Lets a finger drag the card, as soon as the code for that is there, which only who has a finger needs. */
-function touchable(card: HTMLElement, drag: TouchDrag): () => void {
-  let stop: (() => void) | undefined;
-  let isGone = false;
-  void import('./drag-by-touch.ts').then(({ draggableByTouch }) => {
-    if (!isGone) stop = draggableByTouch(card, drag);
-  });
-  return () => {
-    isGone = true;
-    stop?.();
-  };
-}
 
 function LeadFacts({ lead }: { lead: LeadCardData }) {
   const { t } = useTranslation('leads');
