@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -97,6 +97,13 @@ test('a guard ends the database of a killed server once nobody uses it', { timeo
   expect(serverPid()).not.toBeNull();
   await kill(second);
   await eventually(async () => expect(serverPid()).toBeNull());
+});
+
+test('a guard that finds its data folder removed does not bring it back', () => {
+  const removed = path.join(folder, 'removed');
+  const guard = path.join(import.meta.dirname, 'postgres-guard.ts');
+  const { status, stderr } = spawnSync(process.execPath, [guard, removed], { encoding: 'utf8' });
+  expect({ status, stderr, isBack: existsSync(removed) }).toEqual({ status: 0, stderr: '', isBack: false });
 });
 
 async function started(options: { dataDir?: string; claims?: boolean } = {}): Promise<EmbeddedPostgres> {

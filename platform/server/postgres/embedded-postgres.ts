@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAddress } from '../database/database.ts';
+import { makeDataFolder } from '../ground/config.ts';
 import { type Cluster, clusterOf, findServer, startServer, stopServer, superuser } from './postgres-cluster.ts';
 import { guardServer } from './postgres-guard.ts';
 import { answers, createDatabase, joinServer, leaveServer, type Use } from './postgres-users.ts';
@@ -26,6 +27,7 @@ export async function startEmbeddedPostgres(
   dataDir: string,
   { claims, database = 'vigencia' }: { claims: boolean; database?: string },
 ): Promise<EmbeddedPostgres> {
+  makeDataFolder(dataDir);
   const cluster = clusterOf(dataDir);
   let use = await joinOrStart(cluster, database);
   const dismissGuard = guardServer(cluster.dataDir);

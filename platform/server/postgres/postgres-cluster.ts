@@ -15,7 +15,6 @@ import {
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDataFolder } from '../ground/config.ts';
 import { commandFor, findPrograms, findRunner, type Runner } from './postgres-programs.ts';
 
 /** Where a cluster and what belongs to it lie. */
@@ -39,9 +38,8 @@ export const superuser = 'postgres';
 /** After a crash the server replays its journal before it answers. */
 const patienceMs = 60_000;
 
-/** The cluster of a data folder, which is made if it is missing. */
+/** The cluster of a data folder, which must be there. */
 export function clusterOf(dataDir: string): Cluster {
-  makeDataFolder(dataDir);
   const real = realpathSync(dataDir);
   const folder = path.join(real, 'postgres');
   return {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { clusterOf, findServer, stopServer } from './postgres-cluster.ts';
 import { joinServer, leaveServer } from './postgres-users.ts';
 
@@ -26,8 +27,10 @@ export function guardServer(dataDir: string, patienceSeconds = 20): () => void {
   return () => shell.kill('SIGKILL');
 }
 
-if (import.meta.main) {
-  const cluster = clusterOf(process.argv[2] as string);
+const [, , dataDir = ''] = process.argv;
+// Whoever has removed the data folder meanwhile has ended the database, too.
+if (import.meta.main && existsSync(dataDir)) {
+  const cluster = clusterOf(dataDir);
   const server = findServer(cluster);
   const use = server && (await joinServer(server.socketDir));
   if (use && (await leaveServer(use)) === 'none') await stopServer(cluster, server);
