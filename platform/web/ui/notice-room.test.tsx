@@ -28,18 +28,30 @@ const actions = (
     <Button>Guardar</Button>
   </DialogActions>
 );
+const longWithActions = (
+  <>
+    {long}
+    {actions}
+  </>
+);
+const shortWithActions = (
+  <>
+    <p>Nada</p>
+    {actions}
+  </>
+);
 const nothing = () => {};
 
 test.each([
   ...[520, 620, 720].flatMap((size) =>
-    [1280, 390].map((width) => [`a form of ${size}`, width, () => dialogOf(size, [long, actions])] as const),
+    [1280, 390].map((width) => [`a form of ${size}`, width, () => dialogOf(size, longWithActions)] as const),
   ),
   ...[1280, 390].flatMap((width) => [
-    ['a short form', width, () => dialogOf(560, [<p key="text">Nada</p>, actions])] as const,
-    ['a panel', width, () => panelOf([long, actions])] as const,
-    ['a panel without buttons at its edge', width, () => panelOf([long])] as const,
-    ['a dialog without buttons at its edge', width, () => dialogOf(620, [long])] as const,
-    ['a question over a panel', width, () => [panelOf([long, actions]), dialogOf(680, [long, actions])]] as const,
+    ['a short form', width, () => dialogOf(560, shortWithActions)] as const,
+    ['a panel', width, () => panelOf(longWithActions)] as const,
+    ['a panel without buttons at its edge', width, () => panelOf(long)] as const,
+    ['a dialog without buttons at its edge', width, () => dialogOf(620, long)] as const,
+    ['a question over a panel', width, questionOverPanel] as const,
   ]),
 ])('none covers a button of %s at %i pixels', async (_, width, content) => {
   await page.viewport(width, 800);
@@ -54,13 +66,22 @@ test.each([
 test('once the dialog is gone, they are in their corner again', async () => {
   await page.viewport(1280, 800);
   sayDone('Uno');
-  const shown = await renderScreen(panelOf([long, actions]));
+  const shown = await renderScreen(panelOf(longWithActions));
   const corner = () => (document.querySelector('[data-notices]') as HTMLElement).getBoundingClientRect();
   await expect.poll(() => corner().right).toBeLessThan(700);
   await shown.unmount();
   await renderScreen(<p>Nada</p>);
   await expect.poll(() => corner().right).toBeGreaterThan(1200);
 });
+
+function questionOverPanel() {
+  return (
+    <>
+      {panelOf(longWithActions)}
+      {dialogOf(680, longWithActions)}
+    </>
+  );
+}
 
 function dialogOf(size: number, children: ReactNode) {
   return (
