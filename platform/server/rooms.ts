@@ -15,7 +15,7 @@ export const rooms = {
   /** Clock, log, settings, secrets, refusals: what needs nothing. */
   ground: {
     uses: [],
-    slices: ['failure', 'object-maker', 'outgoing-settings', 'refusal', 'validate', 'words'],
+    slices: ['failure', 'keepable', 'object-maker', 'outgoing-settings', 'refusal', 'validate', 'words'],
     assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'secrets', 'setting'],
   },
   /** Files that people bring, read as what they say. */
@@ -38,6 +38,8 @@ export const rooms = {
     slices: ['addresses', 'ask-outside', 'call-outside', 'outside-failure'],
     assembly: [],
   },
+  /** What others send to addresses of ours: its proof, and what it says. */
+  hooks: { uses: ['ground', 'access'], slices: ['read-body', 'refuse-evenly'], assembly: [] },
   /** Pages as PDF, in the agency's colours and in any letters, made by threads of their own. */
   paper: {
     uses: ['ground'],

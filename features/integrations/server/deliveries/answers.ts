@@ -1,6 +1,6 @@
+import type { BodyFault } from '#platform/server/hooks/read-body.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
-import type { BodyFault } from './read-body.ts';
 import type { Stored } from './store-deliveries.ts';
 
 /** An answer in the words of its source. */

@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { ParamsOf } from '#platform/contract/route.ts';
+import { type ReadBody, readBody } from '#platform/server/hooks/read-body.ts';
+import { refuseEvenly } from '#platform/server/hooks/refuse-evenly.ts';
 import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';
 import type { integrationRoutes } from '../../contract.ts';
 import { acceptTogether } from './accept-together.ts';
@@ -19,8 +21,6 @@ import { challengeResponse, isProved, isProvedByKey, knowsWord } from './authent
 import { isPaused } from './find-integration.ts';
 import { believedIntegration, type KnownIntegration, lookUpIntegration } from './known-integrations.ts';
 import { noteRefused } from './note-refused.ts';
-import { type ReadBody, readBody } from './read-body.ts';
-import { refuseEvenly } from './refused-evenly.ts';
 import { split, unreadable } from './split.ts';
 
 type Input = { params: ParamsOf<typeof integrationRoutes.routes.receiveDelivery> } & HookInput;

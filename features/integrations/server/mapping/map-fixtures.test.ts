@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import { readJson } from '#platform/contract/read-json.ts';
 import { type IntegrationType, integrationTypes } from '../../contract/choices.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import type { Mapped } from '../../contract/mapping/map-lead.ts';
-import { readJson } from '../../contract/mapping/read-json.ts';
 import { samples } from '../../contract/samples.ts';
 import { mapLead } from './map-lead.ts';
 

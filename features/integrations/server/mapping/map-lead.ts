@@ -1,8 +1,8 @@
 import { createContext, Script } from 'node:vm';
+import { keepable } from '#platform/server/ground/keepable.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import { type MapLead, type Mapped, mapLead as mapWith } from '../../contract/mapping/map-lead.ts';
 import type { MappingTools } from '../../contract/mapping/tools.ts';
-import { keepable } from '../keepable.ts';
 import { tools } from './tools.ts';
 
 /** So long the rules of one lead may take together. */

@@ -1,7 +1,7 @@
+import { readJson } from '#platform/contract/read-json.ts';
+import { keepable } from '#platform/server/ground/keepable.ts';
 import type { AskOutside, OutsideAnswer } from '#platform/server/outside/ask-outside.ts';
 import { OutsideFailure } from '#platform/server/outside/outside-failure.ts';
-import { readJson } from '../../contract/mapping/read-json.ts';
-import { keepable } from '../keepable.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { SourceTrouble } from './source-trouble.ts';
 

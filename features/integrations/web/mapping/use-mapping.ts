@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readJson } from '#platform/contract/read-json.ts';
 import { asking } from '#platform/web/reads.ts';
-import { readJson } from '../../contract/mapping/read-json.ts';
 import { integrationApi } from '../use-integrations.ts';
 
 /** An integration's own mappings, in their order. */

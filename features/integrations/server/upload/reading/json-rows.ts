@@ -1,5 +1,5 @@
+import { readJson } from '#platform/contract/read-json.ts';
 import { decodeText } from '#platform/server/files/decode-csv.ts';
-import { readJson } from '../../../contract/mapping/read-json.ts';
 import { keepable, type TableRow, UnreadableFile } from './table.ts';
 
 /** Where exports keep their list. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { readJson } from '../../contract/mapping/read-json.ts';
-import { isKeepable } from '../keepable.ts';
+import { readJson } from '#platform/contract/read-json.ts';
+import { isKeepable } from '../ground/keepable.ts';
 import { type FormNames, readFields } from './form-fields.ts';
 import { readForm } from './read-form.ts';
 import { readXml } from './read-xml.ts';
@@ -43,7 +43,7 @@ function kindOf(type: string, bytes: Buffer): Kind | null {
 
 const readers: Record<Exclude<Kind, 'multipart'>, (text: string, names: FormNames) => unknown> = {
   json: (text) => {
-    if (isDeep(text)) throw new Error('The body has more levels than a lead needs.');
+    if (isDeep(text)) throw new Error('The body has more levels than are read.');
     return readJson(text);
   },
   form: (text, names) => readFields(new URLSearchParams(text), names),
