@@ -39,7 +39,7 @@ export const rooms = {
     assembly: [],
   },
   /** What others send to addresses of ours: its proof, and what it says. */
-  hooks: { uses: ['ground', 'access'], slices: ['read-body', 'refuse-evenly'], assembly: [] },
+  hooks: { uses: ['ground', 'access'], slices: ['proofs', 'read-body', 'refuse-evenly'], assembly: [] },
   /** Pages as PDF, in the agency's colours and in any letters, made by threads of their own. */
   paper: {
     uses: ['ground'],
