@@ -5,3 +5,6 @@ export const secretMask = '********';
 export function maskSecret(stored: string | null): string {
   return stored ? secretMask : '';
 }
+
+/** So long an old secret is taken beside the new one, so that nothing is lost while the other side is told. */
+export const overlapHours = 24;

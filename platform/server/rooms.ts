@@ -15,7 +15,16 @@ export const rooms = {
   /** Clock, log, settings, secrets, refusals: what needs nothing. */
   ground: {
     uses: [],
-    slices: ['failure', 'keepable', 'object-maker', 'outgoing-settings', 'refusal', 'validate', 'words'],
+    slices: [
+      'failure',
+      'keepable',
+      'kept-secrets',
+      'object-maker',
+      'outgoing-settings',
+      'refusal',
+      'validate',
+      'words',
+    ],
     assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'secrets', 'setting'],
   },
   /** Files that people bring, read as what they say. */
@@ -39,7 +48,7 @@ export const rooms = {
     assembly: [],
   },
   /** What others send to addresses of ours: its proof, and what it says. */
-  hooks: { uses: ['ground', 'access'], slices: ['proofs', 'read-body', 'refuse-evenly'], assembly: [] },
+  hooks: { uses: ['ground', 'access'], slices: ['address', 'proofs', 'read-body', 'refuse-evenly'], assembly: [] },
   /** Pages as PDF, in the agency's colours and in any letters, made by threads of their own. */
   paper: {
     uses: ['ground'],

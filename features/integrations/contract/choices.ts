@@ -56,9 +56,6 @@ export type SecretName = (typeof secretNames)[number];
 export const rotatedNames = [...secretNames, 'address'] as const;
 export type RotatedName = (typeof rotatedNames)[number];
 
-/** So long the old one is taken beside the new one. */
-export const overlapHours = 24;
-
 /** Secrets that an integration of a type cannot do without. */
 export const neededSecrets: Readonly<Record<IntegrationType, readonly SecretName[]>> = {
   'API REST': [],

@@ -1,18 +1,17 @@
 import { secretMask } from '#platform/contract/secret.ts';
-import { newToken } from '#platform/server/access/session.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { hookTypes, overlapHours, type SecretName } from '../contract/choices.ts';
+import { overlapUntil } from '#platform/server/ground/kept-secrets.ts';
+import { renewedAddress } from '#platform/server/hooks/address.ts';
+import { hookTypes, type SecretName } from '../contract/choices.ts';
 import type { RotatedSecret, RotateSecret } from '../contract/integration.ts';
 import { integrationFacts } from '../contract.ts';
 import { hookAddress, lockIntegration } from './read-integrations.ts';
-import { type IntegrationChange, integrationTables, type ReplacedSecret } from './schema.ts';
-import { newSecret, sealed } from './secrets.ts';
+import { type IntegrationChange, integrationTables } from './schema.ts';
+import { newSecret, renewedSecret, sealed } from './secrets.ts';
 import { planConnecting } from './sources/connect-source.ts';
 import { planPull } from './sources/plan-pull.ts';
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockIntegration>>>;
-
-const hourMs = 3_600_000;
 
 /**
  * Makes a secret or the address anew. The old one is taken for a day more, so that nothing is lost while the source is told;
@@ -23,7 +22,7 @@ export async function rotateSecret(id: string, given: RotateSecret, deed: Deed):
   const row = await lockIntegration(id, deed);
   if (!row) return refuse('not_found');
   if (given.name === 'address' && !hookTypes.includes(row.integration_type)) return refuse('not_found');
-  const until = new Date(clock().getTime() + overlapHours * hourMs).toISOString();
+  const until = overlapUntil(clock());
   const { columns, issued, hadOne } =
     given.name === 'address' ? newAddress(row, until, deed) : newValue(row, given.name, given.value, until, deed);
   audit({ action: 'rotateSecret', entity: 'integration', entity_id: id, after: { [given.name]: secretMask } });
@@ -53,21 +52,12 @@ interface Made {
   hadOne: boolean;
 }
 
-function newAddress(row: Locked, until: string, { agency, services }: Deed): Made {
-  const { token, hash } = newToken(agency.id);
-  const columns = {
-    address: sealed(services, row, 'address', token),
-    address_hash: hash,
-    old_address_hash: row.address_hash,
-    old_address_until: until,
-  };
+function newAddress(row: Locked, until: string, { services }: Deed): Made {
+  const columns = renewedAddress(row, until, (token) => sealed(services, row, 'address', token));
   return { columns, issued: null, hadOne: row.address_hash !== null };
 }
 
 function newValue(row: Locked, name: SecretName, value: string | undefined, until: string, { services }: Deed): Made {
-  const made = value ?? newSecret(row.integration_type, name);
-  const others = row.replaced.filter((each) => each.name !== name);
-  const replaced: ReplacedSecret[] = row[name] === '' ? others : [...others, { name, value: row[name], until }];
-  const columns = { [name]: sealed(services, row, name, made), replaced: JSON.stringify(replaced) } as never;
-  return { columns, issued: value === undefined ? made : null, hadOne: row[name] !== '' };
+  const plain = value ?? newSecret(row.integration_type, name);
+  return { ...renewedSecret(services, row, { name, plain, until }), issued: value === undefined ? plain : null };
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Selectable, Updateable } from 'kysely';
 import type { Completion } from '#features/clients/server/index.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
+import type { ReplacedSecret } from '#platform/server/ground/kept-secrets.ts';
 import type { IncomingStatus, IntegrationStatus, IntegrationType, SecretName } from '../contract/choices.ts';
 import type { MappingType } from '../contract/field-mapping.ts';
 import type { holds, IncomingOutcome } from '../contract/incoming-lead.ts';
@@ -25,13 +26,6 @@ export interface KeptTrouble {
   times: number;
 }
 
-/** A secret that is taken for a while beside the one that took its place; encrypted. */
-export interface ReplacedSecret {
-  name: SecretName;
-  value: string;
-  until: string;
-}
-
 export interface IntegrationsTable {
   tenant_id: string;
   id: string;
@@ -46,7 +40,7 @@ export interface IntegrationsTable {
   api_secret: string;
   webhook_secret: string;
   headers: string;
-  replaced: Json<ReplacedSecret[]>;
+  replaced: Json<ReplacedSecret<SecretName>[]>;
   address_hash: Buffer | null;
   address: string;
   old_address_hash: Buffer | null;

@@ -1,81 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { maskSecret, secretMask } from '#platform/contract/secret.ts';
 import type { ActServices } from '#platform/server/acts/act-services.ts';
+import { keptSecrets } from '#platform/server/ground/kept-secrets.ts';
 import { type IntegrationType, issuedSecret, type SecretName, secretNames } from '../contract/choices.ts';
 import type { IntegrationRow } from './schema.ts';
 
 type Encrypting = Pick<ActServices, 'secrets'>;
 
-/** A row as far as it has secrets. */
-export type WithSecrets = Pick<IntegrationRow, 'tenant_id' | 'id' | SecretName | 'replaced'>;
+const kept = keptSecrets('integrations', secretNames, ['headers', 'address']);
 
-const placeOf = (tenant_id: string, row_id: string, column: string) => ({
-  ...{ tenant_id, table: 'integrations', column, row_id },
-});
+export const {
+  sealed,
+  readable,
+  isReadable,
+  taken: takenSecrets,
+  current: currentSecrets,
+  renewed: renewedSecret,
+} = kept;
 
-/** A text as its column keeps it; `''` stays `''`. */
-export function sealed(
-  { secrets }: Encrypting,
-  { tenant_id, id }: { tenant_id: string; id: string },
-  column: SecretName | 'headers' | 'address',
-  plain: string,
-): string {
-  return plain === '' ? '' : secrets.encrypt(plain, placeOf(tenant_id, id, column));
-}
-
-/** What a column keeps, in plain text. Throws for what another installation's key has written. */
-export function opened(
-  { secrets }: Encrypting,
-  { tenant_id, id }: { tenant_id: string; id: string },
-  column: SecretName | 'headers' | 'address',
-  kept: string,
-): string {
-  return kept === '' ? '' : secrets.decrypt(kept, placeOf(tenant_id, id, column));
-}
-
-/** The same for whoever can do without; null: it cannot be read any more, and has to be put in anew. */
-export function readable(...given: Parameters<typeof opened>): string | null {
-  try {
-    return opened(...given);
-  } catch {
-    return null;
-  }
-}
-
-/** Whether all that a row keeps secret can be read. */
-export const isReadable = (
-  services: Encrypting,
-  row: WithSecrets & Pick<IntegrationRow, 'headers' | 'address'>,
-): boolean =>
-  ([...secretNames, 'headers', 'address'] as const).every((name) => readable(services, row, name, row[name]) !== null);
-
-/** The secrets that are taken at a moment, the current one first; none for a secret that is not set. */
-export type TakenSecrets = Readonly<Record<SecretName, readonly string[]>>;
-
-export function takenSecrets(services: Encrypting, row: WithSecrets, now: Date): TakenSecrets {
-  const old = row.replaced.filter(({ until }) => now < new Date(until));
-  const all = secretNames.map((name) => [
-    name,
-    [
-      opened(services, row, name, row[name]),
-      ...old.filter((each) => each.name === name).map(({ value }) => readable(services, row, name, value) ?? ''),
-    ],
-  ]);
-  return Object.fromEntries(all.map(([name, values]) => [name, (values as string[]).filter(Boolean)])) as never;
-}
-
-/** The secrets as they are now, in plain text; `''` where there is none, or none that can be read. */
-export function currentSecrets(services: Encrypting, row: WithSecrets): Record<SecretName, string> {
-  return Object.fromEntries(secretNames.map((name) => [name, readable(services, row, name, row[name]) ?? ''])) as never;
-}
+export type TakenSecrets = ReturnType<typeof takenSecrets>;
 
 /** Further headers of calls to the source, in plain text; none where they cannot be read. */
 export function openHeaders(
   services: Encrypting,
   row: Pick<IntegrationRow, 'tenant_id' | 'id' | 'headers'>,
 ): Record<string, string> {
-  const kept = readable(services, row, 'headers', row.headers);
-  return kept ? JSON.parse(kept) : {};
+  const text = readable(services, row, 'headers', row.headers);
+  return text ? JSON.parse(text) : {};
 }
 
 /** The same headers as they travel: their names, and the mask for each value that is set. */

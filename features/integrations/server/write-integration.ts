@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { findSeller } from '#features/users/server/index.ts';
 import { secretMask } from '#platform/contract/secret.ts';
-import { newToken } from '#platform/server/access/session.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
+import { newAddress, noAddress } from '#platform/server/hooks/address.ts';
 import { isAskable } from '#platform/server/outside/addresses.ts';
 import { hookTypes, type IntegrationStatus, secretNames } from '../contract/choices.ts';
 import type { CreatedIntegration, CreateIntegration, Integration, UpdateIntegration } from '../contract/integration.ts';
@@ -33,7 +33,7 @@ export async function createIntegration(given: CreateIntegration, deed: Writing)
   const id = randomUUID();
   const place = { tenant_id: agency.id, id };
   const now = clock().toISOString();
-  const way = hookTypes.includes(given.integration_type) ? newToken(agency.id) : null;
+  const way = newAddress(agency.id, (token) => sealed(services, place, 'address', token));
   const status: IntegrationStatus = missingOf(plain).length === 0 ? 'Configured' : 'Inactive';
   await integrationTables(tx)
     .insertInto('integrations')
@@ -44,8 +44,7 @@ export async function createIntegration(given: CreateIntegration, deed: Writing)
       status,
       headers: sealHeaders(headers, place, deed),
       settings: JSON.stringify(plain.settings),
-      address_hash: way?.hash ?? null,
-      address: sealed(services, place, 'address', way?.token ?? ''),
+      ...(hookTypes.includes(given.integration_type) ? way : noAddress),
       replaced: '[]',
       created_by: actor.user_id,
       created_at: now,
@@ -131,7 +130,7 @@ export async function deleteIntegration(id: string, deed: Deed): Promise<void> {
       .set({
         ...{ status: 'Inactive', status_before_error: null, trouble: null, deleted_at: now, updated_at: now },
         ...{ api_key: '', api_secret: '', webhook_secret: '', headers: '', replaced: '[]' },
-        ...{ address: '', address_hash: null, old_address_hash: null, old_address_until: null },
+        ...{ ...noAddress, old_address_hash: null, old_address_until: null },
       })
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)

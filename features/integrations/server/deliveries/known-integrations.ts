@@ -1,5 +1,6 @@
 import { hashToken } from '#platform/server/access/session.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { isAddressOf } from '#platform/server/hooks/address.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { integrationTables } from '../schema.ts';
 import { type TakenSecrets, takenSecrets } from '../secrets.ts';
@@ -76,8 +77,7 @@ export async function changedSince(
   const isStill = (known: KnownIntegration) => {
     const row = standing.get(known.integration_id);
     if (!row || isPaused(row, now) || essentials(row) !== essentials(known)) return false;
-    const isOld = row.old_address_until !== null && now < new Date(row.old_address_until);
-    return isSame(row.address_hash, known.addressHash) || (isOld && isSame(row.old_address_hash, known.addressHash));
+    return isAddressOf(row, known.addressHash, now);
   };
   return new Set([...taken].filter((known) => !isStill(known)));
 }
@@ -86,5 +86,3 @@ export async function changedSince(
 const essentials = (
   row: Pick<FoundIntegration, 'api_key' | 'api_secret' | 'webhook_secret' | 'replaced' | 'settings'>,
 ) => JSON.stringify([row.api_key, row.api_secret, row.webhook_secret, row.replaced, row.settings]);
-
-const isSame = (one: Buffer | null, other: Buffer) => one?.equals(other) === true;
