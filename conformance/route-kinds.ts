@@ -2,7 +2,7 @@ import { isStream, isText, parametersIn, type Route } from '#platform/contract/r
 
 /** What a route says that no kind of route can keep; null: nothing. */
 export function kindFault(route: Route): string | null {
-  const { method, path, params = {}, allow, feature, on, body, upload, hook, inTurn, ok } = route;
+  const { method, path, params = {}, allow, feature, on, body, upload, hook, inTurn, steps, ok } = route;
   const names = parametersIn(path);
   if (Object.keys(params).some((name) => !names.includes(name))) return 'params names what is not in the path';
 
@@ -15,6 +15,9 @@ export function kindFault(route: Route): string | null {
   if (hook && (body || upload)) return 'a hook takes bytes, and neither a body nor files';
   if (isStream(ok[1]) && (method !== 'GET' || allow === 'public')) return 'a stream is read by somebody signed in';
   if (inTurn && (allow === 'public' || on || method === 'GET')) return 'only a write in an agency waits for its turn';
+  if (steps && (allow === 'public' || on || method === 'GET' || inTurn || upload)) {
+    return 'only a write in an agency goes in steps';
+  }
   if (upload && (method === 'GET' || allow === 'public')) return 'an upload is sent by somebody signed in';
   return null;
 }

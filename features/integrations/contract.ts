@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import { facts } from '#platform/contract/fact.ts';
-import { uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { texts } from '#platform/contract/kinds.ts';
 import { routes } from '#platform/contract/route.ts';
 import { configuringIntegrations, readingIntegrations, reprocessingLeads } from './contract/access.ts';
-import { incomingStatuses, integrationStatuses } from './contract/choices.ts';
 import { CreateFieldMapping, FieldMapping, UpdateFieldMapping } from './contract/field-mapping.ts';
 import { fileRoutes } from './contract/file-routes.ts';
 import {
@@ -43,16 +40,7 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** What the integrations tell. */
-export const integrationFacts = facts('integrations', {
-  integrationChanged: { subject: 'integration', payload: z.object({ id: uuid, status: z.enum(integrationStatuses) }) },
-  integrationDeleted: { subject: 'integration', payload: z.object({ id: uuid }) },
-  /** Something came, and waits. */
-  leadReceived: { subject: 'incoming_lead', payload: z.object({ id: uuid }) },
-  leadProcessed: { subject: 'incoming_lead', payload: z.object({ id: uuid, status: z.enum(incomingStatuses) }) },
-  /** A file came, or its import or undoing went on. */
-  uploadMoved: { subject: 'file_upload', payload: z.object({ id: uuid }) },
-});
+export { integrationFacts } from './contract/facts.ts';
 
 /** What a hook takes of one delivery; ad platforms send batches. */
 export const deliveryMaxBytes = 1_048_576;

@@ -123,6 +123,8 @@ export const leadFacts = facts('leads', {
       client_id: uuid,
       status: z.enum(leadStatuses),
       product_type: z.nullable(z.enum(productTypes)),
+      /** Who has brought it: somebody of the agency, a source that sends by itself, or a file that was taken in. */
+      by: z.enum(['person', 'source', 'file']),
     }),
   },
   /** What a lead is found by has changed, otherwise than by its person. */

@@ -80,6 +80,8 @@ export interface Route {
   readonly versionWithout?: readonly string[];
   /** Calls with the same parameters in one agency do their work one after the other; who waits holds no connection. */
   readonly inTurn?: true;
+  /** The handler asks the outside, between transactions of its own, and holds no connection while it waits. */
+  readonly steps?: true;
   readonly errors?: ErrorMap;
   readonly summary: string;
 }

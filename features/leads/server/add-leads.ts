@@ -1,6 +1,7 @@
 import { type ClientRow, keptContact, personLines, searchText } from '#features/clients/server/index.ts';
 import type { Assignee } from '#features/users/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
+import type { Actor } from '#platform/server/acts/actor.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { LeadOrigin } from '../contract/origin.ts';
@@ -55,9 +56,10 @@ export function newLead(
 export async function addLeads(
   leads: readonly LeadToAdd[],
   deed: Deed,
-  { isAgentTold = true }: { isAgentTold?: boolean } = {},
+  { isAgentTold = true, isOfFile = false }: { isAgentTold?: boolean; isOfFile?: boolean } = {},
 ): Promise<void> {
-  const { tx, agency, audit, tally, emit } = deed;
+  const { tx, agency, actor, audit, tally, emit } = deed;
+  const by = isOfFile ? 'file' : bringers[actor.kind];
   for (const { row, told } of leads) {
     audit({ action: 'createLead', entity: 'lead', entity_id: row.id, after: told });
     tally([], wholeLeadWeights(row, agency));
@@ -69,13 +71,19 @@ export async function addLeads(
       leads.map(({ row }) => row),
     ),
     ...leads.map(({ row: { id, client_id, status, product_type } }) =>
-      emit(leadFacts.leadCreated, { id, client_id, status, product_type }),
+      emit(leadFacts.leadCreated, { id, client_id, status, product_type, by }),
     ),
     ...leads.map(
       ({ row: { id }, agent }) => agent && isAgentTold && emit(leadFacts.leadAssigned, { id, to: agent.id }),
     ),
   ]);
 }
+
+/** Who brings a lead that no integration took from a file. */
+const bringers: Record<Actor['kind'], 'person' | 'source' | 'file'> = {
+  ...{ user: 'person', impersonator: 'person', operator: 'person', job: 'person', visitor: 'person' },
+  ...{ integration: 'source', import: 'file' },
+};
 
 /** What `search_leads` finds a lead by. */
 export function leadSearchText(client: ClientRow, zipCode: string): string {

@@ -114,7 +114,7 @@ test('not at all for a renewal that was decided meanwhile', async () => {
 });
 
 const failing = (error: object): { mail: Mail } => ({
-  mail: { sendOnce: () => Promise.reject(Object.assign(new Error('No'), error)) },
+  mail: { ...server.services.mail, sendOnce: () => Promise.reject(Object.assign(new Error('No'), error)) },
 });
 
 test('what a provider does not take now waits, behind what was not tried, and is tried on the next day', async () => {

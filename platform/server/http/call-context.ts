@@ -14,7 +14,7 @@ import type { AtCommit, Tx } from '../database/tenancy.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { type Comparison, comparisonOf } from './comparison.ts';
-import type { CallContext, Context, PlatformContext, PublicContext, StreamContext } from './contexts.ts';
+import type { CallContext, Context, PlatformContext, PublicContext, StepsContext, StreamContext } from './contexts.ts';
 import { cookiesOf } from './cookies.ts';
 import { isDirectLoopback } from './direct-loopback.ts';
 
@@ -106,6 +106,16 @@ export function agencyContext(
     services.tenancy.readInTenant(occasion.agency.id, (...later) => act(deedIn(services, occasion, ...later)));
   const deed = { ...deedIn(services, occasion, tx, atCommit), readAgain };
   return watched(services, bound, request, session, standing, deed);
+}
+
+/** The context of a call that asks the outside, but for its acts. */
+export function stepsContext(
+  services: Services,
+  bound: BoundRoute,
+  request: FastifyRequest,
+  session: Session,
+): Omit<StepsContext<string>, 'act' | 'finish'> {
+  return { ...callOf(services, standingOf(bound, request), request), session, agency: agencyOf(session) };
 }
 
 /** The context of an operator's call, around a deed on the platform. */

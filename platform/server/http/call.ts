@@ -14,8 +14,9 @@ import { shape } from './answer-shape.ts';
 import type { FileAnswer, TextAnswer } from './answers.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { agencyContext, platformContext, publicContext, standingOf, type Watched } from './call-context.ts';
+import { callInSteps } from './call-in-steps.ts';
 import { refuseCondition } from './comparison.ts';
-import { claimKey, type KeyedRequest, keptAnswer, refuseKey } from './idempotency.ts';
+import { claimKey, type KeyedRequest, keptAnswer, refuseKey, type StoredAnswer } from './idempotency.ts';
 import { type Proof, proofOf } from './proof.ts';
 import { readBody } from './read-body.ts';
 import { readParams } from './read-params.ts';
@@ -99,6 +100,12 @@ async function answerInput(
   }
 
   const keyed = keyedRequest(bound, request, session, sent);
+  if (bound.route.steps) {
+    const outcome = await callInSteps(services, bound, { request, session, input, keyed });
+    return 'stored' in outcome
+      ? () => answerStored(reply, bound, outcome.stored)
+      : () => answer(reply, bound, outcome.result);
+  }
   const { inTenant, readInTenant } = services.tenancy;
   const perform = bound.route.method === 'GET' ? readInTenant : inTenant;
   const work = () =>
@@ -120,14 +127,17 @@ async function answerInput(
     );
   const outcome = await (bound.route.inTurn ? lines.run(lineOf(bound, request, session), work) : work());
   if ('stored' in outcome && outcome.stored) {
-    const { status, answer } = outcome.stored;
-    return () => {
-      reply.header('idempotency-replayed', 'true').code(status);
-      if (bound.read) reply.header('etag', tagOf(answer, bound.read.route));
-      return answer;
-    };
+    const { stored } = outcome;
+    return () => answerStored(reply, bound, stored);
   }
   return () => answer(reply, bound, outcome.result);
+}
+
+/** Answers as the same request was answered before. */
+function answerStored(reply: FastifyReply, bound: BoundRoute, { status, answer }: StoredAnswer): unknown {
+  reply.header('idempotency-replayed', 'true').code(status);
+  if (bound.read) reply.header('etag', tagOf(answer, bound.read.route));
+  return answer;
 }
 
 /**

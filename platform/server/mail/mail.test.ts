@@ -185,6 +185,58 @@ describe('sendOnce', () => {
   });
 });
 
+describe('handOver', () => {
+  const message = { to: 'rosa@example.com', subject: 'Señal', text: 'Hola', html: '<p>Hola</p>' };
+  const handOver = (given: object = {}) => server.services.mail.handOver({ ...message, ...given });
+
+  test('taken: with its sender, reply address, headers and attachments', async () => {
+    expect(
+      await handOver({
+        from: { name: 'Sol "Seguros", Miami', address: 'hola@sol.example' },
+        replyTo: 'ana@sol.example',
+        headers: { 'List-Unsubscribe': '<https://crm.example.com/u/abc>\r\nBcc: spy@example.com' },
+        attachments: [{ filename: 'cotización.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') }],
+      }),
+    ).toEqual({ fate: 'taken', message_id: expect.stringContaining('@') });
+    const mail = await PostalMime.parse(taken[0] as string);
+    expect(mail.from).toEqual({ name: 'Sol "Seguros", Miami', address: 'hola@sol.example' });
+    expect(mail.replyTo).toEqual([{ name: '', address: 'ana@sol.example' }]);
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(
+      '<https://crm.example.com/u/abc>',
+    );
+    expect(mail.attachments).toMatchObject([{ filename: 'cotización.pdf', mimeType: 'application/pdf' }]);
+    expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7');
+  });
+
+  test('taken: a name alone stands before the address of the installation', async () => {
+    await handOver({ from: { name: 'Sol Seguros' } });
+    const mail = await PostalMime.parse(taken[0] as string);
+    expect(mail.from).toEqual({ name: 'Sol Seguros', address: 'no-reply@crm.example.com' });
+  });
+
+  test('refused: by whom, and in whose words', async () => {
+    behaviour = 'refuse-recipient';
+    expect(await handOver()).toMatchObject({
+      fate: 'refused',
+      status: 550,
+      of: 'recipient',
+      sentence: expect.stringContaining('No such user'),
+    });
+    behaviour = 'refuse';
+    expect(await handOver()).toMatchObject({ fate: 'refused', status: 451, of: null });
+    await stop(provider);
+    expect(await handOver()).toMatchObject({ fate: 'refused', status: null });
+    provider = await startProvider(port);
+  });
+
+  test('may have arrived: the provider hung up with the message in its hands', async () => {
+    behaviour = 'hang-up';
+    expect(await handOver()).toMatchObject({ fate: 'may_have_arrived' });
+    expect(handedOver).toBe(1);
+  });
+});
+
 describe('Without SMTP_URL', () => {
   let filing: TestServer;
   beforeAll(async () => {

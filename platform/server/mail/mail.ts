@@ -26,14 +26,47 @@ declare module '../database/tables.ts' {
 
 const messageTables = ownTables('platform', { owns: ['sent_messages'] });
 
+/** A mailbox with the name that is shown of it. */
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Uint8Array;
+}
+
 export interface Message {
   to: string;
   subject: string;
   text: string;
-  html: string;
+  /** Left out: text alone. */
+  html?: string;
+  /** Left out: the installation's own. A name alone stands before the installation's address. */
+  from?: Mailbox | Pick<Mailbox, 'name'>;
+  replyTo?: string;
+  /** Further headers by their names; no line of them is broken. */
+  headers?: Readonly<Record<string, string>>;
+  attachments?: readonly Attachment[];
 }
 
+/** What became of a message that was handed over. */
+export type MailOutcome =
+  /** The provider has it. */
+  | { fate: 'taken'; message_id: string }
+  /** Nobody has it. `status` is the answer's, null where there was none; `of` whose fault it is where that is known. */
+  | { fate: 'refused'; status: number | null; code: string; sentence: string; of: 'recipient' | 'account' | null }
+  /** It was sent, and nobody said whether it was taken. */
+  | { fate: 'may_have_arrived'; sentence: string };
+
 export interface Mail {
+  /**
+   * Hands a message over, and gives what became of it. It remembers nothing: whoever must not send twice marks the
+   * hand-over and commits before. Throws inside a transaction.
+   */
+  handOver(message: Message): Promise<MailOutcome>;
   /**
    * Sends at most one message per event and recipient, however often it is called. An attempt whose outcome is unknown
    * counts as sent. Throws inside a transaction. `prepare` makes the message only when it is to be sent. Returns whether this call sent it. Throws
@@ -50,6 +83,14 @@ const recipientShown = 120;
 export function createMail(config: Config, tenancy: Tenancy, clock: Clock, log: Log): Mail {
   const deliver = config.smtpUrl ? smtpDelivery(config) : outboxDelivery(config, clock, log);
   return {
+    async handOver(message) {
+      demandNoTransaction('The mail server');
+      try {
+        return { fate: 'taken', message_id: await deliver(message) };
+      } catch (error) {
+        return outcomeOf(error as SmtpError);
+      }
+    },
     async sendOnce(tenantId, eventKey, recipient, prepare) {
       demandNoTransaction('The mail server');
       const key = { tenant_id: tenantId, event_key: eventKey, channel: 'Email' as const, recipient };
@@ -85,7 +126,8 @@ export function createMail(config: Config, tenancy: Tenancy, clock: Clock, log: 
         isHandedOver = true;
         await deliver(message);
       } catch (error) {
-        if (!isHandedOver || isKnownFailure(error)) await settle('failed', (error as Error).message.slice(0, 500));
+        if (!isHandedOver || isKnownFailure(error as SmtpError))
+          await settle('failed', (error as Error).message.slice(0, 500));
         throw error;
       }
       await settle('sent', null);
@@ -94,42 +136,55 @@ export function createMail(config: Config, tenancy: Tenancy, clock: Clock, log: 
   };
 }
 
+interface SmtpError extends NodeJS.ErrnoException {
+  responseCode?: number;
+  response?: string;
+  command?: string;
+  timeoutType?: string;
+}
+
 /** Whether the provider certainly did not take the message: no connection was made, or it answered with a refusal. */
-function isKnownFailure(error: unknown): boolean {
-  const { code, responseCode, syscall, timeoutType } = error as NodeJS.ErrnoException & {
-    responseCode?: number;
-    timeoutType?: string;
-  };
+function isKnownFailure({ code = '', responseCode, syscall, timeoutType = '' }: SmtpError): boolean {
   return (
     responseCode !== undefined ||
     syscall === 'connect' ||
-    ['CONNECTION_TIMEOUT', 'GREETING_TIMEOUT'].includes(timeoutType ?? '') ||
-    ['EDNS', 'EAUTH', 'EACCES', 'ENOSPC'].includes(code ?? '')
+    ['CONNECTION_TIMEOUT', 'GREETING_TIMEOUT'].includes(timeoutType) ||
+    ['EDNS', 'EAUTH', 'EACCES', 'ENOSPC'].includes(code)
   );
 }
 
-function smtpDelivery(config: Config): (message: Message) => Promise<void> {
+function outcomeOf(error: SmtpError): MailOutcome {
+  const sentence = (error.response ?? error.message).slice(0, 500);
+  if (!isKnownFailure(error)) return { fate: 'may_have_arrived', sentence };
+  const { responseCode: status = null, code = '', command = '' } = error;
+  // 550 5.1.1: the code that says what is wrong, where the server gives one.
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(sentence)?.[1];
+  const of = command.startsWith('RCPT') ? 'recipient' : code === 'EAUTH' || command === 'MAIL FROM' ? 'account' : null;
+  return { fate: 'refused', status, code: enhanced ?? String(status ?? code), sentence, of };
+}
+
+/** Hands a message over, and gives its `Message-ID`. */
+type Deliver = (message: Message) => Promise<string>;
+
+function smtpDelivery(config: Config): Deliver {
   const transport = nodemailer.createTransport({
     url: config.smtpUrl as string,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return async (message) => {
-    await transport.sendMail({ from: sender(config), ...message, to: addressee(message) });
+    return (await transport.sendMail(written(message, config))).messageId;
   };
 }
 
-function outboxDelivery(config: Config, clock: Clock, log: Log): (message: Message) => Promise<void> {
+function outboxDelivery(config: Config, clock: Clock, log: Log): Deliver {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const outbox = path.join(config.dataDir, 'outbox');
   return async (message) => {
-    const { message: bytes } = await transport.sendMail({
-      from: sender(config),
-      date: clock(),
-      ...message,
-      to: addressee(message),
-    });
+    const { message: bytes, messageId } = await transport.sendMail({ date: clock(), ...written(message, config) });
     makeDataFolder(config.dataDir);
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const at = clock().toISOString().replace(/[:.]/g, '-');
@@ -142,15 +197,30 @@ function outboxDelivery(config: Config, clock: Clock, log: Log): (message: Messa
     await rename(`${file}.part`, file);
     // By its number alone: the log is read by more people than the outbox.
     log.info({ message: number }, 'No SMTP_URL is set, so this message was kept as a file of the outbox');
+    return messageId;
+  };
+}
+
+/** A message as nodemailer takes it. Nobody's text names a file or an address whose contents would go along. */
+function written({ from, attachments = [], headers = {}, ...message }: Message, config: Config) {
+  return {
+    ...message,
+    from: { ...sender(config), ...from },
+    to: addressee(message),
+    ...(message.replyTo && { replyTo: { name: '', address: message.replyTo } }),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, { prepared: true, value: value.replace(/[\r\n]+/g, ' ') }]),
+    ),
+    attachments: attachments.map(({ content, ...told }) => ({ ...told, content: Buffer.from(content) })),
   };
 }
 
 /** One recipient, whatever the address looks like: read from a text, `team:ana@example.com` is a list of others. */
-function addressee({ to }: Message): { name: string; address: string } {
+function addressee({ to }: Pick<Message, 'to'>): { name: string; address: string } {
   return { name: '', address: to };
 }
 
-function sender(config: Config): { name: string; address: string } {
+function sender(config: Config): Mailbox {
   const { hostname } = new URL(config.appUrl);
   const domain = hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'vigencia.localhost';
   return { name: 'Vigencia', address: `no-reply@${domain}` };

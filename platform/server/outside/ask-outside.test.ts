@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OutgoingSettings } from '../ground/outgoing-settings.ts';
 import { isAskable } from './addresses.ts';
@@ -143,5 +143,36 @@ describe('Through the proxy of the operator', () => {
     await ask('http://graph.example.com/v23.0/1', asking('operator'));
     expect(proxied).toEqual(['http://graph.example.com/v23.0/1']);
     expect(String((await ask(`http://127.0.0.1:${port}/`, asking('agency'))).body)).toBe('inside');
+  });
+});
+
+describe('Whether what was sent may have arrived', () => {
+  const failing = async (url: string) => {
+    const failure = await createAskOutside(settings())(url, asking('operator')).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(OutsideFailure);
+    return (failure as OutsideFailure).mayHaveArrived;
+  };
+
+  test.each([
+    ['nobody listens', 'http://127.0.0.1:2/'],
+    ['nobody has the name', 'http://nowhere.invalid/'],
+  ])('it did not: %s', async (_, url) => {
+    expect(await failing(url)).toBe(false);
+  });
+
+  test.each([
+    ['the connection ends without an answer', (socket: Socket) => socket.destroy()],
+    [
+      'the answer is cut off after its head',
+      (socket: Socket) => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 50\r\n\r\n{'),
+    ],
+  ])('it may have: %s', async (_, behave) => {
+    const cutting = createTcpServer((socket) => socket.once('data', () => behave(socket)).on('error', () => {})).listen(
+      0,
+      '127.0.0.1',
+    );
+    await new Promise((resolve) => cutting.once('listening', resolve));
+    expect(await failing(`http://127.0.0.1:${(cutting.address() as AddressInfo).port}/`)).toBe(true);
+    cutting.close();
   });
 });

@@ -105,11 +105,20 @@ async function take(answer: Response, maxBytes: number): Promise<Buffer> {
 
 const slowCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
+/** No connection was made: nothing can have been sent. Of whatever else went wrong nobody knows. */
+const unsentCodes = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_SSL_.*)$/;
+
 function failureOf(error: Error): OutsideFailure {
+  const causes: Error[] = [];
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof OutsideFailure) return cause;
-    const { code = '' } = cause as NodeJS.ErrnoException;
-    if (cause.name === 'TimeoutError' || slowCodes.has(code)) return new OutsideFailure('too_slow', error);
+    if (cause instanceof NotPublic) return cause;
+    causes.push(cause);
   }
-  return new OutsideFailure('unreachable', error);
+  const codeOf = (cause: Error) => (cause as NodeJS.ErrnoException).code ?? '';
+  const mayHaveArrived = !causes.some((cause) => unsentCodes.test(codeOf(cause)));
+  // An answer that is too large is one of a receiver who took what was sent.
+  if (causes.some((cause) => cause instanceof OutsideFailure))
+    return new OutsideFailure('too_large', error, { mayHaveArrived });
+  const isSlow = causes.some((cause) => cause.name === 'TimeoutError' || slowCodes.has(codeOf(cause)));
+  return new OutsideFailure(isSlow ? 'too_slow' : 'unreachable', error, { mayHaveArrived });
 }

@@ -8,7 +8,8 @@ export type SourceEvent =
   | { kind: 'profile' }
   | { kind: 'new_email'; from: string; to: string }
   /** Somebody is not to be written to, or does not want her data used, for one of these reasons. */
-  | { kind: 'noted'; code: 'unsubscribed' | 'undeliverable' | 'withdrawn' | 'erased' | 'deleted' | 'taken_back' };
+  | { kind: 'closed'; code: 'unsubscribed' | 'undeliverable'; email: string }
+  | { kind: 'noted'; code: 'withdrawn' | 'erased' | 'deleted' | 'taken_back' };
 
 /** A row by which its event is known. */
 export interface EventRow {
@@ -39,9 +40,9 @@ const events: { readonly [Type in IntegrationType]?: (payload: Group) => SourceE
       case 'upemail':
         return { kind: 'new_email', from: textIn(data, 'old_email'), to: textIn(data, 'new_email') };
       case 'unsubscribe':
-        return { kind: 'noted', code: 'unsubscribed' };
+        return { kind: 'closed', code: 'unsubscribed', email: textIn(data, 'email') };
       case 'cleaned':
-        return { kind: 'noted', code: 'undeliverable' };
+        return { kind: 'closed', code: 'undeliverable', email: textIn(data, 'email') };
       default:
         return { kind: 'lead' };
     }

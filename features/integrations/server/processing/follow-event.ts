@@ -3,6 +3,7 @@ import { changeOfClient, completionOf, findMatches, lockClient, saveClient } fro
 import { languages } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
+import { integrationFacts } from '../../contract.ts';
 import { integrationTables } from '../schema.ts';
 import type { SourceEvent } from './event-of.ts';
 import type { MappedRow } from './map-incoming.ts';
@@ -19,6 +20,8 @@ export function followEvent(
       return completeKnown(mapped, deed);
     case 'new_email':
       return changeEmail(event, deed);
+    case 'closed':
+      return close(mapped, event, deed);
     case 'noted':
       return note(mapped, event.code, deed);
   }
@@ -52,6 +55,17 @@ async function changeEmail({ from, to }: { from: string; to: string }, deed: Dee
   return changed;
 }
 
+/** Tells whoever writes to people that this address is not to be written to. */
+async function close(
+  { row }: MappedRow,
+  { code, email }: Extract<SourceEvent, { kind: 'closed' }>,
+  { emit }: Deed,
+): Promise<Verdict> {
+  const integration_name = row.integration.name;
+  await emit(integrationFacts.contactClosed, { id: row.id, integration_name, why: code, email, client_id: null });
+  return noted(code);
+}
+
 /** Keeps what was said; somebody who takes her data back is called and texted no more. */
 async function note(
   { row }: MappedRow,
@@ -74,5 +88,9 @@ async function note(
   const found = sent && (await lockClient(sent.client_id, deed));
   const change = found && changeOfClient(found.client, { tcpa_consent: false }, deed);
   if (found && change) await saveClient(found.client, change, deed);
+  if (found) {
+    const told = { id: row.id, integration_name: row.integration.name, why: code, email: found.client.email };
+    await deed.emit(integrationFacts.contactClosed, { ...told, client_id: found.client.id });
+  }
   return { ...noted(code), lead_id: sent?.lead_id ?? null };
 }

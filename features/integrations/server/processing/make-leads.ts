@@ -17,7 +17,7 @@ export async function makeLeads(
   const rows = leads.map(({ id, client_id, agent, input }) =>
     newLead(id, { input, client: people.read(client_id), agent }, deed),
   );
-  await Promise.all([people.saveNew(), addLeads(rows, deed, { isAgentTold: !isOfFile })]);
+  await Promise.all([people.saveNew(), addLeads(rows, deed, { isAgentTold: !isOfFile, isOfFile })]);
   await people.saveCompleted();
   return verdicts;
 }
