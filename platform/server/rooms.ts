@@ -44,7 +44,15 @@ export const rooms = {
   /** Calls to addresses that others have given. */
   outside: {
     uses: ['ground', 'database'],
-    slices: ['addresses', 'ask-outside', 'call-outside', 'outside-failure'],
+    slices: [
+      'addresses',
+      'ask-json',
+      'ask-outside',
+      'call-outside',
+      'outside-failure',
+      'outside-trouble',
+      'retry-after',
+    ],
     assembly: [],
   },
   /** What others send to addresses of ours: its proof, and what it says. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
+import { askJson, hostOf, membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import { integrationTables } from '../schema.ts';
 import { sealed } from '../secrets.ts';
-import { askSource, hostOf, membersOf, textOf } from './ask-source.ts';
 import { sourceTables } from './schema.ts';
 import { type SourceAccess, secretOf, settingOf } from './source-access.ts';
 import { SourceTrouble } from './source-trouble.ts';
@@ -57,7 +57,7 @@ async function renew(access: SourceAccess, url: string, work: AgencyWork): Promi
   const { integration } = access;
   const { id } = integration;
   try {
-    const { json } = await askSource(access, {
+    const { json } = await askJson(access, {
       url,
       headers: {},
       form: {

@@ -1,9 +1,9 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { backOffMs } from '#platform/server/outside/retry-after.ts';
 import { pollMinutesDefault } from '../../contract/settings.ts';
 import { reprocessFailedFor } from '../incoming/reprocess.ts';
 import { noToken } from './access-token.ts';
 import { missedEveryMs } from './plan-pull.ts';
-import { backOffMs } from './retry-after.ts';
 import { type Round, sourceTables } from './schema.ts';
 import { type SourceTrouble, sourceTroubles } from './source-trouble.ts';
 import { markTrouble, markWell } from './trouble.ts';

@@ -6,7 +6,7 @@ import { openAccess } from './open-access.ts';
 import { planPull } from './plan-pull.ts';
 import type { Fetched, FetchLeads } from './source.ts';
 import type { SourceAccess, SourceClient } from './source-access.ts';
-import { SourceTrouble } from './source-trouble.ts';
+import { problemOf, SourceTrouble } from './source-trouble.ts';
 import { markTrouble, markWell } from './trouble.ts';
 
 /** Where a source wants to be asked later and does not say when. */
@@ -52,10 +52,11 @@ async function payloadsOf(notices: readonly unknown[], client: SourceClient, acc
   return Promise.all(notices.map((notice) => client.fetchLead?.(notice, access)));
 }
 
-const notThere: Fetched = { outcome: 'failed', problem: new SourceTrouble('not_found_there').problem };
+const notThere: Fetched = { outcome: 'failed', problem: problemOf(new SourceTrouble('not_found_there')) };
 
 async function troubleOf(error: SourceTrouble, integration: IntegrationForWork, work: AgencyWork): Promise<Fetched> {
-  const { problem, isPassing, retryAfterSeconds } = error;
+  const { isPassing, retryAfterSeconds } = error;
+  const problem = problemOf(error);
   if (isPassing) return { outcome: 'later', problem, retry_after_seconds: retryAfterSeconds ?? laterSeconds };
   if (problem.isOfIntegration) {
     await work.act(async (deed) => {

@@ -1,4 +1,4 @@
-import { membersOf, textOf } from './ask-source.ts';
+import { membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import type { PagePlace } from './source-access.ts';
 import { SourceTrouble } from './source-trouble.ts';
 

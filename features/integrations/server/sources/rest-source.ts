@@ -1,6 +1,6 @@
+import { addressWith, askJson } from '#platform/server/outside/ask-json.ts';
 import { keyHeaderDefault } from '../../contract/settings.ts';
 import { plainDelivery } from '../deliveries/split.ts';
-import { addressWith, askSource } from './ask-source.ts';
 import { idOf, itemsIn, nextPlace } from './rest-answer.ts';
 import {
   type PagePlace,
@@ -20,7 +20,7 @@ export const restSource: SourceClient = {
   async readPage(span, place, access) {
     const { settings } = access.integration;
     const url = addressOf(span, place, access);
-    const { json, headers } = await askSource(access, { url, headers: headersOf(access), givenBy: 'agency' });
+    const { json, headers } = await askJson(access, { url, headers: headersOf(access), givenBy: 'agency' });
     const items = itemsIn(json, settings.items_path ?? '');
     const pageSize = settings.page_size ?? pageSizeDefault;
     const page = Number(place?.page ?? 1);

@@ -1,7 +1,7 @@
 import type { OutgoingSettings } from '#platform/server/ground/outgoing-settings.ts';
+import type { Asking } from '#platform/server/outside/ask-json.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
-import type { Asking } from './ask-source.ts';
 import { SourceTrouble } from './source-trouble.ts';
 
 /** What it takes to ask the source of an integration. */

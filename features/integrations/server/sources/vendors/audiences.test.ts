@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { problemOf } from '../source-trouble.ts';
 import { fixture } from '../vendor-stand-in.ts';
 import { startVendors } from '../vendor-stand-ins.ts';
 
@@ -115,7 +116,7 @@ describe('Mailchimp', () => {
   test('refuses a key by its own words', async () => {
     standIns.mailchimp.answer('ping', { status: 401, json: { title: 'API Key Invalid', status: 401, detail: '' } });
     const trouble = await troubleOf(client('Mailchimp').check(accessTo('Mailchimp', { secrets })));
-    expect(trouble.problem).toMatchObject({ code: 'token_refused', isOfIntegration: true });
+    expect(problemOf(trouble)).toMatchObject({ code: 'token_refused', isOfIntegration: true });
   });
 
   test('has an address only by a key that names a data centre', async () => {

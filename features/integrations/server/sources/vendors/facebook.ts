@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { addressWith, askJson, type JsonAnswer, membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import { graphVersionDefault } from '../../../contract/settings.ts';
-import { addressWith, askSource, membersOf, type SourceAnswer, textOf } from '../ask-source.ts';
 import { type SourceAccess, type SourceClient, type SourceItem, type SourcePage, secretOf } from '../source-access.ts';
 import { SourceTrouble } from '../source-trouble.ts';
 
@@ -76,13 +76,13 @@ function askGraph(
   params: Record<string, string | number>,
   access: SourceAccess,
   method?: 'POST',
-): Promise<SourceAnswer> {
+): Promise<JsonAnswer> {
   const token = secretOf(access, 'api_key');
   const secret = access.integration.secrets.api_secret;
   const version = access.integration.settings.graph_version ?? graphVersionDefault;
   // Proves that it is the app that asks, for apps that demand it.
   const proof = secret ? { appsecret_proof: createHmac('sha256', secret).update(token).digest('hex') } : {};
-  return askSource(access, {
+  return askJson(access, {
     url: addressWith(`${access.vendors.facebook}/${version}/${node}`, { ...params, ...proof }),
     headers: { authorization: `Bearer ${token}` },
     givenBy: 'operator',

@@ -1,6 +1,6 @@
+import { addressWith, askJson, membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import type { OutsideAnswer } from '#platform/server/outside/ask-outside.ts';
-import { addressWith, askSource, membersOf, textOf } from '../ask-source.ts';
-import { retryAfterSeconds, secondsToMidnight } from '../retry-after.ts';
+import { retryAfterSeconds, secondsToMidnight } from '#platform/server/outside/retry-after.ts';
 import { type SourceAccess, type SourceClient, type SourceItem, secretOf } from '../source-access.ts';
 import { SourceTrouble } from '../source-trouble.ts';
 
@@ -28,7 +28,7 @@ export const hubspot: SourceClient = {
   async fetchLead(notice, access) {
     const id = textOf(membersOf(notice).objectId);
     if (!/^\d{1,30}$/.test(id)) throw new SourceTrouble('not_found_there', { id });
-    const { json } = await askSource(access, {
+    const { json } = await askJson(access, {
       url: addressWith(`${access.vendors.hubspot}/${contacts}/${id}`, { properties: propertiesOf(access).join(',') }),
       headers: headersOf(access),
       givenBy: 'operator',
@@ -40,7 +40,7 @@ export const hubspot: SourceClient = {
     most: 100,
     async fetch(notices, access) {
       const ids = notices.map((notice) => textOf(membersOf(notice).objectId));
-      const { json } = await askSource(access, {
+      const { json } = await askJson(access, {
         url: `${access.vendors.hubspot}/${contacts}/batch/read`,
         headers: headersOf(access),
         body: {
@@ -82,7 +82,7 @@ async function search({ since, until, after, limit }: Search, access: SourceAcce
     operator,
     value: String(at.getTime()),
   });
-  const { json } = await askSource(access, {
+  const { json } = await askJson(access, {
     url: `${access.vendors.hubspot}/${contacts}/search`,
     headers: headersOf(access),
     body: {

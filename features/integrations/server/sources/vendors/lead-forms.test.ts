@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { problemOf } from '../source-trouble.ts';
 import { fixture } from '../vendor-stand-in.ts';
 import { startVendors } from '../vendor-stand-ins.ts';
 
@@ -59,7 +60,7 @@ describe('Facebook', () => {
   ])('is understood when it speaks of %s', async (_, status, json, problem) => {
     standIns.facebook.answer('getLead', { status, json });
     const trouble = await troubleOf(client('Facebook Ads').fetchLead(notice(), accessTo('Facebook Ads', { secrets })));
-    expect(trouble.problem).toMatchObject(problem);
+    expect(problemOf(trouble)).toMatchObject(problem);
   });
 
   test('brings what was missed form by form, page by page, under the keys of notices', async () => {
@@ -149,7 +150,7 @@ describe('LinkedIn', () => {
     standIns.linkedin.answer('getLeadFormResponse', { status: 429, json: { status: 429, message: '' } });
     expect(await ask()).toMatchObject({ code: 'quota_used_up', isPassing: true, retryAfterSeconds: 27_000 });
     standIns.linkedin.answer('getLeadFormResponse', { status: 426, json: { status: 426, message: '' } });
-    expect((await ask()).problem).toMatchObject({ code: 'version_retired', isOfIntegration: true });
+    expect(problemOf(await ask())).toMatchObject({ code: 'version_retired', isOfIntegration: true });
   });
 
   test('is told once to send the leads of an account to our address, and once more where that is another', async () => {

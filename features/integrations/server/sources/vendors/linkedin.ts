@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { askJson, membersOf, textOf } from '#platform/server/outside/ask-json.ts';
+import { secondsToMidnight } from '#platform/server/outside/retry-after.ts';
 import { linkedinVersionDefault } from '../../../contract/settings.ts';
-import { askSource, membersOf, textOf } from '../ask-source.ts';
-import { secondsToMidnight } from '../retry-after.ts';
 import { type SourceAccess, type SourceClient, type SourceItem, secretOf, settingOf } from '../source-access.ts';
 import { SourceTrouble } from '../source-trouble.ts';
 
@@ -82,7 +82,7 @@ async function formOf(urn: string, id: string, access: SourceAccess): Promise<un
 
 /** `body`: what it is told; it need not answer that. */
 async function askLinkedIn(path: string, access: SourceAccess, body?: object): Promise<unknown> {
-  const { json } = await askSource(access, {
+  const { json } = await askJson(access, {
     url: `${access.vendors.linkedin}/${path}`,
     headers: {
       authorization: `Bearer ${secretOf(access, 'api_key')}`,

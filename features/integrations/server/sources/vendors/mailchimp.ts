@@ -1,4 +1,4 @@
-import { addressWith, askSource, membersOf, textOf } from '../ask-source.ts';
+import { addressWith, askJson, membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import { type SourceAccess, type SourceClient, type SourceItem, secretOf, settingOf } from '../source-access.ts';
 import { SourceTrouble } from '../source-trouble.ts';
 
@@ -60,7 +60,7 @@ async function askMailchimp(
   params: Readonly<Record<string, string | number | null>>,
 ): Promise<unknown> {
   const key = secretOf(access, 'api_key');
-  const { json } = await askSource(access, {
+  const { json } = await askJson(access, {
     url: addressWith(`${baseOf(key, access)}/${path}`, params),
     headers: { authorization: `Basic ${Buffer.from(`vigencia:${key}`).toString('base64')}` },
     givenBy: 'operator',

@@ -1,17 +1,17 @@
-import { readJson } from '#platform/contract/read-json.ts';
-import { keepable } from '#platform/server/ground/keepable.ts';
-import type { AskOutside, OutsideAnswer } from '#platform/server/outside/ask-outside.ts';
-import { OutsideFailure } from '#platform/server/outside/outside-failure.ts';
+import { readJson } from '../../contract/read-json.ts';
+import { keepable } from '../ground/keepable.ts';
+import type { AskOutside, OutsideAnswer } from './ask-outside.ts';
+import { OutsideFailure } from './outside-failure.ts';
+import { OutsideTrouble } from './outside-trouble.ts';
 import { retryAfterSeconds } from './retry-after.ts';
-import { SourceTrouble } from './source-trouble.ts';
 
-/** How sources are asked, and what time it is. */
+/** How the outside is asked, and what time it is. */
 export interface Asking {
   askOutside: AskOutside;
   clock: () => Date;
 }
 
-export interface SourceRequest {
+export interface JsonRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   /** Left out: POST where something is sent, else GET. */
@@ -22,21 +22,21 @@ export interface SourceRequest {
   form?: Readonly<Record<string, string>>;
   /** Whether an answer that says nothing is one. */
   mayBeEmpty?: true;
-  /** `operator`: a vendor, whose address stands in the settings. */
+  /** `operator`: one of ours, whose address stands in the settings. */
   givenBy: 'operator' | 'agency';
   /** What a vendor means by a refusal, where it says more than its status does; null: no more. */
-  troubleIn?: (status: number, json: unknown, now: Date, headers: OutsideAnswer['headers']) => SourceTrouble | null;
+  troubleIn?: (status: number, json: unknown, now: Date, headers: OutsideAnswer['headers']) => OutsideTrouble | null;
 }
 
-export interface SourceAnswer {
+export interface JsonAnswer {
   json: unknown;
   headers: OutsideAnswer['headers'];
 }
 
 const answerMaxBytes = 5 * 1_048_576;
 
-/** Asks a source, and gives the JSON that it answers. Throws {@link SourceTrouble} for everything else. */
-export async function askSource({ askOutside, clock }: Asking, request: SourceRequest): Promise<SourceAnswer> {
+/** Asks an address for JSON, and gives the JSON that it answers. Throws {@link OutsideTrouble} for everything else. */
+export async function askJson({ askOutside, clock }: Asking, request: JsonRequest): Promise<JsonAnswer> {
   const { url, givenBy, troubleIn } = request;
   const sent = contentOf(request);
   const asked = {
@@ -57,18 +57,18 @@ export async function askSource({ askOutside, clock }: Asking, request: SourceRe
     body: bytes,
   } = await askOutside(url, asked).catch((error: unknown) => {
     if (!(error instanceof OutsideFailure)) throw error;
-    throw new SourceTrouble(error.why, { host: hostOf(url) }, { cause: error });
+    throw new OutsideTrouble(error.why, { host: hostOf(url) }, { cause: error });
   });
   const json = request.mayBeEmpty && bytes.length === 0 ? null : jsonIn(bytes);
   if (status >= 200 && status < 300 && json !== undefined) return { json, headers };
   const retry = { retryAfterSeconds: retryAfterSeconds(headers['retry-after'], clock()) };
   throw (
     troubleIn?.(status, json, clock(), headers) ??
-    new SourceTrouble(codeOf(status), { status, host: hostOf(url) }, retry)
+    new OutsideTrouble(codeOf(status), { status, host: hostOf(url) }, retry)
   );
 }
 
-function contentOf({ body, form }: SourceRequest): { type: string; text: string } | null {
+function contentOf({ body, form }: JsonRequest): { type: string; text: string } | null {
   if (form) return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() };
   return body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
 }
@@ -82,7 +82,7 @@ function jsonIn(bytes: Buffer): unknown {
   }
 }
 
-function codeOf(status: number): SourceTrouble['code'] {
+function codeOf(status: number): OutsideTrouble['code'] {
   if (status < 300) return 'not_json';
   if (status < 400) return 'redirected';
   if (status === 401) return 'token_refused';
@@ -93,7 +93,7 @@ function codeOf(status: number): SourceTrouble['code'] {
   return 'refused_by_source';
 }
 
-/** As people name a source; never its query, where some keep their key. */
+/** As people name a place outside; never its query, where some keep their key. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
