@@ -9,7 +9,7 @@ const roof = String.raw`\.test\.tsx?$|^apps/testing/|^(conformance|e2e)/`;
 /** What tests are made with, and no insurance word in it. */
 const testGround = '^platform/testing/';
 /** Makers of test data, and who else may use invented data: the seed, its demonstration, the benchmarks. */
-const builders = String.raw`^features/[^/]+/testing\.ts$`;
+const builders = String.raw`^features/[^/]+/testing(\.ts$|/)`;
 /** What the laws need to know of a slice. Nothing of it runs, but for the laws. */
 const laws = String.raw`^features/[^/]+/laws\.ts$`;
 const inventors = String.raw`${roof}|${testGround}|${builders}|${laws}|^(db|bench)/|^apps/server/demo\.ts$`;

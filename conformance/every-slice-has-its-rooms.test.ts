@@ -36,7 +36,7 @@ describe.each(sliceFolders)('%s', (slice) => {
   });
 
   test('has only the rooms of the house', () => {
-    const rooms = /^(README\.md|contract(\.test)?\.ts|(testing|laws)\.ts|(contract|locales|server|web)\/.+)$/;
+    const rooms = /^(README\.md|contract(\.test)?\.ts|(testing|laws)\.ts|(contract|locales|server|web|testing)\/.+)$/;
     const elsewhere = filesIn([`features/${slice}`], /./)
       .map((file) => file.slice(`features/${slice}/`.length))
       .filter((file) => !rooms.test(file));

@@ -6,7 +6,7 @@ import { lawsOfSlices } from './slice-laws.ts';
 import { type Groups, unaskedGroups, unusedTexts } from './text-uses.ts';
 import { foldersOfWords, namespaceOf, textsIn } from './texts.ts';
 
-const isAsking = (file: string) => !isTest(file) && !/\/(testing|laws)\.ts$/.test(file);
+const isAsking = (file: string) => !isTest(file) && !/\/(testing|laws)\.ts$|\/testing\//.test(file);
 const codeIn = (...folders: string[]) =>
   filesIn(folders, /\.tsx?$/)
     .filter(isAsking)

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import type { VendorStandIn } from '#platform/testing/vendor-stand-in.ts';
+import { fixture, startVendor } from '../../testing/fixture.ts';
 import { anIntegration } from '../../testing.ts';
-import { fixture, startVendor, type VendorStandIn } from '../sources/vendor-stand-in.ts';
 import { processDeliveries } from './process-deliveries.ts';
 
 let server: TestServer;

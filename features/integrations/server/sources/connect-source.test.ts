@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import type { VendorStandIn } from '#platform/testing/vendor-stand-in.ts';
+import { fixture, startVendor } from '../../testing/fixture.ts';
 import { anIntegration } from '../../testing.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { connectSource } from './connect-source.ts';
 import { pullSource } from './pull-source.ts';
-import { fixture, startVendor, type VendorStandIn } from './vendor-stand-in.ts';
 
 let server: TestServer;
 let meta: VendorStandIn;

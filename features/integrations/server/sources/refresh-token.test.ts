@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import type { VendorStandIn } from '#platform/testing/vendor-stand-in.ts';
+import { startVendor } from '../../testing/fixture.ts';
 import { anIntegration } from '../../testing.ts';
 import { pullSource } from './pull-source.ts';
-import { startVendor, type VendorStandIn } from './vendor-stand-in.ts';
 
 const dayMs = 86_400_000;
 const at = (days: number) => new Date(Date.parse(testNow) + days * dayMs);

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingSettings } from '#platform/server/ground/outgoing-settings.ts';
 import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
+import { fixture } from '../../testing/fixture.ts';
 import { restSource } from './rest-source.ts';
 import type { PagePlace, SourceAccess, SourceItem } from './source-access.ts';
 import { SourceTrouble } from './source-trouble.ts';
-import { fixture } from './vendor-stand-in.ts';
 
 const now = new Date('2026-05-04T16:30:00Z');
 let source: Server;

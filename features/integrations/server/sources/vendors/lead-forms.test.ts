@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { fixture } from '../../../testing/fixture.ts';
+import { startVendors } from '../../../testing/start-vendors.ts';
 import { problemOf } from '../source-trouble.ts';
-import { fixture } from '../vendor-stand-in.ts';
-import { startVendors } from '../vendor-stand-ins.ts';
 
 const now = new Date('2026-05-04T16:30:00Z');
 const { standIns, accessTo, client, everything, troubleOf, takeFaults, close } = await startVendors(

@@ -1,11 +1,11 @@
 import type { Vendor } from '#platform/server/ground/outgoing-settings.ts';
 import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
-import type { IntegrationType } from '../../contract/choices.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
-import { clientOf } from './clients.ts';
-import type { FormStore, PagePlace, SourceAccess, SourceClient, SourceItem } from './source-access.ts';
-import { SourceTrouble } from './source-trouble.ts';
-import { startVendor } from './vendor-stand-in.ts';
+import type { IntegrationType } from '../contract/choices.ts';
+import type { IntegrationForWork } from '../server/integration-for-work.ts';
+import { clientOf } from '../server/sources/clients.ts';
+import type { FormStore, PagePlace, SourceAccess, SourceClient, SourceItem } from '../server/sources/source-access.ts';
+import { SourceTrouble } from '../server/sources/source-trouble.ts';
+import { startVendor } from './fixture.ts';
 
 /** Stand-ins of vendors, and how an integration asks them at a moment, with no database. */
 export async function startVendors<Name extends Exclude<Vendor, 'linkedin_login'>>(names: readonly Name[], now: Date) {

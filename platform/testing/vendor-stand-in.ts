@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
-import type { Vendor } from '#platform/server/ground/outgoing-settings.ts';
 
 // A server that answers as a vendor does, made of the description of the vendor's API: a question that the description does
 // not allow is answered with 422 and noted.
-
-const fixtures = path.resolve(import.meta.dirname, '../fixtures');
-
-/** A file of the fixtures as JSON. */
-export const fixture = (name: string) => JSON.parse(readFileSync(path.join(fixtures, name), 'utf8'));
 
 interface Schema {
   type?: string;
@@ -36,7 +28,8 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: { 'application/json': { example?: unknown } } }>;
 }
-interface Description {
+/** The description of an API, as OpenAPI writes it, as far as a stand-in reads it. */
+export interface Description {
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: Record<string, { scheme?: string }>; parameters?: Record<string, Parameter> };
@@ -69,8 +62,8 @@ export interface VendorStandIn {
   close(): Promise<void>;
 }
 
-export async function startVendor(vendor: Vendor): Promise<VendorStandIn> {
-  const description: Description = fixture(`vendors/${vendor}.json`);
+/** Starts a server that answers as the API of a description does, on an address of this machine. */
+export async function startStandIn(description: Description): Promise<VendorStandIn> {
   const base = new URL((description.servers[0] as { url: string }).url).pathname.replace(/\/$/, '');
   const answers = new Map<string, Answer | ((asked: Asked) => Answer)>();
   const asked: Asked[] = [];
