@@ -23,7 +23,9 @@ const onPlatform: Reasons = {
     'the first agency and its Admin in one write, under the lock of the installation',
   ],
   'features/leads/server/import/command.ts': ['finds the agency that the operator names by its subdomain'],
+  'apps/server/held-work.ts': ['whether background work waits for an operator after a restore'],
   'features/tenants/server/commands.ts': ['update-agency: an agency of a subdomain, in its own trail'],
+  'features/tenants/server/held-work.ts': ['release-work: the operator lets it go'],
   'platform/server/background/worker.ts': ['a job of the platform'],
   'platform/server/http/call.ts': ["an operator's call"],
   'platform/server/http/call-context.ts': [
@@ -85,6 +87,12 @@ const connections: Reasons = {
   'apps/server/compose.ts': [
     'whether DATABASE_URL leads anywhere',
     'how the pools of the application, the platform, the rate limits and the background work are made',
+  ],
+  'platform/server/backup/prove-backup.ts': ['counts the rows of a restored database of its own'],
+  'platform/server/backup/restore-backup.ts': ['fills an empty database, as the owner'],
+  'platform/server/backup/write-backup.ts': [
+    'copies every agency, as the owner',
+    'reads the agencies in the same snapshot',
   ],
   'platform/server/changes/wire.ts': ['over which processes tell each other that records have changed'],
   'platform/server/database/database.ts': ['how a pool is made', 'the pool itself'],

@@ -1,22 +1,29 @@
 import { CommandError, helpText, parseCommand, printable } from '#platform/server/console/command.ts';
-import { createLog } from '#platform/server/ground/log.ts';
-import { composeServices, openDatabase, settingsOrExit } from './compose.ts';
-import { commands } from './features.ts';
+import { migrateQueues } from '#platform/server/queue/queue.ts';
+import { openDatabase, settingsOrExit, withServices } from './compose.ts';
+import { commands, databaseCommands, jobs } from './features.ts';
 
 try {
-  const parsed = parseCommand(commands, process.argv.slice(2));
+  const all = [...commands, ...databaseCommands];
+  const parsed = parseCommand(all, process.argv.slice(2));
   if (parsed.kind === 'help') {
-    process.stdout.write(`${helpText(commands, parsed.command)}\n`);
+    process.stdout.write(`${helpText(all, parsed.command)}\n`);
   } else {
     const config = settingsOrExit();
     const database = await openDatabase(config, { claims: false });
-    const { services, close } = await composeServices(config, database.address, { log: createLog('silent') });
+    const { address } = database;
     try {
-      const { json, text, exitCode = 0 } = await parsed.command.run(parsed.input, services);
+      const { command, input } = parsed;
+      const {
+        json,
+        text,
+        exitCode = 0,
+      } = 'onDatabase' in command
+        ? await command.onDatabase(input, { config, address, migrateQueues: (to) => migrateQueues(to, jobs) })
+        : await withServices(config, address, (services) => command.run(input, services));
       process.stdout.write(`${parsed.asJson ? JSON.stringify(json) : printable(text)}\n`);
       process.exitCode = exitCode;
     } finally {
-      await close();
       await database.stop();
     }
   }

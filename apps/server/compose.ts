@@ -33,6 +33,7 @@ import { type CallOutside, createCallOutside } from '#platform/server/outside/ca
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
 import { hearers, jobs } from './features.ts';
+import { whileHeld } from './held-work.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -145,13 +146,29 @@ export async function composeServices(
     gate: workPool,
     mail: createMail(config, workTenancy, clock, log),
   };
+  const holding = whileHeld(services);
   return {
     services,
-    work: () => startWorker(workServices, jobs),
+    work: () => holding.begin(() => startWorker(workServices, jobs)),
     async close() {
+      holding.end();
       await queue.stop(3_000);
       await services.changes.close();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
+}
+
+/** Lets a command work with everything a process has, and closes it. */
+export async function withServices<T>(
+  config: Config,
+  address: DatabaseAddress,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  const { services, close } = await composeServices(config, address, { log: createLog('silent') });
+  try {
+    return await work(services);
+  } finally {
+    await close();
+  }
 }

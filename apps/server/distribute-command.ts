@@ -1,18 +1,17 @@
-import { type Command, CommandError } from '#platform/server/console/command.ts';
-import { parseDatabaseUrl } from '#platform/server/database/database.ts';
+import { CommandError, type DatabaseCommand } from '#platform/server/console/command.ts';
 import { distribute, NotDistributable } from '#platform/server/database/distribute.ts';
 
 /** Spreads the database over the machines that Citus has joined. */
-export const distributeCommand: Command = {
+export const distributeCommand: DatabaseCommand = {
   name: 'distribute',
   summary: 'Spread the database over the machines that Citus has joined; again, whatever is not spread yet',
   options: { 'dry-run': { isFlag: true, help: 'only tell what would be done' } },
-  async run({ options }, { config }) {
+  async onDatabase({ options }, { config, address }) {
     if (!config.databaseUrl) {
       throw new CommandError('The embedded database lies on one machine. Set DATABASE_URL to a PostgreSQL with Citus.');
     }
     const dryRun = 'dry-run' in options;
-    const acts = await distribute(parseDatabaseUrl(config.databaseUrl), { dryRun }).catch((error: Error) => {
+    const acts = await distribute(address, { dryRun }).catch((error: Error) => {
       throw error instanceof NotDistributable ? new CommandError(error.message) : error;
     });
     return { json: { dry_run: dryRun, acts }, text: textOf(acts, dryRun) };

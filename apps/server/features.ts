@@ -18,11 +18,12 @@ import { users } from '#features/users/server/index.ts';
 import type { Hearer } from '#platform/server/acts/hearers.ts';
 import { hearingJobs } from '#platform/server/background/hear-facts.ts';
 import type { AnyJob } from '#platform/server/background/job.ts';
-import type { Command } from '#platform/server/console/command.ts';
+import type { Command, DatabaseCommand } from '#platform/server/console/command.ts';
 import type { ServerSlice } from '#platform/server/http/implement.ts';
 import { anchorTrails } from '#platform/server/trail/anchors.ts';
 import { chainTrails } from '#platform/server/trail/chain-trails.ts';
 import { verifyAudit } from '#platform/server/trail/verify-audit.ts';
+import { backupCommands } from './backup-commands.ts';
 import { distributeCommand } from './distribute-command.ts';
 
 const recordSlices: readonly ServerSlice[] = [
@@ -54,8 +55,10 @@ export const commands: readonly Command[] = [
   ...tenantCommands,
   importLeadsCommand,
   verifyAudit,
-  distributeCommand,
 ];
+
+/** Those that work on the whole database, while nothing else of their process does. */
+export const databaseCommands: readonly DatabaseCommand[] = [distributeCommand, ...backupCommands];
 
 /** Who hears which fact of an earlier slice. */
 export const hearers: readonly Hearer[] = slices.flatMap((slice) => slice.hearers);

@@ -85,7 +85,13 @@ export const rooms = {
     assembly: ['hear-facts', 'worker'],
   },
   /** The operator's commands. */
-  console: { uses: ['acts'], slices: ['command'], assembly: [] },
+  console: { uses: ['ground', 'database', 'acts'], slices: ['command'], assembly: [] },
+  /** Everything that is kept, as one file; restored, and proved. */
+  backup: {
+    uses: ['ground', 'database', 'postgres', 'acts'],
+    slices: [],
+    assembly: ['backup-format', 'prove-backup', 'restore-backup', 'write-backup'],
+  },
   /** The audit trails as chains, and how they are verified. */
   trail: {
     uses: ['ground', 'database', 'acts', 'background', 'console'],

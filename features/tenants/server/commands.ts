@@ -2,6 +2,7 @@ import { operator } from '#platform/server/acts/actor.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import { type Command, CommandError } from '#platform/server/console/command.ts';
 import { detailOptions, detailsIn, settingOptions, settingsIn } from './agency-settings.ts';
+import { releaseWorkCommand } from './held-work.ts';
 import { updateAgency } from './update-agency.ts';
 
 const updateAgencyCommand: Command = {
@@ -32,4 +33,4 @@ const updateAgencyCommand: Command = {
 };
 
 /** The operator's commands on agencies that are there. */
-export const tenantCommands: readonly Command[] = [updateAgencyCommand];
+export const tenantCommands: readonly Command[] = [updateAgencyCommand, releaseWorkCommand];

@@ -38,6 +38,8 @@ export interface InstallationTable {
   initialized_at: string | Date | null;
   /** Where the data lay at the last start. */
   place: string | null;
+  /** Since when background work waits for an operator, after a restore; null: it is done. */
+  work_held_since: string | null;
 }
 
 declare module '#platform/server/database/tables.ts' {

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Services } from '../acts/services.ts';
+import type { DatabaseAddress } from '../database/database.ts';
+import type { Config } from '../ground/config.ts';
 
 export interface CommandOption {
   required?: true;
@@ -8,14 +10,30 @@ export interface CommandOption {
   help: string;
 }
 
-/** One command of the operator's console, declared by the slice it belongs to. */
-export interface Command {
+/** What every command of the operator's console has. */
+export interface NamedCommand {
   name: string;
   summary: string;
   /** What follows the name without dashes, for the help. */
   argument?: string;
   options: Readonly<Record<string, CommandOption>>;
+}
+
+/** One command of the operator's console, declared by the slice it belongs to. */
+export interface Command extends NamedCommand {
   run(input: CommandInput, services: Services): Promise<CommandResult>;
+}
+
+/** One that works on the whole migrated database, while nothing of this process works with it. */
+export interface DatabaseCommand extends NamedCommand {
+  onDatabase(input: CommandInput, at: OnDatabase): Promise<CommandResult>;
+}
+
+export interface OnDatabase {
+  config: Config;
+  address: DatabaseAddress;
+  /** Brings the queues of a database to this version. */
+  migrateQueues(address: DatabaseAddress): Promise<void>;
 }
 
 export interface CommandInput {
@@ -35,9 +53,9 @@ export interface CommandResult {
 /** A command that was called wrongly or cannot be done; the message is for the operator. */
 export class CommandError extends Error {}
 
-export type Parsed =
-  | { kind: 'help'; command: Command | null }
-  | { kind: 'run'; command: Command; input: CommandInput; asJson: boolean };
+export type Parsed<C extends NamedCommand> =
+  | { kind: 'help'; command: C | null }
+  | { kind: 'run'; command: C; input: CommandInput; asJson: boolean };
 
 /**
  * A text as a terminal may show it: whatever would move the cursor, colour or clear is seen as what it is, because names
@@ -52,7 +70,7 @@ export function printable(text: string): string {
 }
 
 /** Reads the command line. Throws {@link CommandError} with what is wrong. */
-export function parseCommand(commands: readonly Command[], words: readonly string[]): Parsed {
+export function parseCommand<C extends NamedCommand>(commands: readonly C[], words: readonly string[]): Parsed<C> {
   const [name, ...rest] = words;
   if (!name || name === '--help' || name === 'help') return { kind: 'help', command: null };
   const command = commands.find((candidate) => candidate.name === name);
@@ -72,7 +90,7 @@ export function parseCommand(commands: readonly Command[], words: readonly strin
   return { kind: 'run', command, input, asJson: json === true };
 }
 
-function parseWords(command: Command, words: string[]) {
+function parseWords(command: NamedCommand, words: string[]) {
   const own = Object.fromEntries(
     Object.entries(command.options).map(([option, { isFlag }]) => [
       option,
@@ -88,7 +106,7 @@ function parseWords(command: Command, words: string[]) {
 }
 
 /** The help of one command, or of all. */
-export function helpText(commands: readonly Command[], command: Command | null): string {
+export function helpText(commands: readonly NamedCommand[], command: NamedCommand | null): string {
   if (!command) {
     const width = Math.max(...commands.map(({ name }) => name.length));
     const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);

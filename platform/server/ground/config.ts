@@ -38,6 +38,8 @@ export interface Config {
   apiDocs: boolean;
   callRates: CallRates;
   outgoing: OutgoingSettings;
+  /** A second age recipient, whom backups are encrypted to besides this installation; null: none. */
+  backupRecipient: string | null;
   /** How long a process that was told to stop goes on answering while `/readyz` says that it leaves. */
   drainSeconds: number;
   logLevel: (typeof logLevels)[number];
@@ -84,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
       perIntegration: readRate('LIMIT_PER_INTEGRATION', env.LIMIT_PER_INTEGRATION || '50'),
     },
     outgoing: readOutgoing(env, secret),
+    backupRecipient: readRecipient(env.BACKUP_RECIPIENT),
     drainSeconds: readDrain(env.DRAIN_SECONDS || '0'),
     logLevel,
   };
@@ -149,6 +152,12 @@ function readProxies(text: string): string[] {
 function readMetricsToken(text: string | undefined): string | null {
   if (!text) return null;
   if (!/^[\x21-\x7e]{20,200}$/.test(text)) throw wrong('METRICS_TOKEN', '***', '20 to 200 characters without spaces');
+  return text;
+}
+
+function readRecipient(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!/^age1[a-z0-9]{50,2000}$/.test(text)) throw wrong('BACKUP_RECIPIENT', text, 'an age recipient, age1…');
   return text;
 }
 

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { BackupProblem } from '#platform/server/backup/backup-format.ts';
+import { proveBackup, readWhole } from '#platform/server/backup/prove-backup.ts';
+import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { writeBackup } from '#platform/server/backup/write-backup.ts';
+import { CommandError, type CommandResult, type DatabaseCommand } from '#platform/server/console/command.ts';
+import { systemClock } from '#platform/server/ground/clock.ts';
+import { anchorFile } from '#platform/server/trail/anchors.ts';
+
+/** Says a backup's problem as the operator reads it. */
+async function told(work: Promise<CommandResult>): Promise<CommandResult> {
+  return work.catch((error: Error) => {
+    throw error instanceof BackupProblem ? new CommandError(error.message) : error;
+  });
+}
+
+const backup: DatabaseCommand = {
+  name: 'backup',
+  summary: 'Write a backup of the whole installation, encrypted with its key, while everybody works',
+  options: { out: { required: true, help: 'the file to write; it must not be there yet' } },
+  onDatabase: ({ options }, { config, address }) =>
+    told(
+      (async () => {
+        const file = path.resolve(options.out ?? '');
+        if (existsSync(file)) throw new CommandError(`${file} is there already.`);
+        const { appKey, backupRecipient } = config;
+        const made = await writeBackup(file, { address, appKey, secondRecipient: backupRecipient, now: systemClock() });
+        const text = `${file}: ${made.rows} rows of ${made.agencies} agencies, ${made.bytes} bytes. Keep APP_KEY elsewhere: without it nobody can read them.`;
+        return { json: { file, ...made }, text };
+      })(),
+    ),
+};
+
+const verifyBackup: DatabaseCommand = {
+  name: 'verify-backup',
+  summary:
+    'Read a whole backup and compare it with what was written; with --restore, restore it into a database of its own',
+  argument: 'FILE',
+  options: { restore: { isFlag: true, help: 'restore it into a temporary database as well, and count every row' } },
+  onDatabase: ({ argument, options }, { config, migrateQueues }) =>
+    told(
+      (async () => {
+        const file = path.resolve(argument ?? '');
+        const restored = 'restore' in options;
+        const proof = restored
+          ? await proveBackup(file, config.appKey, systemClock(), migrateQueues)
+          : await readWhole(file, config.appKey);
+        const text = `${file} is whole: ${proof.rows} rows in ${proof.parts} parts, made at ${proof.made_at}${restored ? '. Restored, and every row was there.' : '.'}`;
+        return { json: { file, restored, ...proof }, text };
+      })(),
+    ),
+};
+
+const restore: DatabaseCommand = {
+  name: 'restore',
+  summary: 'Restore a backup into an empty database, or an empty data folder with the key of the installation',
+  options: {
+    from: { required: true, help: 'the backup’s file' },
+    yes: { isFlag: true, help: 'do it; without it the file is only read and compared' },
+  },
+  onDatabase: ({ options }, { config, address, migrateQueues }) =>
+    told(
+      (async () => {
+        const file = path.resolve(options.from ?? '');
+        if (!('yes' in options)) {
+          const proof = await readWhole(file, config.appKey);
+          const text = `${file} is whole: ${proof.rows} rows, made at ${proof.made_at}. Say --yes to restore it.`;
+          return { json: { restored: false, file, ...proof }, text };
+        }
+        const restored = await restoreBackup(file, {
+          address,
+          appKey: config.appKey,
+          now: systemClock(),
+          migrateQueues: () => migrateQueues(address),
+        });
+        const aside = await setAnchorsAside(config.dataDir, restored.made_at);
+        const lines = [
+          `${restored.rows} rows are back, as they were at ${restored.made_at}. Everybody signs in again.`,
+          ...restored.queues_left_out.map((name) => `The work of ${name} was left out: this version has none.`),
+          ...(aside ? [`What was anchored of the audit trails after that is set aside in ${aside}.`] : []),
+          'Background work and mail wait. Look around, then: npm run admin -- release-work',
+        ];
+        return { json: { ...restored, anchors_set_aside: aside, restored: true }, text: lines.join('\n') };
+      })(),
+    ),
+};
+
+/** The anchors of what the backup does not know would call its trails cut off. The file that holds them now, or null. */
+async function setAnchorsAside(dataDir: string, madeAt: string): Promise<string | null> {
+  const file = anchorFile(dataDir);
+  if (!existsSync(file)) return null;
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+  if (lines.every((line) => (JSON.parse(line) as { at: string }).at <= madeAt)) return null;
+  const aside = `${file}.before-restore-${madeAt.replace(/[:.]/g, '-')}`;
+  await rename(file, aside);
+  return aside;
+}
+
+export const backupCommands: readonly DatabaseCommand[] = [backup, verifyBackup, restore];

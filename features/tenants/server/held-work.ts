@@ -1,0 +1,33 @@
+import { operator } from '#platform/server/acts/actor.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { performOnPlatform } from '#platform/server/acts/perform.ts';
+import type { Command } from '#platform/server/console/command.ts';
+import { tenantTables } from './schema.ts';
+
+/** Since when background work is held back, because the data came out of a backup; null: it is done. */
+export async function workHeldSince({ tx }: Pick<PlatformDeed, 'tx'>): Promise<string | null> {
+  const row = await tenantTables(tx).selectFrom('installation').select('work_held_since').executeTakeFirst();
+  return row?.work_held_since ?? null;
+}
+
+/** Lets held work go: every process begins with it within seconds. False: it was not held. */
+export async function releaseWork({ tx, audit }: PlatformDeed): Promise<boolean> {
+  const { numUpdatedRows } = await tenantTables(tx)
+    .updateTable('installation')
+    .set({ work_held_since: null })
+    .where('work_held_since', 'is not', null)
+    .executeTakeFirstOrThrow();
+  audit(numUpdatedRows > 0n ? { action: 'releaseWork' } : null);
+  return numUpdatedRows > 0n;
+}
+
+export const releaseWorkCommand: Command = {
+  name: 'release-work',
+  summary: 'Let the background work and the mail go that wait since a backup was restored',
+  options: {},
+  async run(_input, services) {
+    const released = await performOnPlatform(services, { actor: operator }, releaseWork);
+    const text = released ? 'Background work and mail go on within seconds.' : 'Nothing was held.';
+    return { json: { released }, text };
+  },
+};

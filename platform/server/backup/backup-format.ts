@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+
+/**
+ * A backup is a tar in zstd in age. First its head, then pieces of at most `pieceMaxBytes`, last its end: a file without its
+ * end is no backup. `rows/TABLE/AGENCY/NUMBER` are pieces of PostgreSQL's binary COPY, to be put together in their order;
+ * `jobs/QUEUE/NUMBER` are those of the work that waits.
+ */
+export const formatVersion = 1;
+export const pieceMaxBytes = 8 * 1024 * 1024;
+export const headName = 'head.json';
+export const endName = 'end.json';
+
+export const Head = z.object({
+  format: z.number(),
+  made_at: z.string(),
+  scope: z.enum(['installation', 'agency']),
+  /** The agency of a backup of one; null: of all. */
+  agency: z.nullable(z.object({ id: z.string(), name: z.string(), subdomain: z.string() })),
+  postgres: z.string(),
+  /** The migrations that had run, by their names, with the hashes of their files. */
+  migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
+  key: z.string(),
+  /** The columns of each table, in the order of their copies. */
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  job_columns: z.array(z.string()),
+});
+export type Head = z.output<typeof Head>;
+
+/** What was copied of one table of one agency, or of one queue. */
+export const Part = z.object({ of: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() });
+export type Part = z.output<typeof Part>;
+
+export const End = z.object({ parts: z.array(Part), rows: z.number() });
+export type End = z.output<typeof End>;
+
+/** Why a backup cannot be made, read or restored; the message is a sentence for the operator. */
+export class BackupProblem extends Error {}

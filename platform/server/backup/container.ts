@@ -1,0 +1,73 @@
+import { pipeline as link, Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { createTarDecoder, createTarPacker } from 'modern-tar';
+import { BackupProblem } from './backup-format.ts';
+
+/** Adds one entry, whole; waits while what takes the file is slow. */
+export type AddEntry = (name: string, bytes: Uint8Array) => Promise<void>;
+
+/** Writes a tar in zstd in age to `out`, as `fill` adds to it. Memory holds a few entries, never the whole. */
+export async function writeContainer(
+  out: Writable,
+  recipients: readonly string[],
+  fill: (add: AddEntry) => Promise<void>,
+): Promise<void> {
+  const { readable, controller } = createTarPacker();
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  const packed = link(Readable.fromWeb(readable as ReadableStream<Uint8Array>), createZstdCompress(), ignore);
+  const encrypted = await encrypter.encrypt(Readable.toWeb(packed) as globalThis.ReadableStream<Uint8Array>);
+  const written = pipeline(Readable.fromWeb(encrypted as ReadableStream<Uint8Array>), out);
+  const filled = fill(async (name, bytes) => {
+    const body = controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter();
+    await body.write(bytes);
+    await body.close();
+  }).then(
+    () => controller.finalize(),
+    (error: unknown) => {
+      controller.error(error);
+      throw error;
+    },
+  );
+  // Whichever fails, the other ends with it; what filled it tells the better reason.
+  const [fill_, write_] = await Promise.allSettled([filled, written]);
+  if (fill_.status === 'rejected') throw fill_.reason;
+  if (write_.status === 'rejected') throw write_.reason;
+}
+
+/** Hands out a container's entries in their order, each whole. Throws {@link BackupProblem} where it is none, or damaged. */
+export async function* readContainer(
+  file: Readable,
+  identities: readonly string[],
+): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  try {
+    const plain = await decrypter.decrypt(Readable.toWeb(file) as globalThis.ReadableStream<Uint8Array>);
+    const unpacked = link(Readable.fromWeb(plain as ReadableStream<Uint8Array>), createZstdDecompress(), ignore);
+    const decoder = createTarDecoder({ strict: true });
+    const entries = (Readable.toWeb(unpacked) as globalThis.ReadableStream<Uint8Array>).pipeThrough(decoder);
+    for await (const { header, body } of entries as unknown as ReadableStream<{
+      header: { name: string };
+      body: globalThis.ReadableStream<Uint8Array>;
+    }>) {
+      yield { name: header.name, bytes: new Uint8Array(await new Response(body).arrayBuffer()) };
+    }
+  } catch (error) {
+    if (error instanceof BackupProblem) throw error;
+    throw new BackupProblem(sentenceOf(error as Error), { cause: error });
+  }
+}
+
+/** A failure goes on to the last stream of the line, which is the one that is asked. */
+const ignore = () => {};
+
+function sentenceOf({ message }: Error): string {
+  if (/no identity matched/i.test(message)) {
+    return 'This backup was made with another key. Start with the key of its installation: APP_KEY, or the file app-key in the data folder.';
+  }
+  return `This file is no backup, or it is damaged or cut off (${message}).`;
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { adminConnection, type DatabaseAddress } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+import { BackupProblem, type Part } from './backup-format.ts';
+import { readBackup } from './read-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+export interface Proof {
+  made_at: string;
+  rows: number;
+  parts: number;
+}
+
+/** Reads a whole backup and compares every piece with what it was. Throws {@link BackupProblem} at the first difference. */
+export async function readWhole(file: string, appKey: Buffer): Promise<Proof> {
+  let made_at = '';
+  for await (const entry of readBackup(file, appKey)) {
+    if (entry.kind === 'head') made_at = entry.head.made_at;
+    if (entry.kind === 'end') return { made_at, rows: entry.end.rows, parts: entry.end.parts.length };
+  }
+  throw new BackupProblem('This backup is cut off: its end is missing.');
+}
+
+/**
+ * Restores a backup into a PostgreSQL of its own in a temporary folder, with every key looked at, and counts what came. The
+ * folder is gone afterwards. Throws {@link BackupProblem} where a row is missing.
+ */
+export async function proveBackup(
+  file: string,
+  appKey: Buffer,
+  now: Date,
+  migrateQueues: (address: DatabaseAddress) => Promise<void>,
+): Promise<Proof> {
+  const proof = await readWhole(file, appKey);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-proof-'));
+  const database = await startEmbeddedPostgres(path.join(folder, 'data'), { claims: false });
+  try {
+    const { address } = database;
+    const target = { address, appKey, now, migrateQueues: () => migrateQueues(address) };
+    await migrate(address, appKey, target.migrateQueues);
+    await restoreBackup(file, target);
+    await countAgain(file, appKey, address);
+    return proof;
+  } finally {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function countAgain(file: string, appKey: Buffer, address: DatabaseAddress): Promise<void> {
+  const client = new pg.Client(adminConnection(address));
+  await client.connect();
+  try {
+    for await (const entry of readBackup(file, appKey)) {
+      if (entry.kind !== 'end') continue;
+      for (const part of entry.end.parts) await demandRows(client, part);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function demandRows(client: pg.Client, { of, rows }: Part): Promise<void> {
+  const [kind, name = '', agency] = of.split('/');
+  const [table, where] =
+    kind === 'jobs'
+      ? ['pgboss.job', `name = ${pg.escapeLiteral(name)}`]
+      : [name, agency === 'all' ? 'true' : `${name === 'tenants' ? 'id' : 'tenant_id'} = '${agency}'`];
+  const { rows: found } = await client.query<{ count: number }>(
+    `select count(*)::int as count from ${table} where ${where}`,
+  );
+  if (found[0]?.count !== rows) {
+    throw new BackupProblem(
+      `The backup holds ${rows} rows of ${of}, and ${found[0]?.count} were there when it was restored.`,
+    );
+  }
+}
