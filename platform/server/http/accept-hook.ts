@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isText } from '../../contract/route.ts';
 import type { TextAnswer } from './answers.ts';
 import type { BoundRoute } from './bound-route.ts';
+import { framedPolicy } from './content-policy.ts';
 import type { HookInput } from './contexts.ts';
 
 declare module 'fastify' {
@@ -30,12 +31,13 @@ export function hookInput({ body, sentHeaders, originalUrl }: FastifyRequest): H
 
 /** Answers in the words of whoever called. */
 export function answerText(reply: FastifyReply, { id, route }: BoundRoute, answer: TextAnswer): string {
-  const { status, type, text, retryAfterSeconds } = answer;
+  const { status, type, text, retryAfterSeconds, isFramed } = answer;
   const [success, declared] = route.ok;
   const isDeclared =
     isText(declared) && declared.texts.includes(type) && [success, ...(route.hook?.statuses ?? [])].includes(status);
   if (!isDeclared) throw new Error(`${id} does not declare to answer ${status} with ${type}.`);
   reply.code(status).type(type);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  if (isFramed) reply.headers({ 'content-security-policy': framedPolicy, 'x-frame-options': 'SAMEORIGIN' });
   return text;
 }

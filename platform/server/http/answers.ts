@@ -27,6 +27,8 @@ export interface TextAnswer<Type extends string = string> {
   text: string;
   /** When whoever called may come again. */
   retryAfterSeconds?: number;
+  /** It is an e-mail for a frame of our own page: with styles of its own, and no right to do anything. */
+  isFramed?: true;
 }
 
 /** Who follows a stream. */

@@ -17,6 +17,7 @@ function contentPolicy(styles: string): string {
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    "frame-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -32,6 +33,16 @@ export const strictPolicy = [contentPolicy(''), trusted, reports].join('; ');
 
 /** The policy of the page about the API, whose kit writes markup and style attributes of its own. */
 export const documentationPolicy = [contentPolicy("'unsafe-inline'"), reports].join('; ');
+
+/** The policy of an e-mail in a frame of ours: it shows itself, and neither runs, sends, fetches nor opens anything. */
+export const framedPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  'sandbox',
+].join('; ');
 
 /** The policy of one answer with the app's page, and what the page's own styles show to be let in. */
 export function pagePolicy(): { nonce: string; policy: string } {
