@@ -14,6 +14,8 @@ import { lawsFor, lawsOfSlices } from './slice-laws.ts';
 const publicRoutes = [
   // Sources, which prove what they send.
   'GET /hooks/in/{address}',
+  // A frame of the screens, which shows the address that its writer was given.
+  'GET /previews/{token}',
   'POST /auth/confirm-email',
   'POST /auth/create-default-admin',
   'POST /auth/end-sessions',

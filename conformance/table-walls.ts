@@ -10,6 +10,7 @@ const otherPolicies = [
   `audit_links platform_own: ALL to vigencia_platform using ${ofPlatform} check ${ofPlatform}`,
   'audit_waiting gate_reads: SELECT to vigencia_gate using true check null',
   `audit_waiting platform_own: ALL to vigencia_platform using ${ofPlatform} check ${ofPlatform}`,
+  'communication_previews gate_reads: SELECT to vigencia_gate using true check null',
   'heard_facts gate_all: ALL to vigencia_gate using true check true',
   'idempotency_keys gate_all: ALL to vigencia_gate using true check true',
   'incoming_leads gate_reads: SELECT to vigencia_gate using true check null',

@@ -15,6 +15,7 @@ const gateFunctions: Record<string, string[]> = {
   find_integration: [app],
   find_passkey_user: [app],
   find_password_reset: [app],
+  find_preview: [app],
   find_session: [app],
   find_sign_in: [app],
   find_sign_in_challenge: [app],

@@ -17,6 +17,10 @@ export const order = {
   renewals: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
   commissions: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   integrations: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
+  communications: [
+    ...['tenants', 'users', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'notifications', 'tasks'],
+    ...['renewals', 'commissions', 'integrations'],
+  ],
   dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies', 'tasks', 'integrations'],
   search: ['tenants', 'leads', 'quotes', 'policies', 'tasks'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],

@@ -1,5 +1,6 @@
 import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
 import { commissions } from '#features/commissions/server/index.ts';
+import { communications } from '#features/communications/server/index.ts';
 import { dashboard } from '#features/dashboard/server/index.ts';
 import { integrations } from '#features/integrations/server/index.ts';
 import { importLeadsCommand, leads } from '#features/leads/server/index.ts';
@@ -42,6 +43,7 @@ const recordSlices: readonly ServerSlice[] = [
   searching,
   stories,
   integrations,
+  communications,
 ];
 
 /** Every slice that answers calls, in the order of the house. */

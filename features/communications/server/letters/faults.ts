@@ -1,0 +1,64 @@
+import { ParseError, TokenizationError } from 'liquidjs';
+import type { FieldProblem } from '#platform/server/ground/refusal.ts';
+import { variablesOf } from '../../contract/template-types.ts';
+import { type CommunicationTemplate, smsContentMax } from '../../contract/templates.ts';
+import { fill, namesIn, parse, shownWithoutDefault, type Use } from './liquid.ts';
+
+/** What of a template decides whether it can be written. */
+export type Text = Pick<
+  CommunicationTemplate,
+  'template_type' | 'communication_type' | 'subject' | 'content' | 'variables' | 'language' | 'plain_letters'
+>;
+
+/** Something wrong with a text, and on which of its lines. */
+export interface TextFault extends FieldProblem {
+  field: 'subject' | 'content';
+  values: { line: number } & Record<string, unknown>;
+}
+
+/** All that is wrong with a template: names it may not use, tags it may not have, what is not closed. */
+export function faultsOf(text: Text): TextFault[] {
+  const fields = text.communication_type === 'Email' ? (['subject', 'content'] as const) : (['content'] as const);
+  const faults = fields.flatMap((field) => faultsIn(field, text));
+  const isTooLong = text.communication_type === 'SMS' && text.content.length > smsContentMax;
+  return isTooLong ? [fault('content', 'sms_too_long', { line: 1, max: smsContentMax }), ...faults] : faults;
+}
+
+function faultsIn(field: TextFault['field'], { template_type, variables, ...text }: Text): TextFault[] {
+  const offered: readonly string[] = variablesOf(template_type);
+  const isKnown = ({ name }: Use) => offered.includes(name) || variables.includes(name);
+  // Nobody gives a value to a name that an automatic message does not know.
+  const hasNoValue = ({ name }: Use) =>
+    template_type !== 'Custom' && !offered.includes(name) && variables.includes(name);
+  try {
+    const templates = parse(text[field]);
+    const unknown = namesIn(templates)
+      .filter((use) => !isKnown(use))
+      .map((use) => fault(field, 'unknown_variable', { ...use, type: template_type }));
+    const needsDefault = shownWithoutDefault(templates)
+      .filter(hasNoValue)
+      .map((use) => fault(field, 'variable_needs_default', { ...use }));
+    const faults = [...unknown, ...needsDefault];
+    if (faults.length === 0) fill(templates, {});
+    return faults;
+  } catch (error) {
+    return [faultOf(field, error)];
+  }
+}
+
+const fault = (field: TextFault['field'], code: string, values: TextFault['values']): TextFault => ({
+  ...{ field, code, values },
+  message: `communications:validation.${code}`,
+});
+
+/** What the engine says, in the house's words. */
+function faultOf(field: TextFault['field'], error: unknown): TextFault {
+  const { message, token } = error as Partial<ParseError>;
+  const line = token?.getPosition()[0] ?? 1;
+  if (!(error instanceof ParseError || error instanceof TokenizationError)) return fault(field, 'too_costly', { line });
+  const filter = /undefined filter: ([^\s,]+)/.exec(message ?? '')?.[1];
+  if (filter) return fault(field, 'unknown_filter', { line, name: filter });
+  const tag = /^tag "?([^"\s]+)"? not found/.exec(message ?? '')?.[1];
+  if (tag) return fault(field, 'unknown_tag', { line, name: tag });
+  return fault(field, /not closed/.test(message ?? '') ? 'not_closed' : 'unreadable', { line });
+}

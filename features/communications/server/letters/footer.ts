@@ -1,0 +1,26 @@
+import type { Language } from '#platform/contract/language.ts';
+import type { Translate } from '#platform/server/ground/words.ts';
+import type { Paragraph } from './body.ts';
+
+/** Why somebody gets an e-mail. */
+export type Reason = 'client' | 'marketing' | 'staff';
+
+/** Who writes, from where. `''`: not known. */
+export interface Sender {
+  name: string;
+  phone: string;
+  postal_address: string;
+}
+
+/** The small print of an e-mail: who writes and from where, why, and how to end it. */
+export function footerOf(
+  { name, phone, postal_address }: Sender,
+  { reason, unsubscribe_url }: { reason: Reason; unsubscribe_url: string | null },
+  language: Language,
+  translate: Translate,
+): Paragraph[] {
+  const who = [name, postal_address, phone].filter((part) => part !== '').join(' · ');
+  const why = translate(language, `communications:mail.why.${reason}`, { agency: name });
+  const end = { label: translate(language, 'communications:mail.unsubscribe'), link: unsubscribe_url ?? '' };
+  return [[[who]], [unsubscribe_url ? [`${why} `, end] : [why]]];
+}

@@ -1,0 +1,47 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { defaultBrand } from '#platform/server/paper/brand.ts';
+import type { MessagePreview, PreviewTemplate } from '../../contract/previews.ts';
+import { clientTypes } from '../../contract/template-types.ts';
+import { faultsOf } from '../letters/faults.ts';
+import { footerOf } from '../letters/footer.ts';
+import { type Rendered, renderMessage, type Unwritten } from '../letters/render-message.ts';
+import { exampleValues } from './example-values.ts';
+import { keepPreview } from './keep-preview.ts';
+import { readSender } from './read-sender.ts';
+
+/** Shows what somebody is writing as it would be sent, or says what is wrong with it. */
+export async function previewTemplate(given: PreviewTemplate, deed: Deed): Promise<MessagePreview> {
+  const { services, actor, audit } = deed;
+  const { language, communication_type, template_type, values = {} } = given;
+  audit(null);
+  const faults = faultsOf(given).map(({ field, code, message, values: place }) => ({
+    ...{ field, code, line: place.line },
+    message: services.translate(deed.language, message, place),
+  }));
+  if (faults.length > 0 || given.content === '') return { ...nothing, faults };
+  const sender = await readSender(deed);
+  const declared = Object.fromEntries(given.variables.map((name) => [name, `(${name})`]));
+  const examples = exampleValues(language, { ...sender, seller: actor.name }, deed);
+  const isToClient = template_type === 'Custom' || (clientTypes as readonly string[]).includes(template_type);
+  const reason = { reason: isToClient ? ('client' as const) : ('staff' as const), unsubscribe_url: null };
+  const footer = footerOf(sender, reason, language, services.translate);
+  const around = { agency: sender.name, brand: defaultBrand, footer };
+  const written = renderMessage(given, { ...declared, ...examples, ...values }, language, communication_type, around);
+  return previewOf(written, deed);
+}
+
+const nothing = {
+  ...{ subject: '', text: '', html_url: null, segments: null, units: null, units_max: null },
+  ...{ dear_letters: [], faults: [], missing: [] },
+} satisfies MessagePreview;
+
+/** A message for whoever writes it: an e-mail for a frame, a text message with what it costs. */
+export async function previewOf(written: Rendered | Unwritten, deed: Deed): Promise<MessagePreview> {
+  if ('missing' in written) return { ...nothing, missing: written.missing };
+  if (written.channel === 'Email') {
+    const { subject, text, html } = written;
+    return { ...nothing, subject, text, html_url: await keepPreview(html, deed) };
+  }
+  const { text, segments, units, units_max, dear_letters } = written;
+  return { ...nothing, text, ...(written.channel === 'SMS' && { segments, units, units_max, dear_letters }) };
+}

@@ -1,0 +1,89 @@
+import { columnsIn } from '#platform/contract/record-fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type Page, pageOfAll, pagingOf } from '#platform/server/database/paging.ts';
+import { type CommunicationTemplate, type TemplateListQuery, templateFields } from '../../contract/templates.ts';
+import { communicationTables } from '../schema.ts';
+import { systemTemplate, systemTemplates } from '../system-texts/system-templates.ts';
+
+type InAgency = Pick<Deed, 'tx' | 'agency'>;
+
+const columns = columnsIn(templateFields);
+
+/** The agency's own, newest first. They are few: {@link templatesMax} at most. */
+async function ownTemplates({ tx, agency }: InAgency): Promise<CommunicationTemplate[]> {
+  const rows = await communicationTables(tx)
+    .selectFrom('communication_templates')
+    .select(columns)
+    .where('tenant_id', '=', agency.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, is_system: false, is_used: false }));
+}
+
+/** All templates: the agency's own before those that come along, each with whether automatic messages use it. */
+async function allTemplates(deed: InAgency): Promise<CommunicationTemplate[]> {
+  const taken = new Set<string>();
+  return [...(await ownTemplates(deed)), ...systemTemplates].map((template) => {
+    const occasion = occasionOf(template);
+    const is_used = occasion !== null && !taken.has(occasion);
+    if (is_used) taken.add(occasion);
+    return { ...template, is_used };
+  });
+}
+
+/** What a template is chosen for automatically; null: for nothing. Custom ones are chosen by people. */
+function occasionOf({ is_active, template_type, communication_type, language }: CommunicationTemplate): string | null {
+  return is_active && template_type !== 'Custom' ? `${template_type}|${communication_type}|${language}` : null;
+}
+
+/** The template by which a message is written automatically: the newest active own one, else the one that comes along. */
+export async function templateFor(
+  use: Pick<CommunicationTemplate, 'template_type' | 'communication_type' | 'language'>,
+  deed: InAgency,
+): Promise<CommunicationTemplate | null> {
+  const templates = await allTemplates(deed);
+  const sought = occasionOf({ ...use, is_active: true } as CommunicationTemplate);
+  return templates.find((template) => template.is_used && occasionOf(template) === sought) ?? null;
+}
+
+/** One template, own or not; null when there is none of this id. */
+export async function readTemplate(id: string, deed: InAgency): Promise<CommunicationTemplate | null> {
+  if (!systemTemplate(id) && !(await lockable(id, deed).executeTakeFirst())) return null;
+  return (await allTemplates(deed)).find((template) => template.id === id) ?? null;
+}
+
+function lockable(id: string, { tx, agency }: InAgency) {
+  return communicationTables(tx)
+    .selectFrom('communication_templates')
+    .select(columns)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id);
+}
+
+/** One of the agency's own, locked until the transaction ends; null when it has none of this id. */
+export async function lockTemplate(id: string, deed: InAgency) {
+  return (await lockable(id, deed).forUpdate().executeTakeFirst()) ?? null;
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** One page of all templates. */
+export async function listTemplates(query: TemplateListQuery, deed: InAgency): Promise<Page<CommunicationTemplate>> {
+  const words = fold(query.q ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  const matches = (template: CommunicationTemplate) => {
+    const { name, description, subject, content } = template;
+    const text = fold([name, description, subject, content].join('\n'));
+    return (
+      (['template_type', 'communication_type', 'language'] as const).every(
+        (field) => query[field] === undefined || template[field] === query[field],
+      ) && words.every((word) => text.includes(word))
+    );
+  };
+  const found = (await allTemplates(deed)).filter(matches);
+  const paging = pagingOf('id', { column: 'place', direction: 'asc', type: 'text' }, query);
+  const places = new Map(found.map(({ id }, at) => [id, String(at).padStart(4, '0')]));
+  return pageOfAll(found, ({ id }) => ({ value: places.get(id) ?? '', id }), paging);
+}

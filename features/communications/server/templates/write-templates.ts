@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import {
+  type CommunicationTemplate,
+  type CreateTemplate,
+  subjectMax,
+  templatesMax,
+  type UpdateTemplate,
+} from '../../contract/templates.ts';
+import { communicationFacts } from '../../contract.ts';
+import { faultsOf } from '../letters/faults.ts';
+import { communicationTables } from '../schema.ts';
+import { systemTemplate } from '../system-texts/system-templates.ts';
+import { lockTemplate, readTemplate } from './read-templates.ts';
+
+/** Creates a template. Refuses names that it may not use on their lines. */
+export async function createTemplate(
+  given: CreateTemplate,
+  deed: Deed<'too_many_templates'>,
+): Promise<CommunicationTemplate> {
+  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const input = withSubject(given);
+  refuseFaults(input, deed);
+  const { count } = await communicationTables(tx)
+    .selectFrom('communication_templates')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', agency.id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= templatesMax) return refuse('too_many_templates', { max: templatesMax });
+  const id = randomUUID();
+  const now = clock().toISOString();
+  audit({ action: 'createTemplate', entity: 'communication_template', entity_id: id, after: { ...input } });
+  const [, , template] = await Promise.all([
+    communicationTables(tx)
+      .insertInto('communication_templates')
+      .values({ ...input, tenant_id: agency.id, id, created_at: now, updated_at: now })
+      .execute(),
+    emit(communicationFacts.templateChanged, { id }),
+    readTemplate(id, deed),
+  ]);
+  return template ?? refuse('not_found');
+}
+
+/** Changes a template of the agency's own; what is left out stays. */
+export async function updateTemplate(
+  id: string,
+  given: UpdateTemplate,
+  deed: Deed<'system_template'>,
+): Promise<CommunicationTemplate> {
+  const { tx, agency, clock, audit, emit, refuse } = deed;
+  if (systemTemplate(id)) return refuse('system_template');
+  const [before] = await Promise.all([lockTemplate(id, deed), deed.refuseIfChanged()]);
+  if (!before) return refuse('not_found');
+  const asked = changedFields<CreateTemplate>(before, given);
+  const whole = withSubject<CreateTemplate>({ ...before, ...asked?.after });
+  const change = changedFields<CreateTemplate>(before, { ...asked?.after, subject: whole.subject });
+  if (change) refuseFaults(whole, deed);
+  audit(change && { action: 'updateTemplate', entity: 'communication_template', entity_id: id, ...change });
+  const [, , template] = await Promise.all([
+    change &&
+      communicationTables(tx)
+        .updateTable('communication_templates')
+        .set({ ...change.after, updated_at: clock().toISOString() })
+        .where('tenant_id', '=', agency.id)
+        .where('id', '=', id)
+        .execute(),
+    change && emit(communicationFacts.templateChanged, { id }),
+    readTemplate(id, deed),
+  ]);
+  return template ?? refuse('not_found');
+}
+
+/** Deletes a template of the agency's own. */
+export async function deleteTemplate(id: string, deed: Deed<'system_template'>): Promise<void> {
+  const { tx, agency, audit, emit, refuse } = deed;
+  if (systemTemplate(id)) return refuse('system_template');
+  const before = await lockTemplate(id, deed);
+  if (!before) return refuse('not_found');
+  audit({
+    ...{ action: 'deleteTemplate', entity: 'communication_template', entity_id: id },
+    before: { name: before.name, template_type: before.template_type, content: before.content },
+  });
+  await Promise.all([
+    communicationTables(tx)
+      .deleteFrom('communication_templates')
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
+    emit(communicationFacts.templateChanged, { id }),
+  ]);
+}
+
+/** An e-mail without a subject takes the name of its template; what is no e-mail has none. */
+function withSubject<T extends Pick<CreateTemplate, 'communication_type' | 'subject' | 'name'>>(template: T): T {
+  const { communication_type, subject, name } = template;
+  return { ...template, subject: communication_type === 'Email' ? subject || name.slice(0, subjectMax) : '' };
+}
+
+function refuseFaults(template: CreateTemplate, { refuseFields }: Pick<Deed, 'refuseFields'>): void {
+  const faults = faultsOf(template);
+  if (faults.length > 0) refuseFields(faults);
+}
