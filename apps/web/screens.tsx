@@ -1,5 +1,6 @@
 import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
 import { commissionsScreen } from '#features/commissions/web/index.tsx';
+import { communicationsScreen } from '#features/communications/web/index.tsx';
 import { dashboardScreen } from '#features/dashboard/web/index.tsx';
 import { integrationsScreen } from '#features/integrations/web/index.tsx';
 import { leadActions, leadsScreen, OpenLeads } from '#features/leads/web/index.tsx';
@@ -24,6 +25,7 @@ export const screens = [
   tasksScreen,
   commissionsScreen,
   integrationsScreen,
+  communicationsScreen,
 ] as const satisfies readonly Screen[];
 
 export type Tab = (typeof screens)[number]['tab'];

@@ -5,6 +5,8 @@ import type commissionsPanel from '#features/commissions/web/panel/locales/en.js
 import type commissionsPeriods from '#features/commissions/web/periods/locales/en.json';
 import type commissionsSettings from '#features/commissions/web/settings/locales/en.json';
 import type commissionsStatements from '#features/commissions/web/statements/locales/en.json';
+import type communications from '#features/communications/locales/en.json';
+import type communicationTemplates from '#features/communications/web/templates/locales/en.json';
 import type dashboard from '#features/dashboard/locales/en.json';
 import type integrations from '#features/integrations/locales/en.json';
 import type integrationActs from '#features/integrations/web/acts/locales/en.json';
@@ -36,6 +38,8 @@ export interface Words {
   'commissions/periods': typeof commissionsPeriods;
   'commissions/settings': typeof commissionsSettings;
   'commissions/statements': typeof commissionsStatements;
+  communications: typeof communications;
+  'communications/templates': typeof communicationTemplates;
   dashboard: typeof dashboard;
   integrations: typeof integrations;
   'integrations/acts': typeof integrationActs;

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '#platform/web/may.ts';
+import { CardFoot } from '#platform/web/records/card-facts.tsx';
+import { CardNames, CardTop, RecordCard } from '#platform/web/records/record-card.tsx';
+import { toneOf } from '#platform/web/records/tone.ts';
+import { configuringCommunications } from '../../contract/access.ts';
+import type { CommunicationTemplate } from '../../contract/templates.ts';
+import classes from '../communications.module.css';
+import { channelIcons } from '../looks.ts';
+import { deletingTemplate, writingTemplate } from './template-acts.ts';
+import { variablesIn } from './variables-in.ts';
+
+/** One template of the list: what it is for, and what can be done with it. */
+export const TemplateCard = memo(function TemplateCard({ template }: { template: CommunicationTemplate }) {
+  const { t } = useTranslation(['communications/templates', 'communications', 'platform']);
+  const { name, description, subject, template_type, communication_type, is_active, is_system, language } = template;
+  const Icon = channelIcons[communication_type];
+  return (
+    <RecordCard className={`${classes.card} ${is_active ? '' : classes.dimmed}`} aria-label={name}>
+      <CardTop>
+        <span className={classes.sign} title={t(`communications:communication_type.${communication_type}`)}>
+          <Icon size={20} aria-hidden />
+        </span>
+        <CardNames>
+          <h3 className={classes.name}>{name}</h3>
+          <p className={classes.small}>
+            {t(`communications:communication_type.${communication_type}`)} · {t(`platform:language.${language}`)}
+          </p>
+        </CardNames>
+        <span {...toneOf(is_active ? 'success' : 'neutral', classes.badge)}>
+          {t(is_active ? 'active' : 'inactive')}
+        </span>
+      </CardTop>
+      <div className={classes.badges}>
+        <span {...toneOf('info', classes.badge)}>{t(`communications:template_type.${template_type}`)}</span>
+        {is_system && <span {...toneOf('neutral', classes.badge)}>{t('system')}</span>}
+        {template.is_used && (
+          <span {...toneOf('progress', classes.badge)} title={t('used_hint')}>
+            {t('used')}
+          </span>
+        )}
+      </div>
+      {description && <p className={classes.description}>{description}</p>}
+      {subject && (
+        <p className={classes.subject}>
+          <span>{t('subject')}</span> {subject}
+        </p>
+      )}
+      <CardFoot>
+        <span className={classes.small}>{t('variables', { count: variablesIn(template).length })}</span>
+        <CardActs template={template} />
+      </CardFoot>
+    </RecordCard>
+  );
+});
+
+/** What those do with a template who write them. */
+function CardActs({ template }: { template: CommunicationTemplate }) {
+  const { t } = useTranslation('communications/templates');
+  const { name, is_system } = template;
+  if (!useMay()(configuringCommunications)) return null;
+  return (
+    <div className={classes.acts}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCopy size={15} aria-hidden />}
+        aria-label={t('copy_of', { name })}
+        onClick={() => writingTemplate.begin({ template, isCopy: true })}
+      >
+        {t('copy')}
+      </Button>
+      {!is_system && (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil size={15} aria-hidden />}
+            aria-label={t('edit_of', { name })}
+            onClick={() => writingTemplate.begin({ template, isCopy: false })}
+          >
+            {t('edit')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconTrash size={15} aria-hidden />}
+            aria-label={t('delete_of', { name })}
+            onClick={() => deletingTemplate.begin(template)}
+          >
+            {t('delete.button')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

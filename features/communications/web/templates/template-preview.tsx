@@ -1,0 +1,37 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PreviewTemplate } from '../../contract/previews.ts';
+import { communicationApi } from '../use-communications.ts';
+import { MessageShown } from './message-shown.tsx';
+import { bodyOfTemplate, type TemplateValues } from './template-values.ts';
+import classes from './templates.module.css';
+
+/** So long after the last letter it is asked for. */
+const pauseMs = 300;
+
+/** The message as it would be sent, a moment after it is typed. */
+export function TemplatePreview({ now }: { now: TemplateValues }) {
+  const { t } = useTranslation('communications/templates');
+  const { name, description: _, is_active: __, subject, ...written } = bodyOfTemplate(now);
+  const asked = { ...written, subject: subject || name } as PreviewTemplate;
+  const [body] = useDebouncedValue(JSON.stringify(asked), pauseMs);
+  const preview = useQuery({
+    queryKey: ['template-preview', body],
+    queryFn: ({ signal }) => communicationApi.previewTemplate({ body: JSON.parse(body) }, { signal }),
+    placeholderData: keepPreviousData,
+    // Its address is taken by the next one.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  return (
+    <section className={classes.preview} aria-label={t('preview.title')}>
+      <h3>{t('preview.title')}</h3>
+      {now.content.trim() === '' ? (
+        <p className={classes.hint}>{t('preview.empty')}</p>
+      ) : (
+        preview.data && <MessageShown preview={preview.data} channel={asked.communication_type} />
+      )}
+    </section>
+  );
+}
