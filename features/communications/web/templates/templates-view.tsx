@@ -39,7 +39,7 @@ export default function TemplatesView() {
   return (
     <>
       <div className={classes.head}>
-        <search className={classes.bar} aria-label={t('filters.label')}>
+        <search className={classes.bar} aria-label={t('communications:title')}>
           <SearchField
             q={filters.q ?? ''}
             search={(q) => change({ ...filters, q })}
