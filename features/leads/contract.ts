@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard, ContactChange, ContactInput } from '#features/clients/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
-import { calendarDate, daysInOrder, instant, uuid } from '#platform/contract/fields.ts';
+import { daysInOrder, givenDate, instant, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, shapeOf, text } from '#platform/contract/record-fields.ts';
@@ -97,8 +97,8 @@ export const LeadListQuery = z
     assigned_agent: userFilter,
     client_id: z.optional(uuid),
     /** First and last day of creation, both included, as days of the agency's time zone. */
-    created_from: z.optional(calendarDate),
-    created_to: z.optional(calendarDate),
+    created_from: z.optional(givenDate),
+    created_to: z.optional(givenDate),
     /** Part of a name (accents do not matter), an e-mail, a phone in any writing, or a zip code. */
     q: searchText,
     sort: z._default(z.enum(leadSorts), 'newest'),

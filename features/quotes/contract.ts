@@ -7,6 +7,7 @@ import {
   calendarDate,
   dateOrInstant,
   daysInOrder,
+  givenDate,
   instant,
   money,
   uuid,
@@ -165,8 +166,8 @@ export const QuoteListQuery = z
     lead_id: z.optional(uuid),
     client_id: z.optional(uuid),
     /** First and last day of validity, both included. */
-    valid_from: z.optional(calendarDate),
-    valid_to: z.optional(calendarDate),
+    valid_from: z.optional(givenDate),
+    valid_to: z.optional(givenDate),
     /** Whatever finds its lead, or part of its number, its short id or its carrier. */
     q: searchText,
     sort: z._default(z.enum(quoteSorts), 'newest'),

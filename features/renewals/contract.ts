@@ -5,7 +5,7 @@ import { policyStatuses } from '#features/policies/contract.ts';
 import { storedQuoteStatuses } from '#features/quotes/contract.ts';
 import { taskStatuses } from '#features/tasks/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
-import { boundedText, calendarDate, daysInOrder, instant, money, uuid } from '#platform/contract/fields.ts';
+import { boundedText, calendarDate, daysInOrder, givenDate, instant, money, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, shapeOf } from '#platform/contract/record-fields.ts';
@@ -148,8 +148,8 @@ export const RenewalListQuery = z
     client_id: z.optional(uuid),
     policy_id: z.optional(uuid),
     /** First and last day on which the term ends, both included. */
-    date_from: z.optional(calendarDate),
-    date_to: z.optional(calendarDate),
+    date_from: z.optional(givenDate),
+    date_to: z.optional(givenDate),
     /** Whatever finds its policy. */
     q: searchText,
     sort: z._default(z.enum(renewalSorts), 'newest'),

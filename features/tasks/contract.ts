@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { ContactCard } from '#features/clients/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
-import { calendarDate, dateOrInstant, daysInOrder, instant, requiredText, uuid } from '#platform/contract/fields.ts';
+import {
+  calendarDate,
+  dateOrInstant,
+  daysInOrder,
+  givenDate,
+  instant,
+  requiredText,
+  uuid,
+} from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, otherwise, shapeOf } from '#platform/contract/record-fields.ts';
@@ -136,8 +144,8 @@ export const TaskListQuery = z
     lead_id: z.optional(uuid),
     policy_id: z.optional(uuid),
     /** First and last due date, both included. */
-    due_from: z.optional(calendarDate),
-    due_to: z.optional(calendarDate),
+    due_from: z.optional(givenDate),
+    due_to: z.optional(givenDate),
     /** Part of a title or a description, or whatever finds the lead. */
     q: searchText,
     sort: z._default(z.enum(taskSorts), 'newest'),

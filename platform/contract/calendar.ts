@@ -49,12 +49,25 @@ export function daysBetween(earlier: string, later: string): number {
 }
 
 /**
- * When what begins on a day ends, so that it runs as long as a term did: so many whole months, else so many days. A year
- * from 28 February ends on 28 February, whether or not the year before began on the 29th.
+ * How many whole months a term has, null where it runs by days. Both its days are the same day of their months, or one of
+ * them is the last of a month that is too short for it: from 31 August to 28 February, and from there to 31 August.
+ */
+export function wholeMonths({ from, to }: { from: string; to: string }): number | null {
+  const months =
+    12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+  return addMonths(from, months) === to || addMonths(to, -months) === from ? months : null;
+}
+
+/**
+ * When what begins on a day ends, so that it runs as long as a term did: so many whole months, else so many days. What goes
+ * on where the term ended keeps its day of the month, also after a month that was too short for it.
  */
 export function endOfLike(term: { from: string; to: string }, day: string): string {
   const { from, to } = term;
-  const months =
-    12 * (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
-  return addMonths(from, months) === to ? addMonths(day, months) : addDays(day, daysBetween(from, to));
+  const months = wholeMonths(term);
+  if (months === null) return addDays(day, daysBetween(from, to));
+  const anchor = Math.max(parseDate(from).day, parseDate(to).day);
+  const begins = parseDate(day);
+  const end = begins.add({ months });
+  return (begins.set({ day: anchor }).compare(begins) === 0 ? end.set({ day: anchor }) : end).toString();
 }

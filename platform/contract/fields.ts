@@ -45,21 +45,27 @@ export const email = (messages: { required: string; invalid: string }) =>
     noNul,
   );
 
+/** Whether a day lies in the years in which an agency works, 1990 to 2100: what lies outside is a slip of the hand. */
+export const isInYears = (day: string) => day >= '1990' && day < '2101';
+
+/** Refuses a day outside of them; of an instant also its neighbours, one of which is its day in some time zone. */
+const inYears = z.refine<string>(
+  (text) => isInYears(text) && (text.length === 10 || (text > '1990-01-02' && text < '2100-12-31')),
+  { error: 'platform:validation.years' },
+);
+
 /** A calendar date `YYYY-MM-DD`, or a full instant, which the server reads in the agency's time zone. */
 export const dateOrInstant = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/, {
     error: 'platform:validation.date',
     abort: true,
   }),
-  // Date.parse alone takes 30 February for 2 March. In any time zone the day has a year that the database can keep.
-  z.refine(
-    (text) =>
-      z.iso.date().safeParse(text.slice(0, 10)).success &&
-      !Number.isNaN(Date.parse(text)) &&
-      text >= '0002' &&
-      text < '9999',
-    { error: 'platform:validation.date' },
-  ),
+  // Date.parse alone takes 30 February for 2 March.
+  z.refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success && !Number.isNaN(Date.parse(text)), {
+    error: 'platform:validation.date',
+    abort: true,
+  }),
+  inYears,
 );
 
 /** A calendar date `YYYY-MM-DD`, without a time zone. */
@@ -67,6 +73,9 @@ export const calendarDate = z.iso.date({ error: 'platform:validation.date', abor
   // The database's calendar has no year 0.
   z.refine((day) => day >= '0001', { error: 'platform:validation.date' }),
 );
+
+/** A calendar date that somebody gives: the first or the last day of a search. */
+export const givenDate = calendarDate.check(inYears);
 
 /**
  * Refuses a query's last day that comes before its first one, on the last: the list would be empty, and nobody would know

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { policyStatuses } from '#features/policies/contract.ts';
-import { calendarDate, instant, money, uuid } from '#platform/contract/fields.ts';
+import { calendarDate, instant, isInYears, money, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { files } from '#platform/contract/kinds.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
@@ -26,7 +26,10 @@ export const payableStatuses: readonly CommissionStatus[] = [...pendingStatuses,
 /** A month of the agency's calendar, as `2026-11`. */
 export const Month = z
   .string()
-  .check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, { error: 'platform:validation.date' }));
+  .check(
+    z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'platform:validation.date', abort: true }),
+    z.refine(isInYears, { error: 'platform:validation.years' }),
+  );
 
 const named = z.object({ id: uuid, name: z.string() });
 const Agent = z.object({ id: uuid, full_name: z.string() });

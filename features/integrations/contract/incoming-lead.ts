@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate, daysInOrder, instant, uuid } from '#platform/contract/fields.ts';
+import { daysInOrder, givenDate, instant, uuid } from '#platform/contract/fields.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { field, needed, shapeOf } from '#platform/contract/record-fields.ts';
 import { incomingStatuses, integrationTypes } from './choices.ts';
@@ -76,8 +76,8 @@ export const IncomingLeadQuery = z
     integration_type: z.optional(z.enum(integrationTypes)),
     upload_id: z.optional(uuid),
     /** First and last day on which it came, both included, as days of the agency's time zone. */
-    received_from: z.optional(calendarDate),
-    received_to: z.optional(calendarDate),
+    received_from: z.optional(givenDate),
+    received_to: z.optional(givenDate),
     /** Part of the name or e-mail of who it is about, or the whole of the lead's id at its source. */
     q: searchText,
     sort: z._default(z.enum(incomingSorts), 'newest'),

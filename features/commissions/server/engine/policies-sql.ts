@@ -21,10 +21,12 @@ const months = sql`((extract(year from policies.expiration_date) - extract(year 
 
 /**
  * What the term of `policies` was sold for: of so many whole months a twelfth each, else of so many days a 365th each, to
- * the cent. A year that begins on 29 February and ends on the 28th has twelve months.
+ * the cent. A year that begins on 29 February and ends on the 28th has twelve months, what runs from 28 February to
+ * 31 August six.
  */
-const termPremium = sql`case
-  when (policies.effective_date + make_interval(months => ${months}))::date = policies.expiration_date
+export const termPremium: RawBuilder<number> = sql`case
+  when policies.expiration_date = (policies.effective_date + make_interval(months => ${months}))::date
+    or policies.effective_date = (policies.expiration_date - make_interval(months => ${months}))::date
     then round(policies.annual_premium * ${months} / 12, 2)
   else round(policies.annual_premium * (policies.expiration_date - policies.effective_date) / 365, 2)
 end`;
@@ -68,7 +70,7 @@ export function lookedAt(scope: Scope, which: RawBuilder<unknown>): RawBuilder<u
            policies.product_type, policies.annual_premium, ${termPremium} as term_premium, policies.effective_date,
            policies.renews is not null as is_renewal, policies.effective_date < ${start}::date as is_late,
            case
-             when policies.status = 'Cancelada' and policies.cancelled_on < policies.effective_date then 'cancelled'
+             when policies.status = 'Cancelada' and policies.cancelled_on <= policies.effective_date then 'cancelled'
              when policies.agent_id is null then 'no_agent'
              when not users.role = any(${[...roles]}::text[]) then 'role'
            end as barred

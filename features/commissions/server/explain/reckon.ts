@@ -1,4 +1,4 @@
-import { addMonths, daysBetween } from '#platform/contract/calendar.ts';
+import { daysBetween, wholeMonths } from '#platform/contract/calendar.ts';
 import {
   type Cents,
   cents,
@@ -48,13 +48,10 @@ export interface Reckoned {
 
 /** What a term was sold for: of so many whole months a twelfth of the year's premium each, else of so many days a 365th each. */
 export function termPremiumOf(annual: number, { effective_date, expiration_date }: Term): Cents {
-  const [from, to] = [effective_date, expiration_date].map(
-    (day) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)),
-  );
-  const months = (to as number) - (from as number);
-  return addMonths(effective_date, months) === expiration_date
-    ? partOf(centsOf(annual), months, 12)
-    : partOf(centsOf(annual), daysBetween(effective_date, expiration_date), 365);
+  const months = wholeMonths({ from: effective_date, to: expiration_date });
+  return months === null
+    ? partOf(centsOf(annual), daysBetween(effective_date, expiration_date), 365)
+    : partOf(centsOf(annual), months, 12);
 }
 
 /** Reckons a line once more, otherwise than the statement that wrote it: in whole cents, from what is stored. */
