@@ -5,10 +5,16 @@ import { totalCountMax } from '#platform/contract/page.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import type { DashboardStats } from './contract.ts';
 
+/** Whether a policy of a table would be in force, was its term not over. */
+const isOver = (
+  table: string,
+) => `(${table}.status in ('Activa', 'Pendiente Renovación') and ${table}.expiration_date < (
+  select ($2::timestamptz at time zone t.time_zone)::date from tenants t where t.id = ${table}.tenant_id))`;
+
 const groups = {
   leads_by_status: ['leads', 'status'],
   quotes_by_status: ['quotes', "replace(status, 'Borrador', 'Pendiente')"],
-  policies_by_status: ['policies', 'status'],
+  policies_by_status: ['policies', `case when ${isOver('policies')} then 'Vencida' else status end`],
   leads_by_product: ['leads', "coalesce(product_type, 'none')"],
 } as const;
 
@@ -30,8 +36,8 @@ export async function expectRecount({ as, admin, world, services }: RunningServe
   const recounted: Record<string, unknown> = {};
   for (const [figure, [table, value]] of Object.entries(groups)) {
     const { rows } = await admin.query(
-      `select ${value} as value, count(*)::int as count from ${table} where tenant_id = $1 group by 1`,
-      [tenantId],
+      `select ${value} as value, count(*)::int as count from ${table} where tenant_id = $1 and $2::timestamptz is not null group by 1`,
+      [tenantId, services.clock()],
     );
     const zeros = Object.keys(shown[figure as keyof typeof groups]).map((key) => [key, 0]);
     recounted[figure] = Object.fromEntries([...zeros, ...rows.map((row) => [row.value, row.count])]);
@@ -40,10 +46,10 @@ export async function expectRecount({ as, admin, world, services }: RunningServe
     }
   }
   const { rows } = await admin.query(
-    `select coalesce(sum(annual_premium) filter (where p.status in ('Activa', 'Pendiente Renovación')), 0)::float as value,
-       count(*) filter (where p.status = 'Activa'
+    `select coalesce(sum(annual_premium) filter (where p.status in ('Activa', 'Pendiente Renovación') and not ${isOver('p')}), 0)::float as value,
+       count(*) filter (where p.status = 'Activa' and not ${isOver('p')}
          and expiration_date <= ($2::timestamptz at time zone t.time_zone)::date + 30)::int as expiring,
-       count(*) filter (where p.status = 'Activa'
+       count(*) filter (where p.status = 'Activa' and not ${isOver('p')}
          and expiration_date <= ($2::timestamptz at time zone t.time_zone)::date + 7)::int as expiring_soon
      from policies p join tenants t on t.id = p.tenant_id where p.tenant_id = $1`,
     [tenantId, services.clock()],
@@ -56,6 +62,13 @@ export async function expectRecount({ as, admin, world, services }: RunningServe
     week[table] = Math.min(count, totalCountMax);
     if (table === 'policies') week.premium = dollarsOf(sumOf(days.map(({ amount }) => centsOf(amount))));
   }
+  const ended = await admin.query(
+    `select coalesce(sum(p.annual_premium), 0)::float as amount from policies p join tenants t on t.id = p.tenant_id
+     where p.tenant_id = $1 and ${isOver('p')}
+       and (p.created_at at time zone t.time_zone)::date >= ($2::timestamptz at time zone t.time_zone)::date - 6`,
+    [tenantId, services.clock()],
+  );
+  week.premium = dollarsOf(sumOf([centsOf(week.premium ?? 0), centsOf(-ended.rows[0].amount)]));
   expect(shown).toEqual({ ...recounted, policies_value: rows[0].value, expiring_policies: rows[0].expiring, week });
 }
 

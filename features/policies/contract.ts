@@ -16,7 +16,7 @@ import {
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, shapeOf } from '#platform/contract/record-fields.ts';
-import { sellers, staff } from '#platform/contract/roles.ts';
+import { managers, sellers, staff } from '#platform/contract/roles.ts';
 import { routes, type Schema } from '#platform/contract/route.ts';
 
 declare module '#platform/contract/subjects.ts' {
@@ -31,12 +31,16 @@ export type PolicyStatus = (typeof policyStatuses)[number];
 /** Policies that cover somebody today: their premium is the premium in force. */
 export const statusesInForce: readonly PolicyStatus[] = ['Activa', 'Pendiente Renovación'];
 
-/** The status that counts on a day of the agency, whether or not the job of that day has written it down yet. */
+/**
+ * The status that counts on a day of the agency: what would be in force is Vencida from the day after its expiration date.
+ * Every write keeps what this says of its day, the job of each day what it says of that one; lists, figures, the plan's limit
+ * and alerts ask it of today.
+ */
 export function policyStatusOn(
   day: string,
   { status, expiration_date }: { status: PolicyStatus; expiration_date: string },
 ): PolicyStatus {
-  return status === 'Activa' && expiration_date < day ? 'Vencida' : status;
+  return statusesInForce.includes(status) && expiration_date < day ? 'Vencida' : status;
 }
 
 /** An active policy that expires in so many days or less raises an alert; from `urgentDays` on it is red. */
@@ -70,17 +74,23 @@ export const policyFields = {
   quote: field(needed(quoteWith(ContactCard)), 'card', 'joined'),
   product_type: field(needed(z.enum(productTypes)), 'card'),
   /** Left out: the quote's. */
-  carrier: field(optional(Carrier, z.string()), 'card', 'create'),
+  carrier: field(optional(Carrier, z.string()), 'card', 'create', 'update'),
   status: field(needed(z.enum(policyStatuses)), 'card', 'update'),
-  annual_premium: field(needed(money), 'card'),
-  deductible: field(needed(money), 'card'),
-  coverage_amount: field(needed(money), 'card'),
+  annual_premium: field(needed(money), 'card', 'update'),
+  deductible: field(needed(money), 'card', 'update'),
+  coverage_amount: field(needed(money), 'card', 'update'),
   coverage_limits: field(needed(z.string()), 'card'),
   /** Left out: the agency's today; of a quote that renews a policy, the day on which that one ends. */
-  effective_date: field(optional(dateOrInstant, calendarDate), 'card', 'create'),
+  effective_date: field(optional(dateOrInstant, calendarDate), 'card', 'create', 'update'),
   /** Left out: one year after the effective date; of a renewal, as long after it as the old term was. */
-  expiration_date: field(optional(dateOrInstant, calendarDate), 'card', 'create'),
-  /** In days of the agency: 0 expires today, -1 expired yesterday. */
+  expiration_date: field(optional(dateOrInstant, calendarDate), 'card', 'create', 'update'),
+  /** The first day that it no longer covers; null: it is not Cancelada. Left out when it is cancelled: today, within the term. */
+  cancelled_on: field(
+    { ...optional(z.nullable(dateOrInstant), z.nullable(calendarDate)), empty: null },
+    'card',
+    'update',
+  ),
+  /** In days of the agency: 0 is in force today for the last time, -1 expired yesterday. */
   days_until_expiration: field(needed(z.int()), 'card', 'joined'),
   /** The policy whose next term it is; null for new business. */
   renews: field(needed(z.nullable(uuid)), 'card'),
@@ -117,8 +127,23 @@ ConvertToPolicy.register(z.globalRegistry, { id: 'ConvertToPolicy' });
 
 const { status, agent_id, ...changes } = shapeOf(policyFields, 'update');
 
+/** Who corrects what was sold. */
+export const correctingPolicies = { allow: managers, feature: 'policies' } as const;
+
+/** What was sold, and until when it covers: only those who lead a team correct it. */
+export const correctedFields = [
+  ...(['carrier', 'annual_premium', 'deductible', 'coverage_amount'] as const),
+  ...(['effective_date', 'expiration_date', 'cancelled_on'] as const),
+] as const;
+
+export const reasonMax = 500;
+
 /** What is left out stays. */
-export const UpdatePolicy = z.object({ status, ...changes, agent_id });
+export const UpdatePolicy = z.object({
+  ...{ status, ...changes, agent_id },
+  /** Why it is changed: the history tells it. */
+  reason: z.optional(boundedText(reasonMax)),
+});
 export type UpdatePolicy = z.infer<typeof UpdatePolicy>;
 UpdatePolicy.register(z.globalRegistry, { id: 'UpdatePolicy' });
 
@@ -138,6 +163,18 @@ export const PolicyListQuery = z.object({
 });
 export type PolicyListQuery = z.infer<typeof PolicyListQuery>;
 
+/** The terms of a policy, as they may be corrected. */
+const CorrectedTerms = z.object({
+  carrier: z.string(),
+  annual_premium: money,
+  deductible: money,
+  coverage_amount: money,
+  effective_date: calendarDate,
+  expiration_date: calendarDate,
+  cancelled_on: z.nullable(calendarDate),
+});
+export type CorrectedTerms = z.infer<typeof CorrectedTerms>;
+
 /** What the policies tell. */
 export const policyFacts = facts('policies', {
   policySold: {
@@ -146,6 +183,11 @@ export const policyFacts = facts('policies', {
       ...{ id: uuid, quote_id: uuid, lead_id: uuid, client_id: uuid, agent_id: uuid },
       annual_premium: money,
     }),
+  },
+  /** Its terms were corrected, or the day of its cancellation. */
+  policyCorrected: {
+    subject: 'policy',
+    payload: z.object({ id: uuid, ...{ was: CorrectedTerms, is: CorrectedTerms } }),
   },
   policyChanged: { subject: 'policy', payload: z.object({ id: uuid, status: z.enum(policyStatuses) }) },
   policyCancelled: { subject: 'policy', payload: z.object({ id: uuid }) },
@@ -206,7 +248,7 @@ export const policyRoutes = routes('policies', {
     errors: { policy_number_taken: 409 },
     version: 'readPolicy',
     changes: ['policy'],
-    summary: 'Change the status, number, notes or agent of a policy',
+    summary: 'Change the status, number, notes or agent of a policy; those who lead a team correct its terms',
   },
   readPolicyHistory: historyRoute({
     path: '/policies/{id}/history',

@@ -6,17 +6,23 @@ import { managingCommissions, readingCommissions } from './access.ts';
 import { CommissionAdjustment } from './adjustments.ts';
 import { count, signedMoney } from './amounts.ts';
 
-/** `Withdrawn`: the policy was reinstated before anybody decided. */
+/** `Withdrawn`: something else became of the policy before anybody decided. */
 export const chargebackStatuses = ['Open', 'Taken', 'Dismissed', 'Withdrawn'] as const;
 export type ChargebackStatus = (typeof chargebackStatuses)[number];
 
-/** `flat`: all of it, because the policy never began. `pro_rata`: for the days of the term that were left. */
-export const chargebackKinds = ['flat', 'pro_rata'] as const;
+/**
+ * `flat`: all of it, because the policy never began. `pro_rata`: for the days of the term that were left. `reinstated`: what was
+ * given back is given again. `correction`: the difference that a correction of the policy makes.
+ */
+export const chargebackKinds = ['flat', 'pro_rata', 'reinstated', 'correction'] as const;
 export type ChargebackKind = (typeof chargebackKinds)[number];
 
 export const dismissReasonMax = 500;
 
-/** What a commission would give back because its policy was cancelled. Nothing is taken until somebody says so. */
+/**
+ * What a commission would give back, or get, because its policy was cancelled, reinstated or corrected. Nothing is taken until
+ * somebody says so.
+ */
 export const Chargeback = z.object({
   id: uuid,
   commission_id: uuid,
@@ -27,12 +33,12 @@ export const Chargeback = z.object({
   agent: z.object({ id: uuid, full_name: z.string() }),
   status: z.enum(chargebackStatuses),
   kind: z.enum(chargebackKinds),
-  /** The day of the agency on which the policy was cancelled. */
-  cancelled_on: calendarDate,
+  /** The day on which the policy was cancelled; null: it is not. */
+  cancelled_on: z.nullable(calendarDate),
   days_left: count,
   term_days: count,
   commission_amount: signedMoney,
-  /** Below 0. */
+  /** Below 0 where it is given back; never 0. */
   amount: signedMoney,
   /** Why it was dismissed; else ''. */
   reason: z.string(),

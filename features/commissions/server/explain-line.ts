@@ -3,6 +3,7 @@ import { dollarsOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import type { Explanation } from '../contract/explanation.ts';
+import { calculatedTerm } from './explain/calculated-term.ts';
 import { losersOf } from './explain/losing.ts';
 import { isRight, reckon } from './explain/reckon.ts';
 import { commissionTables } from './schema.ts';
@@ -55,7 +56,7 @@ export async function explainLine(
         join.on('policies.tenant_id', '=', agency.id).onRef('policies.id', '=', 'commissions.policy_id'),
       )
       .select(ofLine.map((name) => `commissions.${name}` as const))
-      .select(['commission_rules.version as version_now', 'policies.effective_date', 'policies.expiration_date'])
+      .select(['commission_rules.version as version_now', ...calculatedTerm])
       .where('commissions.tenant_id', '=', agency.id)
       .where('commissions.id', '=', id)
       .executeTakeFirst(),

@@ -6,7 +6,7 @@ import type { chargebackRoutes } from '../contract/chargebacks.ts';
 import type { figureRoutes } from '../contract/figures.ts';
 import type { lineRoutes } from '../contract/lines.ts';
 import type { statementRoutes } from '../contract/statements.ts';
-import { proposeChargebacks, withdrawChargebacks } from './chargebacks/follow-policies.ts';
+import { followCorrections, proposeChargebacks, withdrawChargebacks } from './chargebacks/follow-policies.ts';
 import { listChargebacks } from './chargebacks/read-chargebacks.ts';
 import { dismissChargeback, takeChargeback } from './chargebacks/settle-chargeback.ts';
 import { createAdjustment } from './create-adjustment.ts';
@@ -51,7 +51,7 @@ export const moneyHandlers: { readonly [Id in keyof Routes]: Handler<Routes[Id]>
 };
 
 /** What it hears of policies. */
-export const moneyHearers = [proposeChargebacks, withdrawChargebacks];
+export const moneyHearers = [proposeChargebacks, withdrawChargebacks, followCorrections];
 
 /** The period of a line; refuses one that the agency, or an Agente of his own, has not. */
 async function itsPeriod(id: string, deed: Deed): Promise<string> {

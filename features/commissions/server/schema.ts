@@ -98,6 +98,11 @@ export interface CommissionsTable {
   volume_total: number | null;
   volume_count: number | null;
   commission_amount: number;
+  /** What it comes to by its policy as that was corrected since it was approved; null: as it was calculated. */
+  due_amount: number | null;
+  /** The term that it was calculated for, where its policy has another one now. */
+  calculated_from: string | null;
+  calculated_until: string | null;
   adjusted_amount: number;
   net: GeneratedAlways<number>;
   status: CommissionStatus;
@@ -161,7 +166,7 @@ export interface ChargebacksTable {
   status: ChargebackStatus;
   kind: ChargebackKind;
   amount: number;
-  cancelled_on: string;
+  cancelled_on: string | null;
   effective_date: string;
   expiration_date: string;
   days_left: number;

@@ -2,7 +2,7 @@ import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Commission, CommissionStatus, UpdateCommission } from '../contract/lines.ts';
 import { commissionFacts } from '../contract.ts';
-import { proposeForLine } from './chargebacks/propose.ts';
+import { proposeForLines } from './chargebacks/propose.ts';
 import { isOwed, moveAdjustments, moveLines } from './figures.ts';
 import { type LockedLine, lockLine, lockPeriodsOf } from './lock-line.ts';
 import { readAdjustmentMonths } from './read-adjustments.ts';
@@ -45,7 +45,7 @@ export async function updateCommission(
   const isOwedAgain = !isOwed(line.status) && isOwed(status);
   const stored = change && storeStatus([id], status, deed);
   // Before the answer is read, which tells of it.
-  if (isOwedAgain) await Promise.all([stored, proposeForLine(id, deed)]);
+  if (isOwedAgain) await Promise.all([stored, proposeForLines([id], deed)]);
   const [, , answer] = await Promise.all([
     stored,
     change && emit(commissionFacts.commissionChanged, { id, status }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { leadTallies } from '#features/leads/server/index.ts';
-import { alertDays } from '#features/policies/contract.ts';
+import { alertDays, statusesInForce } from '#features/policies/contract.ts';
 import { policyTallies } from '#features/policies/server/index.ts';
 import { quoteTallies } from '#features/quotes/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
@@ -25,6 +25,10 @@ export const agencyComplete = 'agency_complete';
 export const expiring = { week: 'week', month: 'month' } as const;
 
 const names = (subjects: readonly string[]) => sql.join(subjects.map((subject) => sql.lit(subject)));
+
+/** Policies that the figures count as in force although their term is over: by status, and the premium of this week's. */
+export const over = { all: 'policies_over', week: 'policies_over_of_week' } as const;
+const inForce = names(statusesInForce);
 const [valueNames, dayNames] = [names(byValue), names(byDay)];
 const [expiration, week, month] = [policyTallies.expiration, expiring.week, expiring.month].map((name) =>
   sql.lit(name),
@@ -38,21 +42,21 @@ interface Known {
 
 /**
  * All that the dashboard tells, in one statement: the figures by value; under no value those of the days of this week; the
- * active policies by when they expire; and what the caller may know of users and agency.
+ * active policies by when they expire, and those that have ended since the job of the last day; and what the caller may know of users and agency.
  */
 export function readFigures(
   known: Known,
-  { tx, agency: { id }, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
+  { tx, agency: { id, time_zone }, today }: Pick<Deed, 'tx' | 'agency' | 'today'>,
 ): Promise<Tally[]> {
   const tables = dashboardTables(tx);
   const weekBegan = addDays(today, 1 - weekDays);
   const weekEnds = addDays(today, weekDays);
   const monthEnds = addDays(today, alertDays);
-  const given = [id, weekBegan, weekEnds, monthEnds, known.users, known.agency];
+  const given = [id, weekBegan, weekEnds, monthEnds, known.users, known.agency, today, time_zone];
   // Grouped once, outside: a group for each part takes the database a third longer. And every range of days has two ends: of
   // one with a single end PostgreSQL expects a third of the figures, so that it plans the statement anew at each call, which
   // takes longer than to answer it.
-  const build = ([id, weekBegan, weekEnds, monthEnds, users, agency]: readonly never[]) =>
+  const build = ([id, weekBegan, weekEnds, monthEnds, users, agency, today, zone]: readonly never[]) =>
     tables
       .selectFrom(
         sql<Pick<Tally, 'subject' | 'value'>>`(
@@ -62,7 +66,16 @@ export function readFigures(
           where tenant_id = ${id} and subject in (${dayNames}) and value >= ${weekBegan} and value < '9999'
           union all
           select subject, case when value <= ${weekEnds} then ${week} else ${month} end, count, amount from tallies
-          where tenant_id = ${id} and subject = ${expiration} and value > '' and value <= ${monthEnds}
+          where tenant_id = ${id} and subject = ${expiration} and value >= ${today} and value <= ${monthEnds}
+          union all
+          select ${sql.lit(over.all)}, status, 1, annual_premium from policies
+          where tenant_id = ${id} and status in (${inForce}) and expiration_date > '0001-01-01'
+            and expiration_date < ${today}::date
+          union all
+          select ${sql.lit(over.week)}, '', 1, annual_premium from policies
+          where tenant_id = ${id} and status in (${inForce}) and expiration_date > '0001-01-01'
+            and expiration_date < ${today}::date
+            and created_at >= (${weekBegan}::date::timestamp at time zone ${zone})
           union all
           select ${sql.lit(usersByRole)}, role, 1, 0 from users where tenant_id = ${id} and is_active and ${users}::boolean
           union all

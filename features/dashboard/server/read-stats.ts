@@ -1,15 +1,16 @@
 import { leadStatuses, productTypes } from '#features/leads/contract.ts';
 import { leadTallies } from '#features/leads/server/index.ts';
-import { policyStatuses } from '#features/policies/contract.ts';
+import { type PolicyStatus, policyStatuses } from '#features/policies/contract.ts';
 import { policyTallies } from '#features/policies/server/index.ts';
 import { quoteStatuses } from '#features/quotes/contract.ts';
 import { quoteTallies } from '#features/quotes/server/index.ts';
+import { type Cents, centsOf, dollarsOf, negated, sumOf } from '#platform/contract/money.ts';
 import { totalCountMax } from '#platform/contract/page.ts';
 import { isAllowed, managers, roles } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Tally } from '#platform/server/acts/tallies.ts';
 import { type DashboardStats, noProduct } from '../contract.ts';
-import { agencyComplete, expiring, readFigures, usersByRole } from './read-figures.ts';
+import { agencyComplete, expiring, over, readFigures, usersByRole } from './read-figures.ts';
 
 /**
  * The agency's figures at this moment, in a time that does not depend on how much the agency has: they are kept by the
@@ -23,19 +24,20 @@ export async function readStats(deed: Deed): Promise<DashboardStats> {
   const ofWeek = (subject: string) => Math.min(of(subject)[0]?.count ?? 0, totalCountMax);
   const leads_by_status = counts(leadStatuses, of(leadTallies.status));
   const quotes_by_status = counts(quoteStatuses, of(quoteTallies.status));
-  const policies_by_status = counts(policyStatuses, of(policyTallies.status));
+  const ended = of(over.all);
+  const policies_by_status = withEnded(counts(policyStatuses, of(policyTallies.status)), ended);
   const expiringIn = counts(Object.values(expiring), of(policyTallies.expiration));
   return {
     total_leads: total(leads_by_status),
     total_quotes: total(quotes_by_status),
     total_policies: total(policies_by_status),
-    policies_value: of(policyTallies.inForce)[0]?.amount ?? 0,
+    policies_value: without(of(policyTallies.inForce), ended),
     expiring_policies: total(expiringIn),
     week: {
       leads: ofWeek(leadTallies.day),
       quotes: ofWeek(quoteTallies.day),
       policies: ofWeek(policyTallies.day),
-      premium: of(policyTallies.day)[0]?.amount ?? 0,
+      premium: without(of(policyTallies.day), of(over.week)),
       expiring: expiringIn.week,
     },
     leads_by_status,
@@ -52,6 +54,25 @@ function counts<Value extends string>(values: readonly Value[], counted: readonl
   const byValue = {} as Record<Value, number>;
   for (const value of values) byValue[value] = counted.find((tally) => tally.value === value)?.count ?? 0;
   return byValue;
+}
+
+/** Policies by status, where those whose term has ended are Vencida. */
+function withEnded(byStatus: Record<PolicyStatus, number>, ended: readonly Tally[]): Record<PolicyStatus, number> {
+  const now = { ...byStatus };
+  for (const { value, count } of ended) {
+    now[value as PolicyStatus] -= count;
+    now.Vencida += count;
+  }
+  return now;
+}
+
+/** What figures come to without those of others. */
+function without(figures: readonly Tally[], others: readonly Tally[]): number {
+  const [sum, rest] = [figures, others].map((some) => sumOf(some.map(({ amount }) => centsOf(amount)))) as [
+    Cents,
+    Cents,
+  ];
+  return dollarsOf(sumOf([sum, negated(rest)]));
 }
 
 function total(byValue: Record<string, number>): number {

@@ -4,11 +4,12 @@ import { advanceLead } from '#features/leads/server/index.ts';
 import { convertibleStatuses, statusOn } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
 import { addMonths, dayOf, endOfLike } from '#platform/contract/calendar.ts';
+import { isInYears } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
-import { type ConvertToPolicy, type Policy, policyFacts, statusesInForce } from '../contract.ts';
+import { type ConvertToPolicy, type Policy, policyFacts, policyStatusOn, statusesInForce } from '../contract.ts';
 import { findAgent } from './find-agent.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, ownPolicyNumber, refuseOwnNumber } from './policy-number.ts';
@@ -44,8 +45,9 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
   const { quote, lead } = sale;
   await checkSellable(quote, deed);
   const renewed = await policyToRenew(quote, deed);
-  if (limit !== null && !(renewed && statusesInForce.includes(renewed.status))) refuse('plan_limit', { limit });
   const term = renewed ? termOf(input, deed, renewed) : usual;
+  const takesPlace = term.expiration_date >= today && !(renewed && isInForce(renewed, today));
+  if (limit !== null && takesPlace) refuse('plan_limit', { limit });
 
   const now = clock().toISOString();
   const policy_number = number === null ? (input.policy_number ?? '') : ownPolicyNumber(year, number);
@@ -55,7 +57,8 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
     ...fromQuote,
     ...{ tenant_id: agency.id, id: randomUUID(), quote_id: id, lead_id: lead.id, client_id: lead.client_id },
     ...{ policy_number, carrier, ...term },
-    status: 'Activa' as const,
+    status: policyStatusOn(today, { status: 'Activa', ...term }),
+    cancelled_on: null,
     renews: renewed?.id ?? null,
     agent_id: agent.id,
     notes: input.notes ?? services.translate(language, 'policies:automatic_note', { number: quote.quote_number }),
@@ -92,6 +95,8 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
   }
 }
 
+const isInForce = (policy: PolicyToRenew, day: string) => statusesInForce.includes(policyStatusOn(day, policy));
+
 /**
  * From the agency's today for one year, of a renewal from the end of the old term for as long, unless the input says
  * otherwise. Refuses a term that ends before it begins.
@@ -106,6 +111,9 @@ function termOf(
     ? endOfLike({ from: renewed.effective_date, to: renewed.expiration_date }, effective)
     : addMonths(effective, 12);
   const expiration = expiration_date ? dayOf(expiration_date, time_zone) : usual;
+  if (!isInYears(expiration)) {
+    refuseFields([{ field: 'effective_date', code: 'custom', message: 'platform:validation.years' }]);
+  }
   if (expiration <= effective) {
     refuseFields([{ field: 'expiration_date', code: 'too_small', message: 'policies:validation.expiration_before' }]);
   }

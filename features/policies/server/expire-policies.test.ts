@@ -24,7 +24,8 @@ const statusOf = async (id: string) =>
   (await server.admin.query('select status from policies where id = $1', [id])).rows[0].status as string;
 
 describe('expirePolicies', () => {
-  test('only active policies whose expiration has passed, of the own agency alone; the figures follow', async () => {
+  test('only policies in force whose expiration has passed, of the own agency alone; the figures follow', async () => {
+    server.setTime('2026-10-01T15:00:00Z');
     const [yesterday, today] = [await until('2026-11-15'), await until('2026-11-16')];
     const others: [string, string][] = [];
     for (const status of policyStatuses.filter((one) => one !== 'Activa')) {
@@ -33,11 +34,14 @@ describe('expirePolicies', () => {
       others.push([id, status]);
     }
     const theirs = await until('2026-11-01', 'tom');
+    server.setTime(testNow);
     await expectRecount(server, 'ana');
     await expire('2026-11-16');
     expect(await statusOf(yesterday.id)).toBe('Vencida');
     expect(await statusOf(today.id)).toBe('Activa');
-    for (const [id, status] of others) expect(await statusOf(id)).toBe(status);
+    for (const [id, status] of others) {
+      expect(await statusOf(id)).toBe(status === 'Pendiente Renovación' ? 'Vencida' : status);
+    }
     expect(await statusOf(theirs.id)).toBe('Activa');
     for (const username of ['ana', 'walter']) await expectRecount(server, username);
     await expire('2026-11-17');
@@ -61,6 +65,7 @@ describe('expirePolicies', () => {
   });
 
   test('the history says that the house did it, once, although the job ran three times', async () => {
+    server.setTime('2026-10-01T15:00:00Z');
     const { id } = await until('2026-11-10');
     server.setTime('2026-11-16T20:05:00Z');
     await expire('2026-11-16');

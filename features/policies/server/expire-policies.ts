@@ -1,48 +1,53 @@
 import { addDays } from '#platform/contract/calendar.ts';
 import { foldDays } from '#platform/server/acts/day-tallies.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
+import type { AgencyWork } from '#platform/server/background/job.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
-import { alertDays, policyFacts } from '../contract.ts';
+import { alertDays, type PolicyStatus, policyFacts, statusesInForce } from '../contract.ts';
 import { policyTallies, policyWeights } from './policy-tallies.ts';
 import { policyTables } from './schema.ts';
 
-const before = { status: 'Activa' } as const;
 const after = { status: 'Vencida' } as const;
 
-/** Turns the active policies whose expiration has passed into Vencida, when the agency's day begins. */
+/** Turns the policies in force whose expiration has passed into Vencida, when the agency's day begins. */
 export const expirePolicies: DailyStep = {
   name: 'policies.expire',
   async run(day, work) {
-    await inBatches(work, async ({ tx, agency, clock, audit, tally, emit }, size) => {
-      const expired = await policyTables(tx)
-        .updateTable('policies')
-        .set({ ...after, updated_at: clock().toISOString() })
-        .where('tenant_id', '=', agency.id)
-        .where('id', '=', (eb) =>
-          anyOf(
-            eb
-              .selectFrom('policies')
-              .select('id')
-              .where('tenant_id', '=', agency.id)
-              .where('status', '=', before.status)
-              .where('expiration_date', '<', day)
-              // In one order, so that two runs at once wait in a row.
-              .orderBy('expiration_date')
-              .orderBy('id')
-              .limit(size)
-              .forNoKeyUpdate(),
-          ),
-        )
-        .returning(['id', 'annual_premium', 'expiration_date', 'created_at'])
-        .execute();
-      for (const { id, ...policy } of expired) {
-        tally(policyWeights({ ...policy, ...before }, agency), policyWeights({ ...policy, ...after }, agency));
-        audit({ action: 'expirePolicy', entity: 'policy', entity_id: id, before, after });
-      }
-      await Promise.all(expired.map(({ id }) => emit(policyFacts.policyChanged, { id, ...after })));
-      return expired.length;
-    });
+    for (const status of statusesInForce) await expire(status, day, work);
     // Those that the dashboard reads are written seldom from now on.
     await work.act((deed) => foldDays(policyTallies.expiration, addDays(day, alertDays + 1), deed));
   },
 };
+
+async function expire(status: PolicyStatus, day: string, work: AgencyWork): Promise<void> {
+  const before = { status };
+  await inBatches(work, async ({ tx, agency, clock, audit, tally, emit }, size) => {
+    const expired = await policyTables(tx)
+      .updateTable('policies')
+      .set({ ...after, updated_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', (eb) =>
+        anyOf(
+          eb
+            .selectFrom('policies')
+            .select('id')
+            .where('tenant_id', '=', agency.id)
+            .where('status', '=', before.status)
+            .where('expiration_date', '<', day)
+            // In one order, so that two runs at once wait in a row.
+            .orderBy('expiration_date')
+            .orderBy('id')
+            .limit(size)
+            .forNoKeyUpdate(),
+        ),
+      )
+      .returning(['id', 'annual_premium', 'expiration_date', 'created_at'])
+      .execute();
+    for (const { id, ...policy } of expired) {
+      tally(policyWeights({ ...policy, ...before }, agency), policyWeights({ ...policy, ...after }, agency));
+      audit({ action: 'expirePolicy', entity: 'policy', entity_id: id, before, after });
+    }
+    await Promise.all(expired.map(({ id }) => emit(policyFacts.policyChanged, { id, ...after })));
+    return expired.length;
+  });
+}

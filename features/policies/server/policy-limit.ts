@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
-import { policyTallies } from './policy-tallies.ts';
+import { countOver, policyTallies } from './policy-tallies.ts';
 import { policyTables } from './schema.ts';
 
 /**
  * The agency's `max_policies` when it has as many policies in force, else null. Where there is a limit, everybody else
  * who asks waits until this transaction ends, so that two cannot both take the last place.
  */
-export async function reachedPolicyLimit(deed: Pick<Deed, 'tx' | 'agency'>): Promise<number | null> {
+export async function reachedPolicyLimit(deed: Pick<Deed, 'tx' | 'agency' | 'today'>): Promise<number | null> {
   const { tx, agency } = deed;
-  const [plan, tallies] = await Promise.all([
+  const [plan, over, tallies] = await Promise.all([
     policyTables(tx)
       .selectFrom('tenants')
       .select('max_policies')
@@ -21,8 +21,9 @@ export async function reachedPolicyLimit(deed: Pick<Deed, 'tx' | 'agency'>): Pro
       )
       .where('id', '=', agency.id)
       .executeTakeFirstOrThrow(),
+    countOver(deed),
     readTallies([policyTallies.inForce], deed),
   ]);
-  const inForce = tallies[0]?.count ?? 0;
+  const inForce = (tallies[0]?.count ?? 0) - over.count;
   return plan.max_policies !== null && inForce >= plan.max_policies ? plan.max_policies : null;
 }

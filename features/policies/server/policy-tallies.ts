@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Agency } from '#platform/server/acts/agency.ts';
 import { creationWeight } from '#platform/server/acts/day-tallies.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Weight } from '#platform/server/acts/weight.ts';
 import { dayFigures } from '#platform/server/background/day-figures.ts';
 import { statusesInForce } from '../contract.ts';
@@ -30,6 +31,17 @@ export function policyWeights(policy: WeighedPolicy, agency: Agency): Weight[] {
     ...(status === 'Activa' ? [{ subject: policyTallies.expiration, value: expiration_date }] : []),
     creationWeight(policyTallies.day, { created_at, amount: isInForce ? annual_premium : 0 }, agency),
   ];
+}
+
+/** What the figures still count as in force, although its term ended before today: the job of the day has not written it down. */
+export function countOver({ tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>): Promise<{ count: number }> {
+  return policyTables(tx)
+    .selectFrom('policies')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'bigint').as('count'))
+    .where('tenant_id', '=', agency.id)
+    .where('status', 'in', statusesInForce)
+    .where('expiration_date', '<', today)
+    .executeTakeFirstOrThrow();
 }
 
 /** Keeps the figure of their days. */

@@ -29,6 +29,7 @@ import {
   type PolicyStatus,
   policyFields,
   policyStatusOn,
+  statusesInForce,
 } from '../contract.ts';
 import { policyTallies } from './policy-tallies.ts';
 import { policyTables } from './schema.ts';
@@ -51,12 +52,12 @@ const sortings = {
   expiration: { column: 'policies.expiration_date', direction: 'asc', type: 'date' },
 } as const satisfies Record<PolicySort, Sorting>;
 
-/** What is active may have ended by the day; the figure learns of it from the day's job. */
+/** What is in force may have ended by the day; the figure learns of it from the day's job. */
 const countedBy: CountedBy<PolicyListQuery> = {
   all: policyTallies.status,
   status: {
     subject: policyTallies.status,
-    values: ['Cancelada', 'Renovada', 'Pendiente Renovación'] satisfies PolicyStatus[],
+    values: ['Cancelada', 'Renovada'] satisfies PolicyStatus[],
   },
 };
 
@@ -93,8 +94,8 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): P
 function whereStatus(policies: PolicyQuery, status: PolicyStatus, day: string): PolicyQuery {
   return policies.where((eb) => {
     const stored = eb('policies.status', '=', status);
-    if (status === 'Activa') return eb.and([stored, eb('policies.expiration_date', '>=', day)]);
-    const ended = eb.and([eb('policies.status', '=', 'Activa'), eb('policies.expiration_date', '<', day)]);
+    if (statusesInForce.includes(status)) return eb.and([stored, eb('policies.expiration_date', '>=', day)]);
+    const ended = eb.and([eb('policies.status', 'in', statusesInForce), eb('policies.expiration_date', '<', day)]);
     return status === 'Vencida' ? eb.or([stored, ended]) : stored;
   });
 }

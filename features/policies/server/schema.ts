@@ -16,8 +16,6 @@ export interface PoliciesTable extends Columns<typeof policyFields> {
   lead_text: string;
   search_text: string;
   created_by: string | null;
-  /** The day of the agency on which it was cancelled; null: it is not. */
-  cancelled_on: string | null;
 }
 
 declare module '#platform/server/database/tables.ts' {

@@ -19,7 +19,7 @@ describe('PUT /policies/{id}', () => {
   test('200 with the whole policy for every field, one at a time; what is left out stays', async () => {
     const policy = await aPolicy(server.as('lucia'), { notes: 'Antes' });
     const changes: Record<string, unknown>[] = [
-      { status: 'Cancelada' },
+      { status: 'Cancelada', cancelled_on: '2026-11-16' },
       { policy_number: 'GE 4711-ñ' },
       { policy_number: 'ge 4711-Ñ' },
       { notes: '' },
@@ -39,7 +39,7 @@ describe('PUT /policies/{id}', () => {
     expect(await found(policy.policy_number)).toEqual([]);
   });
 
-  test('200 and everything else is ignored: what was sold stays as it was sold', async () => {
+  test('200 and everything else is ignored', async () => {
     const policy = await aPolicy(server.as('lucia'));
     const body = {
       ...{
@@ -48,7 +48,7 @@ describe('PUT /policies/{id}', () => {
         quote_id: randomUUID(),
         client_id: randomUUID(),
       },
-      ...{ annual_premium: 1, carrier: 'x', expiration_date: '2099-01-01', agent_assigned: 'Ana Beltrán' },
+      ...{ product_type: 'Casa', coverage_limits: 'x', renews: randomUUID(), agent_assigned: 'Ana Beltrán' },
     };
     expect(await server.as('ana').put(`/policies/${policy.id}`, body)).toMatchObject({ status: 200, body: policy });
     await expectRecount(server, 'ana');

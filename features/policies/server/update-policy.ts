@@ -1,11 +1,22 @@
 import { findSeller, reassigned } from '#features/users/server/index.ts';
 import { columnsIn, type NamesIn } from '#platform/contract/record-fields.ts';
-import { changedFields, withNames } from '#platform/server/acts/audit.ts';
+import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
-import { type Policy, policyFacts, policyFields, statusesInForce, type UpdatePolicy } from '../contract.ts';
+import {
+  type CorrectedTerms,
+  correctedFields,
+  type Policy,
+  type PolicyStatus,
+  policyFacts,
+  policyFields,
+  policyStatusOn,
+  statusesInForce,
+  type UpdatePolicy,
+} from '../contract.ts';
 import { policyNumberConstraint, policySearchText } from './convert-to-policy.ts';
+import { correctedTerms, refuseUnlessManager } from './correct-policy.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, refuseOwnNumber } from './policy-number.ts';
 import { policyWeights } from './policy-tallies.ts';
@@ -14,49 +25,55 @@ import { type PoliciesTable, policyTables } from './schema.ts';
 
 type Updating = Deed<'policy_number_taken'>;
 
-/** Changes status, number, notes or agent; what is left out stays. A policy comes back into force only within the plan. */
-export async function updatePolicy(id: string, { agent_id, ...given }: UpdatePolicy, deed: Updating): Promise<Policy> {
-  const { agency, audit, tally, emit, refuse } = deed;
-  const intoForce = given.status !== undefined && statusesInForce.includes(given.status);
+/**
+ * Changes status, number, notes or agent, and for those who lead a team the terms; what is left out stays. A policy comes back
+ * into force only within the plan. What was sold counts as corrected from the first day of its term.
+ */
+export async function updatePolicy(
+  id: string,
+  { agent_id, reason, ...given }: UpdatePolicy,
+  deed: Updating,
+): Promise<Policy> {
+  const { agency, today, audit, tally, refuse } = deed;
+  refuseUnlessManager(given, deed);
+  const mayComeBack = given.expiration_date ?? given.effective_date ?? given.status;
   const [policy, , seller, limit] = await Promise.all([
     lockPolicy(id, deed),
     deed.refuseIfChanged(),
     agent_id ? findSeller(agent_id, deed) : null,
-    intoForce ? reachedPolicyLimit(deed) : null,
+    mayComeBack ? reachedPolicyLimit(deed) : null,
   ]);
   if (!policy) return refuse('not_found');
-  const { agent_name, carrier, annual_premium, expiration_date, created_at, ...before } = policy;
+  const { agent_name, created_at, ...before } = policy;
 
-  const change = changedFields(before, {
+  const change = changedFields<typeof before>(before, {
     ...given,
+    ...correctedTerms(before, given, deed),
     agent_id: reassigned(before.agent_id, agent_id, seller, 'agent_id'),
   });
+  const after = { ...before, ...change?.after };
   const { policy_number } = change?.after ?? {};
   if (isOwnPolicyNumber(policy_number ?? '')) refuseOwnNumber(deed);
-  if (limit !== null && !statusesInForce.includes(before.status)) refuse('plan_limit', { limit });
+  const isInForce = (status: PolicyStatus) => statusesInForce.includes(status);
+  if (limit !== null && isInForce(after.status) && !isInForce(policyStatusOn(today, before))) {
+    refuse('plan_limit', { limit });
+  }
 
   const names = { before: agent_name, after: seller?.full_name ?? null };
+  const told = change && withNames(toldOf(change, given), 'agent_id', names);
   audit(
-    change && {
-      ...{ action: 'updatePolicy', entity: 'policy', entity_id: id },
-      ...withNames(change, 'agent_id', names),
+    told && {
+      ...{ action: 'updatePolicy', entity: 'policy', entity_id: id, before: told.before },
+      after: { ...told.after, ...(reason && { reason }) },
     },
   );
-  if (change) {
-    const weighed = { ...before, annual_premium, expiration_date, created_at };
-    tally(policyWeights(weighed, agency), policyWeights({ ...weighed, ...change.after }, agency));
-  }
-  const status = change?.after.status ?? before.status;
-  const isCancelled = status === 'Cancelada' && before.status !== 'Cancelada';
-  const isReinstated = before.status === 'Cancelada' && status !== 'Cancelada';
+  if (!change) return (await readPolicy(id, deed)) ?? refuse('not_found');
+  tally(policyWeights({ ...before, created_at }, agency), policyWeights({ ...after, created_at }, agency));
   try {
-    const [, , , answer] = await Promise.all([
-      change && storePolicy(id, carrier, change.after, deed),
-      change && emit(policyFacts.policyChanged, { id, status }),
-      isCancelled && emit(policyFacts.policyCancelled, { id }),
+    const [, , answer] = await Promise.all([
+      storePolicy(id, after, change.after, deed),
+      tellChange(id, before, after, deed),
       readPolicy(id, deed),
-      isReinstated && emit(policyFacts.policyReinstated, { id }),
-      change?.after.agent_id && emit(policyFacts.policyAssigned, { id, to: change.after.agent_id }),
     ]);
     return answer ?? refuse('not_found');
   } catch (error) {
@@ -65,6 +82,43 @@ export async function updatePolicy(id: string, { agent_id, ...given }: UpdatePol
   }
 }
 
+/** What the history tells: the day of a cancellation is that of the event, unless somebody said another one. */
+function toldOf<T extends { status: PolicyStatus; cancelled_on: string | null }>(
+  change: Change<T>,
+  { cancelled_on }: UpdatePolicy,
+): Change<T> {
+  if (cancelled_on || change.after.status === undefined) return change;
+  const { cancelled_on: _, ...before } = change.before;
+  const { cancelled_on: __, ...after } = change.after;
+  return { before: before as Partial<T>, after: after as Partial<T> };
+}
+
+type Updated = CorrectedTerms & Pick<Policy, 'status' | 'agent_id'>;
+
+/** Tells what others follow: first the terms, by which they reckon whatever else has changed. */
+async function tellChange(id: string, before: Updated, after: Updated, { emit }: Updating): Promise<void> {
+  const [was, is] = [termsOf(before), termsOf(after)];
+  const isCancelled = after.status === 'Cancelada';
+  const wasCancelled = before.status === 'Cancelada';
+  const isCorrected = correctedFields.some((field) => field !== 'cancelled_on' && was[field] !== is[field]);
+  const isMoved = isCancelled && wasCancelled && was.cancelled_on !== is.cancelled_on;
+  if (isCorrected || isMoved) await emit(policyFacts.policyCorrected, { id, was, is });
+  await Promise.all([
+    emit(policyFacts.policyChanged, { id, status: after.status }),
+    isCancelled && !wasCancelled && emit(policyFacts.policyCancelled, { id }),
+    wasCancelled && !isCancelled && emit(policyFacts.policyReinstated, { id }),
+    after.agent_id &&
+      after.agent_id !== before.agent_id &&
+      emit(policyFacts.policyAssigned, { id, to: after.agent_id }),
+  ]);
+}
+
+const termsOf = (policy: CorrectedTerms): CorrectedTerms => {
+  const { carrier, annual_premium, deductible, coverage_amount } = policy;
+  const { effective_date, expiration_date, cancelled_on } = policy;
+  return { carrier, annual_premium, deductible, coverage_amount, effective_date, expiration_date, cancelled_on };
+};
+
 /** Whatever can be changed or weighs in the figures, locked; undefined when the agency has none of this id. */
 function lockPolicy(id: string, { tx, agency }: Updating) {
   return policyTables(tx)
@@ -72,9 +126,6 @@ function lockPolicy(id: string, { tx, agency }: Updating) {
     .leftJoin('users', onKey('users', 'policies.agent_id'))
     .select([
       ...columnsIn(policyFields, 'update').map((name) => `policies.${name}` as const),
-      'policies.carrier',
-      'policies.annual_premium',
-      'policies.expiration_date',
       'policies.created_at',
       'users.full_name as agent_name',
     ])
@@ -86,17 +137,16 @@ function lockPolicy(id: string, { tx, agency }: Updating) {
 
 async function storePolicy(
   id: string,
-  carrier: string,
+  { policy_number, carrier }: Pick<PoliciesTable, 'policy_number' | 'carrier'>,
   changed: Partial<Pick<PoliciesTable, NamesIn<typeof policyFields, 'update'>>>,
-  { tx, agency, clock, today }: Updating,
+  { tx, agency, clock }: Updating,
 ): Promise<void> {
-  const { policy_number, status } = changed;
+  const isRenamed = changed.policy_number !== undefined || changed.carrier !== undefined;
   await policyTables(tx)
     .updateTable('policies')
     .set({
       ...changed,
-      ...(policy_number !== undefined && { search_text: policySearchText({ policy_number, carrier }) }),
-      ...(status !== undefined && { cancelled_on: status === 'Cancelada' ? today : null }),
+      ...(isRenamed && { search_text: policySearchText({ policy_number, carrier }) }),
       updated_at: clock().toISOString(),
     })
     .where('tenant_id', '=', agency.id)

@@ -1,23 +1,25 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notesMax } from '#features/leads/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
-import { differences } from '#platform/web/form/differences.ts';
-import { bodyOf, type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
+import { useMay } from '#platform/web/may.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
-import { type Policy, policyFields, policyNumberMax, UpdatePolicy } from '../contract.ts';
+import { correctingPolicies, type Policy, policyNumberMax, UpdatePolicy } from '../contract.ts';
+import { CorrectionFields } from './correction-fields.tsx';
+import { changesOf, type EditorValues, editorValues } from './policy-values.ts';
 import { policyApi } from './use-policies.ts';
 
-type EditorValues = FieldValues<typeof policyFields, 'update'>;
-const editorValues = (policy: Policy): EditorValues => valuesOf(policyFields, 'update', policy);
-
-/** What can be changed on a policy besides its status, which is changed in the head, for those who may. */
+/**
+ * What can be changed on a policy besides its status, which is changed in the head, for those who may; its terms by those who
+ * lead a team.
+ */
 export default function PolicyEditor({ policy, done }: { policy: Policy; done: () => void }) {
   const { t } = useTranslation(['policies', 'platform']);
+  const mayCorrect = useMay()(correctingPolicies);
   const kept = useKeptForm({
     name: `policy-draft:${policy.id}`,
     record: policy,
@@ -60,15 +62,18 @@ export default function PolicyEditor({ policy, done }: { policy: Policy; done: (
         {...form.getInputProps('notes')}
       />
     ),
-  } satisfies Record<Exclude<keyof EditorValues, 'status'>, ReactNode>;
+  } satisfies Partial<Record<keyof EditorValues, ReactNode>>;
   return (
     <RecordForm {...{ kept, done }} fieldOfCode={{ policy_number_taken: 'policy_number' }}>
       {Object.values(inputs)}
+      {mayCorrect && (
+        <>
+          <Text size="sm" c="dimmed">
+            {t('correct.text')}
+          </Text>
+          <CorrectionFields form={form} isCancelled={policy.status === 'Cancelada'} />
+        </>
+      )}
     </RecordForm>
   );
-}
-
-/** The fields that differ, so that two people who edit different fields do not undo each other. */
-function changesOf(before: EditorValues, after: EditorValues): UpdatePolicy {
-  return differences(bodyOf(policyFields, before), bodyOf(policyFields, after));
 }

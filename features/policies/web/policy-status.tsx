@@ -34,12 +34,15 @@ function PolicyStatusPill({ policy }: { policy: PolicyCard }) {
   );
 }
 
+/** What was cancelled or renewed has no time left that anybody waits for. */
+const hasTimeLeft = ({ status }: PolicyCard) => status !== 'Cancelada' && status !== 'Renovada';
+
 /** A policy's status and the time that it has left, as one pill: each in the colour of what it means. */
 export function PolicyState({ policy }: { policy: PolicyCard }) {
   return (
     <span className={classes.state}>
       <PolicyStatusPill policy={policy} />
-      <ExpiryIndicator days={policy.days_until_expiration} />
+      {hasTimeLeft(policy) && <ExpiryIndicator days={policy.days_until_expiration} />}
     </span>
   );
 }

@@ -38,6 +38,8 @@ export function PolicyLine({ policy, isOpen }: PolicyLineProps) {
   );
 }
 
+const days: readonly string[] = ['effective_date', 'expiration_date', 'cancelled_on'];
+
 /** What somebody did to a policy. */
 export function PolicyEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
   const { t } = useTranslation('policies');
@@ -53,8 +55,20 @@ export function PolicyEvent({ event, of }: { event: HistoryEvent; of?: string | 
     policy_number: t('fields.policy_number'),
     notes: t('fields.notes'),
     agent_id: t('fields.agent_assigned'),
+    carrier: t('fields.carrier'),
+    annual_premium: t('fields.annual_premium'),
+    deductible: t('fields.deductible'),
+    coverage_amount: t('fields.coverage_amount'),
+    effective_date: t('fields.effective_date'),
+    expiration_date: t('fields.expiration_date'),
+    cancelled_on: t('fields.cancelled_on'),
+    reason: t('fields.reason'),
   } satisfies Record<keyof UpdatePolicy, string>;
-  const wordsOf = (field: string, value: unknown) =>
-    field === 'status' ? t(`status.${value}` as never) : String(value);
+  const formats = useFormats();
+  const wordsOf = (field: string, value: unknown) => {
+    if (field === 'status') return t(`status.${value}` as never);
+    if (typeof value === 'number') return formats.money(value);
+    return days.includes(field) ? formats.day(String(value)) : String(value);
+  };
   return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
 }

@@ -9,6 +9,7 @@ import { countQuoteDays } from './quote-tallies.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 import { updateQuote } from './update-quote.ts';
 
+export { correctDrafts } from './correct-drafts.ts';
 export { createQuote } from './create-quote.ts';
 export { draftQuotes } from './draft-quotes.ts';
 export { findQuotes } from './find-quotes.ts';

@@ -1,6 +1,7 @@
-import { policyFacts, statusesInForce } from '#features/policies/contract.ts';
+import { type CorrectedTerms, policyFacts, statusesInForce } from '#features/policies/contract.ts';
+import { correctDrafts } from '#features/quotes/server/index.ts';
 import { findSeller } from '#features/users/server/index.ts';
-import { type Change, withNames } from '#platform/server/acts/audit.ts';
+import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
@@ -56,6 +57,7 @@ export const reopenRenewals = hearer({
       .where('renewals.reason', '=', 'cancelled')
       .whereRef('renewals.renewal_date', '=', 'policies.expiration_date')
       .where('policies.status', 'in', statusesInForce)
+      .where('policies.expiration_date', '>=', deed.today)
       .forNoKeyUpdate('renewals')
       .executeTakeFirst();
     if (!renewal) return;
@@ -69,6 +71,43 @@ export const reopenRenewals = hearer({
       ...(hasLeft && { assigned_agent: policys?.id ?? null }),
     };
     await settle([before], after, deed, { before: agent_name, after: policys?.full_name ?? null });
+  },
+});
+
+/** The renewal of a term, and the offer of the next one, follow its correction. */
+export const correctRenewals = hearer({
+  fact: policyFacts.policyCorrected,
+  name: 'renewals.correct',
+  when: 'with-it',
+  async hear({ id, was, is }, deed) {
+    const { tx, agency, clock, audit, emit } = deed;
+    const renewal = await renewalsOf(deed)
+      .select(['renewals.renewal_date', 'renewals.old_premium'])
+      .where('policy_id', '=', id)
+      .where('renewal_date', '=', was.expiration_date)
+      .where('new_policy_id', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const offeredOf = ({ expiration_date: valid_until, ...terms }: CorrectedTerms) => {
+      const { carrier, annual_premium, deductible, coverage_amount } = terms;
+      return { carrier, annual_premium, deductible, coverage_amount, valid_until };
+    };
+    await correctDrafts(id, offeredOf(was), offeredOf(is), deed);
+    if (!renewal) return;
+    const { renewal_date, old_premium } = renewal;
+    const given = { renewal_date: is.expiration_date, old_premium: is.annual_premium };
+    const change = changedFields({ renewal_date, old_premium }, given);
+    if (!change) return;
+    audit({ action: 'settleRenewal', entity: 'renewal', entity_id: renewal.id, ...change });
+    await Promise.all([
+      renewalTables(tx)
+        .updateTable('renewals')
+        .set({ ...change.after, updated_at: clock().toISOString() })
+        .where('tenant_id', '=', agency.id)
+        .where('id', '=', renewal.id)
+        .execute(),
+      emit(renewalFacts.renewalChanged, { id: renewal.id, status: renewal.status }),
+    ]);
   },
 });
 

@@ -7,7 +7,7 @@ import { runDaily } from './engine/daily-run.ts';
 import { previewRenewals } from './engine/preview.ts';
 import { processRun } from './engine/process-run.ts';
 import { beginRun, readEngineStatus, readRun } from './engine/runs.ts';
-import { cancelRenewals, completeRenewal, reopenRenewals } from './follow-policies.ts';
+import { cancelRenewals, completeRenewal, correctRenewals, reopenRenewals } from './follow-policies.ts';
 import { handOnRenewals } from './hand-on-renewals.ts';
 import { listRenewals, readRenewal } from './read-renewals.ts';
 import { readConfig, updateConfig } from './renewal-config.ts';
@@ -37,7 +37,7 @@ export const renewals = implement(renewalRoutes)(
   {
     jobs: [processRun, sendReminders],
     daily: [runDaily],
-    hearers: [completeRenewal, cancelRenewals, reopenRenewals, handOnRenewals],
+    hearers: [completeRenewal, correctRenewals, cancelRenewals, reopenRenewals, handOnRenewals],
   },
 );
 

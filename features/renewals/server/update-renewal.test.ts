@@ -60,7 +60,7 @@ describe('PUT /renewals/{id}', () => {
     await change(renewal.id, { status: 'Procesando' });
     begin('2026-06-05T16:00:00.000Z');
     await runStep(server, expirePolicies, '2026-06-05', server.world.tenants.sol);
-    expect(await policyStatus(policy.id)).toBe('Pendiente Renovación');
+    expect(await policyStatus(policy.id)).toBe('Vencida');
     await change(renewal.id, lost);
     expect(await policyStatus(policy.id)).toBe('Vencida');
     await change(renewal.id, { status: 'Procesando' });

@@ -40,6 +40,7 @@ export function RenewalLine({ renewal, isOpen }: RenewalLineProps) {
 /** What somebody did to a renewal. */
 export function RenewalEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
   const { t } = useTranslation('renewals');
+  const formats = useFormats();
   const actions = {
     createRenewal: t('history.createRenewal'),
     updateRenewal: t('history.updateRenewal'),
@@ -51,9 +52,13 @@ export function RenewalEvent({ event, of }: { event: HistoryEvent; of?: string |
     reason: t('fields.reason'),
     reason_note: t('fields.reason_note'),
     assigned_agent: t('fields.assigned_agent'),
-  } satisfies Record<keyof UpdateRenewal, string>;
+    renewal_date: t('fields.renewal_date'),
+    old_premium: t('fields.old_premium'),
+  } satisfies Record<keyof UpdateRenewal | 'renewal_date' | 'old_premium', string>;
   const wordsOf = (field: string, value: unknown) => {
     if (field === 'status') return t(`status.${value}` as never);
+    if (field === 'renewal_date') return formats.day(String(value));
+    if (field === 'old_premium') return formats.money(Number(value));
     return field === 'reason' ? t(`reason.${value}` as never) : String(value);
   };
   return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;

@@ -7,7 +7,7 @@ import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
 import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
-import type { RenewalCard, RenewalSort } from '../contract.ts';
+import { openRenewalStatuses, type RenewalCard, type RenewalSort } from '../contract.ts';
 import { PremiumChange } from './premium-change.tsx';
 import { RenewalStatusPill } from './renewal-status.tsx';
 
@@ -57,7 +57,8 @@ function useColumns(): readonly Column<RenewalCard, RenewalSort>[] {
         name: 'days_until_expiration',
         label: t('table.remaining'),
         width: 184,
-        cell: ({ days_until_expiration }) => <ExpiryIndicator days={days_until_expiration} />,
+        cell: ({ status, days_until_expiration }) =>
+          openRenewalStatuses.includes(status) && <ExpiryIndicator days={days_until_expiration} />,
       },
       amount('old_premium', t('fields.old_premium'), 112),
       {

@@ -7,21 +7,25 @@ import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { commissionFacts } from '../../contract.ts';
 import { moveProposal } from '../figures.ts';
 import { type ChargebacksTable, commissionTables } from '../schema.ts';
-import { type CancelledLine, lineOfCancelled, linesOfCancelled, linesToPropose } from './cancelled-lines.ts';
-import { type Unearned, unearnedOf } from './unearned.ts';
+import { type Difference, differenceOf } from './difference.ts';
+import { linesOfIds, linesOfPolicy, linesToPropose, type OwedLine } from './owed-lines.ts';
 
 /** So many lines of a calculated period are looked at in one transaction. */
 export const proposedAtOnce = 500;
 
-/** Proposes the chargebacks of a policy that was cancelled: one for each of its lines that has something to give back. */
+/**
+ * Proposes for each line of a policy what is between what it was paid and what the policy earns as it is now, in the place of
+ * what was proposed before.
+ */
 export async function proposeForPolicy(policyId: string, deed: Deed): Promise<void> {
-  const [lines, people] = await Promise.all([linesOfCancelled(policyId, deed), readManagers(deed)]);
+  const [lines, people] = await Promise.all([linesOfPolicy(policyId, deed), readManagers(deed)]);
   await propose(lines, people, deed);
 }
 
-/** Proposes the chargeback of one line, if its policy is cancelled. */
-export async function proposeForLine(id: string, deed: Deed): Promise<void> {
-  const [lines, people] = await Promise.all([lineOfCancelled(id, deed), readManagers(deed)]);
+/** The same for some lines. */
+export async function proposeForLines(ids: readonly string[], deed: Deed): Promise<void> {
+  if (ids.length === 0) return;
+  const [lines, people] = await Promise.all([linesOfIds(ids, deed), readManagers(deed)]);
   await propose(lines, people, deed);
 }
 
@@ -49,13 +53,18 @@ async function holdPeriod(id: string, { tx, agency }: Deed): Promise<void> {
     .execute();
 }
 
-/** Proposes what lines have to give back, and tells their agents and those who decide; null: nobody yet. */
-async function propose(lines: readonly CancelledLine[], people: readonly string[] | null, deed: Deed): Promise<void> {
+/** Proposes what lines lack or have too much, and tells their agents and those who decide; null: nobody yet. */
+async function propose(lines: readonly OwedLine[], people: readonly string[] | null, deed: Deed): Promise<void> {
   const { tx, audit, emit } = deed;
-  const proposed = lines.flatMap((line) => {
-    const unearned = unearnedOf(line, { commission: centsOf(line.earned), given_back: centsOf(line.given_back) });
-    return unearned ? [{ line, row: rowOf(line, unearned, deed) }] : [];
-  });
+  const found = lines.map((line) => ({ line, difference: differenceOf(line) }));
+  const stale = found.filter(({ line, difference }) => line.open_id !== null && !isProposed(line, difference));
+  await withdraw(
+    stale.map(({ line }) => line),
+    deed,
+  );
+  const proposed = found.flatMap(({ line, difference }) =>
+    difference && !isProposed(line, difference) ? [{ line, row: rowOf(line, difference, deed) }] : [],
+  );
   if (proposed.length === 0) return;
   for (const { row } of proposed) {
     const { id: chargeback_id, kind, amount, cancelled_on } = row;
@@ -84,17 +93,46 @@ async function propose(lines: readonly CancelledLine[], people: readonly string[
   ]);
 }
 
-function rowOf(line: CancelledLine, unearned: Unearned, { agency, clock }: Deed): ChargebacksTable {
+const isProposed = (line: OwedLine, difference: Difference | null): boolean =>
+  difference !== null &&
+  line.open_kind === difference.kind &&
+  line.open_amount !== null &&
+  centsOf(line.open_amount) === difference.amount;
+
+/** Withdraws what was proposed of these lines. */
+async function withdraw(lines: readonly OwedLine[], { tx, agency, clock, audit, emit, tally }: Deed): Promise<void> {
+  if (lines.length === 0) return;
+  for (const { id, agent_id, open_id, open_amount } of lines) {
+    audit({
+      ...{ action: 'withdrawChargeback', entity: 'commission', entity_id: id },
+      before: { chargeback_id: open_id, amount: open_amount },
+    });
+    moveProposal({ agent_id, amount: open_amount ?? 0 }, { isOpen: false }, { tally });
+  }
+  const ids = lines.map(({ open_id }) => open_id as string);
+  await Promise.all([
+    commissionTables(tx)
+      .updateTable('commission_chargebacks')
+      .set({ status: 'Withdrawn', settled_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('id', 'in', ids)
+      .execute(),
+    ...lines.map(({ id, open_id }) =>
+      emit(commissionFacts.chargebackChanged, { id, chargeback_id: open_id as string }),
+    ),
+  ]);
+}
+
+function rowOf(line: OwedLine, difference: Difference, { agency, clock }: Deed): ChargebacksTable {
   const { policy_id, agent_id, cancelled_on, effective_date, expiration_date } = line;
   return {
     ...{ tenant_id: agency.id, id: randomUUID(), commission_id: line.id, policy_id, agent_id, status: 'Open' },
-    ...{ ...unearned, amount: dollarsOf(unearned.amount), cancelled_on, effective_date, expiration_date },
+    ...{ ...difference, amount: dollarsOf(difference.amount), cancelled_on, effective_date, expiration_date },
     ...{ adjustment_id: null, reason: '', settled_by: null, settled_at: null, created_at: clock().toISOString() },
   };
 }
 
-type Told = Pick<ChargebacksTable, 'id' | 'commission_id' | 'amount'> &
-  Pick<CancelledLine, 'policy_number' | 'client_name'>;
+type Told = Pick<ChargebacksTable, 'id' | 'commission_id' | 'amount'> & Pick<OwedLine, 'policy_number' | 'client_name'>;
 
 /** What somebody is told of one proposal. */
 export const noticeOf = ({ id, commission_id, amount, policy_number, client_name }: Told, userId: string): Notice => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { CommissionAdjustment } from '../../contract/adjustments.ts';
-import type { Chargeback, DismissChargeback } from '../../contract/chargebacks.ts';
+import type { AdjustmentType, CommissionAdjustment } from '../../contract/adjustments.ts';
+import type { Chargeback, ChargebackKind, DismissChargeback } from '../../contract/chargebacks.ts';
 import { commissionFacts } from '../../contract.ts';
 import { addAdjustment } from '../create-adjustment.ts';
 import { moveProposal } from '../figures.ts';
@@ -27,15 +27,13 @@ export async function takeChargeback(
     ...{ days: days_left, of: term_days },
   });
   const [adjustment] = await Promise.all([
-    addAdjustment(
-      line,
-      { id: adjustment_id, adjustment_amount: amount, adjustment_type: 'Policy Cancellation', reason },
-      deed,
-    ),
+    addAdjustment(line, { id: adjustment_id, adjustment_amount: amount, adjustment_type: typeOf(kind), reason }, deed),
     settle(chargeback, { status: 'Taken', adjustment_id }, deed),
   ]);
   return adjustment;
 }
+
+const typeOf = (kind: ChargebackKind): AdjustmentType => (kind === 'correction' ? 'Correction' : 'Policy Cancellation');
 
 /** Lets a proposal go, and keeps why. Refuses what is settled already with `chargeback_settled`. */
 export async function dismissChargeback(

@@ -19,8 +19,12 @@ const reachedRate = sql`(
  * `lines`, what that comes to, each rounded to the cent, half of one away from zero. The parts of a statement after
  * `withRules`. What an agent has of a tiered rule is measured over all that is looked at: an agent is never looked at in part.
  */
-export const withLines = (scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  looked as materialized (${lookedAt(scope, which)}),
+export const withLines = (scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> =>
+  withLinesOf(lookedAt(scope, which));
+
+/** The same of whatever is looked at. */
+export const withLinesOf = (looked: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  looked as materialized (${looked}),
   chosen as materialized (
     select looked.*, rule.rule_id, rule.name as rule_name, rule.commission_type, rule.percentage_rate,
            rule.fixed_amount, rule.tier_mode, ${baseOf('rule', 'looked')} as base_amount

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PeriodCheck } from '../../contract/calculating.ts';
+import { calculatedTerm } from '../explain/calculated-term.ts';
 import { isRight, reckon } from '../explain/reckon.ts';
 import { commissionTables } from '../schema.ts';
 
@@ -73,7 +74,7 @@ function readLines(periodId: string, after: { calculated_at: string; id: string 
     .select(['commissions.id', 'commissions.rule_id', 'commissions.annual_premium', 'commissions.term_premium'])
     .select(['commissions.base_amount', 'commissions.volume_before', 'commissions.volume_total'])
     .select(['commissions.commission_amount', 'commissions.calculated_at'])
-    .select(['policies.effective_date', 'policies.expiration_date'])
+    .select(calculatedTerm)
     .where('commissions.tenant_id', '=', agency.id)
     .where('commissions.period_id', '=', periodId)
     .orderBy('commissions.calculated_at', 'desc')

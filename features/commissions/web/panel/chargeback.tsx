@@ -11,7 +11,7 @@ import { Unbroken } from '#platform/web/records/unbroken.tsx';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import type { Chargeback } from '../../contract/chargebacks.ts';
+import type { Chargeback, ChargebackKind } from '../../contract/chargebacks.ts';
 import { commissionRoutes } from '../../contract.ts';
 import classes from '../commissions.module.css';
 import { commissionApi } from '../use-commissions.ts';
@@ -41,6 +41,12 @@ export function ProposedChargeback({ chargeback, open }: ProposedChargebackProps
     onSettled: refresh,
   });
   const reckoned = { amount: formats.money(chargeback.commission_amount), left: days_left, days: term_days };
+  const words = {
+    flat: t('chargeback.flat', reckoned),
+    pro_rata: t('chargeback.pro_rata', reckoned),
+    reinstated: t('chargeback.reinstated', reckoned),
+    correction: t('chargeback.correction', reckoned),
+  } satisfies Record<ChargebackKind, string>;
   return (
     <section {...toneOf('warning', classes.proposal)} aria-label={t('chargeback.of', { told })}>
       <div className={classes.proposalWords}>
@@ -65,8 +71,12 @@ export function ProposedChargeback({ chargeback, open }: ProposedChargebackProps
             t('chargeback.title', { amount })
           )}
         </h3>
-        <p>{t('chargeback.cancelled', { date: formats.day(cancelled_on), name: chargeback.agent.full_name })}</p>
-        <p>{kind === 'flat' ? t('chargeback.flat', reckoned) : t('chargeback.pro_rata', reckoned)}</p>
+        <p>
+          {cancelled_on && kind !== 'correction'
+            ? t('chargeback.cancelled', { date: formats.day(cancelled_on), name: chargeback.agent.full_name })
+            : t('chargeback.of_agent', { name: chargeback.agent.full_name })}
+        </p>
+        <p>{words[kind]}</p>
       </div>
       {may(commissionRoutes.routes.takeChargeback) && (
         <div className={classes.proposalActs}>

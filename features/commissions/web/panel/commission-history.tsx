@@ -37,6 +37,7 @@ function CommissionEvent({ event }: { event: HistoryEvent }) {
   const actions = {
     createPeriod: t('history.createPeriod'),
     updateCommission: t('history.updateCommission'),
+    recalculateCommission: t('history.recalculateCommission'),
     markPaid: t('history.markPaid'),
     createAdjustment: t('history.createAdjustment'),
     proposeChargeback: t('history.proposeChargeback'),
@@ -47,8 +48,13 @@ function CommissionEvent({ event }: { event: HistoryEvent }) {
     updatePeriod: t('history.updatePeriod'),
     reopenPeriod: t('history.reopenPeriod'),
   };
-  const labels = { status: t('commissions:fields.status'), reason: t('commissions:fields.reason') };
+  const labels = {
+    status: t('commissions:fields.status'),
+    reason: t('commissions:fields.reason'),
+    commission_amount: t('commissions:fields.commission_amount'),
+  };
   const wordsOf = (field: string, value: unknown) => {
+    if (field === 'commission_amount') return money(Number(value));
     if (field !== 'status') return String(value);
     return t(`commissions:${event.entity === 'commission' ? 'status' : 'period_status'}.${value}` as never);
   };

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { commissionTables, type PeriodsTable } from '../schema.ts';
+
+/** A period in which a policy has a line. */
+export interface TouchedPeriod extends Pick<PeriodsTable, 'id' | 'status'> {
+  scheme_id: string;
+  /** Whose line it is. */
+  agent_id: string;
+}
+
+/**
+ * The periods in which a policy has a line, locked, each with the agent of it. Those that are calculated right now are waited
+ * for first: a line that is written meanwhile was reckoned from what the policy said before.
+ */
+export async function lockPeriods(policyId: string, { tx, agency }: Deed): Promise<TouchedPeriod[]> {
+  const tables = commissionTables(tx);
+  await tables
+    .selectFrom('commission_periods')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'Calculating'),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('commissions')
+            .select('period_id')
+            .where('tenant_id', '=', agency.id)
+            .where('policy_id', '=', policyId),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const { rows } = await sql<TouchedPeriod>`
+    select distinct period.id, period.status, period.scheme_id, line.agent_id
+    from commissions as line
+    join commission_periods as period on period.tenant_id = ${agency.id} and period.id = line.period_id
+    where line.tenant_id = ${agency.id} and line.policy_id = ${policyId}
+    order by period.id`.execute(tables);
+  return rows;
+}

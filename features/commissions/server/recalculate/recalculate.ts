@@ -1,0 +1,63 @@
+import type { CorrectedTerms } from '#features/policies/contract.ts';
+import { centsOf, dollarsOf, negated, sumOf } from '#platform/contract/money.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { pendingStatuses } from '../../contract/lines.ts';
+import { commissionFacts } from '../../contract.ts';
+import { proposeForLines } from '../chargebacks/propose.ts';
+import { moveLines } from '../figures.ts';
+import { lockPeriods, type TouchedPeriod } from './lock-periods.ts';
+import { type RecalculatedLine, recalculatedLines } from './recalculated-lines.ts';
+import { addToTotals, storeDue, storeLine } from './store-lines.ts';
+
+/**
+ * Calculates the commissions of a corrected policy again, by the rules of their periods as these were, with what else of their
+ * agents the steps of a rule or a bonus make depend on it. What is not approved yet is written anew; of what is, what it would
+ * come to is kept, and the difference proposed.
+ */
+export async function recalculate(policyId: string, was: CorrectedTerms, deed: Deed): Promise<void> {
+  for (const period of await lockPeriods(policyId, deed)) {
+    const lines = await recalculatedLines(policyId, period, deed);
+    const pending = lines.filter((line) => isPending(line, period));
+    const settled = lines.filter((line) => !isPending(line, period));
+    await Promise.all([
+      ...pending.map((line) => writeAnew(line, period, deed)),
+      ...settled.map((line) => storeDue(line, line.policy_id === policyId ? was : null, deed)),
+    ]);
+    await proposeForLines(
+      settled.map(({ id }) => id),
+      deed,
+    );
+  }
+}
+
+const isPending = ({ status }: RecalculatedLine, period: TouchedPeriod) =>
+  period.status !== 'Closed' && pendingStatuses.includes(status);
+
+/** Writes a line anew; what no rule pays any more is cancelled, as it was. */
+async function writeAnew(line: RecalculatedLine, period: TouchedPeriod, deed: Deed): Promise<void> {
+  const { audit, emit } = deed;
+  const { id, status, made } = line;
+  const told = ({ annual_premium, commission_amount }: { annual_premium: number; commission_amount: number }) => ({
+    ...{ annual_premium, commission_amount },
+  });
+  const after = made ? status : 'Cancelled';
+  audit({
+    ...{ action: 'recalculateCommission', entity: 'commission', entity_id: id },
+    before: { ...told(line), ...(!made && { status }) },
+    after: made ? told(made) : { status: after },
+  });
+  const group = { period_id: period.id, agent_id: line.agent_id, product_type: line.product_type };
+  const common = { ...group, month: line.calculated_on, count: 1, adjusted: line.adjusted_amount };
+  const weighed = ({ annual_premium, commission_amount }: typeof line | NonNullable<typeof made>) => ({
+    ...{ ...common, premium: annual_premium, amount: commission_amount },
+  });
+  moveLines([{ ...weighed(line), before: status, after: null }], deed);
+  moveLines([{ ...weighed(made ?? line), before: null, after }], deed);
+  const grown = (field: 'annual_premium' | 'commission_amount') =>
+    made ? dollarsOf(sumOf([centsOf(made[field]), negated(centsOf(line[field]))])) : 0;
+  await Promise.all([
+    storeLine(line, deed),
+    addToTotals(period.id, line, { premium: grown('annual_premium'), amount: grown('commission_amount') }, deed),
+    emit(commissionFacts.commissionChanged, { id, status: after }),
+  ]);
+}

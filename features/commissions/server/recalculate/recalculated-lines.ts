@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { bonuses, withLinesOf } from '../engine/lines-sql.ts';
+import { termPremium } from '../engine/policies-sql.ts';
+import { rulesOfPeriod, withRules } from '../engine/rules-sql.ts';
+import { type CommissionsTable, commissionTables } from '../schema.ts';
+import type { TouchedPeriod } from './lock-periods.ts';
+
+/** What a calculation writes of a line. */
+export type MadeLine = Pick<
+  CommissionsTable,
+  | 'rule_id'
+  | 'commission_type'
+  | 'annual_premium'
+  | 'term_premium'
+  | 'base_amount'
+  | 'rate'
+  | 'volume_before'
+  | 'volume_total'
+  | 'volume_count'
+  | 'commission_amount'
+>;
+
+/** A line that comes out otherwise than it is stored. */
+export interface RecalculatedLine
+  extends MadeLine,
+    Pick<CommissionsTable, 'id' | 'policy_id' | 'agent_id' | 'product_type' | 'status' | 'calculated_on'>,
+    Pick<CommissionsTable, 'adjusted_amount'> {
+  /** null: no rule pays it any more. */
+  made: MadeLine | null;
+}
+
+/** The lines of a policy's agent in a period as they come out now, those that do so otherwise than before alone: locked. */
+export async function recalculatedLines(
+  policyId: string,
+  { id: periodId, agent_id }: TouchedPeriod,
+  { tx, agency }: Deed,
+): Promise<RecalculatedLine[]> {
+  const tables = commissionTables(tx);
+  const theirs = sql`line.tenant_id = ${agency.id} and line.period_id = ${periodId} and line.agent_id = ${agent_id}`;
+  // The steps of a rule and a bonus go over all that an agent has; without them no other line depends on this one.
+  const isAlone = sql`not exists (
+    select from commission_period_rules as rule
+    where rule.tenant_id = ${agency.id} and rule.period_id = ${periodId} and rule.commission_type in ('tiered', 'bonus'))`;
+  const meant = sql`${theirs} and line.status <> 'Cancelled' and (line.policy_id = ${policyId} or not ${isAlone})`;
+  await sql`select line.id from commissions as line where ${meant} order by line.id for no key update`.execute(tables);
+  const looked = sql`
+    select line.tenant_id, line.policy_id, line.client_id, line.agent_id, line.agent_role, line.product_type,
+           policies.annual_premium, ${termPremium} as term_premium, policies.effective_date, line.is_renewal,
+           line.is_late, null::text as barred
+    from commissions as line
+    join policies on policies.tenant_id = ${agency.id} and policies.id = line.policy_id
+    where ${meant}`;
+  const counted = sql`
+    select lines.tenant_id, lines.agent_id, lines.agent_role, lines.product_type, lines.is_renewal, lines.annual_premium,
+           lines.term_premium
+    from lines
+    union all
+    select left_out.tenant_id, left_out.agent_id, users.role, left_out.product_type, left_out.is_renewal,
+           left_out.annual_premium, left_out.term_premium
+    from commission_left_out as left_out
+    join users on users.tenant_id = ${agency.id} and users.id = left_out.agent_id
+    where left_out.tenant_id = ${agency.id} and left_out.period_id = ${periodId} and left_out.agent_id = ${agent_id}
+      and left_out.reason = 'bonus_only'`;
+  const { rows } = await sql<RecalculatedLine>`
+    with ${withRules(rulesOfPeriod(agency.id, periodId))}, ${withLinesOf(looked)},
+    reached as (${bonuses(counted)}),
+    made as (
+      select policy_id, rule_id, commission_type, annual_premium, term_premium, base_amount, rate, volume_before,
+             volume_total, null::int as volume_count, commission_amount
+      from lines
+      union all
+      select null, rule_id, 'bonus', 0, 0, base_amount, rate, null, base_amount, volume_count, commission_amount
+      from reached)
+    select line.id, line.policy_id, line.agent_id, line.product_type, line.status, line.calculated_on,
+           line.adjusted_amount, line.rule_id, line.commission_type, line.annual_premium, line.term_premium,
+           line.base_amount, line.rate, line.volume_before, line.volume_total, line.volume_count,
+           line.commission_amount,
+           case when made.rule_id is not null then jsonb_build_object(
+             'rule_id', made.rule_id, 'commission_type', made.commission_type, 'annual_premium', made.annual_premium,
+             'term_premium', made.term_premium, 'base_amount', made.base_amount, 'rate', made.rate,
+             'volume_before', made.volume_before, 'volume_total', made.volume_total,
+             'volume_count', made.volume_count, 'commission_amount', made.commission_amount) end as made
+    from commissions as line
+    left join made on made.policy_id = line.policy_id
+      or (made.policy_id is null and line.policy_id is null and made.rule_id = line.rule_id)
+    where ${meant}
+      and (line.due_amount is not null or (made.rule_id, made.annual_premium, made.term_premium, made.base_amount,
+           made.volume_before, made.volume_total, made.commission_amount)
+        is distinct from (line.rule_id, line.annual_premium, line.term_premium, line.base_amount, line.volume_before,
+           line.volume_total, line.commission_amount))`.execute(tables);
+  return rows;
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { CorrectedTerms } from '#features/policies/contract.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { commissionTables } from '../schema.ts';
+import type { RecalculatedLine } from './recalculated-lines.ts';
+
+type Storing = Pick<Deed, 'tx' | 'agency' | 'clock'>;
+
+/** Writes a line as it came out, or that it is owed no more. */
+export async function storeLine({ id, made }: RecalculatedLine, { tx, agency, clock }: Storing): Promise<void> {
+  await commissionTables(tx)
+    .updateTable('commissions')
+    .set({
+      ...(made ?? { status: 'Cancelled' }),
+      ...{ due_amount: null, calculated_from: null, calculated_until: null, updated_at: clock().toISOString() },
+    })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Keeps beside a line that was approved what it comes to now, and where its own policy was corrected the term that it was
+ * calculated for.
+ */
+export async function storeDue(
+  { id, made, commission_amount }: RecalculatedLine,
+  was: CorrectedTerms | null,
+  { tx, agency }: Storing,
+): Promise<void> {
+  const due = made?.commission_amount ?? 0;
+  await commissionTables(tx)
+    .updateTable('commissions')
+    .set({
+      due_amount: due === commission_amount ? null : due,
+      ...(was && {
+        calculated_from: sql<string>`coalesce(calculated_from, ${was.effective_date}::date)`,
+        calculated_until: sql<string>`coalesce(calculated_until, ${was.expiration_date}::date)`,
+      }),
+    })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Adds what a line has grown by to the totals of its period, and of its agent in it. */
+export async function addToTotals(
+  periodId: string,
+  { agent_id }: Pick<RecalculatedLine, 'agent_id'>,
+  { premium, amount }: { premium: number; amount: number },
+  { tx, agency }: Storing,
+): Promise<void> {
+  const grown = {
+    total_premium: sql<number>`total_premium + ${premium}::numeric`,
+    total_commissions: sql<number>`total_commissions + ${amount}::numeric`,
+  };
+  await Promise.all([
+    commissionTables(tx)
+      .updateTable('commission_periods')
+      .set(grown)
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', periodId)
+      .execute(),
+    commissionTables(tx)
+      .updateTable('commission_period_agents')
+      .set(grown)
+      .where('tenant_id', '=', agency.id)
+      .where('period_id', '=', periodId)
+      .where('agent_id', '=', agent_id)
+      .execute(),
+  ]);
+}

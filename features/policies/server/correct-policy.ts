@@ -1,0 +1,66 @@
+import { dayOf } from '#platform/contract/calendar.ts';
+import { isAllowed } from '#platform/contract/roles.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { platformRefusal } from '#platform/server/ground/refusal.ts';
+import {
+  type CorrectedTerms,
+  correctedFields,
+  correctingPolicies,
+  type PolicyStatus,
+  policyStatusOn,
+  type UpdatePolicy,
+} from '../contract.ts';
+
+/** What a policy is by its terms. */
+type Terms = CorrectedTerms & { status: PolicyStatus };
+
+type Correcting = Pick<Deed, 'agency' | 'today' | 'refuseFields'>;
+
+/** Refuses whoever corrects what was sold and does not lead a team, with `forbidden`. */
+export function refuseUnlessManager(given: UpdatePolicy, { actor }: Pick<Deed, 'actor'>): void {
+  const isCorrecting = correctedFields.some((field) => given[field] !== undefined);
+  if (isCorrecting && actor.role !== null && !isAllowed(correctingPolicies.allow, actor.role))
+    throw platformRefusal('forbidden');
+}
+
+/**
+ * Status and terms of a policy after a change, as they are written: a term that is over makes it Vencida, one that is not over
+ * any more makes it Activa again, and what is cancelled is so from a day of its term on. Refuses dates that contradict each
+ * other.
+ */
+export function correctedTerms(before: Terms, given: UpdatePolicy, deed: Correcting): Partial<Terms> {
+  const { agency, today, refuseFields } = deed;
+  const refuse = (field: string, message: string): never => refuseFields([{ field, code: 'custom', message }]);
+  const dayGiven = (day: string | null | undefined) => day && dayOf(day, agency.time_zone);
+  const effective_date = dayGiven(given.effective_date) || before.effective_date;
+  const expiration_date = dayGiven(given.expiration_date) || before.expiration_date;
+  if (expiration_date <= effective_date) {
+    return refuse(
+      given.expiration_date === undefined ? 'effective_date' : 'expiration_date',
+      'policies:validation.expiration_before',
+    );
+  }
+  const isMoved = effective_date !== before.effective_date || expiration_date !== before.expiration_date;
+  const status = statusAfter(before, { status: given.status, expiration_date, isMoved }, today);
+  const within = (day: string) =>
+    day < effective_date ? effective_date : day > expiration_date ? expiration_date : day;
+  const said = dayGiven(given.cancelled_on);
+  if (said && status !== 'Cancelada') return refuse('cancelled_on', 'policies:validation.not_cancelled');
+  const cancelled_on = status === 'Cancelada' ? said || before.cancelled_on || within(today) : null;
+  const isSaid = isMoved || said;
+  if (isSaid && cancelled_on && cancelled_on !== within(cancelled_on))
+    return refuse('cancelled_on', 'policies:validation.cancelled_outside');
+  return { status, effective_date, expiration_date, cancelled_on };
+}
+
+/** Its status after a change: what is neither given one nor has another term keeps what is written. */
+function statusAfter(
+  before: Terms,
+  after: { status: PolicyStatus | undefined; expiration_date: string; isMoved: boolean },
+  today: string,
+): PolicyStatus {
+  if (after.status === undefined && !after.isMoved) return before.status;
+  const wasOver = policyStatusOn(today, before) === 'Vencida' && before.expiration_date < today;
+  const status = after.status ?? (wasOver ? 'Activa' : before.status);
+  return policyStatusOn(today, { status, expiration_date: after.expiration_date });
+}
