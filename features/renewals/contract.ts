@@ -34,6 +34,9 @@ export const lostRenewalStatuses: readonly RenewalStatus[] = ['Fallida', 'Cancel
 export const renewalReasons = ['moved', 'price', 'sold', 'other_carrier', 'cancelled', 'other'] as const;
 export type RenewalReason = (typeof renewalReasons)[number];
 
+/** With what is kept where nobody said why: screens go on asking. */
+export const keptReasons = [...renewalReasons, 'not_given'] as const;
+
 export const reasonNoteMax = 500;
 
 export const renewalSorts = ['expiration', 'newest', 'oldest', 'updated'] as const;
@@ -77,7 +80,7 @@ export const renewalFields = {
   days_until_expiration: field(needed(z.int()), 'card', 'joined'),
   status: field(needed(z.enum(renewalStatuses)), 'card', 'update'),
   /** Why it came to nothing; null while it has not. */
-  reason: field(nullable(z.enum(renewalReasons)), 'card', 'update'),
+  reason: field(nullable(z.enum(keptReasons)), 'card', 'update'),
   reason_note: field(optional(boundedText(reasonNoteMax), z.string()), 'card', 'update'),
   /** Who looks after it; null: nobody. */
   assigned_agent: field(nullable(uuid), 'card', 'update'),
@@ -132,7 +135,7 @@ export const Renewal = z.extend(RenewalCard, {
 export type Renewal = z.infer<typeof Renewal>;
 Renewal.register(z.globalRegistry, { id: 'Renewal' });
 
-/** What is left out stays. `Fallida` and `Cancelada` want a reason; every other status takes it away. */
+/** What is left out stays. `Fallida` and `Cancelada` have a reason, which is `not_given` unless it is; every other status takes it away. */
 export const UpdateRenewal = z.object(shapeOf(renewalFields, 'update'));
 export type UpdateRenewal = z.infer<typeof UpdateRenewal>;
 UpdateRenewal.register(z.globalRegistry, { id: 'UpdateRenewal' });

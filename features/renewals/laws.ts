@@ -5,9 +5,9 @@ import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { noticeTypes } from './contract/config.ts';
 import { leftOutReasons } from './contract/engine.ts';
 import {
+  keptReasons,
   lostRenewalStatuses,
   noticeStatuses,
-  renewalReasons,
   renewalRoutes,
   renewalSorts,
   renewalStatuses,
@@ -77,7 +77,7 @@ export const laws = lawsOf(renewalRoutes, {
   texts: {
     status: renewalStatuses,
     sort: renewalSorts,
-    reason: renewalReasons,
+    reason: keptReasons,
     notice_type: noticeTypes,
     notice_type_hint: noticeTypes,
     notice_status: noticeStatuses,

@@ -1,6 +1,6 @@
 import { notify } from '#features/notifications/server/index.ts';
 import { lockPolicyToRenew, movePolicy, type PolicyToRenew } from '#features/policies/server/index.ts';
-import { findSeller, reassigned } from '#features/users/server/index.ts';
+import { findCandidate, reassigned } from '#features/users/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -44,12 +44,12 @@ export async function updateRenewal(
     lockPolicyToRenew(itsPolicy.$asScalar(), deed),
     lockRenewal(id, deed),
     deed.refuseIfChanged(),
-    assigned_agent ? findSeller(assigned_agent, deed) : null,
+    assigned_agent ? findCandidate(assigned_agent, deed) : null,
   ]);
   if (!policy || !renewal) return refuse('not_found');
   const { agent_name, new_policy_id, ...before } = renewal;
   const change = changedFields<Editable>(before, {
-    ...decided(before, given, deed),
+    ...decided(before, given),
     assigned_agent: reassigned(before.assigned_agent, assigned_agent, seller, 'assigned_agent'),
   });
   const status = change?.after.status;
@@ -74,17 +74,13 @@ export async function updateRenewal(
   return answer ?? refuse('not_found');
 }
 
-/** A status with its reason: those that came to nothing have one, the others have none. */
+/** A status with its reason: those that came to nothing have one, which may be that nobody gave any; the others have none. */
 function decided(
   before: Editable,
   { status = before.status, reason, reason_note }: Omit<UpdateRenewal, 'assigned_agent'>,
-  { refuseFields }: Updating,
 ): Pick<Editable, 'status' | 'reason' | 'reason_note'> {
   if (!lostRenewalStatuses.includes(status)) return { status, reason: null, reason_note: '' };
-  const why = reason === undefined ? before.reason : reason;
-  if (why === null) {
-    return refuseFields([{ field: 'reason', code: 'required', message: 'renewals:validation.reason_required' }]);
-  }
+  const why = (reason === undefined ? before.reason : reason) ?? 'not_given';
   return { status, reason: why, reason_note: reason_note ?? before.reason_note };
 }
 

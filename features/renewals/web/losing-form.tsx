@@ -36,7 +36,7 @@ export default function LosingForm({ renewal, to, close }: LosingFormProps) {
   const { reason, reason_note } = renewal;
   const { id: userId } = useUser();
   const { form, notice, clear } = useDraftedForm<Values>(`renewal-draft:${userId}:lost:${renewal.id}`, Answer, () => ({
-    reason: reason ?? '',
+    reason: reason === null || reason === 'not_given' ? '' : reason,
     reason_note,
   }));
   async function lose(values: Values): Promise<void> {
