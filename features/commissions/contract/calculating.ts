@@ -67,6 +67,8 @@ export const DryRun = z.object({
   /** The first lines, by the agent's name and the day on which the policy takes effect. */
   lines: z.array(DryLine),
   left_out_policies: z.array(LeftOutPolicy),
+  /** Bonuses that pay nothing, because nobody has set what must be reached. */
+  unset_bonuses: z.array(z.object({ id: uuid, name: z.string() })),
 });
 export type DryRun = z.infer<typeof DryRun>;
 DryRun.register(z.globalRegistry, { id: 'CommissionDryRun' });

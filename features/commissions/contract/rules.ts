@@ -75,6 +75,8 @@ export const ruleFields = {
   /** Of a bonus: what must be reached, dollars or a number of policies. */
   threshold_kind: field(otherwise('premium', z.enum(thresholdKinds)), 'create', 'update'),
   threshold: field(otherwise(0, moneyOrNothing, money), 'create', 'update'),
+  /** A bonus whose threshold is 0 pays nothing until it is set. */
+  pays_nothing: field(needed(z.boolean()), 'joined'),
   bonus_kind: field(otherwise('amount', z.enum(bonusKinds)), 'create', 'update'),
   /** Made as an example, and not changed since. */
   is_example: field(needed(z.boolean())),
@@ -112,16 +114,33 @@ export function ruleProblems(rule: RuleTerms): RuleProblem[] {
     problems.push({ field: 'max_policy_amount', message: 'commissions:validation.max_below_min' });
   if (!rule.applies_to_new_business && !rule.applies_to_renewals)
     problems.push({ field: 'applies_to_renewals', message: 'commissions:validation.applies_to_nothing' });
-  if (commission_type === 'tiered' && tiers.length === 0)
-    problems.push({ field: 'tiers', message: 'commissions:validation.tiers_required' });
   if (tiers.some(({ from }, at) => at > 0 && from <= (tiers[at - 1]?.from ?? 0)))
     problems.push({ field: 'tiers', message: 'commissions:validation.tiers_order' });
-  if (commission_type === 'bonus' && rule.threshold <= 0)
-    problems.push({ field: 'threshold', message: 'commissions:validation.threshold_required' });
   if (commission_type === 'bonus' && rule.threshold_kind === 'count' && !Number.isInteger(rule.threshold))
     problems.push({ field: 'threshold', message: 'commissions:validation.threshold_whole' });
   return problems;
 }
+
+/**
+ * A rule with what follows where the fields of its type were left out: steps begin with one from 0 at its rate, and a bonus
+ * that has no amount is one of its rate.
+ */
+export function completed<Rule extends RuleTerms>(rule: Rule): Rule {
+  const { commission_type, percentage_rate, fixed_amount, tiers } = rule;
+  const hasNoSteps = commission_type === 'tiered' && tiers.length === 0;
+  const hasNoAmount = commission_type === 'bonus' && fixed_amount === 0 && percentage_rate > 0;
+  return {
+    ...rule,
+    ...(hasNoSteps && { tiers: [{ from: 0, rate: percentage_rate }] }),
+    ...(hasNoAmount && { bonus_kind: 'percentage' as const }),
+  };
+}
+
+/** Whether a rule pays nothing whatever is sold: a bonus whose goal nobody has set. */
+export const paysNothing = ({
+  commission_type,
+  threshold,
+}: Pick<RuleTerms, 'commission_type' | 'threshold'>): boolean => commission_type === 'bonus' && threshold === 0;
 
 /** The policies of so many days back a preview looks at, by the day on which they take effect. */
 export const previewDays = 90;
@@ -141,6 +160,8 @@ export const RulePreview = z.object({
   /** First and last day of them. */
   from: z.string(),
   until: z.string(),
+  /** It is a bonus without a threshold. */
+  pays_nothing: z.boolean(),
   /** How many of them count for the scheme at all. */
   policies: count,
   /** How many fit the rule and are paid by it, and by which rule they would be paid without it. */

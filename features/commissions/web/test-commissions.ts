@@ -113,7 +113,7 @@ export const aRule = (values: Partial<CommissionRule> = {}): CommissionRule => (
   ...{ commission_type: 'percentage', calculation_base: 'annual_premium', percentage_rate: 5, fixed_amount: 0 },
   ...{ min_policy_amount: 0, max_policy_amount: 0, priority: 3, applies_to_new_business: true },
   ...{ applies_to_renewals: false, is_active: true, tiers: [], tier_mode: 'marginal', threshold_kind: 'premium' },
-  ...{ threshold: 0, bonus_kind: 'amount', is_example: false },
+  ...{ threshold: 0, bonus_kind: 'amount', is_example: false, pays_nothing: false },
   ...{ created_at: '2026-01-05T15:00:00Z', updated_at: '2026-01-05T15:00:00Z' },
   ...values,
 });

@@ -138,7 +138,8 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     ];
     for (const body of bodies) {
       const refused = await lucia.post(convert(quote.id), body);
-      const errors = [{ field: Object.keys(body)[0], message: expect.stringContaining('does not exist') }];
+      const why = body.agent_id === carlos?.id ? 'is a CSR' : 'does not exist';
+      const errors = [{ field: Object.keys(body)[0], message: expect.stringContaining(why) }];
       expect(refused, JSON.stringify(body)).toMatchObject({ status: 422, body: { code: 'invalid_reference', errors } });
     }
     expect((await lucia.get(`/quotes/${quote.id}`)).body.policy_id).toBeNull();

@@ -1,4 +1,4 @@
-import { findSeller, reassigned } from '#features/users/server/index.ts';
+import { findCandidate, reassigned } from '#features/users/server/index.ts';
 import { columnsIn, type NamesIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -40,7 +40,7 @@ export async function updatePolicy(
   const [policy, , seller, limit] = await Promise.all([
     lockPolicy(id, deed),
     deed.refuseIfChanged(),
-    agent_id ? findSeller(agent_id, deed) : null,
+    agent_id ? findCandidate(agent_id, deed) : null,
     mayComeBack ? reachedPolicyLimit(deed) : null,
   ]);
   if (!policy) return refuse('not_found');

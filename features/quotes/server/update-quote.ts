@@ -1,4 +1,4 @@
-import { findSeller, reassigned } from '#features/users/server/index.ts';
+import { findCandidate, reassigned } from '#features/users/server/index.ts';
 import { dayOf } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
@@ -23,7 +23,7 @@ export async function updateQuote(
   const [quote, , seller] = await Promise.all([
     lockQuote(id, deed),
     deed.refuseIfChanged(),
-    assigned_agent ? findSeller(assigned_agent, deed) : null,
+    assigned_agent ? findCandidate(assigned_agent, deed) : null,
   ]);
   if (!quote) return refuse('not_found');
   const { assigned_agent_name, policy_id, quote_number, ...before } = quote;

@@ -207,10 +207,19 @@ describe('For whom', () => {
   test('201: for a colleague who sells, or nobody; 422 for whoever sells nothing', async () => {
     expect((await create({ assigned_to: idOf('miguel') })).body).toMatchObject({ assigned_user_name: 'Miguel Núñez' });
     expect((await create({ assigned_to: null })).body).toMatchObject({ assigned_to: null, assigned_user_name: null });
-    for (const username of ['carlos', 'elena', 'olga']) {
+    for (const [username, why] of [
+      ['carlos', /can read records and tasks but not work on them/],
+      ['elena', /auditor/],
+      ['olga', /does not exist/],
+    ] as const) {
       const answer = await create({ assigned_to: idOf(username) });
       expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_reference' } });
+      expect(answer.body.errors).toMatchObject([{ field: 'assigned_to', message: expect.stringMatching(why) }]);
     }
+    await server.admin.query("update users set is_active = false where username = 'miguel'");
+    const left = await create({ assigned_to: idOf('miguel') });
+    expect(left.body.detail).toMatch(/switched off/);
+    await server.admin.query("update users set is_active = true where username = 'miguel'");
   });
 });
 

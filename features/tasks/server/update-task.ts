@@ -1,4 +1,4 @@
-import { findSeller, reassigned } from '#features/users/server/index.ts';
+import { findCandidate, reassigned } from '#features/users/server/index.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -23,7 +23,7 @@ export async function updateTask(id: string, { lead_id, policy_id, ...given }: U
   const [task, , seller] = await Promise.all([
     lockTask(id, deed),
     deed.refuseIfChanged(),
-    assigned_to ? findSeller(assigned_to, deed) : null,
+    assigned_to ? findCandidate(assigned_to, deed) : null,
   ]);
   if (!task) return refuse('not_found');
   const { assigned_user_name, client_name, policy_number, ...before } = task;

@@ -11,7 +11,7 @@ import { welcomeUser } from './welcome-user.ts';
 export { createUser, usernameConstraint } from './create-user.ts';
 export { hashPassword, isCommonPassword, noHash, oneTimePassword, verifyPassword } from './password.ts';
 export { userColumns } from './read-users.ts';
-export { type Assignee, assignee, findSeller, reassigned, sellersNamed } from './sellers.ts';
+export { type Assignee, assignee, findCandidate, findSeller, reassigned, sellersNamed } from './sellers.ts';
 export { setActive } from './set-active.ts';
 export { changeEmail, changeLanguage, changePerson, lockPerson, setPassword, setSecondSteps } from './write-user.ts';
 

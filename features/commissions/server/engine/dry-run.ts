@@ -24,6 +24,7 @@ interface Found {
   lines: DryLine[];
   reasons: { reason: LeftOutReason; policies: number }[];
   left_out: LeftOutPolicy[];
+  unset_bonuses: DryRun['unset_bonuses'];
 }
 
 /**
@@ -45,11 +46,12 @@ export async function dryRunPeriod(id: string, { agent_id }: DryRunQuery, deed: 
            coalesce((select jsonb_agg(named) from (${named(agency.id, agent_id ?? null)}) as named), '[]') as lines,
            coalesce((select jsonb_agg(counted) from (
              select reason, count(*) as policies from left_out group by reason) as counted), '[]') as reasons,
-           coalesce((select jsonb_agg(found) from (${namedLeftOut(agency.id)}) as found), '[]') as left_out`.execute(
-    commissionTables(tx),
-  );
-  const { totals: all, by_agent, lines, reasons, left_out } = rows[0] as Found;
-  return { ...all, by_agent, left_out: countsOf(reasons), lines, left_out_policies: left_out };
+           coalesce((select jsonb_agg(found) from (${namedLeftOut(agency.id)}) as found), '[]') as left_out,
+           coalesce((select jsonb_agg(unset) from (
+             select rule_id as id, name from rules where commission_type = 'bonus' and threshold = 0
+             order by turn) as unset), '[]') as unset_bonuses`.execute(commissionTables(tx));
+  const { totals: all, by_agent, lines, reasons, left_out, unset_bonuses } = rows[0] as Found;
+  return { ...all, by_agent, left_out: countsOf(reasons), lines, left_out_policies: left_out, unset_bonuses };
 }
 
 const totals = sql`jsonb_build_object(

@@ -63,7 +63,7 @@ export const bonuses = (counted: RawBuilder<unknown>): RawBuilder<unknown> => sq
            else rules.fixed_amount end, 2) as commission_amount
   from rules
   join (${counted}) as counted on ${isFit('rules', 'counted')}
-  where rules.commission_type = 'bonus'
+  where rules.commission_type = 'bonus' and rules.threshold > 0
   group by rules.rule_id, rules.name, rules.product_type, rules.calculation_base, rules.bonus_kind, rules.percentage_rate,
            rules.fixed_amount, rules.threshold_kind, rules.threshold, counted.agent_id, counted.agent_role
   having case rules.threshold_kind when 'count' then count(*) else sum(${baseOf('rules', 'counted')}) end
@@ -71,7 +71,7 @@ export const bonuses = (counted: RawBuilder<unknown>): RawBuilder<unknown> => sq
 
 /** Why a policy that no line pays is left out, by whether a bonus counts it at least. After `withRules`. */
 export const reasonOf = (policy: string): RawBuilder<string> => sql`coalesce(${sql.ref(`${policy}.barred`)},
-  case when exists (select from rules where rules.commission_type = 'bonus' and ${isFit('rules', policy)})
+  case when exists (select from rules where rules.commission_type = 'bonus' and rules.threshold > 0 and ${isFit('rules', policy)})
     then 'bonus_only' else 'no_rule' end)`;
 
 /** Whether a rule pays a policy: one that came while a calculation went on is for the next one. After `withRules`. */

@@ -4,7 +4,7 @@ import { addDays } from '#platform/contract/calendar.ts';
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
-import { type PreviewRule, previewDays, type RulePreview } from '../../contract/rules.ts';
+import { completed, type PreviewRule, paysNothing, previewDays, type RulePreview } from '../../contract/rules.ts';
 import { lookedAt } from '../engine/policies-sql.ts';
 import { choice, isFit, rulesOfScheme, withRules } from '../engine/rules-sql.ts';
 import { commissionTables } from '../schema.ts';
@@ -27,7 +27,8 @@ interface Found {
  */
 export async function previewRule(given: PreviewRule, deed: Deed): Promise<RulePreview> {
   const { tx, agency, clock, today, audit } = deed;
-  const { instead_of, scheme_id, ...rule } = given;
+  const { instead_of, scheme_id, ...typed } = given;
+  const rule = completed(typed);
   audit(null);
   refuseContradictions(rule, deed);
   const [scheme, replaced] = await Promise.all([
@@ -69,6 +70,7 @@ export async function previewRule(given: PreviewRule, deed: Deed): Promise<RuleP
   const lost = fit.filter(({ is_won }) => !is_won);
   const total = (some: readonly Found[]) => some.reduce((sum, { policies }) => sum + policies, 0);
   return {
+    pays_nothing: paysNothing(rule),
     ...{ from, until: today, policies: unfit + total(fit), unfit },
     ...{ won: total(won), won_premium: premiumOf(won), won_from: won.map(countOf) },
     ...{ lost: total(lost), lost_to: lost.map(countOf) },

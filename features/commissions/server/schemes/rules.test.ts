@@ -3,7 +3,7 @@ import { clearCommissions } from '#apps/testing/calculate-period.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aPolicy } from '#features/policies/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
-import { aRule, aScheme } from '../../testing.ts';
+import { aPeriod, aRule, aScheme } from '../../testing.ts';
 
 let server: TestServer;
 let ana: Caller;
@@ -122,7 +122,6 @@ describe('A rule', () => {
       'applies_to_renewals',
       /or both/,
     ],
-    ['steps but none', { commission_type: 'tiered' }, 'tiers', /at least one step/],
     [
       'steps in no order',
       {
@@ -135,7 +134,6 @@ describe('A rule', () => {
       'tiers',
       /above/,
     ],
-    ['a bonus for nothing', { commission_type: 'bonus', fixed_amount: 5 }, 'threshold', /reached/],
     [
       'a bonus for half a policy',
       { commission_type: 'bonus', threshold_kind: 'count', threshold: 1.5 },
@@ -153,6 +151,42 @@ describe('A rule', () => {
     }
     expect((await ana.get(`/commissions/rules/${rule.id}`)).body.version).toBe(1);
   });
+
+  test('201 for a tiered one with the specified fields alone: one step from 0 at its rate', async () => {
+    const scheme = await newScheme();
+    const { status, body } = await create(scheme.id, { commission_type: 'tiered', percentage_rate: 8.5 });
+    expect([status, body.tiers, body.pays_nothing]).toEqual([201, [{ from: 0, rate: 8.5 }], false]);
+    const other = (await create(scheme.id, { percentage_rate: 6 })).body;
+    expect((await ana.put(`/commissions/rules/${other.id}`, { commission_type: 'tiered' })).body).toMatchObject({
+      ...{ tiers: [{ from: 0, rate: 6 }], version: 2 },
+    });
+  });
+
+  test.each([
+    ['its amount', { fixed_amount: 250, percentage_rate: 3 }, 'amount'],
+    ['its rate, where it has no amount', { fixed_amount: 0, percentage_rate: 3 }, 'percentage'],
+  ])(
+    '201 for a bonus with the specified fields alone: of %s, and it pays nothing until its goal is set',
+    async (_of, given, bonus_kind) => {
+      const scheme = await newScheme();
+      const { status, body } = await create(scheme.id, { commission_type: 'bonus', ...given });
+      expect([status, body.bonus_kind, body.threshold, body.pays_nothing]).toEqual([201, bonus_kind, 0, true]);
+      const listed = (await ana.get(`/commissions/schemes/${scheme.id}/rules`)).body;
+      expect(listed).toMatchObject([{ id: body.id, pays_nothing: true }]);
+      const preview = await ana.post(
+        '/commissions/rules/preview',
+        aRule(scheme.id, { commission_type: 'bonus', ...given }),
+      );
+      expect(preview.body.pays_nothing).toBe(true);
+      const period = (await ana.post('/commissions/periods', aPeriod(scheme.id))).body;
+      await aPolicy(server.as('lucia'), { effective_date: '2026-11-03', expiration_date: '2027-11-03' });
+      const dryRun = async () => (await ana.get(`/commissions/periods/${period.id}/dry-run`)).body;
+      expect(await dryRun()).toMatchObject({ total_commissions: 0, unset_bonuses: [{ id: body.id, name: body.name }] });
+      await ana.put(`/commissions/rules/${body.id}`, { threshold: 1 });
+      expect((await dryRun()).unset_bonuses).toEqual([]);
+      expect((await dryRun()).total_commissions).toBeGreaterThan(0);
+    },
+  );
 
   test('a maximum of 0 is none; what was changed is another version', async () => {
     const scheme = await newScheme();
@@ -207,6 +241,7 @@ describe('The preview of a rule', () => {
     const { status, body } = await preview({ priority: 2 });
     expect(status).toBe(200);
     expect(body).toEqual({
+      pays_nothing: false,
       ...{ from: '2026-08-18', until: '2026-11-16', policies: 4, unfit: 1 },
       ...{ won: 2, won_premium: 3_000, won_from: [{ rule: { id: all.id, name: 'Todo', priority: 3 }, policies: 2 }] },
       ...{ lost: 1, lost_to: [{ rule: { id: first.id, name: 'Grandes', priority: 1 }, policies: 1 }] },

@@ -8,6 +8,8 @@ import { unknownReference } from '#platform/server/ground/refusal.ts';
 import {
   type CommissionRule,
   type CreateRule,
+  completed,
+  paysNothing,
   type RuleTerms,
   ruleFields,
   ruleProblems,
@@ -37,17 +39,25 @@ export async function listRules(schemeId: string, deed: InAgency): Promise<Commi
       .orderBy('id')
       .execute(),
   ]);
-  return scheme && rules;
+  return scheme && rules.map(shown);
 }
 
 /** One rule, or null when the agency has none of this id. */
 export async function readRule(id: string, deed: InAgency): Promise<CommissionRule | null> {
-  return (await rulesOf(deed).where('id', '=', id).executeTakeFirst()) ?? null;
+  const rule = await rulesOf(deed).where('id', '=', id).executeTakeFirst();
+  return rule ? shown(rule) : null;
 }
 
+/** A row as the contract shows it. */
+const shown = <Rule extends Parameters<typeof paysNothing>[0]>(rule: Rule) => ({
+  ...rule,
+  pays_nothing: paysNothing(rule),
+});
+
 /** Adds a rule to a scheme. Refuses what contradicts itself with `validation_error`, and the 101st with `too_many_rules`. */
-export async function createRule(input: CreateRule, deed: Deed<'too_many_rules'>): Promise<CommissionRule> {
+export async function createRule(given: CreateRule, deed: Deed<'too_many_rules'>): Promise<CommissionRule> {
   const { audit, emit, refuse } = deed;
+  const input = completed(given);
   const { scheme_id } = input;
   refuseContradictions(input, deed);
   const [scheme, count] = await Promise.all([lockScheme(scheme_id, deed), countRules(scheme_id, deed)]);
@@ -106,7 +116,8 @@ export async function updateRule(id: string, given: UpdateRule, deed: Deed): Pro
     deed.refuseIfChanged(),
   ]);
   if (!rule) return refuse('not_found');
-  const change = changedFields<RuleTerms>(rule, given);
+  const { tiers, bonus_kind } = completed({ ...rule, ...given } as RuleTerms);
+  const change = changedFields<RuleTerms>(rule, { ...given, tiers, bonus_kind });
   audit(change && { action: 'updateRule', entity: 'commission_rule', entity_id: id, ...change });
   if (change) refuseContradictions({ ...rule, ...change.after }, deed);
   const [, , answer] = await Promise.all([

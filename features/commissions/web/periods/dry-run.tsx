@@ -85,6 +85,11 @@ function Shown({ id, preview, isOld, agentId, show, close }: ShownProps) {
     >
       <Text size="sm">{t('calculate.hint')}</Text>
       <PeriodFigures totals={preview} />
+      {preview.unset_bonuses.length > 0 && (
+        <Text size="sm" role="status">
+          {t('calculate.unset_bonuses', { names: preview.unset_bonuses.map(({ name }) => name).join(', ') })}
+        </Text>
+      )}
       {by_agent.length > 0 && (
         <Part title={t('agents.title')}>
           <ul className={classes.rows}>

@@ -74,6 +74,7 @@ test('what would be calculated is shown first; then it is, with its progress, li
       },
     ],
     left_out_policies: [],
+    unset_bonuses: [],
   };
   const calculation = {
     total: 10,

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readAmount } from '#platform/contract/money.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { toneOf } from '#platform/web/records/tone.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
@@ -24,7 +25,14 @@ export function RulePreview({ form, schemeId, insteadOf }: RulePreviewProps) {
   const typed = useTypedRule(form);
   const [rule] = useDebouncedValue(asked(typed, schemeId, insteadOf), pauseMs);
   const preview = useRulePreview(rule === null ? null : (JSON.parse(rule) as PreviewRule));
-  if (typed.commission_type === 'bonus') return <p className={classes.small}>{t('preview.bonus')}</p>;
+  if (typed.commission_type === 'bonus') {
+    const isUnset = readAmount(typed.threshold) === 0;
+    return (
+      <p className={classes.small} role="status">
+        {t('preview.bonus')} {isUnset && <strong>{t('preview.pays_nothing')}</strong>}
+      </p>
+    );
+  }
   return (
     <section className={classes.preview} aria-label={t('preview.title')} aria-busy={preview.isFetching}>
       <h3>{t('preview.title')}</h3>

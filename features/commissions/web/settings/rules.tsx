@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { toneOf } from '#platform/web/records/tone.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -61,7 +62,7 @@ function Rule({ rule }: { rule: CommissionRule }) {
   const words = useRuleWords();
   const switching = useSwitchRule();
   const [isEditing, editing] = useDisclosure(false);
-  const { id, name, description, priority, is_active, is_example } = rule;
+  const { id, name, description, priority, is_active, is_example, pays_nothing } = rule;
   return (
     <li data-off={!is_active || undefined}>
       <span className={classes.priority} title={t('rule_form.priority')}>
@@ -73,6 +74,7 @@ function Rule({ rule }: { rule: CommissionRule }) {
         </button>
         {is_example && <Badge size="sm">{t('example.mark')}</Badge>}
         <p>{words.pays(rule)}</p>
+        {pays_nothing && <p {...toneOf('warning', classes.small)}>{t('rule.pays_nothing')}</p>}
         <p className={classes.small}>
           {[t('rule.priority', { priority }), words.fits(rule), t('rule.version', { version: rule.version })].join(
             ' · ',
