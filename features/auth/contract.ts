@@ -95,12 +95,18 @@ export const CurrentPassword = textOr('users:validation.password_required').chec
   z.maxLength(passwordMax),
 );
 
-/** What a person changes about himself. Another e-mail needs the password, and is confirmed at the new address. */
+/**
+ * What a person changes about himself. Another e-mail waits until it is confirmed at the new address, where whoever did not
+ * give the password here gives it.
+ */
 export const ProfileChange = z.extend(PersonChange, { current_password: z.optional(CurrentPassword) });
 
 export const ChangePassword = z.object({ current_password: CurrentPassword, new_password: ChosenPassword });
 
 export const MailedLink = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+/** The password is wanted where the e-mail was asked for without it. */
+export const EmailConfirmation = z.extend(MailedLink, { current_password: z.optional(CurrentPassword) });
 
 /** One of the caller's own sessions. */
 export const OwnSession = z.object({
@@ -177,7 +183,7 @@ export const authRoutes = routes('auth', {
     errors: { wrong_password: 409 },
     changes: ['user'],
     summary:
-      'Change the own profile; fields left out stay. Another e-mail needs the password, and counts once confirmed',
+      'Change the own profile; fields left out stay. Another e-mail counts once it is confirmed, with the password',
   },
   changePassword: {
     method: 'PUT',
@@ -213,11 +219,11 @@ export const authRoutes = routes('auth', {
     method: 'POST',
     path: '/auth/confirm-email',
     allow: 'public',
-    body: MailedLink,
+    body: EmailConfirmation,
     ok: [200, Detail],
-    errors: { invalid_link: 400 },
+    errors: { invalid_link: 400, wrong_password: 409 },
     changes: ['user'],
-    summary: 'Confirm a new e-mail with the token sent to it',
+    summary: 'Confirm a new e-mail with the token sent to it, and the password where it was asked for without',
   },
   restoreEmail: {
     method: 'POST',

@@ -1,6 +1,8 @@
 /** What a mailed link tells a user of, and what it then does. */
 export const linkKinds = [
   'email_confirmation',
+  'email_request',
+  'email_asked',
   'email_change',
   'password_change',
   'password_reset',
@@ -17,6 +19,8 @@ export type LinkKind = (typeof linkKinds)[number];
 /** How a mailed link opens the application: `?action=…`. */
 export const linkActions = {
   email_confirmation: 'confirm-email',
+  email_request: 'prove-email',
+  email_asked: 'end-sessions',
   email_change: 'restore-email',
   password_change: 'end-sessions',
   password_reset: 'end-sessions',
@@ -33,6 +37,8 @@ export type LinkAction = (typeof linkActions)[LinkKind];
 /** How long a mailed link works. */
 export const linkHours: Record<LinkKind, number> = {
   email_confirmation: 24,
+  email_request: 24,
+  email_asked: 72,
   email_change: 72,
   password_change: 72,
   password_reset: 72,
@@ -44,3 +50,9 @@ export const linkHours: Record<LinkKind, number> = {
   recovery_codes_renewed: 72,
   recovery_code_used: 72,
 };
+
+/** What somebody has asked an address to become the account's by: with the password at once, or where the link is opened. */
+export const askingKinds = ['email_confirmation', 'email_request'] as const satisfies readonly LinkKind[];
+
+/** So many wrong passwords end a link that wants one. */
+export const linkPasswordsMax = 5;

@@ -36,17 +36,16 @@ async function changed(username: string, to: string, from = `${username}@example
 beforeAll(() => server.admin.query("update users set language = 'en'"));
 
 describe('Another e-mail', () => {
-  test('422 without the current password, 409 with a wrong one, and nobody is mailed', async () => {
-    const without = await server.as('lucia').put('/auth/profile', { email: 'thief@example.com', phone: '1' });
-    expect(without).toMatchObject({ status: 422, body: { errors: [{ field: 'current_password' }] } });
+  test('409 with a wrong password, and nobody is mailed', async () => {
     expect(await ask('lucia', 'thief@example.com', 'not-hers')).toMatchObject({
       status: 409,
       body: { code: 'wrong_password' },
     });
     expect(await server.as('lucia').get('/auth/me')).toMatchObject({
-      body: { email: 'lucia@example.com', phone: '', email_to_confirm: null },
+      body: { email: 'lucia@example.com', email_to_confirm: null },
     });
     expect(await mailsTo(server, 'thief@example.com')).toEqual([]);
+    expect(await mailsTo(server, 'lucia@example.com')).toEqual([]);
   });
 
   test('429 after ten wrong passwords', async () => {
@@ -67,7 +66,7 @@ describe('Another e-mail', () => {
     );
     await forgot('tom.new@example.com');
     await forgot('tom@example.com');
-    const [reset] = await mailsWhen(server, 'tom@example.com', 1);
+    const [reset] = await mailsWhen(server, 'tom@example.com', 1, 'Choose a new password for Vigencia');
     expect(await mailsTo(server, 'tom.new@example.com')).toHaveLength(1);
 
     expect((await open('confirm-email', tokenIn(confirmation))).status).toBe(200);
@@ -98,6 +97,74 @@ describe('Another e-mail', () => {
     for (const username of ['miguel', 'carlos', 'elena', 'ana']) await ask(username, 'stranger@example.com');
     await mailsWhen(server, 'stranger@example.com', 3);
     await server.admin.query("delete from rate_limits where key like 'confirmation%'");
+  });
+});
+
+describe('Another e-mail that is asked for without the password', () => {
+  const fields = { full_name: 'Carlos Ruiz', phone: '305-555-0199', department: 'Ventas' };
+  const askWithout = (email: string) => server.as('carlos').put('/auth/profile', { ...fields, email });
+  const prove = (token: string, current_password?: string) =>
+    server.anonymous.post('/auth/confirm-email', { token, ...(current_password && { current_password }) });
+  const asked = 'Somebody asked to change the email of your Vigencia account';
+  beforeEach(async () => {
+    await server.admin.query(
+      "delete from rate_limits; delete from account_links; update users set email = 'carlos@example.com' where username = 'carlos'",
+    );
+  });
+
+  test('waits with 200, the other fields are saved, and the link with the password makes it count', async () => {
+    const email = 'carlos.new@example.com';
+    expect(await askWithout(email)).toMatchObject({
+      ...{ status: 200, body: { ...fields, email: 'carlos@example.com', email_to_confirm: email } },
+    });
+    const [mail] = await mailsWhen(server, email, 1);
+    expect(mail?.text).toMatch(/\?action=prove-email&token=/);
+    const token = tokenIn(mail);
+    const bare = await prove(token);
+    expect(bare).toMatchObject({ status: 422, body: { errors: [{ field: 'current_password', code: 'required' }] } });
+    expect(await prove(token, 'not-his')).toMatchObject({ status: 409, body: { code: 'wrong_password' } });
+    expect(await emailOf('carlos')).toBe('carlos@example.com');
+    expect((await prove(token, server.world.password)).status).toBe(200);
+    expect((await server.as('carlos').get('/auth/me')).body).toMatchObject({ email, email_to_confirm: null });
+    expect(await prove(token, server.world.password)).toMatchObject(invalid);
+  });
+
+  test('ends with the fifth wrong password, and not with the fourth; each is a failed sign-in', async () => {
+    for (const [wrong, status] of [
+      [4, 200],
+      [5, 400],
+    ] as const) {
+      await server.admin.query('delete from rate_limits');
+      const email = `guess${wrong}@example.com`;
+      await askWithout(email);
+      const token = tokenIn((await mailsWhen(server, email, 1))[0]);
+      for (let turn = 0; turn < wrong; turn += 1) expect((await prove(token, 'guess')).status).toBe(409);
+      expect((await prove(token, server.world.password)).status).toBe(status);
+    }
+    // Ten failures of a network lock it out of the account: five were guesses at the link.
+    await server.admin.query('delete from known_devices');
+    const signIn = async (password: string) =>
+      (await server.anonymous.post('/auth/login', { username: 'carlos', password })).status;
+    const answers = [];
+    for (let turn = 0; turn < 6; turn += 1) answers.push(await signIn('guess-again'));
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('is told to the old address each time, with the way to stop it, however often somebody asks', async () => {
+    // Those of the tests before.
+    const before = 3;
+    await mailsWhen(server, 'carlos@example.com', before, asked);
+    for (let hour = 0; hour < 3; hour += 1) {
+      hoursLater(hour);
+      for (let turn = 0; turn < 5; turn += 1)
+        expect((await askWithout(`t${hour}${turn}@example.com`)).status).toBe(200);
+      expect((await askWithout('more@example.com')).status).toBe(429);
+    }
+    const told = await mailsWhen(server, 'carlos@example.com', before + 15, asked);
+    const [last] = await mailsWhen(server, 't24@example.com', 1);
+    expect((await open('end-sessions', tokenIn(told.at(-1)))).status).toBe(200);
+    expect(await prove(tokenIn(last), server.world.password)).toMatchObject(invalid);
+    expect(await emailOf('carlos')).toBe('carlos@example.com');
   });
 });
 

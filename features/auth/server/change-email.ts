@@ -1,18 +1,25 @@
+import type * as z from 'zod/mini';
 import { changeEmail, changePerson, lockPerson, noHash, setPassword } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
-import { linkActions, linkKinds } from '../contract.ts';
+import { askingKinds, type EmailConfirmation, linkActions, linkKinds } from '../contract.ts';
 import { endLinks, mailLink } from './account-links.ts';
 import { endAccess, endResetLinks } from './end-access.ts';
-import { openLink } from './open-link.ts';
+import { followLink, foundLink, openLink } from './open-link.ts';
+import { provePassword } from './prove-password.ts';
 import { sendPasswordReset } from './send-password-reset.ts';
 
 /**
- * Changes an e-mail to the address at which somebody has opened the link. Reset links that went to the old one work no
- * more, and it gets a link that takes everything back.
+ * Changes an e-mail to the address at which somebody has opened the link, and given the password where it was asked for
+ * without. Reset links that went to the old one work no more, and it gets a link that takes everything back.
  */
-export async function confirmEmail(token: string, context: PublicContext<'invalid_link'>): Promise<void> {
-  await openLink(token, 'confirm-email', context, async ({ user_id, email }, deed) => {
+export async function confirmEmail(
+  { token, current_password }: z.output<typeof EmailConfirmation>,
+  context: PublicContext<'invalid_link' | 'wrong_password'>,
+): Promise<void> {
+  const link = await foundLink(token, askingKinds, context);
+  if (link.kind === 'email_request') await provePassword(link, current_password, context);
+  await followLink(link, context, async ({ user_id, email }, deed) => {
     const before = await writeEmail(user_id, email, deed);
     await endResetLinks(user_id, deed);
     await mailLink('email_change', user_id, { email: before }, deed);

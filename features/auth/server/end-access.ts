@@ -1,4 +1,5 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { askingKinds } from '../contract.ts';
 import { endLinks } from './account-links.ts';
 import { forgetOrigins } from './known-devices.ts';
 import { authTables } from './schema.ts';
@@ -43,6 +44,6 @@ export async function endAccess(userId: string, kept: string | null, deed: InAge
     endSessions(userId, kept, deed),
     endChallenges(userId, deed),
     endResetLinks(userId, deed),
-    endLinks(userId, ['email_confirmation'], deed),
+    endLinks(userId, askingKinds, deed),
   ]);
 }

@@ -41,7 +41,7 @@ export const auth = implement(authRoutes)(
       return { detail: context.services.translate(context.language, 'auth:reset.done') };
     },
     async confirmEmail({ body }, context) {
-      await confirmEmail(body.token, context);
+      await confirmEmail(body, context);
       return { detail: context.services.translate(context.language, 'auth:answers.confirm-email') };
     },
     async restoreEmail({ body }, context) {

@@ -2,7 +2,7 @@ import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
-import { type LinkAction, linkActions, linkKinds } from '../contract.ts';
+import { type LinkAction, type LinkKind, linkActions, linkKinds } from '../contract.ts';
 import { type FoundLink, findLink, useLink } from './account-links.ts';
 
 const attempts: RateLimit = { name: 'account-link', points: 20, seconds: 3_600 };
@@ -15,16 +15,30 @@ export async function openLink(
   token: string,
   action: LinkAction,
   context: PublicContext<'invalid_link'>,
-  act: (link: FoundLink & { madeAt: string | Date }, deed: Deed) => Promise<void>,
+  act: Act,
+): Promise<void> {
+  const kinds = linkKinds.filter((kind) => linkActions[kind] === action);
+  await followLink(await foundLink(token, kinds, context), context, act);
+}
+
+type Act = (link: FoundLink & { madeAt: string | Date }, deed: Deed) => Promise<void>;
+
+/** The link of a token, if it is of these kinds and still good; else `invalid_link`. */
+export async function foundLink(
+  token: string,
+  kinds: readonly LinkKind[],
+  context: PublicContext<'invalid_link'>,
 ): Promise<FoundLink> {
   await context.services.rateLimits.use(attempts, context.network);
-  const kinds = linkKinds.filter((kind) => linkActions[kind] === action);
-  const found = (await findLink(token, kinds, context)) ?? context.refuse('invalid_link');
+  return (await findLink(token, kinds, context)) ?? context.refuse('invalid_link');
+}
+
+/** Uses a link that was found up, and does what it is for. */
+export async function followLink(found: FoundLink, context: PublicContext<'invalid_link'>, act: Act): Promise<void> {
   const { user_id, full_name: name, role } = found;
   const actor = { ...context.actor, kind: 'user', user_id, name, role } as const;
   await context.performIn(agencyOf(found), actor, async (deed) => {
     const madeAt = (await useLink(found.link_id, deed)) ?? deed.refuse('invalid_link');
     await act({ ...found, madeAt }, deed);
   });
-  return found;
 }

@@ -1,6 +1,6 @@
 import { userColumns } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { SignedInUser } from '../contract.ts';
+import { askingKinds, type SignedInUser } from '../contract.ts';
 import { authTables } from './schema.ts';
 
 /** A user with the agency, as the screens get them. Whether a second step is to be set up hangs on the session, too. */
@@ -27,7 +27,7 @@ export async function readSignedInUser(
       .select('email')
       .where('tenant_id', '=', agency.id)
       .where('user_id', '=', userId)
-      .where('kind', '=', 'email_confirmation')
+      .where('kind', 'in', askingKinds)
       .where('used_at', 'is', null)
       .where('expires_at', '>', clock())
       .executeTakeFirst(),

@@ -8,16 +8,24 @@ import { letter } from '#platform/server/mail/letter.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { type LinkKind, linkActions, linkHours } from '../contract.ts';
+import { emailChanges } from './email-changes.ts';
 import { authTables } from './schema.ts';
 
 const day = 86_400;
 /** What can be caused with any account counts against the mailbox, which need not be its owner's. */
 const limits: Partial<Record<LinkKind, RateLimit>> = {
   email_confirmation: { name: 'confirmation-mail', points: 3, seconds: day },
+  email_request: { name: 'confirmation-mail', points: 3, seconds: day },
   new_device: { name: 'device-mail', points: 20, seconds: day },
 };
 /** What warns an owner of a change that needs the password counts against the account alone. */
 const perAccount: RateLimit = { name: 'account-mail', points: 10, seconds: day };
+/** What tells of every asking for another e-mail has more than anybody can ask: no asking goes unsaid. */
+const perAsking: RateLimit = {
+  name: 'asked-mail',
+  points: 24 * emailChanges.points + emailChanges.points,
+  seconds: day,
+};
 
 const told = z.object({
   link_id: uuid,
@@ -47,7 +55,8 @@ export const tellUser = agencyJob({
     if (!link) return;
     const { mail, rateLimits } = work.services;
     const limit = limits[link.kind];
-    const use = limit ? ([limit, mailboxOf(link.email)] as const) : ([perAccount, link.user_id] as const);
+    const own = link.kind === 'email_asked' ? perAsking : perAccount;
+    const use = limit ? ([limit, mailboxOf(link.email)] as const) : ([own, link.user_id] as const);
     const isAllowed = await rateLimits.tryUse(...use);
     let isSent = false;
     try {

@@ -1,19 +1,17 @@
 import type * as z from 'zod/mini';
 import { changePerson, lockPerson } from '#features/users/server/index.ts';
-import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import type { Session } from '#platform/server/access/session.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { ProfileChange, SignedInUser } from '../contract.ts';
+import { askingKinds, type ProfileChange, type SignedInUser } from '../contract.ts';
 import { endLinks, mailLink } from './account-links.ts';
 import { demandPassword } from './change-password.ts';
+import { emailChanges } from './email-changes.ts';
 import { readSignedInUser } from './read-signed-in-user.ts';
 
-const emailChanges: RateLimit = { name: 'change-email', points: 5, seconds: 3_600 };
-
 /**
- * Changes the caller's own profile. Another e-mail is asked for alone, with the current password, and changed by whoever
- * opens the link that is sent to it: who finds an open session takes no account away.
+ * Changes the caller's own profile. Another e-mail is only asked for: it is changed by whoever opens the link that is sent to
+ * it and knows the password, which is given here or there. Who finds an open session takes no account away.
  */
 export async function updateProfile(
   { current_password, email: asked, ...given }: z.output<typeof ProfileChange>,
@@ -26,22 +24,26 @@ export async function updateProfile(
   const change = changedFields(before, given);
   deed.audit(change && { action: 'updateProfile', entity: 'user', entity_id: user_id, ...change });
   const newEmail = asked !== undefined && asked !== email ? asked : null;
-  if (newEmail && current_password === undefined) {
-    const problem = { field: 'current_password', code: 'required', message: 'users:validation.password_required' };
-    deed.refuseFields([problem]);
-  }
   // In this order on one connection, so that what is read is what was written.
   const [, , answer] = await Promise.all([
     change && changePerson(user_id, change.after, deed),
-    newEmail && askEmailChange(user_id, newEmail, deed),
+    newEmail && askEmailChange(user_id, { email, newEmail, isProven: current_password !== undefined }, deed),
     readSignedInUser(user_id, session.must_set_up_two_step, deed),
   ]);
   return newEmail ? { ...answer, email_to_confirm: newEmail } : answer;
 }
 
-async function askEmailChange(userId: string, email: string, deed: Deed): Promise<void> {
+interface Asked {
+  email: string;
+  newEmail: string;
+  /** The password was given with it. */
+  isProven: boolean;
+}
+
+async function askEmailChange(userId: string, { email, newEmail, isProven }: Asked, deed: Deed): Promise<void> {
   await deed.services.rateLimits.use(emailChanges, userId);
-  await endLinks(userId, ['email_confirmation'], deed);
-  await mailLink('email_confirmation', userId, { email }, deed);
-  deed.audit({ action: 'askEmailChange', entity: 'user', entity_id: userId, after: { email } });
+  await endLinks(userId, askingKinds, deed);
+  await mailLink(isProven ? 'email_confirmation' : 'email_request', userId, { email: newEmail }, deed);
+  await mailLink('email_asked', userId, { email }, deed);
+  deed.audit({ action: 'askEmailChange', entity: 'user', entity_id: userId, after: { email: newEmail } });
 }

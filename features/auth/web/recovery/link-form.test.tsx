@@ -61,3 +61,16 @@ test('says that a link is not valid any more', async () => {
   await button('Restore my email').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('This link is not valid any more.');
 });
+
+test('a new e-mail that was asked for without the password wants it, and says where it is wrong', async () => {
+  fakeServer({ 'POST /auth/confirm-email': problem(409, 'wrong_password', 'The current password is not correct.') });
+  await renderBranded(<LinkForm action="prove-email" token="abc" {...ways()} />);
+  await button('Confirm email').click();
+  await expect.element(page.getByText('Password is required')).toBeVisible();
+  await page.getByLabelText('Current password').fill('equivocada');
+  await button('Confirm email').click();
+  await expect.element(page.getByText('The current password is not correct.')).toBeVisible();
+  expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    ...{ token: 'abc', current_password: 'equivocada' },
+  });
+});

@@ -6,11 +6,12 @@ import * as z from 'zod/mini';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { session, updateSessionUser } from '#platform/web/session.ts';
-import type { LinkAction } from '../../contract.ts';
+import { CurrentPassword, type LinkAction } from '../../contract.ts';
 import { authApi } from '../auth-api.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { BackToLogin } from '../page/back-to-login.tsx';
 import { SubmitButton } from '../page/submit-button.tsx';
+import { PasswordField } from '../password/password-field.tsx';
 import { signOut } from '../sign-in/sign-out.ts';
 
 interface LinkFormProps {
@@ -20,8 +21,12 @@ interface LinkFormProps {
   toLogin: () => void;
 }
 
+const Nothing = z.object({});
+const Proof = z.object({ current_password: CurrentPassword });
+
 const calls = {
   'confirm-email': authApi.confirmEmail,
+  'prove-email': authApi.confirmEmail,
   'restore-email': authApi.restoreEmail,
   'end-sessions': authApi.endAllSessions,
 };
@@ -30,14 +35,15 @@ const calls = {
 export function LinkForm({ action, token, toForgot, toLogin }: LinkFormProps) {
   const { t } = useTranslation('auth');
   const [done, setDone] = useState<string | null>(null);
-  const form = useValidatedForm(z.object({}), {});
+  const wantsPassword = action === 'prove-email';
+  const form = useValidatedForm(wantsPassword ? Proof : Nothing, { current_password: '' });
 
-  async function follow(): Promise<void> {
-    const { detail } = await calls[action]({ body: { token } });
+  async function follow({ current_password }: { current_password: string }): Promise<void> {
+    const { detail } = await calls[action]({ body: { token, ...(wantsPassword && { current_password }) } });
     setDone(detail);
     if (!session()) return;
     // Whoever was signed in here signs in anew where the sessions have ended.
-    if (action === 'confirm-email') await authApi.me({}).then(updateSessionUser, () => {});
+    if (action === 'confirm-email' || wantsPassword) await authApi.me({}).then(updateSessionUser, () => {});
     else await signOut();
   }
 
@@ -69,7 +75,21 @@ export function LinkForm({ action, token, toForgot, toLogin }: LinkFormProps) {
       focusTitle
       ways={<BackToLogin onClick={toLogin} />}
     >
-      <CallForm form={form} call={follow} otherwise={t(`link.${action}.failed`)}>
+      <CallForm
+        form={form}
+        call={follow}
+        otherwise={t(`link.${action}.failed`)}
+        fieldOfCode={{ wrong_password: 'current_password' }}
+      >
+        {wantsPassword && (
+          <PasswordField
+            key={form.key('current_password')}
+            label={t('fields.current_password')}
+            autoComplete="current-password"
+            aria-required
+            {...form.getInputProps('current_password')}
+          />
+        )}
         <SubmitButton form={form}>{t(`link.${action}.submit`)}</SubmitButton>
       </CallForm>
     </AuthCard>

@@ -1,0 +1,6 @@
+-- Another e-mail that was asked for without the password, which its link then wants; and what tells the address before.
+alter table account_links drop constraint account_links_kind_check;
+alter table account_links add constraint account_links_kind_check check (kind in (
+  'email_confirmation', 'email_request', 'email_asked', 'email_change', 'password_change', 'password_reset', 'new_device',
+  'second_step_added', 'second_step_removed', 'second_step_reset', 'second_step_failed', 'recovery_codes_renewed',
+  'recovery_code_used'));
