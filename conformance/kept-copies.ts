@@ -4,6 +4,7 @@ import { keptContactColumns } from '#features/clients/server/index.ts';
 /** What records keep of those they belong to: table, column, where it is kept from, and the column there. */
 const copies = [
   ...keptContactColumns.map((kept) => ['leads', kept, 'clients', kept.slice('client_'.length)] as const),
+  ...['quotes', 'policies'].map((table) => [table, 'lead_source', 'leads', 'source'] as const),
   ...['quotes', 'policies', 'tasks'].map((table) => [table, 'lead_text', 'leads', 'search_text'] as const),
 ];
 const keyOf = { clients: 'client_id', leads: 'lead_id' };

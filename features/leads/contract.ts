@@ -127,8 +127,11 @@ export const leadFacts = facts('leads', {
       by: z.enum(['person', 'source', 'file']),
     }),
   },
-  /** What a lead is found by has changed, otherwise than by its person. */
-  leadTextChanged: { subject: 'lead', payload: z.object({ id: uuid, search_text: z.string() }) },
+  /** What others keep of a lead has changed, otherwise than by its person: what it is found by, or where it came from. */
+  leadToKeepChanged: {
+    subject: 'lead',
+    payload: z.object({ id: uuid, search_text: z.string(), source: z.nullable(z.enum(leadSources)) }),
+  },
   leadChanged: { subject: 'lead', payload: z.object({ id: uuid, status: z.enum(leadStatuses) }) },
   /** A lead was taken back that nobody had worked on, with whatever had brought it. */
   leadRemoved: { subject: 'lead', payload: z.object({ id: uuid }) },

@@ -8,6 +8,7 @@ import type { LeadOrigin } from '../contract/origin.ts';
 import { type CreateLead, type LeadStatus, leadFacts } from '../contract.ts';
 import { wholeLeadWeights } from './lead-tallies.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
+import { firstStages } from './stages.ts';
 
 /** What a lead is made of: what the form sends, where it stands if it is not new, and where it came from by itself. */
 export type NewLead = CreateLead & { status?: LeadStatus; origin?: LeadOrigin | null };
@@ -39,6 +40,7 @@ export function newLead(
     assigned_agent: agent?.id ?? null,
     last_contact: null,
     origin,
+    ...firstStages(status),
     search_text: leadSearchText(client, input.zip_code),
     ...keptContact(client),
     created_by: actor.user_id,

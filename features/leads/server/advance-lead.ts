@@ -1,16 +1,18 @@
 import type { Expression } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type LeadStatus, leadFacts, type ProductType } from '../contract.ts';
+import { type LeadSource, type LeadStatus, leadFacts, type ProductType } from '../contract.ts';
 import { leadWeights } from './lead-tallies.ts';
 import { leadTables } from './schema.ts';
+import { movedStages, type Stages, stageColumns } from './stages.ts';
 
 /** What a later slice must know of the lead that it writes about. */
-export interface LeadToAdvance {
+export interface LeadToAdvance extends Stages {
   id: string;
   client_id: string;
   status: LeadStatus;
   product_type: ProductType | null;
+  source: LeadSource | null;
   /** What it is found by, which what is made of it keeps. */
   search_text: string;
 }
@@ -25,7 +27,7 @@ export async function lockLead(
 ): Promise<LeadToAdvance | null> {
   const lead = await leadTables(tx)
     .selectFrom('leads')
-    .select(['id', 'client_id', 'status', 'product_type', 'search_text'])
+    .select(['id', 'client_id', 'status', 'product_type', 'source', 'search_text', ...stageColumns])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -42,13 +44,19 @@ export async function advanceLead(
   const { status, product_type } = { ...lead, ...to };
   const change = changedFields({ status: lead.status, product_type: lead.product_type }, { status, product_type });
   if (!change) return;
-  const { tx, agency, clock, audit, tally, emit } = deed;
+  const { tx, agency, actor, clock, audit, tally, emit } = deed;
+  const now = clock().toISOString();
   audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
   tally(leadWeights(lead), leadWeights({ status, product_type }));
   await Promise.all([
     leadTables(tx)
       .updateTable('leads')
-      .set({ status, product_type, updated_at: clock().toISOString() })
+      .set({
+        status,
+        product_type,
+        ...(change.after.status && movedStages(lead, status, actor.user_id, now)),
+        updated_at: now,
+      })
       .where('tenant_id', '=', agency.id)
       .where('id', '=', lead.id)
       .execute(),

@@ -2,9 +2,10 @@ import type { KeptContact } from '#features/clients/server/index.ts';
 import type { Columns } from '#platform/contract/record-fields.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { leadFields } from '../contract.ts';
+import type { Stages } from './stages.ts';
 
 /** The columns of the fields are told by the contract. What the card shows of the person is kept as she is. */
-export interface LeadsTable extends Columns<typeof leadFields>, KeptContact {
+export interface LeadsTable extends Columns<typeof leadFields>, KeptContact, Stages {
   tenant_id: string;
   search_text: string;
   created_by: string | null;

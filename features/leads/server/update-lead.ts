@@ -8,6 +8,7 @@ import { leadSearchText } from './add-leads.ts';
 import { leadWeights } from './lead-tallies.ts';
 import { readLead } from './read-leads.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
+import { movedStages, type Stages, stageColumns } from './stages.ts';
 
 const editable = [...columnsIn(leadFields, 'update'), 'last_contact'] as const;
 
@@ -36,7 +37,7 @@ export async function updateLead(id: string, { contact, ...given }: UpdateLead, 
   if (change) tally(leadWeights(lead), leadWeights({ ...lead, ...change.after }));
   const [, , , answer] = await Promise.all([
     saved,
-    change && storeLead(id, change.after, { ...client, ...clientChange?.after }, deed),
+    change && storeLead(id, { lead, changed: change.after, client: { ...client, ...clientChange?.after } }, deed),
     change && emit(leadFacts.leadChanged, { id, status: change.after.status ?? lead.status }),
     readLead(id, deed),
     agent && emit(leadFacts.leadAssigned, { id, to: agent.id }),
@@ -56,7 +57,7 @@ async function lockForUpdate(id: string, deed: Deed) {
     lockClient(itsPerson.$asScalar(), deed),
     db
       .selectFrom('leads')
-      .select(editable)
+      .select([...editable, ...stageColumns])
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .forNoKeyUpdate()
@@ -67,19 +68,22 @@ async function lockForUpdate(id: string, deed: Deed) {
 
 async function storeLead(
   id: string,
-  changed: Partial<Editable>,
-  client: ClientRow,
-  { tx, agency, clock, emit }: Deed,
+  { lead, changed, client }: { lead: Editable & Stages; changed: Partial<Editable>; client: ClientRow },
+  { tx, agency, actor, clock, emit }: Deed,
 ): Promise<void> {
-  const search = changed.zip_code === undefined ? null : { search_text: leadSearchText(client, changed.zip_code) };
+  const now = clock().toISOString();
+  const { zip_code, source } = { ...lead, ...changed };
+  const search_text = leadSearchText(client, zip_code);
+  const isKeptElsewhere = changed.zip_code !== undefined || changed.source !== undefined;
   await Promise.all([
     leadTables(tx)
       .updateTable('leads')
-      .set({ ...changed, ...search, updated_at: clock().toISOString() })
+      .set({ ...changed, ...(changed.status && movedStages(lead, changed.status, actor.user_id, now)) })
+      .set({ search_text, updated_at: now })
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    search && emit(leadFacts.leadTextChanged, { id, ...search }),
+    isKeptElsewhere && emit(leadFacts.leadToKeepChanged, { id, search_text, source }),
   ]);
 }
 

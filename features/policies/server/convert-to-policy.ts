@@ -62,7 +62,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
     renews: renewed?.id ?? null,
     agent_id: agent.id,
     notes: input.notes ?? services.translate(language, 'policies:automatic_note', { number: quote.quote_number }),
-    lead_text: lead.search_text,
+    ...{ lead_text: lead.search_text, lead_source: lead.source },
     search_text: policySearchText({ policy_number, carrier }),
     created_by: actor.user_id,
     ...{ created_at: now, updated_at: now },

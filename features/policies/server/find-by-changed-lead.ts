@@ -34,15 +34,15 @@ export const findByChangedPerson = hearer({
   },
 });
 
-/** So is a lead whose own part of it has changed. */
+/** So is a lead whose own part of it has changed, and what is told by its source is told by the new one. */
 export const findByChangedLead = hearer({
-  fact: leadFacts.leadTextChanged,
+  fact: leadFacts.leadToKeepChanged,
   name: 'policies.find-by-changed-lead',
   when: 'with-it',
-  async hear({ id, search_text }, { tx, agency }) {
+  async hear({ id, search_text, source }, { tx, agency }) {
     await policyTables(tx)
       .updateTable('policies')
-      .set({ lead_text: search_text })
+      .set({ lead_text: search_text, lead_source: source })
       .where('tenant_id', '=', agency.id)
       .where('id', '=', (eb) =>
         anyOf(

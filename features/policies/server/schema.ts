@@ -1,4 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
+import type { LeadSource } from '#features/leads/contract.ts';
 import type { Columns } from '#platform/contract/record-fields.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { policyFields } from '../contract.ts';
@@ -14,6 +15,8 @@ export interface PoliciesTable extends Columns<typeof policyFields> {
   carrier_norm: GeneratedAlways<string>;
   /** What its lead is found by. */
   lead_text: string;
+  /** Where its lead came from; null: nobody knows. */
+  lead_source: LeadSource | null;
   search_text: string;
   created_by: string | null;
 }

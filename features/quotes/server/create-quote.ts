@@ -39,7 +39,7 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
     assigned_agent: actor.user_id,
     policy_id: null,
     renews: null,
-    lead_text: lead.search_text,
+    ...{ lead_text: lead.search_text, lead_source: lead.source },
     search_text: quoteSearchText({ id, quote_number, carrier: input.carrier }),
     created_by: actor.user_id,
     ...{ created_at: now, updated_at: now },

@@ -38,7 +38,7 @@ export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): 
   const [found, first] = await Promise.all([
     quoteTables(tx)
       .selectFrom('quotes')
-      .select([...columnsIn(quoteFields), 'lead_text'])
+      .select([...columnsIn(quoteFields), 'lead_text', 'lead_source'])
       .where('tenant_id', '=', agency.id)
       .where(sql<boolean>`id = any(${drafts.map(({ after }) => after)}::uuid[])`)
       .execute(),

@@ -1,4 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
+import type { LeadSource } from '#features/leads/contract.ts';
 import type { Columns } from '#platform/contract/record-fields.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { DetailsName, quoteFields } from '../contract.ts';
@@ -16,6 +17,8 @@ export interface QuotesTable extends Omit<Columns<typeof quoteFields>, DetailsNa
   comercial_details: string | null;
   /** What its lead is found by. */
   lead_text: string;
+  /** Where its lead came from; null: nobody knows. */
+  lead_source: LeadSource | null;
   search_text: string;
   created_by: string | null;
 }

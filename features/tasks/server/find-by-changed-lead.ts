@@ -35,7 +35,7 @@ export const findByChangedPerson = hearer({
 
 /** So is a lead whose own part of it has changed. */
 export const findByChangedLead = hearer({
-  fact: leadFacts.leadTextChanged,
+  fact: leadFacts.leadToKeepChanged,
   name: 'tasks.find-by-changed-lead',
   when: 'with-it',
   async hear({ id, search_text }, { tx, agency }) {
