@@ -73,7 +73,7 @@ export function NewLeads({ isOwn }: { isOwn: boolean }) {
             .filter((part) => part !== '')
             .join(' · '),
           aside: <span className={classes.age}>{formats.age(created_at)}</span>,
-          acts: <Slot of={leadActions} with={{ lead, isOnCard: true }} />,
+          acts: <Slot of={leadActions} with={{ lead, look: 'sign' }} />,
         };
       })}
     />

@@ -48,27 +48,29 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
     >
       <CardTop>
         <RecordName name={contact.name} open={() => open(lead.id)} />
+        <span className={classes.whose}>
+          <PersonMark name={lead.assigned_agent_name} />
+        </span>
       </CardTop>
       <div className={classes.reach}>
-        <div className={classes.known}>
-          {contact.phone ? (
-            <span className={classes.phone}>{contact.phone_national}</span>
-          ) : (
-            !contact.whatsapp && <span className={classes.missing}>{t('card.no_phone')}</span>
-          )}
-          {contact.email ? (
-            <span className={classes.email} title={contact.email}>
-              {contact.email}
-            </span>
-          ) : (
-            <span className={classes.missing}>{t('card.no_email')}</span>
-          )}
-        </div>
-        {lead.product_type && <span className={classes.product}>{t(`product.${lead.product_type}`)}</span>}
+        {contact.phone || contact.whatsapp ? (
+          <span className={classes.phone}>{contact.phone_national || contact.whatsapp_national}</span>
+        ) : (
+          <span className={classes.missing}>{t('card.no_phone')}</span>
+        )}
+        <ContactRow contact={contact} />
+      </div>
+      <div className={classes.line}>
+        {contact.email ? (
+          <span className={classes.email} title={contact.email}>
+            {contact.email}
+          </span>
+        ) : (
+          <span className={classes.missing}>{t('card.no_email')}</span>
+        )}
       </div>
       <div className={classes.tools}>
-        <ContactRow contact={contact} />
-        <Slot of={leadActions} with={{ lead, isOnCard: true }} />
+        <Slot of={leadActions} with={{ lead, look: 'word' }} />
         {mayMove && <LeadStatusPill lead={lead} move={move} />}
       </div>
       <LeadFacts lead={lead} />
@@ -81,10 +83,8 @@ function LeadFacts({ lead }: { lead: LeadCardData }) {
   const formats = useFormats();
   return (
     <div className={classes.facts}>
-      {lead.source && <span>{t(`source.${lead.source}`)}</span>}
-      <span className={classes.whose}>
-        <PersonMark name={lead.assigned_agent_name} />
-      </span>
+      {lead.product_type && <span className={classes.product}>{t(`product.${lead.product_type}`)}</span>}
+      {lead.source && <span className={classes.source}>{t(`source.${lead.source}`)}</span>}
       <span title={formats.date(lead.created_at)}>{formats.age(lead.created_at)}</span>
     </div>
   );

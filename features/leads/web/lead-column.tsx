@@ -34,7 +34,7 @@ export interface FollowedLead {
 }
 
 /** What a card takes by its style sheet, and the most of a column that is in sight before it has been measured. */
-const cardHeight = isTouch() ? 122 : 110;
+const cardHeight = isTouch() ? 167 : 137;
 const firstRect = { width: 240, height: 640 };
 
 /** One status: its leads in the chosen order, fetched as they are scrolled to; only those in sight are in the page. */

@@ -139,3 +139,29 @@ test('one column that could not be loaded says so itself', async () => {
   await expect.element(page.getByRole('group', { name: /^Lost/ }).getByRole('alert')).toBeInTheDocument();
   expect(page.getByRole('alert').elements()).toHaveLength(1);
 });
+
+test.each([
+  [1280, 860],
+  [390, 844],
+])('at %i pixels a card shows what is specified of it without a pointer on it', async (width, height) => {
+  await page.viewport(width, height);
+  fakeServer(lists);
+  await renderScreen(<LeadsScreen />);
+  const card = page.getByRole('article', { name: 'Rosa Martínez' });
+  await expect.element(card).toBeVisible();
+  await userEvent.unhover(card);
+  const isSeen = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    const within = card.element().getBoundingClientRect();
+    const isInside = box.width > 0 && box.bottom <= within.bottom && box.right <= within.right;
+    return isInside && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  };
+  for (const text of [rosa.contact.email, rosa.contact.phone_national, 'Auto', 'Web']) {
+    const shown = card.getByText(text, { exact: true }).element();
+    expect(isSeen(shown), text).toBe(true);
+    expect(shown.scrollWidth, text).toBeLessThanOrEqual(shown.clientWidth + 1);
+  }
+  const control = card.element().querySelector('[data-status]') as Element;
+  expect(isSeen(control)).toBe(true);
+  expect(control.textContent).toContain('New');
+});

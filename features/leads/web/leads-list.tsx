@@ -69,7 +69,7 @@ function CardsSkeleton() {
   return (
     <Stack gap="sm" aria-hidden>
       {Array.from({ length: 5 }, (_, index) => (
-        <Skeleton key={String(index)} h={122} />
+        <Skeleton key={String(index)} h={167} />
       ))}
     </Stack>
   );
@@ -81,7 +81,7 @@ const actions = {
   of: (lead: LeadCardData) => (
     <>
       <ContactRow contact={lead.contact} />
-      <Slot of={leadActions} with={{ lead, isOnCard: true }} />
+      <Slot of={leadActions} with={{ lead, look: 'sign' }} />
     </>
   ),
 };

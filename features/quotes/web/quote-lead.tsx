@@ -11,18 +11,18 @@ import { quoting } from './quoting.ts';
 /** Longer than a panel that closes takes to put the focus back, which would take it from the dialog. */
 const panelGoneMs = 60;
 
-/** Quotes a lead; for those who may, while the lead is neither closed nor lost. On a card as a sign alone. */
-export function QuoteLead({ lead, isOnCard = false }: { lead: LeadCard; isOnCard?: boolean }) {
+/** Quotes a lead; for those who may, while the lead is neither closed nor lost. In a row as a sign alone, on a card a word. */
+export function QuoteLead({ lead, look = 'button' }: { lead: LeadCard; look?: 'button' | 'word' | 'sign' }) {
   const { t } = useTranslation('quotes');
   const mayQuote = useMay()(quoteRoutes.routes.createQuote);
   if (!mayQuote || lead.status === 'Cerrado' || lead.status === 'Perdido') return null;
   const label = t('quote_lead_of', { name: lead.contact.name });
-  if (!isOnCard) {
+  if (look !== 'sign') {
     return (
       <Button
-        size="xs"
+        size={look === 'word' ? 'compact-xs' : 'xs'}
         variant="light"
-        leftSection={<IconFileDollar size={16} aria-hidden />}
+        leftSection={look === 'button' && <IconFileDollar size={16} aria-hidden />}
         aria-label={label}
         onClick={() => quote(lead)}
       >
