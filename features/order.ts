@@ -6,6 +6,7 @@ export const order = {
   tenants: [],
   users: ['tenants'],
   auth: ['tenants', 'users'],
+  branding: ['tenants', 'users', 'auth'],
   'two-step': ['users', 'auth'],
   clients: ['users'],
   leads: ['tenants', 'users', 'clients'],
