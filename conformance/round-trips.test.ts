@@ -36,10 +36,6 @@ const rare: Readonly<Record<string, number>> = {
   // It starts the engine; and a renewal takes its policy along.
   processRenewals: 7,
   updateRenewal: 5,
-  // An operator's: the agency is looked up and entered first.
-  readTenantBranding: 5,
-  updateTenantBranding: 6,
-  createTenantBranding: 6,
 };
 
 const { observe, trace } = createTripCounter();

@@ -1,5 +1,4 @@
 import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
-import { branding } from '#features/branding/server/index.ts';
 import { commissions } from '#features/commissions/server/index.ts';
 import { communications } from '#features/communications/server/index.ts';
 import { dashboard } from '#features/dashboard/server/index.ts';
@@ -31,7 +30,6 @@ import { distributeCommand } from './distribute-command.ts';
 const recordSlices: readonly ServerSlice[] = [
   users,
   auth,
-  branding,
   twoStep,
   leads,
   quotes,

@@ -1,5 +1,4 @@
 import type auth from '#features/auth/locales/en.json';
-import type branding from '#features/branding/locales/en.json';
 import type clients from '#features/clients/locales/en.json';
 import type commissions from '#features/commissions/locales/en.json';
 import type commissionsPanel from '#features/commissions/web/panel/locales/en.json';
@@ -33,7 +32,6 @@ import type records from '#platform/web/records/locales/en.json';
 /** Every text of the screens and the journeys, by slice. */
 export interface Words {
   auth: typeof auth;
-  branding: typeof branding;
   clients: typeof clients;
   commissions: typeof commissions;
   'commissions/panel': typeof commissionsPanel;

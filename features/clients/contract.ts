@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { facts } from '#platform/contract/fact.ts';
-import { email, instant, requiredText, uuid } from '#platform/contract/fields.ts';
+import { calendarDate, email, instant, requiredText, uuid } from '#platform/contract/fields.ts';
 import { languages } from '#platform/contract/language.ts';
-import { field, needed, otherwise, shapeOf, text } from '#platform/contract/record-fields.ts';
+import { field, needed, nullable, otherwise, shapeOf, text } from '#platform/contract/record-fields.ts';
+
+export { isPlaceholderEmail, isPlaceholderPhone } from './contract/identity/placeholders.ts';
+export { likenessOf } from './contract/identity/same-name.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -31,7 +34,12 @@ export const contactFields = {
   phone_national: field(needed(z.string()), 'card'),
   whatsapp: field(text(phoneMax), 'card', 'create', 'update', 'import'),
   whatsapp_national: field(needed(z.string()), 'card'),
+  /** Another number of hers: it finds her, and is never written to by itself. */
+  second_phone: field(text(phoneMax), 'create', 'update', 'import'),
+  second_phone_national: field(needed(z.string())),
   address: field(text(addressMax), 'create', 'update', 'import'),
+  /** null: not known. Two people of one name and one number are told apart by it. */
+  birth_date: field(nullable(calendarDate), 'create', 'update', 'import'),
   /** The language the agency writes to this person in. */
   language: field(otherwise('es', z.enum(languages)), 'card', 'create', 'update', 'import'),
   /** Consent to be called and texted under the US Telephone Consumer Protection Act. */

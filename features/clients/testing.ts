@@ -11,6 +11,7 @@ export function aContact(given: Partial<ContactInput> = {}): ContactInput {
     email: `teresa.${number}@example.com`,
     phone: `786555${number}`,
     whatsapp: '',
+    second_phone: '',
     address: '',
     language: 'es',
     tcpa_consent: false,

@@ -37,6 +37,18 @@ export const notesMax = 5_000;
 const campaignMax = 120;
 const zipCodeMax = 12;
 
+/** Another client who can be reached by the same e-mail or number. */
+export const Sharer = z.object({
+  client_id: uuid,
+  name: z.string(),
+  /** What they share. */
+  by: z.enum(['email', 'phone']),
+  /** The newest of that client's leads; null: there is none. */
+  lead_id: z.nullable(uuid),
+});
+export type Sharer = z.infer<typeof Sharer>;
+Sharer.register(z.globalRegistry, { id: 'Sharer' });
+
 /** A lead's fields. */
 export const leadFields = {
   id: field(needed(uuid), 'card'),
@@ -49,6 +61,8 @@ export const leadFields = {
   /** The person; several leads may share one. */
   client_id: field(needed(uuid), 'card'),
   contact: field(needed(ContactCard), 'card', 'joined'),
+  /** Other clients who share the person's e-mail or a number with her, as those of a household do. */
+  shares_contact: field(needed(z.array(Sharer)), 'joined'),
   /** null: nobody's yet. A creation that leaves it out: the one who creates. */
   assigned_agent: field(nullable(uuid), 'card', 'create', 'update'),
   assigned_agent_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
@@ -108,6 +122,8 @@ export type LeadListQuery = z.infer<typeof LeadListQuery>;
 
 /** A client that shares the e-mail or a phone with what somebody types into a form. */
 export const LeadDuplicate = z.object({
+  /** Whether the name can be the same, too; else it is likely somebody of the same household. */
+  is_same: z.boolean(),
   client_id: uuid,
   contact: ContactCard,
   leads: z.array(z.pick(LeadCard, { id: true, status: true, product_type: true, created_at: true })),
@@ -175,6 +191,8 @@ export const leadRoutes = routes('leads', {
     allow: sellers,
     feature,
     query: z.object({
+      /** Who is typed; `''`: nobody yet, so that everybody can be it. */
+      name: z._default(z.string().check(z.maxLength(120)), ''),
       email: z._default(z.string().check(z.maxLength(254)), ''),
       phone: z._default(z.string().check(z.maxLength(40)), ''),
       whatsapp: z._default(z.string().check(z.maxLength(40)), ''),

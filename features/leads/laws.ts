@@ -44,6 +44,7 @@ export const laws = lawsOf(leadRoutes, {
           ...leadSorts.map((sort) => ({ sort })),
         ],
         findLeadDuplicates: [
+          { name: soughtPerson.name, email: soughtPerson.email },
           { email: soughtPerson.email },
           { phone: soughtPerson.phone },
           { whatsapp: soughtPerson.phone },
@@ -61,6 +62,8 @@ export const laws = lawsOf(leadRoutes, {
     fields: Object.keys({ ...CreateLead.shape, ...ContactInput.shape }),
     origin: Object.keys(LeadOrigin.shape).filter((name) => name !== 'integration_id'),
     'origin.consent': ['yes', 'no'],
+    aside: ['name', 'email', 'phone', 'whatsapp', 'address', 'birth_date', 'consent'],
+    shares: ['phone', 'email'],
   },
   rights: { leads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' } },
 });

@@ -22,6 +22,7 @@ export function newClient(contact: ContactInput, deed: Writer): ClientRow {
     tenant_id: deed.agency.id,
     id: randomUUID(),
     ...contact,
+    birth_date: contact.birth_date ?? null,
     ...phonesOf(contact),
     ...consentOf(contact.tcpa_consent, deed),
     created_at: now,
@@ -31,21 +32,17 @@ export function newClient(contact: ContactInput, deed: Writer): ClientRow {
 
 /** The fields of a person that a change really alters, on both sides; null when nothing does. */
 export function changeOfClient(before: ClientRow, change: ContactChange, deed: Writer): Change<ClientRow> | null {
-  const { tcpa_consent, phone, whatsapp, ...plain } = change;
+  const { tcpa_consent, phone, whatsapp, second_phone, ...plain } = change;
   const consents = tcpa_consent !== undefined && tcpa_consent !== before.tcpa_consent;
   return changedFields<ClientRow>(before, {
     ...plain,
-    ...phonesOf({ ...(phone !== undefined && { phone }), ...(whatsapp !== undefined && { whatsapp }) }),
+    ...phonesOf({
+      ...(phone !== undefined && { phone }),
+      ...(whatsapp !== undefined && { whatsapp }),
+      ...(second_phone !== undefined && { second_phone }),
+    }),
     ...(consents && consentOf(tcpa_consent, deed)),
   });
-}
-
-/** What an existing person lacks and a new form brings; a given consent stays given. */
-export function completionOf(before: ClientRow, contact: ContactInput): ContactChange {
-  const blanks = columnsIn(contactFields, 'create').filter((field) => before[field] === '' && contact[field] !== '');
-  const change: ContactChange = Object.fromEntries(blanks.map((field) => [field, contact[field]]));
-  if (contact.tcpa_consent) change.tcpa_consent = true;
-  return change;
 }
 
 function consentOf(given: boolean, { clock, actor }: Writer) {
@@ -62,10 +59,10 @@ function consentSource({ kind, name }: Writer['actor']): string {
   return kind === 'import' || kind === 'integration' ? `${kind} ${name}` : 'form';
 }
 
-function phonesOf(contact: { phone?: string; whatsapp?: string }): Pick<ClientRow, PhoneColumn> {
+function phonesOf(contact: Partial<Record<PhoneField, string>>): Pick<ClientRow, PhoneColumn> {
   const problems: FieldProblem[] = [];
   const columns: Partial<Record<PhoneColumn, string>> = {};
-  for (const field of ['phone', 'whatsapp'] as const) {
+  for (const field of phoneFields) {
     const text = contact[field];
     if (text === undefined) continue;
     const phone = readPhone(text);
@@ -77,4 +74,6 @@ function phonesOf(contact: { phone?: string; whatsapp?: string }): Pick<ClientRo
   return columns as Pick<ClientRow, PhoneColumn>;
 }
 
-type PhoneColumn = 'phone' | 'phone_national' | 'whatsapp' | 'whatsapp_national';
+const phoneFields = ['phone', 'whatsapp', 'second_phone'] as const;
+type PhoneField = (typeof phoneFields)[number];
+type PhoneColumn = PhoneField | `${PhoneField}_national`;

@@ -1,34 +1,32 @@
-import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type ClientRow, clientColumns } from './client-row.ts';
-import { readPhone } from './phone.ts';
-import { clientTables } from './schema.ts';
+import type { ClientRow } from './client-row.ts';
+import { findPeople } from './find-people.ts';
+import type { Identity } from './identity.ts';
 
 const matchesMax = 5;
 
+/** A client whom somebody's address or number leads to. */
+interface Match {
+  client: ClientRow;
+  /** Whether her name can be the same; else she shares the address or number, as those of a household do. */
+  is_same: boolean;
+}
+
 /**
- * The agency's clients with this e-mail or one of these phones; phone and WhatsApp are compared crosswise, because
- * people give either for both. The ones longest known first, five at most. Never across agencies.
+ * The agency's clients with this e-mail or one of these phones, those first whose name can be the same, then the ones longest
+ * known, five at most. Phones for calls, WhatsApp and others are alike, because people give either for each. Never across
+ * agencies.
  */
-export async function findMatches(
-  contact: { email: string; phone: string; whatsapp: string },
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
-): Promise<ClientRow[]> {
-  const phones = [contact.phone, contact.whatsapp].map((text) => readPhone(text)?.e164 ?? '').filter(Boolean);
-  const email = contact.email.trim().normalize();
-  if (phones.length === 0 && email === '') return [];
-  return clientTables(tx)
-    .selectFrom('clients')
-    .select(clientColumns)
-    .where('tenant_id', '=', agency.id)
-    .where((eb) =>
-      eb.or([
-        ...(email ? [eb('email_norm', '=', sql<string>`lower(${email})`)] : []),
-        ...(phones.length > 0 ? [eb('phone', 'in', phones), eb('whatsapp', 'in', phones)] : []),
-      ]),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(matchesMax)
-    .execute();
+export async function findMatches(contact: Identity, deed: Deed): Promise<Match[]> {
+  const people = await findPeople([contact], deed, { locked: false });
+  const { who, unsure, sharing } = people.meant(contact);
+  const same = who ? [who, ...unsure] : unsure;
+  const isSame = new Set([...same, ...sharing.filter((client) => people.canBe(contact, client))]);
+  const all = [...same, ...sharing].map((client) => ({ client, is_same: isSame.has(client) }));
+  return all.toSorted((a, b) => Number(b.is_same) - Number(a.is_same)).slice(0, matchesMax);
+}
+
+/** The one client whom a contact means; null: none, or several of whom nobody knows which. */
+export async function findPerson(contact: Identity, deed: Deed): Promise<ClientRow | null> {
+  return (await findPeople([contact], deed, { locked: false })).meant(contact).who;
 }

@@ -41,6 +41,7 @@ test('Whom many contacts mean is found without reading all clients for each, alt
   await server.admin.query('analyze clients');
   const contacts = Array.from({ length: 200 }, (_, at) => ({
     ...{
+      name: '',
       email: `c.${at * 97}@EXAMPLE.com`,
       phone: `+1305${2_000_000 + at * 83}`,
       whatsapp: `+1305${2_000_000 + at * 61}`,
@@ -52,8 +53,8 @@ test('Whom many contacts mean is found without reading all clients for each, alt
       select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'clients'`.execute(
       clientTables(deed.tx),
     );
-    return { found: contacts.map((contact) => people.meant(contact)), scans: rows[0]?.scans ?? 0 };
+    return { found: contacts.map((contact) => people.meant(contact).unsure), scans: rows[0]?.scans ?? 0 };
   });
-  expect(found.filter(Boolean)).toHaveLength(199);
+  expect(found.filter(({ length }) => length > 0)).toHaveLength(199);
   expect(scans).toBeLessThanOrEqual(3);
 });

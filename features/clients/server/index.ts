@@ -1,12 +1,14 @@
 export {
   type ClientRow,
   changeOfClient,
-  completionOf,
   newClient,
 } from './client-row.ts';
-export { findMatches } from './find-matches.ts';
+export { type Aside, completionOf, type Voucher } from './completion.ts';
+export { findMatches, findPerson } from './find-matches.ts';
 export { findPeople, type People } from './find-people.ts';
 export { hasClient } from './has-client.ts';
+export { type Identity, isNameless, isTelling } from './identity.ts';
+export { type OwnContacts, ownContacts } from './own-contacts.ts';
 export { readPhone } from './phone.ts';
 export {
   contactCardColumns,

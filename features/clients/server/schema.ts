@@ -17,4 +17,4 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-export const clientTables = ownTables('clients', { owns: ['clients'], reads: ['users'] });
+export const clientTables = ownTables('clients', { owns: ['clients'], reads: ['tenants', 'users'] });

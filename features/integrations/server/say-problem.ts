@@ -1,6 +1,7 @@
 import type { Language } from '#platform/contract/language.ts';
 import type { Translate } from '#platform/server/ground/words.ts';
 import type { Problem } from '../contract/mapped-lead.ts';
+import { deliveryProblems } from '../contract/problem-codes.ts';
 import { sourceTroubles } from './sources/source-trouble.ts';
 
 /** A problem as one sentence, naming the field and the mapping where it is about one. */
@@ -16,14 +17,17 @@ export function sayProblem(
   return translate(language, `integrations:problems.${code}`, values);
 }
 
+/** What is said of what became of a lead, and not of how it was read. */
+const told: ReadonlySet<string> = new Set(deliveryProblems);
+
 /**
- * Why something is what it is: the first problem of the greatest weight, of mere notes the last, which says what became of it;
- * `''` where there is none.
+ * Why something is what it is: the first problem of the greatest weight; of mere notes all that say what became of it, else
+ * the last; `''` where there is none.
  */
 export function reasonOf(problems: readonly Problem[], language: Language, translate: Translate): string {
   const decisive =
-    problems.find(({ weight }) => weight === 'invalid') ??
-    problems.find(({ weight }) => weight === 'fails') ??
-    problems.at(-1);
-  return decisive ? sayProblem(decisive, language, translate) : '';
+    problems.find(({ weight }) => weight === 'invalid') ?? problems.find(({ weight }) => weight === 'fails');
+  const notes = problems.filter(({ code }) => told.has(code));
+  const said = decisive ? [decisive] : notes.length > 0 ? notes : problems.slice(-1);
+  return said.map((problem) => sayProblem(problem, language, translate)).join(' ');
 }

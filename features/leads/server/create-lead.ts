@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type Aside,
   addClient,
   changeOfClient,
   completionOf,
@@ -12,6 +13,8 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { CreateLead, Lead } from '../contract.ts';
 import { addLeads, type NewLead, newLead } from './add-leads.ts';
+import { withAside } from './aside-notes.ts';
+import { readSharers } from './read-sharers.ts';
 
 /**
  * Creates a lead and, unless `client_id` names one, its client. It belongs to the user who creates it unless it says
@@ -20,17 +23,19 @@ import { addLeads, type NewLead, newLead } from './add-leads.ts';
  */
 export async function createLead(input: NewLead, deed: Deed): Promise<Lead> {
   const { actor } = deed;
-  const [{ client, isNew, consenter }, agent] = await Promise.all([
+  const [{ client, isNew, consenter, aside }, agent] = await Promise.all([
     input.client_id === undefined
-      ? { client: newClient(input.contact, deed), isNew: true, consenter: null }
+      ? { client: newClient(input.contact, deed), isNew: true, consenter: null, aside: [] as readonly Aside[] }
       : completedClient(input.client_id, input, deed),
     assignee(input.assigned_agent === undefined ? actor.user_id : input.assigned_agent, 'assigned_agent', deed),
   ]);
-  const lead = newLead(randomUUID(), { input, client, agent }, deed);
+  const notes = withAside(input.notes, aside, deed);
+  const lead = newLead(randomUUID(), { input: { ...input, notes }, client, agent }, deed);
   await Promise.all([isNew ? addClient(client, deed) : undefined, addLeads([lead], deed)]);
   const consents = client.tcpa_consent_by !== null && client.tcpa_consent_by === actor.user_id;
   return {
     ...lead.row,
+    shares_contact: await readSharers(lead.row.id, deed),
     contact: { ...client, tcpa_consent_by_name: consents ? actor.name : consenter },
     assigned_agent_name: agent?.full_name ?? null,
   };
@@ -41,7 +46,8 @@ async function completedClient(id: string, { contact }: CreateLead, deed: Deed) 
   const found = await lockClient(id, deed);
   if (!found) throw unknownReference('client_id');
   const { client: before, consenter } = found;
-  const change = changeOfClient(before, completionOf(before, contact), deed);
+  const { change: given, aside } = completionOf(before, contact);
+  const change = changeOfClient(before, given, deed);
   const client = change ? await saveClient(before, change, deed) : before;
-  return { client, isNew: false, consenter };
+  return { client, isNew: false, consenter, aside };
 }

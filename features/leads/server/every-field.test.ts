@@ -30,7 +30,9 @@ const contactValues: Values<typeof contactFields> = {
   email: ['angela@example.com', 'begona@example.com'],
   phone: ['+13055550171', '+13055550172'],
   whatsapp: ['+13055550173', '+13055550174'],
+  second_phone: ['+13055550175', '+13055550176'],
   address: ['Calle 8', 'Calle 9'],
+  birth_date: ['1984-02-29', '1990-12-31'],
   language: ['es', 'en'],
   tcpa_consent: [false, true],
 };

@@ -8,16 +8,17 @@ const leadsShownMax = 10;
 
 /** The agency's clients that share an e-mail or phone with what is typed, each with the newest of their leads. */
 export async function findDuplicates(
-  typed: { email: string; phone: string; whatsapp: string },
+  typed: { name: string; email: string; phone: string; whatsapp: string },
   deed: Deed,
 ): Promise<LeadDuplicate[]> {
-  const clients = await findMatches(typed, deed);
-  if (clients.length === 0) return [];
+  const matches = await findMatches(typed, deed);
+  if (matches.length === 0) return [];
   const newest = await newestLeads(
-    clients.map(({ id }) => id),
+    matches.map(({ client }) => client.id),
     deed,
   );
-  return clients.map((client) => ({
+  return matches.map(({ client, is_same }) => ({
+    is_same,
     client_id: client.id,
     contact: client,
     leads: newest.filter(({ client_id }) => client_id === client.id),

@@ -29,6 +29,7 @@ import {
   openLeadStatuses,
 } from '../contract.ts';
 import { leadTallies } from './lead-tallies.ts';
+import { readSharers } from './read-sharers.ts';
 import { leadTables } from './schema.ts';
 
 const agentName = 'users.full_name as assigned_agent_name';
@@ -92,13 +93,17 @@ const withAgent = (leads: LeadQuery) => leads.leftJoin('users', onKey('users', '
 const cards = (leads: LeadQuery) => withAgent(leads).select(cardColumns);
 
 /** One lead with everything known about it, or null when the agency has none of this id. */
-export async function readLead(id: string, { tx, agency }: Deed): Promise<Lead | null> {
+export async function readLead(id: string, deed: Deed): Promise<Lead | null> {
+  const { tx, agency } = deed;
   const found = whereEqual(leadTables(tx).selectFrom('leads'), { 'leads.tenant_id': agency.id, 'leads.id': id });
-  const row = await withAgent(found)
-    .innerJoin('clients', onKey('clients', 'leads.client_id'))
-    .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
-    .select(columns)
-    .select(contactColumns)
-    .executeTakeFirst();
-  return row ? { ...row, contact: contactOf(row) } : null;
+  const [row, shares_contact] = await Promise.all([
+    withAgent(found)
+      .innerJoin('clients', onKey('clients', 'leads.client_id'))
+      .leftJoin('users as consenter', onKey('consenter', 'clients.tcpa_consent_by'))
+      .select(columns)
+      .select(contactColumns)
+      .executeTakeFirst(),
+    readSharers(id, deed),
+  ]);
+  return row ? { ...row, contact: contactOf(row), shares_contact } : null;
 }

@@ -19,7 +19,10 @@ const blank: LeadFormValues = {
   contact: blankValues(contactFields, 'create'),
   ...blankValues(leadFields, 'create'),
 };
-const toCallBody = (values: LeadFormValues) => bodyOf(leadFields, values);
+const toCallBody = (values: LeadFormValues) => ({
+  ...bodyOf(leadFields, values),
+  contact: bodyOf(contactFields, values.contact),
+});
 
 /** A new lead, in two tabs. */
 export default function CreateLeadForm({ close }: { close: () => void }) {

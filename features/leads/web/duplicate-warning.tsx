@@ -63,6 +63,9 @@ function Match({
           {contact.name}
         </Text>
         <Text size="xs">{[contact.email, contact.phone_national].filter(Boolean).join(' · ')}</Text>
+        <Text size="xs" fs="italic">
+          {t(match.is_same ? 'duplicate.same' : 'duplicate.shares')}
+        </Text>
         {leads.slice(0, 3).map((lead) => (
           <Text key={lead.id} size="xs">
             {[
@@ -103,6 +106,7 @@ export function isKnownAs({ contact }: LeadDuplicate, typed: Record<'email' | 'p
 function useTyped(form: LeadForm) {
   const [contact, setContact] = useState(form.getValues().contact);
   const update = () => setContact({ ...form.getValues().contact });
+  form.watch('contact.name', update);
   form.watch('contact.email', update);
   form.watch('contact.phone', update);
   form.watch('contact.whatsapp', update);
@@ -110,6 +114,7 @@ function useTyped(form: LeadForm) {
   const address = settled.email.trim();
   const number = (text: string) => (text.replace(/\D/g, '').length >= phoneDigitsMin ? text.trim() : '');
   return {
+    name: settled.name.trim(),
     // An address that is still being typed is somebody else's on the way.
     email: emailPattern.test(address) && !looksIncomplete(address) ? address : '',
     phone: number(settled.phone),

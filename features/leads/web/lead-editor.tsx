@@ -38,14 +38,18 @@ function agentOf({ assigned_agent, assigned_agent_name }: Lead): Person | null {
 }
 
 function editorValues(lead: Lead): EditorValues {
-  const { phone_national: phone, whatsapp_national: whatsapp } = lead.contact;
+  const { phone_national: phone, whatsapp_national: whatsapp, second_phone_national: second_phone } = lead.contact;
   return {
-    contact: { ...valuesOf(contactFields, 'update', lead.contact), phone, whatsapp },
+    contact: { ...valuesOf(contactFields, 'update', lead.contact), phone, whatsapp, second_phone },
     ...valuesOf(leadFields, 'update', lead),
   };
 }
 
 /** The fields that differ, so that two people who edit different fields do not undo each other. */
 function changesOf(before: EditorValues, after: EditorValues): UpdateLead {
-  return differences(bodyOf(leadFields, before), bodyOf(leadFields, after));
+  const bodyOfAll = (values: EditorValues) => ({
+    ...bodyOf(leadFields, values),
+    contact: bodyOf(contactFields, values.contact),
+  });
+  return differences(bodyOfAll(before), bodyOfAll(after));
 }

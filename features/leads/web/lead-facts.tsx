@@ -23,6 +23,7 @@ export function LeadFacts({ lead }: { lead: Lead }) {
   useSellers();
   const { contact } = lead;
   const consent = useConsent(lead);
+  const formats = useFormats();
   const origin = useOriginFacts(lead.origin);
   const info = {
     product_type: lead.product_type ? t(`product.${lead.product_type}`) : '',
@@ -37,7 +38,9 @@ export function LeadFacts({ lead }: { lead: Lead }) {
     email: contact.email,
     phone: contact.phone_national,
     whatsapp: contact.whatsapp_national,
+    second_phone: contact.second_phone_national,
     address: contact.address,
+    birth_date: contact.birth_date ? formats.day(contact.birth_date) : '',
     language: t(`platform:language.${contact.language}`),
     tcpa_consent: consent,
   } satisfies Record<PersonName, string>;

@@ -84,12 +84,31 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
     ),
   };
   const below = {
+    second_phone: (
+      <TextInput
+        label={t('fields.second_phone')}
+        description={t('fields.second_phone_hint')}
+        type="tel"
+        autoComplete="off"
+        key={form.key('contact.second_phone')}
+        {...field('contact.second_phone')}
+      />
+    ),
     address: (
       <TextInput
         label={t('fields.address')}
         autoComplete="off"
         key={form.key('contact.address')}
         {...field('contact.address')}
+      />
+    ),
+    birth_date: (
+      <TextInput
+        label={t('fields.birth_date')}
+        type="date"
+        autoComplete="off"
+        key={form.key('contact.birth_date')}
+        {...field('contact.birth_date')}
       />
     ),
     language: (

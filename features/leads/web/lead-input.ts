@@ -15,10 +15,12 @@ const isPhone = () =>
 const phones = {
   phone: contactFields.phone.create.check(isPhone()),
   whatsapp: contactFields.whatsapp.create.check(isPhone()),
+  second_phone: contactFields.second_phone.create.check(isPhone()),
 };
 const changedPhones = {
   phone: contactFields.phone.update.check(isPhone()),
   whatsapp: contactFields.whatsapp.update.check(isPhone()),
+  second_phone: contactFields.second_phone.update.check(isPhone()),
 };
 
 /** A new lead as its form checks it: what can be no phone is said when its field is left. */

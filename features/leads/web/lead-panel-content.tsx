@@ -7,6 +7,7 @@ import { Slot } from '#platform/web/slot.tsx';
 import { type Lead, leadRoutes } from '../contract.ts';
 import { leadActions } from './lead-actions.ts';
 import { LeadFacts } from './lead-facts.tsx';
+import { LeadSharers } from './lead-sharers.tsx';
 import { LeadStatusPill } from './lead-status.tsx';
 import { useLead, useMoveLead } from './use-leads.ts';
 
@@ -43,6 +44,7 @@ function LeadSheet({ lead }: { lead: Lead }) {
           <HeadLine>
             {created} · {contacted}
           </HeadLine>
+          <LeadSharers lead={lead} />
         </RecordHead>
       }
       facts={<LeadFacts lead={lead} />}

@@ -62,6 +62,7 @@ const changing = [...namesIn(leadFields, 'update'), ...namesIn(contactFields, 'u
 const shownAs: { [Name in (typeof changing)[number]]?: string } = {
   phone: 'phone_national',
   whatsapp: 'whatsapp_national',
+  second_phone: 'second_phone_national',
 };
 
 /** Where the words of a field's values are. */

@@ -13,9 +13,11 @@ export const aLead = (name: string, values: Partial<Lead> = {}): Lead => ({
   client_id: `client-${name}`,
   contact: {
     ...{ ...person, name, phone: '+13055550100', phone_national: '(305) 555-0100', whatsapp_national: '' },
+    ...{ second_phone_national: '', birth_date: null },
     ...{ tcpa_consent_at: null, tcpa_consent_by: null, tcpa_consent_by_name: null, tcpa_consent_source: null },
   },
   ...{ status: 'Nuevo', product_type: 'Auto', source: 'Web', zip_code: '33125' },
+  shares_contact: [],
   ...{ assigned_agent: null, assigned_agent_name: null, last_contact: null, origin: null },
   ...{ created_at: '2026-11-02T10:00:00.000000Z', updated_at: '2026-11-02T10:00:00.000000Z' },
   ...values,

@@ -35,7 +35,7 @@ export function useLead(id: string) {
 }
 
 /** The clients the agency has already with this e-mail or phone. */
-export function useLeadDuplicates(typed: { email: string; phone: string; whatsapp: string }) {
+export function useLeadDuplicates(typed: { name: string; email: string; phone: string; whatsapp: string }) {
   return useQuery({
     ...asking(leadApi.findLeadDuplicates, { query: typed }),
     enabled: typed.email !== '' || typed.phone !== '' || typed.whatsapp !== '',

@@ -22,6 +22,7 @@ export const aQuote = (values: Partial<Quote> = {}): Quote => ({
     contact: {
       ...{ name: 'Teresita Montero', email: 'tere@example.com', address: '', language: 'es' },
       ...{ phone: '', phone_national: '', whatsapp: '', whatsapp_national: '', tcpa_consent: false },
+      ...{ second_phone: '', second_phone_national: '', birth_date: null },
       ...{ tcpa_consent_at: null, tcpa_consent_by: null, tcpa_consent_by_name: null, tcpa_consent_source: null },
     },
   },

@@ -1,3 +1,4 @@
+import { isPlaceholderEmail, isPlaceholderPhone } from '#features/clients/contract.ts';
 import { emailPattern } from '#platform/contract/fields.ts';
 import type { MappedLead, TargetField } from '../mapped-lead.ts';
 import { readZip } from './read-values.ts';
@@ -18,6 +19,7 @@ export type Reading<Target extends TargetField> =
 export type ReadingFault =
   | 'phone_unreadable'
   | 'email_unreadable'
+  | 'placeholder'
   | 'zip_unreadable'
   | 'product_unknown'
   | 'source_unknown'
@@ -74,6 +76,7 @@ function readEmail(text: string): Reading<'email'> {
     .replace(/^mailto:/i, '')
     .replace(/^.*<([^<>]+)>$/, '$1')
     .normalize();
+  if (isPlaceholderEmail(address)) return { fault: 'placeholder' };
   return emailPattern.test(address) && address.length <= maxima.email
     ? { value: address }
     : { fault: 'email_unreadable' };
@@ -84,9 +87,10 @@ const between = /\s*[/;,|\n]\s*|\s+(?:o|or|y|and)\s+/i;
 
 function readPhone(text: string, { readPhone: read, country }: Means): Reading<'phone'> {
   const written = text.slice(0, 200);
+  if (isPlaceholderPhone(written)) return { fault: 'placeholder' };
   for (const part of [written, ...written.split(between)]) {
     const phone = read(part, country);
-    if (phone) return { value: phone.number, extension: phone.extension };
+    if (phone && !isPlaceholderPhone(phone.number)) return { value: phone.number, extension: phone.extension };
   }
   return { fault: 'phone_unreadable' };
 }

@@ -1,5 +1,4 @@
 import { emailPattern } from '#platform/contract/fields.ts';
-import { readingsOf } from '#platform/contract/typed-amount.ts';
 import { readDate, readZip } from './read-values.ts';
 import type { MappingTools, Readers } from './tools.ts';
 
@@ -24,8 +23,7 @@ const checks: Record<NamedRule, (text: string, readPhone: MappingTools['readPhon
   zip_code: (text) => readZip(text) !== null,
   us_zip_code: (text) => /^\d{5}$/.test(text),
   date: (text) => readDate(text) !== null,
-  // What may mean two numbers is none that anybody can go by.
-  number: (text) => /^-?\d+\.\d{4,}$/.test(text) || readingsOf(text).length === 1,
+  number: (text) => /^-?\d+([.,]\d+)?$/.test(text),
   letters: (text) => /^[\p{L}\p{M}\s'’.-]+$/u.test(text),
   url: (text) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
 };

@@ -4,6 +4,7 @@ import type { IntegrationType } from '../../contract/choices.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
 import type { Delivery } from './delivery.ts';
+import { personMark } from './person-mark.ts';
 
 type Group = Readonly<Record<string, unknown>>;
 type Splitting = (payload: unknown, headers: IncomingHttpHeaders, settings: IntegrationSettings) => Delivery[];
@@ -25,7 +26,16 @@ export function split(
 export function plainDelivery(payload: unknown, key?: string): Delivery {
   const id = textIn(payload, 'id') || textIn(payload, 'lead_id');
   const name = id ? `id:${id}` : hashOf(payload);
-  return { delivery_key: key ?? name, external_id: id || name, source_data: payload };
+  return { delivery_key: key ?? (id ? ofPerson(name, payload) : name), external_id: id || name, source_data: payload };
+}
+
+/**
+ * A key that a sender gives and nobody proves, as one of its person: senders call many leads by the id of their form, and the
+ * second of them must not be taken for the first.
+ */
+function ofPerson(key: string, payload: unknown): string {
+  const mark = personMark(payload);
+  return mark ? `${key} ${mark}` : key;
 }
 
 /** So much is kept of what could not be read. */
@@ -42,19 +52,28 @@ export function unreadable(bytes: Buffer): Delivery {
 
 const listOf = (payload: unknown): unknown[] => (Array.isArray(payload) ? payload : [payload]);
 
-/** Each with a key of its own, also where one key came for all. */
-const keyed = (payload: unknown, key: string): Delivery[] => {
+/** Each with a key of its own, also where one key came for all; proved, it decides alone. */
+const keyed = (payload: unknown, key: string, { isProved }: { isProved: boolean }): Delivery[] => {
   const all = listOf(payload);
-  return all.map((each, at) => plainDelivery(each, key ? (all.length > 1 ? `${key}:${at}` : key) : undefined));
+  return all.map((each, at) => {
+    if (!key) return plainDelivery(each);
+    const own = all.length > 1 ? `${key}:${at}` : key;
+    return plainDelivery(each, isProved ? own : ofPerson(own, each));
+  });
 };
 
 const splitters: Record<IntegrationType, Splitting> = {
   'API REST': (payload) => listOf(payload).map((each) => plainDelivery(each)),
   'File Upload': (payload) => listOf(payload).map((each) => plainDelivery(each)),
-  Webhook: (payload, headers) => keyed(payload, headerOf(headers, 'webhook-id')),
+  Webhook: (payload, headers, { authentication = 'signature' }) =>
+    keyed(payload, headerOf(headers, 'webhook-id'), {
+      isProved: authentication === 'signature' && 'webhook-signature' in headers,
+    }),
   Zapier: (payload, headers) => {
     const key = headerOf(headers, 'idempotency-key');
-    return listOf(payload).flatMap((each) => (textIn(each, 'id') ? [plainDelivery(each)] : keyed(each, key)));
+    return listOf(payload).flatMap((each) =>
+      textIn(each, 'id') ? [plainDelivery(each)] : keyed(each, key, { isProved: false }),
+    );
   },
   'Facebook Ads': (payload, _headers, { page_id, form_ids = [] }) =>
     listIn(payload, 'entry')
@@ -99,7 +118,8 @@ const splitters: Record<IntegrationType, Splitting> = {
       .flatMap((each) => prospectsOf(each))
       .map((each) => {
         const id = sellersIdOf(each);
-        return id ? { delivery_key: `id:${id}`, external_id: id, source_data: each } : plainDelivery(each);
+        if (!id) return plainDelivery(each);
+        return { delivery_key: ofPerson(`id:${id}`, each), external_id: id, source_data: each };
       }),
 };
 

@@ -38,10 +38,12 @@ export async function storeAddressed(
   if (addressed.length === 0) return { ids: [], stored: [], repeated: 0 };
   const received_at = clock().toISOString();
   // One that comes twice at once is one row; the order of the keys keeps two transactions from waiting crosswise.
-  const once = new Map(addressed.map((each) => [keyOf(each.integration_id, each.delivery.delivery_key), each]));
+  const once = new Map(
+    addressed.map((each, at) => [keyOf(each.integration_id, each.delivery.delivery_key), { ...each, at }]),
+  );
   const rows = [...once]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { integration_id, delivery }]) => ({
+    .map(([, { integration_id, delivery, at }]) => ({
       tenant_id: agency.id,
       id: randomUUID(),
       integration_id,
@@ -54,7 +56,7 @@ export async function storeAddressed(
       problems: delivery.invalid ? [delivery.invalid] : [],
       processed_at: delivery.invalid ? received_at : null,
       upload_id: delivery.upload_id ?? null,
-      row_number: delivery.row_number ?? null,
+      row_number: delivery.row_number ?? at + 1,
     }));
   const { rows: kept } = await sql<Pick<IncomingRow, 'id' | 'integration_id' | 'delivery_key' | 'status'>>`
     insert into incoming_leads (tenant_id, id, integration_id, status, delivery_key, external_id, source_data, is_test,
@@ -81,9 +83,22 @@ export async function storeAddressed(
   ]);
   return {
     ids: addressed.map(({ integration_id, delivery }) => ids.get(keyOf(integration_id, delivery.delivery_key)) ?? ''),
-    stored: kept.map(({ id }) => id),
+    stored: inOrder(addressed, kept, ids),
     repeated: addressed.length - kept.length,
   };
+}
+
+/** The new ones in the order in which they came, whatever order the database has written them in. */
+function inOrder(
+  addressed: readonly Addressed[],
+  kept: readonly { id: string }[],
+  ids: ReadonlyMap<string, string>,
+): string[] {
+  const isNew = new Set(kept.map(({ id }) => id));
+  return addressed.flatMap(({ integration_id, delivery }) => {
+    const id = ids.get(keyOf(integration_id, delivery.delivery_key)) ?? '';
+    return isNew.delete(id) ? [id] : [];
+  });
 }
 
 /** The same for deliveries of one integration. */

@@ -77,7 +77,7 @@ describe('Once', () => {
     expect(told(await rows())).toEqual(['Completed created', 'Completed created']);
   });
 
-  test('a client who is known by her e-mail alone is joined', async () => {
+  test('a client who is known by her e-mail alone is joined, and gets nothing by who knows an address but a second phone', async () => {
     const { post, rows } = await connected();
     const email = `${randomUUID()}@example.com`;
     await post(person({ email, product: 'Auto' }));
@@ -90,7 +90,7 @@ describe('Once', () => {
     const [one, two] = await Promise.all(
       [first, second].map(async (row) => (await server.as('lucia').get(`/leads/${row?.lead_id}`)).body),
     );
-    expect(two).toMatchObject({ client_id: one.client_id, contact: { phone: '+13055550177' } });
+    expect(two).toMatchObject({ client_id: one.client_id, contact: { phone: '', second_phone: '+13055550177' } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { ContactEmail } from '#features/clients/contract.ts';
-import { changeOfClient, completionOf, findMatches, lockClient, saveClient } from '#features/clients/server/index.ts';
+import { changeOfClient, completionOf, findPerson, lockClient, saveClient } from '#features/clients/server/index.ts';
 import { languages } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
@@ -33,11 +33,12 @@ const changed: Verdict = { status: 'Completed', outcome: 'changed' };
 
 /** Gives a known person what she lacks. */
 async function completeKnown({ lead }: MappedRow, deed: Deed): Promise<Verdict> {
-  const [match] = lead ? await findMatches(lead, deed) : [];
+  const match = lead && (await findPerson(lead, deed));
   const found = match && (await lockClient(match.id, deed));
   if (!found || !lead) return noted('nobody_known');
   const language = languages.find((each) => each === lead.language) ?? found.client.language;
-  const change = changeOfClient(found.client, completionOf(found.client, { ...lead, language }), deed);
+  const brought = completionOf(found.client, { ...lead, second_phone: '', language }, 'proved');
+  const change = changeOfClient(found.client, brought.change, deed);
   if (!change) return noted('nothing_new');
   await saveClient(found.client, change, deed);
   return changed;
@@ -46,7 +47,8 @@ async function completeKnown({ lead }: MappedRow, deed: Deed): Promise<Verdict> 
 /** Gives whoever has the old address the new one. */
 async function changeEmail({ from, to }: { from: string; to: string }, deed: Deed): Promise<Verdict> {
   const email = ContactEmail.safeParse(to);
-  const [match] = from && email.success ? await findMatches({ email: from, phone: '', whatsapp: '' }, deed) : [];
+  const match =
+    from && email.success ? await findPerson({ name: '', email: from, phone: '', whatsapp: '' }, deed) : null;
   const found = match && (await lockClient(match.id, deed));
   if (!found || !email.success) return noted('nobody_known');
   const change = changeOfClient(found.client, { email: email.data }, deed);

@@ -1,6 +1,7 @@
-import { addLeads, newLead } from '#features/leads/server/index.ts';
+import { addLeads, newLead, noteAside } from '#features/leads/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type ComingLead, planLeads } from './plan-leads.ts';
+import type { ComingLead } from './coming-lead.ts';
+import { planLeads } from './plan-leads.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
@@ -13,11 +14,12 @@ export async function makeLeads(
   { isOfFile }: { isOfFile: boolean },
 ): Promise<Verdict[]> {
   if (coming.length === 0) return [];
-  const { verdicts, leads, people } = await planLeads(coming, deed, { locked: true });
+  const { verdicts, leads, people, additions } = await planLeads(coming, deed, { locked: true });
   const rows = leads.map(({ id, client_id, agent, input }) =>
     newLead(id, { input, client: people.read(client_id), agent }, deed),
   );
   await Promise.all([people.saveNew(), addLeads(rows, deed, { isAgentTold: !isOfFile, isOfFile })]);
   await people.saveCompleted();
+  await noteAside(additions, deed);
   return verdicts;
 }

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { findPeople, type People } from '#features/clients/server/index.ts';
-import { type LeadOrigin, leadSources, openLeadStatuses, productTypes } from '#features/leads/contract.ts';
-import type { NewLead } from '#features/leads/server/index.ts';
+import { type Aside, findPeople, type People } from '#features/clients/server/index.ts';
+import { openLeadStatuses } from '#features/leads/contract.ts';
+import { type NewLead, withAside } from '#features/leads/server/index.ts';
 import { type Assignee, findSeller } from '#features/users/server/index.ts';
-import { languages } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import type { ConsentProof, MappedLead, Problem } from '../../contract/mapped-lead.ts';
-import { startOf } from '../../contract/mapping/texts.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
 import { integrationTables } from '../schema.ts';
+import type { ComingLead } from './coming-lead.ts';
+import { inputOf, productOf } from './lead-input.ts';
+import { sentBefore } from './sent-before.ts';
+import { keptNotes, noteOf, sharingNotes, unsureNotes, voucherOf } from './told-of-people.ts';
 import type { Verdict } from './verdict.ts';
-
-/** A lead that has come. `external_id`: as its source calls it, `''`: it does not. */
-export interface ComingLead {
-  integration: IntegrationForWork;
-  external_id: string;
-  lead: MappedLead;
-  consent: ConsentProof | null;
-}
+import { withoutOwn } from './without-own.ts';
 
 /** A lead that is to be made, and of whom. */
 interface PlannedLead {
@@ -33,15 +26,16 @@ export interface LeadPlan {
   verdicts: Verdict[];
   leads: PlannedLead[];
   people: People;
+  /** What is to be noted with leads that were there before, by their ids. */
+  additions: ReadonlyMap<string, readonly Aside[]>;
 }
 
-/** So long the texts of a lead may be, as its contract bounds them. */
-const bounds = { name: 120, address: 300, campaign: 120, zip_code: 12, notes: 5_000 } as const;
+const nobody = { who: null, sharing: [], unsure: [] };
 
 /**
- * Says what becomes of leads, one after the other: for the client that the agency has by the e-mail or a phone, else for a
- * new one. A lead that its source has sent before is a Duplicate; so is one whose person has an open lead for the same
- * product. Those that come together know each other. Writes nothing; `locked`: who is joined stays as she is until it is.
+ * Says what becomes of leads, one after the other: for the client whom they mean, else for a new one. A lead that its source
+ * has sent before is a Duplicate; so is one whose person has an open lead for the same product, or any where it names none.
+ * Those that come together know each other. Writes nothing; `locked`: who is joined stays as she is until it is.
  */
 export async function planLeads(
   coming: readonly ComingLead[],
@@ -58,108 +52,84 @@ export async function planLeads(
     agentsOf(coming, deed),
   ]);
   const open = await openLeads(people, deed);
-  const leads: PlannedLead[] = [];
-  const verdicts = coming.map((each): Verdict => {
-    const { integration, external_id, lead } = each;
-    const before = external_id !== '' && sent.get(sentKey(integration, external_id));
-    if (before) return duplicateOf(before, 'sent_before');
-    const known = integration.duplicate_check ? people.meant(lead) : null;
-    const begun = known && open.get(openKey(known.id, productOf(lead)));
-    if (begun) return duplicateOf(begun, 'open_lead');
-    const input = inputOf(each, known?.id);
-    const agent = agents.get(integration.settings.assigned_agent ?? '') ?? null;
-    const client_id = known?.id ?? people.add(input.contact).id;
-    const completed = known ? people.complete(known.id, input.contact) : null;
+  const leads = new Map<string, PlannedLead>();
+  const additions = new Map<string, Aside[]>();
+  const verdictsOfNew = new Map<string, Verdict>();
+
+  function judge(each: ComingLead): Verdict {
+    const { integration, external_id } = each;
+    const { lead, aside: own } = withoutOwn(each.lead, people.own);
+    const before = sent.find(integration, external_id, lead);
+    if (before) return duplicateOf(before, [noteOf('sent_before')]);
+    const reused = external_id !== '' && sent.isUsed(integration, external_id) ? [noteOf('key_used_before')] : [];
+    const { who, sharing, unsure } = integration.duplicate_check ? people.meant(lead) : nobody;
+    const others = [...unsureNotes(unsure), ...sharingNotes(lead, sharing)];
+    const begun = who && open.get(openKey(who.id, productOf(lead)));
+    const input = inputOf({ ...each, lead }, who?.id);
+    const brought = who ? people.complete(who.id, input.contact, voucherOf(integration)) : nothing;
+    const { completion } = brought;
+    const aside = [...own, ...brought.aside];
+    const kept = keptNotes(completion, aside);
+    if (begun) {
+      noteWith(begun, aside);
+      const why = noteOf(productOf(lead) === null ? 'open_lead_any' : 'open_lead');
+      return { ...duplicateOf(begun, [...reused, why, ...kept]), completed: completion };
+    }
+    const client_id = who?.id ?? people.add(input.contact).id;
     const id = randomUUID();
-    leads.push({ id, client_id, agent, input });
-    open.set(openKey(client_id, productOf(lead)), id);
-    if (external_id !== '') sent.set(sentKey(integration, external_id), id);
-    return {
+    const agent = agents.get(integration.settings.assigned_agent ?? '') ?? null;
+    leads.set(id, { id, client_id, agent, input: { ...input, notes: withAside(input.notes, aside, deed) } });
+    for (const key of [openKey(client_id, productOf(lead)), openKey(client_id, null)]) open.set(key, id);
+    if (external_id !== '') sent.add(integration, external_id, { lead_id: id, person: lead });
+    const verdict: Verdict = {
       status: 'Completed',
-      outcome: known ? 'joined' : 'created',
+      outcome: who ? 'joined' : 'created',
       lead_id: id,
-      client_is_new: !known,
-      completed,
+      client_is_new: !who,
+      completed: completion,
+      problems: [...reused, ...others, ...kept],
     };
-  });
-  return { verdicts, leads, people };
+    if (!who)
+      tellOthers(
+        client_id,
+        sharing.map((person) => person.id),
+        verdict,
+      );
+    return verdict;
+  }
+
+  /** What came for a lead that is there is noted with it. */
+  function noteWith(leadId: string, aside: readonly Aside[]): void {
+    const planned = leads.get(leadId);
+    if (planned) planned.input = { ...planned.input, notes: withAside(planned.input.notes, aside, deed) };
+    else if (aside.length > 0) additions.set(leadId, [...(additions.get(leadId) ?? []), ...aside]);
+  }
+
+  /** Those who came together and share something are told of each other. */
+  function tellOthers(clientId: string, sharing: readonly string[], verdict: Verdict): void {
+    for (const id of sharing) {
+      const other = verdictsOfNew.get(id);
+      if (other)
+        other.problems = [...(other.problems ?? []), ...sharingNotes(people.read(id), [people.read(clientId)])];
+    }
+    verdictsOfNew.set(clientId, verdict);
+  }
+
+  const verdicts = coming.map(judge);
+  return { verdicts, leads: [...leads.values()], people, additions };
 }
 
-const duplicateOf = (lead_id: string, code: 'sent_before' | 'open_lead'): Verdict => ({
-  ...{ status: 'Duplicate', outcome: null, lead_id },
-  problems: [{ code, weight: 'note', target: null, mapping_id: null, facts: {} } satisfies Problem],
+const nothing = { completion: null, aside: [] };
+
+const duplicateOf = (lead_id: string, problems: Verdict['problems'] = []): Verdict => ({
+  ...{ status: 'Duplicate', outcome: null, lead_id, problems },
 });
-
-const productOf = (lead: MappedLead) => productTypes.find((product) => product === lead.product_type) ?? null;
-
-/** What the lead is made of. */
-function inputOf({ integration, external_id, lead, consent }: ComingLead, client_id?: string): NewLead {
-  const told = shortened(lead);
-  const origin: LeadOrigin = {
-    ...(consent ?? noProof),
-    ...{ integration_id: integration.id, integration_name: integration.name },
-    external_id: external_id.startsWith('sha256:') ? '' : external_id,
-  };
-  return {
-    contact: {
-      // Somebody who told no name is called by how she can be reached.
-      ...{
-        name: told.name || lead.email || lead.phone || lead.whatsapp,
-        email: lead.email,
-        phone: lead.phone,
-        whatsapp: lead.whatsapp,
-        address: told.address,
-      },
-      language: languages.find((language) => language === lead.language) ?? 'es',
-      tcpa_consent: lead.tcpa_consent,
-    },
-    product_type: productOf(lead),
-    source: leadSources.find((source) => source === lead.source) ?? null,
-    ...{ campaign: told.campaign, zip_code: told.zip_code, notes: told.notes },
-    ...(client_id !== undefined && { client_id }),
-    origin,
-  };
-}
-
-const shortened = (lead: MappedLead): Pick<MappedLead, keyof typeof bounds> =>
-  Object.fromEntries(
-    Object.entries(bounds).map(([name, max]) => [name, startOf(lead[name as keyof typeof bounds], max)]),
-  ) as never;
-
-const noProof: ConsentProof = {
-  ...{ consent_given: null, consent_text: '', consent_at: null, ip_address: '', page_url: '', form_id: '' },
-  ...{ form_name: '', ad_id: '', ad_name: '', adset_id: '', campaign_id: '', campaign_name: '', click_id: '' },
-  ...{ trusted_form_url: '', jornaya_id: '' },
-};
 
 type Reading = Pick<Deed, 'tx' | 'agency'>;
 
-const sentKey = ({ id }: Pick<IntegrationForWork, 'id'>, externalId: string) => `${id} ${externalId}`;
-
-/** What the same leads of the same sources have become, where they came in other deliveries. */
-async function sentBefore(
-  coming: readonly Pick<ComingLead, 'integration' | 'external_id'>[],
-  { tx, agency }: Reading,
-): Promise<Map<string, string>> {
-  const named = coming.filter(({ external_id }) => external_id !== '');
-  if (named.length === 0) return new Map();
-  const found = await integrationTables(tx)
-    .selectFrom('incoming_leads')
-    .select(['integration_id', 'external_id', 'lead_id'])
-    .where('tenant_id', '=', agency.id)
-    .where('integration_id', 'in', [...new Set(named.map(({ integration }) => integration.id))])
-    .where('external_id', '=', sql<string>`any(${[...new Set(named.map(({ external_id }) => external_id))]}::text[])`)
-    .where('external_id', '<>', '')
-    .where('status', '=', 'Completed')
-    .where('lead_id', 'is not', null)
-    .$narrowType<{ lead_id: string }>()
-    .execute();
-  return new Map(found.map((row) => [sentKey({ id: row.integration_id }, row.external_id), row.lead_id]));
-}
-
 const openKey = (clientId: string, product: string | null) => `${clientId} ${product}`;
 
-/** The newest open lead of each known person for each product. */
+/** The newest open lead of each known person for each product, and of all of hers for none. */
 async function openLeads({ known }: People, { tx, agency }: Reading): Promise<Map<string, string>> {
   if (known.length === 0) return new Map();
   const found = await integrationTables(tx)
@@ -170,7 +140,11 @@ async function openLeads({ known }: People, { tx, agency }: Reading): Promise<Ma
     .where('status', 'in', openLeadStatuses)
     .orderBy('created_at')
     .execute();
-  return new Map(found.map(({ id, client_id, product_type }) => [openKey(client_id, product_type), id]));
+  return new Map(
+    found.flatMap(({ id, client_id, product_type }) =>
+      [product_type, null].map((product) => [openKey(client_id, product), id] as const),
+    ),
+  );
 }
 
 /** Who gets the leads, by the ids that were chosen: whoever sells no more is not among them. */

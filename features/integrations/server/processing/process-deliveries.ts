@@ -101,6 +101,8 @@ async function waiting(deed: Deed): Promise<string[]> {
     .where((eb) => eb.or([eb('upload_id', 'is', null), eb('released', '=', true)]))
     .where(isDue(deed))
     .orderBy('received_at')
+    // What came in one call, in its order.
+    .orderBy('row_number')
     .orderBy('incoming_leads.id')
     .limit(batchSize)
     .execute();

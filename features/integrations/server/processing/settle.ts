@@ -6,11 +6,11 @@ import { startOf } from '../../contract/mapping/texts.ts';
 import { integrationFacts } from '../../contract.ts';
 import { incomingWeights } from '../incoming-tallies.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
+import type { ComingLead } from './coming-lead.ts';
 import { followEvent } from './follow-event.ts';
 import { makeLeads } from './make-leads.ts';
 import type { MappedRow } from './map-incoming.ts';
 import { noteReception } from './note-reception.ts';
-import type { ComingLead } from './plan-leads.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What became of one. */

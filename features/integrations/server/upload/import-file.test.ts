@@ -152,7 +152,7 @@ describe('An import', () => {
         'Dos Veces,Dos.Veces@example.com,,auto',
         'Dos Veces,dos.veces@EXAMPLE.com,(305) 555-0171,casa',
         'D. Veces,,305 555 0171,auto',
-        'Otra,,305 555 0171,comercial',
+        'Dos,,305 555 0171,comercial',
       ].join('\n'),
     );
     expect(await read(upload)).toMatchObject({ created: 1, joined: 2, duplicate: 1, failed: 0 });

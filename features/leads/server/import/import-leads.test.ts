@@ -256,7 +256,7 @@ describe('Rows', () => {
     const lead = (
       await server.as('lucia').post('/leads', aLead({ contact: { name: 'Rita Ya', email: 'rita@example.com' } }))
     ).body;
-    const text = 'name,email,whatsapp,product\nOtra Rita,rita@example.com,305 555 0501,casa';
+    const text = 'name,email,whatsapp,product\nRita Ya Sol,rita@example.com,305 555 0501,casa';
     expect(await load(text, { file: 'rita.csv' })).toMatchObject({ imported: 1 });
     const history = await server.as('ana').get(`/leads/${lead.id}/history`);
     const change = { action: 'updateClient', actor_name: 'rita.csv', after: { whatsapp: '+13055550501' } };

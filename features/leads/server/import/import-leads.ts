@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { findMatches, fold } from '#features/clients/server/index.ts';
+import { findPerson, fold } from '#features/clients/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Schema } from '#platform/contract/route.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -128,9 +128,9 @@ function reasonOf(refusal: Refusal, language: Language, translate: Translate): s
  */
 async function knownLead({ contact, product_type }: CreateLead, deed: Deed) {
   const { tx, agency } = deed;
-  const [, [client]] = await Promise.all([
+  const [, client] = await Promise.all([
     sql`select pg_advisory_xact_lock(hashtextextended(${`import-leads:${agency.id}`}, 0))`.execute(tx),
-    findMatches(contact, deed),
+    findPerson(contact, deed),
   ]);
   if (!client) return { client_id: null, hasSameProduct: false };
   const lead = await leadTables(tx)

@@ -17,6 +17,8 @@ const headers = {
   email: ['email', 'e mail', 'email address', 'correo', 'correo electronico'],
   phone: ['phone', 'phone number', 'telefono', 'celular', 'mobile'],
   whatsapp: ['whatsapp'],
+  second_phone: ['second phone', 'segundo telefono', 'otro telefono'],
+  birth_date: ['birth date', 'birthday', 'date of birth', 'dob', 'fecha de nacimiento'],
   address: ['address', 'street address', 'direccion'],
   language: ['language', 'idioma'],
   tcpa_consent: ['tcpa consent', 'tcpa', 'consentimiento tcpa', 'consentimiento'],
@@ -51,6 +53,7 @@ const readings: { readonly [Column in ColumnName]?: (text: string, cells: Cells)
   // An export of Meta writes p:+1305… and z:33125.
   phone: (text) => text.replace(/^p:/, ''),
   zip_code: (text) => text.replace(/^z:/, ''),
+  birth_date: (text) => text || null,
   language: (text) => word(languageWords, text) ?? 'es',
   tcpa_consent: (text) => /^(s|si|sí|yes|y|true|verdadero|1|x)$/i.test(text),
   product_type: (text) => word(productWords, text),

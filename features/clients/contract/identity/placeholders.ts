@@ -1,0 +1,59 @@
+// What people write into a form that wants an address or a number, and what machines write where there is none. It identifies
+// nobody, and nobody is written to there.
+
+/** Names before the @ that are nobody's, whatever follows it. */
+const nobodysNames = new Set([
+  ...[
+    'noemail',
+    'nomail',
+    'noemailaddress',
+    'noemailprovided',
+    'noemailgiven',
+    'noemailonfile',
+    'donthaveemail',
+    'noone',
+  ],
+  ...['none', 'nobody', 'na', 'notavailable', 'notapplicable', 'notprovided', 'unknown', 'refused', 'declined', 'null'],
+  ...['noreply', 'donotreply', 'noresponder', 'sincorreo', 'sinemail', 'nocorreo', 'notienecorreo', 'notieneemail'],
+  ...[
+    'notiene',
+    'noaplica',
+    'ninguno',
+    'desconocido',
+    'nadie',
+    'notengo',
+    'notengocorreo',
+    'notengoemail',
+    'undefined',
+  ],
+]);
+
+/** Domains that are nobody's, whatever stands before the @. */
+const nobodysDomains =
+  /^(none|noemail|nomail|noemailaddress|noemailprovided|sincorreo|sinemail|notiene|na|unknown|localhost|nowhere|noreply)(\.[a-z.]+)?$/;
+
+/** Names that are nobody's where the domain repeats them: `test@test.com`. */
+const repeated =
+  /^(test|prueba|email|correo|mail|abc|abcd|asdf|asd|qwerty|xyz|xxx|demo|fake|sample|ejemplo|me|a|aa|aaa|x|xx|user|client|cliente|name|nombre|info|123|1234|12345)$/;
+
+/** Whether an address stands for having none. */
+export function isPlaceholderEmail(address: string): boolean {
+  const [name = '', domain = ''] = address.trim().normalize('NFKC').toLowerCase().split('@');
+  const [label = ''] = domain.split('.');
+  const letters = name.replace(/\+.*$/, '').replace(/[^\p{L}\p{N}]/gu, '');
+  return nobodysNames.has(letters) || nobodysDomains.test(domain) || (repeated.test(letters) && letters === label);
+}
+
+/** Numbers in a row that nobody has, by the digits behind the country's. */
+const nobodysNumbers = new Set([
+  ...['1234567890', '0123456789', '9876543210', '0987654321', '1231231234', '1234512345', '5551234567', '5555551234'],
+  ...['5555551212', '5551212', '1234567', '5551234', '12345678', '123456789', '987654321'],
+]);
+
+/** Whether a number stands for having none, in whatever writing. */
+export function isPlaceholderPhone(number: string): boolean {
+  const digits = number.replace(/\D/g, '');
+  const own = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+  if (own.length === 0) return false;
+  return nobodysNumbers.has(own) || /^(\d)\1+$/.test(own) || (own.length === 10 && /(\d)\1{6}$/.test(own));
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type ClientRow, clientColumns } from './client-row.ts';
+import { type Identity, tellingEmails, tellingPhones } from './identity.ts';
+import type { OwnContacts } from './own-contacts.ts';
+import { clientTables } from './schema.ts';
+
+/** So many of those who share one address or number are looked at, those known longest. */
+const holdersMax = 50;
+
+interface Holders {
+  /** The given addresses as the database compares them. */
+  norms: ReadonlyMap<string, string>;
+  /** Everybody who has one of the addresses or numbers, those known longest first. */
+  known: readonly ClientRow[];
+}
+
+/** Who of the agency can be reached as any of these contacts, also by what is the agency's own, which is known later. */
+export function findSharing(
+  contacts: readonly Identity[],
+  deed: Deed,
+  { locked }: { locked: boolean },
+): Promise<Holders> {
+  const emails = [...new Set(contacts.flatMap((contact) => tellingEmails(contact, noOwn)))];
+  const phones = [...new Set(contacts.flatMap((contact) => tellingPhones(contact, noOwn)))];
+  return findHolders({ emails, phones }, deed, { locked });
+}
+
+const noOwn: OwnContacts = { emails: new Set(), phones: new Set() };
+
+/** Who of the agency can be reached by these addresses and numbers, in two round trips; `locked` in the order of their ids. */
+async function findHolders(
+  { emails, phones }: { emails: readonly string[]; phones: readonly string[] },
+  deed: Deed,
+  { locked }: { locked: boolean },
+): Promise<Holders> {
+  const { tx, agency } = deed;
+  const tables = clientTables(tx);
+  // Looked for together: of one by one the database would not know that most have no number for WhatsApp, and read all clients
+  // for each.
+  const [byEmail, byPhone] = await Promise.all([
+    emails.length === 0
+      ? []
+      : sql<{ email: string; norm: string; ids: string[] }>`
+          select given.email, given.norm,
+                 (array_remove(array_agg(clients.id order by clients.created_at, clients.id), null))[:${holdersMax}::int] as ids
+          from (select email, lower(email) as norm from unnest(${emails}::text[]) as told (email)) as given
+          left join clients on clients.tenant_id = ${agency.id} and clients.email_norm = given.norm
+          group by given.email, given.norm`
+          .execute(tables)
+          .then(({ rows }) => rows),
+    phones.length === 0
+      ? []
+      : sql<{ ids: string[] }>`
+          select (array_agg(id order by created_at, id))[:${holdersMax}::int] as ids
+          from (
+            select phone as number, created_at, id from clients
+            where tenant_id = ${agency.id} and phone = any(${phones}::text[])
+            union
+            select whatsapp, created_at, id from clients
+            where tenant_id = ${agency.id} and whatsapp = any(${phones}::text[])
+            union
+            select second_phone, created_at, id from clients
+            where tenant_id = ${agency.id} and second_phone = any(${phones}::text[]) and second_phone <> '') as found
+          group by number`
+          .execute(tables)
+          .then(({ rows }) => rows),
+  ]);
+  const norms = new Map(byEmail.map(({ email, norm }) => [email, norm]));
+  const ids = [...new Set([...byEmail, ...byPhone].flatMap((found) => found.ids))];
+  const rows = await readPeople(ids, locked, deed);
+  const known = rows.map(({ email_norm, ...client }) => {
+    norms.set(client.email.trim().normalize(), email_norm);
+    return client;
+  });
+  return { norms, known };
+}
+
+/** People of these ids, those known longest first. */
+async function readPeople(ids: readonly string[], locked: boolean, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  if (ids.length === 0) return [];
+  const found = clientTables(tx)
+    .selectFrom('clients')
+    .select([...clientColumns, 'email_norm'])
+    .where('tenant_id', '=', agency.id)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id');
+  const clients = await (locked ? found.forNoKeyUpdate() : found).execute();
+  return clients.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+}

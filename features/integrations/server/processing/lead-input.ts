@@ -1,0 +1,53 @@
+import { type LeadOrigin, leadSources, productTypes } from '#features/leads/contract.ts';
+import type { NewLead } from '#features/leads/server/index.ts';
+import { languages } from '#platform/contract/language.ts';
+import type { ConsentProof, MappedLead } from '../../contract/mapped-lead.ts';
+import { startOf } from '../../contract/mapping/texts.ts';
+import type { ComingLead } from './coming-lead.ts';
+
+/** So long the texts of a lead may be, as its contract bounds them. */
+const bounds = { name: 120, address: 300, campaign: 120, zip_code: 12, notes: 5_000 } as const;
+
+/** The product that a lead names; null: none that the agency has. */
+export const productOf = (lead: MappedLead) => productTypes.find((product) => product === lead.product_type) ?? null;
+
+/** What a lead that has come is made of. */
+export function inputOf({ integration, external_id, lead, consent }: ComingLead, client_id?: string): NewLead {
+  const told = shortened(lead);
+  const origin: LeadOrigin = {
+    ...(consent ?? noProof),
+    ...{ integration_id: integration.id, integration_name: integration.name },
+    external_id: external_id.startsWith('sha256:') ? '' : external_id,
+  };
+  return {
+    contact: {
+      // Somebody who told no name is called by how she can be reached.
+      ...{
+        name: told.name || lead.email || lead.phone || lead.whatsapp,
+        email: lead.email,
+        phone: lead.phone,
+        whatsapp: lead.whatsapp,
+        second_phone: '',
+        address: told.address,
+      },
+      language: languages.find((language) => language === lead.language) ?? 'es',
+      tcpa_consent: lead.tcpa_consent,
+    },
+    product_type: productOf(lead),
+    source: leadSources.find((source) => source === lead.source) ?? null,
+    ...{ campaign: told.campaign, zip_code: told.zip_code, notes: told.notes },
+    ...(client_id !== undefined && { client_id }),
+    origin,
+  };
+}
+
+const shortened = (lead: MappedLead): Pick<MappedLead, keyof typeof bounds> =>
+  Object.fromEntries(
+    Object.entries(bounds).map(([name, max]) => [name, startOf(lead[name as keyof typeof bounds], max)]),
+  ) as never;
+
+const noProof: ConsentProof = {
+  ...{ consent_given: null, consent_text: '', consent_at: null, ip_address: '', page_url: '', form_id: '' },
+  ...{ form_name: '', ad_id: '', ad_name: '', adset_id: '', campaign_id: '', campaign_name: '', click_id: '' },
+  ...{ trusted_form_url: '', jornaya_id: '' },
+};

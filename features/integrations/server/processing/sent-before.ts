@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Identity } from '#features/clients/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { IntegrationType } from '../../contract/choices.ts';
+import type { MappedLead } from '../../contract/mapped-lead.ts';
+import type { IntegrationForWork } from '../integration-for-work.ts';
+import { integrationTables } from '../schema.ts';
+import { isSamePerson } from './same-person.ts';
+
+/** Types whose vendors name each lead themselves: what they call it decides alone. Others may call two of them alike. */
+const namedByVendor: readonly IntegrationType[] = [
+  'Facebook Ads',
+  'Google Ads',
+  'LinkedIn Ads',
+  'HubSpot',
+  'Mailchimp',
+];
+
+type Person = Pick<Identity, 'name' | 'email' | 'phone' | 'whatsapp'>;
+
+/** A lead that a source has sent. */
+interface SentLead {
+  lead_id: string;
+  person: Person;
+}
+
+/** What the same leads of the same sources have become, where they came in other deliveries. */
+export interface SentBefore {
+  /** The lead that was made when its source sent it before; null: it did not, or called somebody else so. */
+  find(integration: Of, externalId: string, person: Person): string | null;
+  /** Whether the source has called any lead so. */
+  isUsed(integration: Of, externalId: string): boolean;
+  add(integration: Of, externalId: string, lead: SentLead): void;
+}
+
+type Of = Pick<IntegrationForWork, 'id' | 'integration_type'>;
+
+interface Named {
+  integration: Of;
+  external_id: string;
+}
+
+/** Looks up what these were called before. One statement. */
+export async function sentBefore(
+  coming: readonly Named[],
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<SentBefore> {
+  const named = coming.filter(({ external_id }) => external_id !== '');
+  const sent = new Map<string, SentLead[]>();
+  const keyOf = ({ id }: Pick<Of, 'id'>, externalId: string) => `${id} ${externalId}`;
+  const add = (integration: Pick<Of, 'id'>, externalId: string, lead: SentLead) => {
+    const key = keyOf(integration, externalId);
+    sent.set(key, [...(sent.get(key) ?? []), lead]);
+  };
+  const rows = named.length === 0 ? [] : await findSent(named, { tx, agency });
+  for (const { integration_id, external_id, lead_id, mapped } of rows) {
+    add({ id: integration_id }, external_id, { lead_id, person: mapped ?? nobody });
+  }
+  return {
+    add,
+    isUsed: (integration, externalId) => sent.has(keyOf(integration, externalId)),
+    find(integration, externalId, person) {
+      const leads = externalId === '' ? [] : (sent.get(keyOf(integration, externalId)) ?? []);
+      const isVendors = namedByVendor.includes(integration.integration_type);
+      return leads.find((lead) => isVendors || isSamePerson(lead.person, person))?.lead_id ?? null;
+    },
+  };
+}
+
+const nobody: Person = { name: '', email: '', phone: '', whatsapp: '' };
+
+function findSent(named: readonly Named[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  return integrationTables(tx)
+    .selectFrom('incoming_leads')
+    .select(['integration_id', 'external_id', 'lead_id', 'mapped'])
+    .where('tenant_id', '=', agency.id)
+    .where('integration_id', 'in', [...new Set(named.map(({ integration }) => integration.id))])
+    .where('external_id', '=', sql<string>`any(${[...new Set(named.map(({ external_id }) => external_id))]}::text[])`)
+    .where('external_id', '<>', '')
+    .where('status', '=', 'Completed')
+    .where('lead_id', 'is not', null)
+    .$narrowType<{ lead_id: string; mapped: MappedLead | null }>()
+    .orderBy('received_at')
+    .execute();
+}

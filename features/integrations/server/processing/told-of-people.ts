@@ -1,0 +1,60 @@
+import type { Aside, Completion, Identity, Voucher } from '#features/clients/server/index.ts';
+import type { Problem } from '../../contract/mapped-lead.ts';
+import { startOf } from '../../contract/mapping/texts.ts';
+import type { IntegrationForWork } from '../integration-for-work.ts';
+
+const namesShown = 3;
+const textMax = 300;
+
+/** Something to be told of what became of a lead; it stands in nobody's way. */
+export const noteOf = (code: string, facts: Problem['facts'] = {}): Problem => ({
+  ...{ code, weight: 'note', target: null, mapping_id: null, facts },
+});
+
+interface Named {
+  name: string;
+  phone: string;
+  whatsapp: string;
+  second_phone: string;
+}
+
+/** With whom somebody shares an address or a number, in words; none: with nobody. */
+export function sharingNotes(lead: Pick<Identity, 'phone' | 'whatsapp'>, sharing: readonly Named[]): Problem[] {
+  const numbers = new Set([lead.phone, lead.whatsapp].filter(Boolean));
+  const isByPhone = ({ phone, whatsapp, second_phone }: Named) =>
+    [phone, whatsapp, second_phone].some((number) => numbers.has(number));
+  const told = (code: string, people: readonly Named[]) =>
+    people.length > 0 ? [noteOf(code, { names: namesOf(people) })] : [];
+  return [
+    ...told('shares_phone', sharing.filter(isByPhone)),
+    ...told(
+      'shares_email',
+      sharing.filter((person) => !isByPhone(person)),
+    ),
+  ];
+}
+
+/** Whom a lead may be about, where several fit. */
+export const unsureNotes = (unsure: readonly Named[]): Problem[] =>
+  unsure.length > 0 ? [noteOf('several_fit', { names: namesOf(unsure) })] : [];
+
+const namesOf = (people: readonly Named[]) =>
+  people
+    .slice(0, namesShown)
+    .map(({ name }) => name)
+    .join(', ') + (people.length > namesShown ? ' …' : '');
+
+/** What of a lead was kept beside what its client has, in words. */
+export function keptNotes(completion: Completion | null, aside: readonly Aside[]): Problem[] {
+  const second = completion?.after.second_phone;
+  return [
+    ...(second ? [noteOf('kept_second_phone', { value: second })] : []),
+    ...aside.map(({ field, text }) => noteOf(`kept_${field}`, { value: startOf(text, textMax) })),
+  ];
+}
+
+/** By what it is known that what came is the person's: who knows the address alone proves nothing. */
+export const voucherOf = ({ integration_type, settings }: IntegrationForWork): Voucher =>
+  settings.authentication === 'address' && (integration_type === 'Webhook' || integration_type === 'Custom')
+    ? 'told'
+    : 'proved';

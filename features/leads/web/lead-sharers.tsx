@@ -1,0 +1,34 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { openRecord } from '#platform/web/navigation.ts';
+import { HeadLine } from '#platform/web/records/record-sheet.tsx';
+import type { Lead, Sharer } from '../contract.ts';
+
+/** With whom a lead's person shares a phone or an email: those of a household are clients of their own. */
+export function LeadSharers({ lead: { shares_contact } }: { lead: Lead }) {
+  const { t } = useTranslation('leads');
+  return (['phone', 'email'] as const).map((by) => {
+    const sharers = shares_contact.filter((sharer) => sharer.by === by);
+    if (sharers.length === 0) return null;
+    return (
+      <HeadLine key={by}>
+        {t(`shares.${by}`)}{' '}
+        {sharers.map((sharer, at) => (
+          <span key={sharer.client_id}>
+            {at > 0 && ', '}
+            <SharerName sharer={sharer} />
+          </span>
+        ))}
+      </HeadLine>
+    );
+  });
+}
+
+function SharerName({ sharer: { name, lead_id } }: { sharer: Sharer }) {
+  if (!lead_id) return name;
+  return (
+    <Anchor component="button" type="button" inherit onClick={() => openRecord('leads', lead_id)}>
+      {name}
+    </Anchor>
+  );
+}
