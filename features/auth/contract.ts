@@ -192,7 +192,7 @@ export const authRoutes = routes('auth', {
     duringPasswordChange: true,
     body: ChangePassword,
     ok: [204, null],
-    errors: { wrong_password: 409, password_unchanged: 409 },
+    errors: { wrong_password: 409, password_unchanged: 409, password_changed: 409 },
     changes: ['user', 'session'],
     summary: 'Choose a new password; every other session of the user ends',
   },

@@ -154,3 +154,19 @@ describe('A user who must choose a password first', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'password_unchanged' } });
   });
 });
+
+test('of five at once one wins, and four are told that it was changed', async () => {
+  const session = server.as('grace');
+  const chosen = ['Pelican-Key-1', 'Pelican-Key-2', 'Pelican-Key-3', 'Pelican-Key-4', 'Pelican-Key-5'];
+  const answers = await Promise.all(
+    chosen.map((new_password) =>
+      session.put('/auth/password', { current_password: server.world.password, new_password }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409]);
+  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(
+    Array(4).fill('password_changed'),
+  );
+  const winner = chosen[answers.findIndex(({ status }) => status === 204)] as string;
+  expect(await canSignIn('grace', winner)).toBe(true);
+});

@@ -5,6 +5,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { mailLink } from './account-links.ts';
 import { endAccess } from './end-access.ts';
 import { findSignIn } from './find-sign-in.ts';
+import { authTables } from './schema.ts';
 
 /** The field's refusal when a self-chosen password is one of the commonest. */
 export function refuseCommonPassword(password: string, { refuseFields }: Pick<Deed, 'refuseFields'>): void {
@@ -33,12 +34,39 @@ const wrongPasswords: RateLimit = { name: 'change-password', points: 10, seconds
 /** Refuses (`wrong_password`) whoever has a session and does not know its user's password. Before any statement: it hashes. */
 export async function demandPassword(
   password: string,
-  { user_id, username }: Pick<Session, 'user_id' | 'username'>,
+  session: Pick<Session, 'user_id' | 'username'>,
   { refuse, services }: Pick<Deed<'wrong_password'>, 'refuse' | 'services'>,
 ): Promise<void> {
+  const { isRight } = await holdAgainst(password, session, services);
+  if (!isRight) refuse('wrong_password');
+}
+
+/** Whether a password is the user's, and the hash that it was held against. Wrong ones count. */
+async function holdAgainst(
+  password: string,
+  { user_id, username }: Pick<Session, 'user_id' | 'username'>,
+  services: Deed['services'],
+): Promise<{ isRight: boolean; hash: string }> {
   const [user] = await Promise.all([findSignIn(username, services), services.rateLimits.use(wrongPasswords, user_id)]);
-  if (!(await verifyPassword(password, user?.password_hash ?? noHash))) refuse('wrong_password');
-  await services.rateLimits.giveBack([[wrongPasswords, user_id]]);
+  const hash = user?.password_hash ?? noHash;
+  const isRight = await verifyPassword(password, hash);
+  if (isRight) await services.rateLimits.giveBack([[wrongPasswords, user_id]]);
+  return { isRight, hash };
+}
+
+/** Whoever tries the password before so shortly after it was replaced did not learn of that. */
+const justNowMs = 5_000;
+
+/** A user's password as it is, which nobody else replaces until the transaction ends, and whether it was replaced just now. */
+async function lockPassword(userId: string, { tx, agency, clock }: Pick<Deed, 'tx' | 'agency' | 'clock'>) {
+  const { password_hash: hash, password_changed_at: at } = await authTables(tx)
+    .selectFrom('users')
+    .select(['password_hash', 'password_changed_at'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { hash, isNew: at !== null && clock().getTime() - new Date(at).getTime() < justNowMs };
 }
 
 interface PasswordChange {
@@ -48,17 +76,22 @@ interface PasswordChange {
   session: Pick<Session, 'session_id' | 'user_id' | 'username'>;
 }
 
-/** Replaces the caller's own password. Its transaction begins after the hashing, which would hold a connection. */
+/**
+ * Replaces the caller's own password. Its transaction begins after the hashing, which would hold a connection; so of several at
+ * once the first wins, and the others are refused with `password_changed`.
+ */
 export async function changePassword(
   { current_password, new_password, session }: PasswordChange,
-  deed: Deed<'wrong_password' | 'password_unchanged'>,
+  deed: Deed<'wrong_password' | 'password_unchanged' | 'password_changed'>,
 ): Promise<void> {
   const { audit, refuse } = deed;
-  await demandPassword(current_password, session, deed);
+  const held = await holdAgainst(current_password, session, deed.services);
+  if (!held.isRight) refuse((await lockPassword(session.user_id, deed)).isNew ? 'password_changed' : 'wrong_password');
   if (current_password === new_password) refuse('password_unchanged');
   refuseCommonPassword(new_password, deed);
   const password_hash = await hashPassword(new_password);
   const change = { password_hash, must_change_password: false, kept: session.session_id };
+  if ((await lockPassword(session.user_id, deed)).hash !== held.hash) refuse('password_changed');
   await replacePassword(session.user_id, change, deed);
   audit({ action: 'changePassword', entity: 'user', entity_id: session.user_id });
 }

@@ -22,7 +22,7 @@ import type { PasskeyQuestion, SignInWithPasskey } from '../contract.ts';
 import { spendAppCode } from './authenticator-app.ts';
 import { newChallenge } from './passkey-challenge.ts';
 import { checkPasskey, knownKeys, passkeyLibrary } from './passkeys.ts';
-import { spendRecoveryCode } from './recovery-codes.ts';
+import { looksLikeRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { readUserHandle } from './user-handle.ts';
 
@@ -33,6 +33,17 @@ export const secondStepLimits: SignInLimits = {
   accountAndDevice: { name: 'second-step-device', points: 10, seconds: 15 * minute },
   address: { name: 'second-step-address', points: 50, seconds: 15 * minute },
   account: { name: 'second-step-account', points: 30, seconds: 60 * minute },
+};
+
+/**
+ * Of recovery codes, which have 50 random bits: whoever guesses at the app's codes, or at these, must not lock out an owner who
+ * has lost the phone, also from the same network.
+ */
+export const recoveryLimits: SignInLimits = {
+  accountAndAddress: { name: 'recovery-code-pair', points: 100, seconds: 15 * minute },
+  accountAndDevice: { name: 'recovery-code-device', points: 100, seconds: 15 * minute },
+  address: { name: 'recovery-code-address', points: 200, seconds: 15 * minute },
+  account: { name: 'recovery-code-account', points: 500, seconds: 60 * minute },
 };
 
 /** Who fails oftener knows the password: its owner is told, once a day. */
@@ -58,7 +69,8 @@ export async function signInWithCode(
     if (await spendAppCode(plain, waiting.user_id, deed)) return 'app';
     return (await spendRecoveryCode(plain, waiting.user_id, deed)) ? 'recovery_code' : null;
   };
-  return arrive(waiting, { prove, wrong: 'wrong_code' }, context);
+  const limits = looksLikeRecoveryCode(code) ? recoveryLimits : secondStepLimits;
+  return arrive(waiting, { prove, wrong: 'wrong_code', limits }, context);
 }
 
 /** What a passkey is to sign: for the sign-in that waits, or for one that has not begun. */
@@ -93,14 +105,18 @@ export async function signInWithPasskey(
   if (token !== undefined) {
     const waiting = await waitingOf(token, context);
     const prove = provesBy(waiting.user_id, 'second step', waiting.challenge_id, false);
-    return arrive(waiting, { prove, wrong: 'wrong_passkey' }, context);
+    return arrive(waiting, { prove, wrong: 'wrong_passkey', limits: secondStepLimits }, context);
   }
   // By its bytes: base64url can spell the last of them in several ways.
   const signed = Buffer.from(answer.client_data, 'base64url').toString('base64url');
   if (!(await services.rateLimits.tryUse(once, signed))) return refuse('wrong_passkey');
   const arriving = (await userOfHandle(answer.user_handle ?? '', context)) ?? refuse('wrong_passkey');
   const prove = provesBy(arriving.user_id, 'sign-in', '', true);
-  return arrive({ ...arriving, challenge_id: null, remember_me }, { prove, wrong: 'wrong_passkey' }, context);
+  return arrive(
+    { ...arriving, challenge_id: null, remember_me },
+    { prove, wrong: 'wrong_passkey', limits: secondStepLimits },
+    context,
+  );
 }
 
 async function waitingOf(token: string, context: PublicContext<'sign_in_over'>) {
@@ -125,7 +141,7 @@ type Waiting = Arriving & { challenge_id: string | null; remember_me: boolean };
 /** Opens the session if what is shown proves it. Failures count, those of strangers apart from those of known devices. */
 async function arrive<Wrong extends string>(
   waiting: Waiting,
-  { prove, wrong }: { prove: Prove; wrong: Wrong },
+  { prove, wrong, limits }: { prove: Prove; wrong: Wrong; limits: SignInLimits },
   context: PublicContext<'sign_in_over' | Wrong>,
 ): Promise<SignedIn> {
   const { services, clock, actor: visitor } = context;
@@ -135,7 +151,7 @@ async function arrive<Wrong extends string>(
   const account = username.toLowerCase();
   const origin = originOf(context);
   const known = await knownOf(account, origin, services);
-  const uses = usesOf(account, origin, known, secondStepLimits);
+  const uses = usesOf(account, origin, known, limits);
   await services.rateLimits.countInOrder(uses);
   const actor = { ...visitor, kind: 'user', user_id, name, role } as const;
   const { browser, system, address } = origin;

@@ -15,6 +15,9 @@ function readCode(typed: string): string | null {
   return code.length === length && [...code].every((sign) => alphabet.includes(sign)) ? code : null;
 }
 
+/** Whether what was typed can be a recovery code: those of an app are shorter. */
+export const looksLikeRecoveryCode = (typed: string): boolean => readCode(typed) !== null;
+
 const hashOf = (code: string, userId: string, { services }: InAgency) =>
   services.secrets.digest('recovery code', `${userId} ${code}`);
 

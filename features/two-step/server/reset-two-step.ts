@@ -3,7 +3,7 @@ import { lockPerson, setSecondSteps } from '#features/users/server/index.ts';
 import type { Session } from '#platform/server/access/session.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { deleteApp } from './authenticator-app.ts';
-import { secondStepLimits } from './end-sign-in.ts';
+import { recoveryLimits, secondStepLimits } from './end-sign-in.ts';
 import { deletePasskeys } from './passkeys.ts';
 import { deleteCodes } from './recovery-codes.ts';
 import { twoStepTables } from './schema.ts';
@@ -19,6 +19,7 @@ export async function takeSecondSteps(userId: string, deed: Deed): Promise<void>
     endAccess(userId, null, deed),
     mailLink('second_step_reset', userId, {}, deed),
     liftSignInLock(userId, deed, secondStepLimits),
+    liftSignInLock(userId, deed, recoveryLimits),
   ]);
   deed.audit({ action: 'resetTwoStep', entity: 'user', entity_id: userId });
 }

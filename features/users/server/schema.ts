@@ -18,6 +18,8 @@ export interface UsersTable {
   is_active: Generated<boolean>;
   password_hash: string;
   must_change_password: Generated<boolean>;
+  /** When it was replaced; null: not since this is kept. */
+  password_changed_at: Generated<string | Date | null>;
   second_steps: Generated<SecondStep[]>;
   created_at: Generated<string>;
   updated_at: Generated<string | Date>;

@@ -49,7 +49,7 @@ export async function setPassword(
   deed: InAgency,
 ): Promise<void> {
   await update(id, deed)
-    .set({ ...change, updated_at: deed.clock() })
+    .set({ ...change, password_changed_at: deed.clock(), updated_at: deed.clock() })
     .execute();
 }
 

@@ -43,7 +43,7 @@ export interface Streams {
 }
 
 /** Keeps streams alive, and ends those whose session has ended or come to other rights. */
-export function createStreams({ lookAtSessions, clock, log }: Services, rules: StreamRules): Streams {
+export function createStreams({ lookAtSessions, changes, clock, log }: Services, rules: StreamRules): Streams {
   const open = new Set<OpenStream>();
   let isClosing = false;
   const end = (stream: OpenStream, why: Farewell) => {
@@ -54,8 +54,7 @@ export function createStreams({ lookAtSessions, clock, log }: Services, rules: S
     for (const { writer } of open) writer.beat();
   }, rules.heartbeatMs).unref();
 
-  const check = async () => {
-    const looked = [...open];
+  const check = async (looked: readonly OpenStream[]) => {
     if (looked.length === 0) return;
     const sessions = await lookAtSessions(looked);
     for (const stream of looked) {
@@ -63,10 +62,23 @@ export function createStreams({ lookAtSessions, clock, log }: Services, rules: S
       if (!session || !isAsBefore(stream, session, clock())) end(stream, 'session');
     }
   };
-  const checking = setInterval(() => {
+  const look = (looked: readonly OpenStream[]) => {
     // While the database is away nothing changes that could be told. The next look decides.
-    check().catch((error: unknown) => log.warn({ err: error }, 'The sessions of streams could not be looked at'));
-  }, rules.checkMs).unref();
+    check(looked).catch((error: unknown) => log.warn({ err: error }, 'The sessions of streams could not be looked at'));
+  };
+  const checking = setInterval(() => look([...open]), rules.checkMs).unref();
+  /** Looks at once when something has become of its user: whoever is deactivated hears no more. Gives back what ends it. */
+  const lookWhenTold = (stream: OpenStream) => {
+    const { tenant_id, user_id } = stream.session;
+    const hearing = changes.hear(tenant_id, {
+      changed({ subject, id }) {
+        if (subject === 'user' && (id === null || id === user_id) && open.has(stream)) look([stream]);
+      },
+      missed: () => look(open.has(stream) ? [stream] : []),
+    });
+    hearing.catch((error: unknown) => log.warn({ err: error }, 'What becomes of the user of a stream is not heard'));
+    return () => void hearing.then((stop) => stop()).catch(() => {});
+  };
 
   return {
     open(bound, request, reply, onEnd) {
@@ -76,8 +88,10 @@ export function createStreams({ lookAtSessions, clock, log }: Services, rules: S
       const writer = new EventWriter(reply, rules.waitingMaxBytes);
       const stream = { bound, session, hash: hashToken(tokenOf(request) ?? ''), writer };
       open.add(stream);
+      const stopLooking = lookWhenTold(stream);
       writer.onGone(() => {
         open.delete(stream);
+        stopLooking();
         onEnd();
       });
       writer.named(welcome, { id: request.id });
