@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { createFairShares } from '#platform/server/access/fair-shares.ts';
@@ -73,8 +73,16 @@ export async function openDatabase(config: Config, { claims }: { claims: boolean
     return database;
   } catch (error) {
     await database.stop();
+    dropNewKey(config, error);
     throw error;
   }
+}
+
+/** Takes a key away that this start has made, where the settings turn out to be wrong: beside the data of another it is none. */
+export function dropNewKey({ newKeyFile }: Pick<Config, 'newKeyFile'>, error: unknown): boolean {
+  if (!(error instanceof ConfigError) || !newKeyFile) return false;
+  rmSync(newKeyFile, { force: true });
+  return true;
 }
 
 /** Throws {@link ConfigError} where the settings lead to no database. */

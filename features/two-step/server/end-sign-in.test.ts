@@ -188,22 +188,6 @@ describe('POST /auth/login/code', () => {
     expect((await endWith(await waiting('carlos'), right, known)).status).toBe(200);
   });
 
-  test.each([
-    ['the app', '000000', 'walter'],
-    ['recovery', '00000-00000', 'nora'],
-  ])(
-    "200 for the owner's recovery code after ten wrong codes of %s from the same network",
-    async (_of, wrong, username) => {
-      const { codes } = await withApp(username);
-      const here = elsewhere();
-      for (let tries = 0; tries < 10; tries += 1) {
-        expect((await endWith(await waiting(username), wrong, here)).status).toBe(409);
-      }
-      expect((await endWith(await waiting(username), codes[0] ?? '', here)).status).toBe(200);
-      await server.admin.query('delete from rate_limits');
-    },
-  );
-
   test('429 after thirty wrong codes from anywhere within an hour', async () => {
     await withApp('miguel');
     let wrong = 0;

@@ -28,6 +28,8 @@ export interface Config {
   appUrl: string;
   /** 32 bytes that encrypt secrets and derive the database roles' passwords. */
   appKey: Buffer;
+  /** The file that this start has made for the key; null: it had one. */
+  newKeyFile: string | null;
   /** null: messages are kept as files below `dataDir`/outbox. */
   smtpUrl: string | null;
   /** Addresses and networks of the proxies that are believed about whom they speak for. */
@@ -74,7 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     dataDir,
     databaseUrl: readUrl('DATABASE_URL', secret('DATABASE_URL'), ['postgres:', 'postgresql:']),
     appUrl: (readAppUrl(env.APP_URL) ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
-    appKey: appKey ? readKey('APP_KEY', appKey) : keptKey(dataDir),
+    ...(appKey ? { appKey: readKey('APP_KEY', appKey), newKeyFile: null } : keptKey(dataDir)),
     smtpUrl: readSmtpUrl(secret('SMTP_URL')),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
     metricsToken: readMetricsToken(secret('METRICS_TOKEN')),
@@ -195,10 +197,17 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The key of this data folder, made when there is none. */
-function keptKey(dataDir: string): Buffer {
+/** The key of this data folder, made when there is none; never beside a database that another one belongs to. */
+function keptKey(dataDir: string): Pick<Config, 'appKey' | 'newKeyFile'> {
   const file = path.join(dataDir, 'app-key');
-  if (!existsSync(file)) {
+  const isNew = !existsSync(file);
+  if (isNew) {
+    if (existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) {
+      throw new ConfigError(
+        `The key of the data in ${dataDir} is missing: it was in ${file}, or in APP_KEY. Put it back: without it nobody can ` +
+          'read the secrets of the agencies, and no other key is made beside them.',
+      );
+    }
     makeDataFolder(dataDir);
     try {
       writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
@@ -208,7 +217,7 @@ function keptKey(dataDir: string): Buffer {
     }
   }
   try {
-    return readKey(file, readFileSync(file, 'utf8').trim());
+    return { appKey: readKey(file, readFileSync(file, 'utf8').trim()), newKeyFile: isNew ? file : null };
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const code = (error as NodeJS.ErrnoException).code;

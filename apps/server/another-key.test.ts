@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { type DatabaseAddress, roleConnection } from '#platform/server/database/database.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
+import { readConfig } from '#platform/server/ground/config.ts';
+import { ConfigError } from '#platform/server/ground/setting.ts';
+import { createTestDatabase, testAppKey } from '#platform/testing/test-database.ts';
+import { withRolesAlone } from '#platform/testing/test-nodes.ts';
+import { dropNewKey } from './compose.ts';
+
+function aFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-key-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function aDatabase(): Promise<DatabaseAddress> {
+  const { address, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  return address;
+}
+
+test('a database starts with no key but its own, and its roles keep their passwords', async () => {
+  const address = await aDatabase();
+  const start = (key: Buffer) => withRolesAlone(address, () => migrate(address, key, async () => {}));
+  await expect(start(randomBytes(32))).rejects.toThrow(/belongs to another key .* Its key was in APP_KEY/);
+  const client = new pg.Client(roleConnection(address, testAppKey, 'app'));
+  await client.connect();
+  await client.end();
+  await start(testAppKey);
+});
+
+test('a key that was made beside the data of another one does not stay', () => {
+  const DATA_DIR = aFolder();
+  const { newKeyFile } = readConfig({ DATA_DIR });
+  expect(newKeyFile).toBe(path.join(DATA_DIR, 'app-key'));
+  const dropped = dropNewKey({ newKeyFile }, new ConfigError('This database belongs to another key.'));
+  expect([dropped, existsSync(path.join(DATA_DIR, 'app-key'))]).toEqual([true, false]);
+  // One that was there before is nobody's to take away.
+  readConfig({ DATA_DIR });
+  expect(dropNewKey(readConfig({ DATA_DIR }), new ConfigError('Another one.'))).toBe(false);
+  expect(existsSync(path.join(DATA_DIR, 'app-key'))).toBe(true);
+});
+
+test('beside an embedded database no new key is made, and the sentence says where its own was', () => {
+  const DATA_DIR = aFolder();
+  mkdirSync(path.join(DATA_DIR, 'postgres'));
+  writeFileSync(path.join(DATA_DIR, 'postgres/PG_VERSION'), '18\n');
+  expect(() => readConfig({ DATA_DIR })).toThrow(new RegExp(`is missing: it was in ${DATA_DIR}/app-key`));
+  expect(existsSync(path.join(DATA_DIR, 'app-key'))).toBe(false);
+  const key = randomBytes(32).toString('base64');
+  expect(readConfig({ DATA_DIR, APP_KEY: key }).appKey.toString('base64')).toBe(key);
+});

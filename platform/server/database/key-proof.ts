@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { createSecrets } from '../ground/secrets.ts';
+import { ConfigError } from '../ground/setting.ts';
+
+// The proof is the comment of the table that says which migrations ran: it goes wherever the database goes, also with a dump.
+const place = { tenant_id: 'house', table: 'schema_migrations', column: 'comment', row_id: 'key' };
+const proven = 'the key of this database';
+
+/**
+ * Throws {@link ConfigError} where the database belongs to another key than the one that is set. Before anything is written: the
+ * passwords of the roles hang on the key.
+ */
+export async function proveKey(client: pg.Client, appKey: Buffer): Promise<void> {
+  const proof = await proofOf(client);
+  if (proof === null) return;
+  try {
+    if (createSecrets(appKey).decrypt(proof, place) === proven) return;
+  } catch {
+    // Opened by no other key.
+  }
+  throw new ConfigError(
+    'This database belongs to another key than the one that is set. Its key was in APP_KEY, in the file that APP_KEY_FILE ' +
+      'names, or in the file app-key of the data folder. Start with that one: with another nobody can read the secrets of ' +
+      'the agencies.',
+  );
+}
+
+/** Seals the proof of the key into a database that has none. */
+export async function sealKey(client: pg.Client, appKey: Buffer): Promise<void> {
+  if ((await proofOf(client)) !== null) return;
+  const proof = createSecrets(appKey).encrypt(proven, place);
+  await client.query(`comment on table schema_migrations is ${pg.escapeLiteral(proof)}`);
+}
+
+async function proofOf(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ proof: string | null }>(
+    "select obj_description(to_regclass('public.schema_migrations'), 'pg_class') as proof",
+  );
+  return rows[0]?.proof ?? null;
+}
