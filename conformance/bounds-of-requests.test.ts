@@ -79,7 +79,10 @@ async function lengthFault(
 ): Promise<string | null> {
   if (maximum === null) return 'has no bound';
   const value = accented(2 * maximum + 1);
-  const query = place === 'query' ? `?${new URLSearchParams({ [path.join('.')]: value })}` : '';
+  // An item of a list is one of several of its name.
+  const [name = '', ...item] = path;
+  const asked: [string, string][] = [[name, value], ...item.map((): [string, string] => [name, 'x'])];
+  const query = place === 'query' ? `?${new URLSearchParams(asked)}` : '';
   const payload = place === 'body' ? JSON.stringify(bodyWith(path, value)) : undefined;
   let answer: Awaited<ReturnType<typeof send>> | undefined;
   const longest = await longestNormalised(async () => {

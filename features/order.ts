@@ -22,6 +22,7 @@ export const order = {
     ...['renewals', 'commissions', 'integrations'],
   ],
   dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies', 'tasks', 'integrations'],
+  analytics: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'commissions'],
   search: ['tenants', 'leads', 'quotes', 'policies', 'tasks'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],
   live: [],

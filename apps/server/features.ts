@@ -1,3 +1,4 @@
+import { analytics } from '#features/analytics/server/index.ts';
 import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
 import { commissions } from '#features/commissions/server/index.ts';
 import { communications } from '#features/communications/server/index.ts';
@@ -40,6 +41,7 @@ const recordSlices: readonly ServerSlice[] = [
   renewals,
   commissions,
   dashboard,
+  analytics,
   searching,
   stories,
   integrations,

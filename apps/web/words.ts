@@ -1,3 +1,4 @@
+import type analytics from '#features/analytics/locales/en.json';
 import type auth from '#features/auth/locales/en.json';
 import type clients from '#features/clients/locales/en.json';
 import type commissions from '#features/commissions/locales/en.json';
@@ -31,6 +32,7 @@ import type records from '#platform/web/records/locales/en.json';
 
 /** Every text of the screens and the journeys, by slice. */
 export interface Words {
+  analytics: typeof analytics;
   auth: typeof auth;
   clients: typeof clients;
   commissions: typeof commissions;

@@ -60,7 +60,7 @@ export const rooms = {
   /** Pages as PDF, in the agency's colours and in any letters, made by threads of their own. */
   paper: {
     uses: ['ground'],
-    slices: ['brand', 'letterhead', 'page-edges', 'palette', 'paper-pool', 'render', 'sheet'],
+    slices: ['brand', 'letterhead', 'page-edges', 'palette', 'paper-pool', 'paper-table', 'render', 'sheet'],
     assembly: [],
   },
   /** Tables as CSV and XLSX, piece by piece. */

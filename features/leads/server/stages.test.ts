@@ -10,7 +10,7 @@ function walked(
   ...moves: [Parameters<typeof movedStages>[1], number, string?][]
 ): Stages {
   return moves.reduce<Stages>(
-    (lead, [to, minute, by = lucia]) => ({ ...lead, ...movedStages(lead, to, by, at(minute)) }),
+    (lead, [to, minute, by = lucia]) => Object.assign(lead, movedStages(lead, to, by, at(minute))),
     firstStages(status),
   );
 }

@@ -1,11 +1,11 @@
-import { writeXlsxStream } from 'hucre';
+import { writeXlsx, writeXlsxStream } from 'hucre';
 
 /** What stands in a cell: a text, a number, or nothing. A day is a text `YYYY-MM-DD` in a column of days. */
 export type Cell = string | number | null;
 
 export interface Column {
   label: string;
-  kind: 'text' | 'number' | 'amount' | 'day';
+  kind: 'text' | 'number' | 'decimal' | 'amount' | 'day';
   /** In letters; left out: as wide as such a column usually is. */
   width?: number;
 }
@@ -26,6 +26,30 @@ export type TableType = 'csv' | 'xlsx';
  */
 export function tableFile(type: TableType, table: Table): AsyncIterable<Uint8Array | string> {
   return type === 'csv' ? csvOf(table) : xlsxOf(table);
+}
+
+/** A table whose rows are all there. */
+export interface WholeTable extends Omit<Table, 'rows'> {
+  rows: readonly (readonly Cell[])[];
+}
+
+/** A file of several tables: sheets of their own in a book, below one another under their names in a text. */
+export async function bookFile(type: TableType, tables: readonly WholeTable[]): Promise<Uint8Array | string> {
+  if (type === 'csv') {
+    const parts = tables.map(({ name, columns, rows }) =>
+      [[name], columns.map(({ label }) => label), ...rows].map(lineOf).join(''),
+    );
+    return byteOrderMark + parts.join('\r\n');
+  }
+  const names = sheetNames(tables.map(({ name }) => name));
+  return writeXlsx({
+    sheets: tables.map(({ columns, rows }, at) => ({
+      name: names[at] as string,
+      columns: columns.map(columnOf),
+      rows: [columns.map(({ label }) => label), ...rows.map((row) => cellsIn(columns, row))],
+      freezePane: { rows: 1 },
+    })),
+  });
 }
 
 /** So much text a piece has at least. */
@@ -55,16 +79,19 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const widths = { text: 24, number: 12, amount: 14, day: 12 } as const;
-const formats = { text: undefined, number: '#,##0', amount: '#,##0.00;[Red]-#,##0.00', day: 'yyyy-mm-dd' } as const;
+const widths = { text: 24, number: 12, decimal: 12, amount: 14, day: 12 } as const;
+const formats = {
+  text: undefined,
+  number: '#,##0',
+  decimal: '#,##0.0',
+  amount: '#,##0.00;[Red]-#,##0.00',
+  day: 'yyyy-mm-dd',
+} as const;
 
 async function* xlsxOf({ name, columns, rows }: Table): AsyncGenerator<Uint8Array> {
   const stream = writeXlsxStream(cellsOf(columns, rows), {
     name: sheetName(name),
-    columns: columns.map(({ label, kind, width = widths[kind] }) => {
-      const numFmt = formats[kind];
-      return { header: label, width, ...(numFmt && { numFmt }) };
-    }),
+    columns: columns.map(columnOf),
     freezePane: { rows: 1 },
   });
   yield* stream as unknown as AsyncIterable<Uint8Array>;
@@ -72,10 +99,27 @@ async function* xlsxOf({ name, columns, rows }: Table): AsyncGenerator<Uint8Arra
 
 async function* cellsOf(columns: readonly Column[], rows: Table['rows']) {
   for await (const row of rows) {
-    yield row.map((cell, at) =>
-      columns[at]?.kind === 'day' && typeof cell === 'string' ? new Date(`${cell}T00:00:00Z`) : cell,
-    );
+    yield cellsIn(columns, row);
   }
+}
+
+function columnOf({ label, kind, width = widths[kind] }: Column) {
+  const numFmt = formats[kind];
+  return { header: label, width, ...(numFmt && { numFmt }) };
+}
+
+const cellsIn = (columns: readonly Column[], row: readonly Cell[]) =>
+  row.map((cell, at) =>
+    columns[at]?.kind === 'day' && typeof cell === 'string' ? new Date(`${cell}T00:00:00Z`) : cell,
+  );
+
+/** The names of the sheets of a book, no two of which may be equal. */
+function sheetNames(names: readonly string[]): string[] {
+  return names.map((name, at) => {
+    const own = sheetName(name);
+    const isTaken = names.slice(0, at).some((other) => sheetName(other).toLowerCase() === own.toLowerCase());
+    return isTaken ? `${own.slice(0, 27)} ${at + 1}` : own;
+  });
 }
 
 /** What a sheet may be called: 31 letters, and none of those that stand in references. */

@@ -4,13 +4,13 @@ import { type AgencyOnPaper, type Brand, filled, formatDay } from '#platform/ser
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
+import { type PaperColumn, writeTable } from '#platform/server/paper/paper-table.ts';
 import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
 import { contentWidth, createSheet, page, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { CommissionCard } from '../../contract/lines.ts';
 import type { Statement, StatementCard } from '../../contract/statements.ts';
 import { type CommissionWords, commissionWords, kindOf } from '../words.ts';
 import { carriedOn } from './carried-on.ts';
-import { type PaperColumn, writeTable } from './paper-table.ts';
 
 /** Every fact of a statement's pages, as data that can be sent to another thread. */
 export interface StatementOnPaper {

@@ -14,7 +14,8 @@ interface PaperTable {
   empty: string;
   columns: readonly PaperColumn[];
   rows: readonly (readonly string[])[];
-  total: readonly [label: string, amount: string];
+  /** Left out: they add up to nothing. */
+  total?: readonly [label: string, amount: string];
 }
 
 const padding = 3;
@@ -49,7 +50,7 @@ export function writeTable(sheet: Sheet, { title, empty, columns, rows, total }:
     writeRow(sheet.element(table, 'TR'), row, palette.text);
     sheet.y += height;
   }
-  writeTotal();
+  if (total) writeTotal(total);
 
   function heightOf(row: readonly string[]): number {
     return Math.max(...row.map((text, at) => sheet.heightOf(text, styleOf(columns[at] as PaperColumn, palette.text))));
@@ -72,11 +73,10 @@ export function writeTable(sheet: Sheet, { title, empty, columns, rows, total }:
     sheet.y += height;
   }
 
-  function writeTotal() {
+  function writeTotal([label, amount]: readonly [string, string]) {
     const height = 20;
     sheet.need(height);
     line(sheet.y);
-    const [label, amount] = total;
     const row = sheet.element(table, 'TR');
     const style = { font: 'strong', size: 9.5, color: palette.text } as const;
     sheet.write(row, 'TH', label, page.left, sheet.y + 4, { ...style, width: contentWidth / 2 }, 'Row');

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { leadSources, productTypes } from '#features/leads/contract.ts';
+import { calendarDate, uuid } from '#platform/contract/fields.ts';
+
+/** The longest range, in days: ten years. */
+export const rangeMax = 3_660;
+/** The range that nobody has chosen: today and the days before it. */
+export const rangeDefault = 30;
+
+/** What stands for products, sources and agents that nobody knows. */
+export const none = 'none';
+
+/** A day of the agency: what stands before the `T` of an instant, whatever follows. */
+const day = z.pipe(
+  z.transform((given: unknown) => (typeof given === 'string' ? given.slice(0, 'YYYY-MM-DD'.length) : given)),
+  calendarDate,
+);
+
+/** Several values: repeated, or with commas between them. */
+const several = <Value extends string>(value: z.ZodMiniType<Value, unknown>) =>
+  z.pipe(
+    z.union([z.array(z.string().check(z.maxLength(formMax))), z.string().check(z.maxLength(severalMax))]),
+    z.pipe(
+      z.transform((given: string | string[]): unknown[] =>
+        [given]
+          .flat()
+          .flatMap((text) => text.split(','))
+          .map((text) => text.trim())
+          .filter((text) => text !== ''),
+      ),
+      z.array(value).check(z.maxLength(100)),
+    ),
+  );
+
+const formMax = 100;
+const severalMax = 4_000;
+
+/** The words of the specification for two sources. */
+const otherWords: Readonly<Record<string, string>> = { Referencia: 'Referral', Llamada: 'Call' };
+
+const source = z.pipe(
+  z.transform((given: unknown) => otherWords[String(given)] ?? given),
+  z.enum([...leadSources, none]),
+);
+
+/** Of which agents, products and sources; left out: of all. */
+export const filterFields = {
+  agents: z.optional(several(z.union([z.literal(none), uuid]))),
+  products: z.optional(several(z.enum([...productTypes, none]))),
+  sources: z.optional(several(source)),
+};
+
+/** First and last day, both included. */
+export const periodFields = { period_start: z.optional(day), period_end: z.optional(day) };
+
+export const RangeQuery = z.object({ ...periodFields, ...filterFields });
+export type RangeQuery = z.infer<typeof RangeQuery>;
+
+export const periods = ['Daily', 'Weekly', 'Monthly', 'Quarterly', 'Annual'] as const;
+export type Period = (typeof periods)[number];
+
+/** So many points a course has at most. */
+export const pointsMax = 400;
+
+const period = z.pipe(
+  z.transform((given: unknown) => periods.find((one) => one.toLowerCase() === String(given).toLowerCase()) ?? given),
+  z.enum(periods),
+);
+
+export const CourseQuery = z.object({
+  period: z.prefault(period, 'Monthly'),
+  start_date: z.optional(day),
+  end_date: z.optional(day),
+  ...filterFields,
+});
+export type CourseQuery = z.infer<typeof CourseQuery>;

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Asked, Reading } from '../range.ts';
+import { analyticsTables } from '../schema.ts';
+import { type Cell, type Found, sorted, whereFiltered } from './rows.ts';
+
+/**
+ * The ledger: lines that are not Cancelled by the day of their calculation, and the adjustments of such lines by the day on
+ * which they were made, in dollars. Their agent is the line's; a bonus is of any product and of no source.
+ */
+export interface CommissionFigures {
+  commissions: number;
+}
+
+/** One statement over `commissions_by_day` and `commission_adjustments_by_day`. */
+export async function readCommissions(asked: Asked, unit: string, deed: Reading): Promise<Found<CommissionFigures>> {
+  const { tx, agency } = deed;
+  const { range, before, filters } = asked;
+  const { rows } = await sql<Cell & CommissionFigures & { step: string | null }>`
+    select is_before, agent, product, source, step::text as step, coalesce(sum(amount), 0) as commissions
+    from (
+      select day < ${range.from}::date as is_before, entries.agent_id::text as agent, entries.product_type as product,
+        coalesce(policies.lead_source, 'none') as source, date_trunc(${unit}, day::timestamp)::date as step, amount
+      from (
+        select calculated_on as day, agent_id, product_type, policy_id, commission_amount as amount
+        from commissions
+        where tenant_id = ${agency.id} and calculated_on between ${before.from} and ${range.to} and status <> 'Cancelled'
+        union all
+        select made_on, made.agent_id, line.product_type, line.policy_id, adjustment_amount
+        from commission_adjustments made
+        join commissions line on line.tenant_id = ${agency.id} and line.id = made.commission_id
+        where made.tenant_id = ${agency.id} and made_on between ${before.from} and ${range.to}
+          and line.status <> 'Cancelled'
+      ) entries
+      left join policies on policies.tenant_id = ${agency.id} and policies.id = entries.policy_id
+      where true ${whereFiltered(filters, { agent: 'entries.agent_id', product: 'entries.product_type', source: 'policies.lead_source' })}
+    ) counted
+    group by grouping sets ((is_before, agent, product, source), (is_before, step))`.execute(analyticsTables(tx));
+  return sorted(rows);
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Asked, Reading } from '../range.ts';
+import { analyticsTables } from '../schema.ts';
+import { type Cell, type Found, orNone, sorted, whereFiltered, within } from './rows.ts';
+
+/**
+ * Leads by the day of their creation, and what has become of them by now (a cohort); their agent is the one they are
+ * assigned to.
+ */
+export interface LeadFigures {
+  /** Those that began as Nuevo here. */
+  leads: number;
+  /** Those that came in a later stage: they are in no rate. */
+  imported: number;
+  /** Of `leads` those whose highest stage ever is at least Contactado, Cotizado, Cerrado. */
+  contacted: number;
+  quoted: number;
+  closed: number;
+  /** Seconds between two moves of their own, and of how many leads. */
+  to_contact: number;
+  to_contact_of: number;
+  to_quote: number;
+  to_quote_of: number;
+  to_close: number;
+  to_close_of: number;
+  /** From the creation to the quote, and to the sale. */
+  lead_to_quote: number;
+  lead_to_quote_of: number;
+  whole: number;
+  whole_of: number;
+  /** Contacted within five minutes, and how many of those were sold. */
+  fast: number;
+  fast_closed: number;
+  /** Older than an hour, and how many of those were contacted within it. */
+  hour_old: number;
+  within_hour: number;
+}
+
+const span = (from: string, to: string, name: string) => sql`
+  coalesce(sum(extract(epoch from ${sql.ref(to)} - ${sql.ref(from)})), 0)::float8 as ${sql.ref(name)},
+  count(${sql.ref(to)} - ${sql.ref(from)})::int as ${sql.ref(`${name}_of`)}`;
+
+/** One statement over `leads_by_creation`. */
+export async function readLeads(asked: Asked, unit: string, deed: Reading): Promise<Found<LeadFigures>> {
+  const { tx, agency, clock } = deed;
+  const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
+  const { rows } = await sql<Cell & LeadFigures & { step: string | null }>`
+    select is_before, agent, product, source, step::text as step,
+      count(began)::int as leads, (count(*) - count(began))::int as imported,
+      count(*) filter (where began and stage >= 1)::int as contacted,
+      count(*) filter (where began and stage >= 2)::int as quoted,
+      count(*) filter (where began and stage >= 3)::int as closed,
+      ${span('created', 'contacted_at', 'to_contact')}, ${span('contacted_at', 'quoted_at', 'to_quote')},
+      ${span('quoted_at', 'closed_at', 'to_close')}, ${span('created', 'quoted_at', 'lead_to_quote')},
+      ${span('created', 'closed_at', 'whole')},
+      count(*) filter (where contacted_at <= created + interval '5 minutes')::int as fast,
+      count(*) filter (where contacted_at <= created + interval '5 minutes' and stage >= 3)::int as fast_closed,
+      count(*) filter (where created < ${new Date(clock().getTime() - 3_600_000)}::timestamptz)::int as hour_old,
+      count(*) filter (where created < ${new Date(clock().getTime() - 3_600_000)}::timestamptz
+        and contacted_at <= created + interval '1 hour')::int as within_hour
+    from (
+      select not (${within('created_at', asked.range, deed)}) as is_before,
+        ${orNone('assigned_agent')} as agent, ${orNone('product_type')} as product, ${orNone('source')} as source,
+        date_trunc(${unit}, created_at at time zone ${agency.time_zone})::date as step, stage_reached as stage,
+        case when began_here then true end as began, case when began_here then created_at end as created,
+        case when began_here then contacted_at end as contacted_at, case when began_here then quoted_at end as quoted_at,
+        case when began_here then closed_at end as closed_at
+      from leads
+      where tenant_id = ${agency.id} and ${within('created_at', { from: asked.before.from, to: asked.range.to }, deed)}
+        ${whereFiltered(asked.filters, columns)}
+    ) counted
+    group by grouping sets ((is_before, agent, product, source), (is_before, step))`.execute(analyticsTables(tx));
+  return sorted(rows);
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { openLeadStatuses } from '#features/leads/contract.ts';
+import { addDays } from '#platform/contract/calendar.ts';
+import type { Asked, Reading } from '../range.ts';
+import { analyticsTables } from '../schema.ts';
+import { whereFiltered } from './rows.ts';
+
+/** What waits for somebody now, whatever the range. */
+export interface State {
+  /** Leads that are Nuevo for 24 hours. */
+  untouched: number;
+  /** Policies in force that expire within seven days and have no next term begun, and their premium. */
+  unrenewed: number;
+  unrenewed_premium: number;
+  /** Agents with at least ten open leads of whom nobody was reached for seven days. */
+  silent_agents: string[];
+}
+
+/** One statement. */
+export async function readState(filters: Asked['filters'], deed: Reading): Promise<State> {
+  const { tx, agency, today, clock } = deed;
+  const hoursAgo = (hours: number) => new Date(clock().getTime() - hours * 3_600_000);
+  const ofLeads = whereFiltered(filters, { agent: 'assigned_agent', product: 'product_type', source: 'source' });
+  const ofPolicies = whereFiltered(filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' });
+  const { rows } = await sql<State>`
+    select
+      (select count(*)::int from leads where tenant_id = ${agency.id} and status = 'Nuevo'
+        and created_at < ${hoursAgo(24)}::timestamptz ${ofLeads}) as untouched,
+      due.unrenewed, due.unrenewed_premium,
+      array(
+        select assigned_agent::text from leads
+        where tenant_id = ${agency.id} and status = any(${openLeadStatuses}::text[]) and assigned_agent is not null
+          ${ofLeads}
+        group by assigned_agent
+        having count(*) >= 10 and coalesce(max(last_contact), '-infinity') < ${hoursAgo(24 * 7)}::timestamptz
+          and min(created_at) < ${hoursAgo(24 * 7)}::timestamptz
+        order by 1) as silent_agents
+    from (
+      select count(*)::int as unrenewed, coalesce(sum(annual_premium), 0) as unrenewed_premium
+      from policies
+      where tenant_id = ${agency.id} and status = 'Activa' and expiration_date between ${today} and ${addDays(today, 7)}
+        ${ofPolicies}
+        and not exists (select from quotes where quotes.tenant_id = ${agency.id} and quotes.renews = policies.id)
+    ) due`.execute(analyticsTables(tx));
+  return rows[0] as State;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { statusesInForce } from '#features/policies/contract.ts';
+import type { Asked, Days, Reading } from '../range.ts';
+import { analyticsTables } from '../schema.ts';
+import { whereFiltered } from './rows.ts';
+
+/** Terms by the day on which they expire; their agent is the policy's. Premiums are in dollars, of a year. */
+export interface TermFigures {
+  /** All terms, those that were cancelled too. */
+  expiring: number;
+  premium: number;
+  /** Of these what is followed by a next term. */
+  renewed: number;
+  renewed_premium: number;
+  /** Those that were not cancelled. */
+  kept: number;
+  /** The premium of those that are in force today. */
+  in_force_premium: number;
+}
+
+/** The figures of several ranges, in their order. One statement over `policies_by_expiration`. */
+export async function readTerms(
+  ranges: readonly Days[],
+  filters: Asked['filters'],
+  deed: Reading,
+): Promise<TermFigures[]> {
+  const { tx, agency } = deed;
+  const columns = { agent: 'agent_id', product: 'product_type', source: 'lead_source' };
+  const { rows } = await sql<TermFigures>`
+    select count(policies.id)::int as expiring, coalesce(sum(annual_premium), 0) as premium,
+      count(*) filter (where status = 'Renovada')::int as renewed,
+      coalesce(sum(annual_premium) filter (where status = 'Renovada'), 0) as renewed_premium,
+      count(policies.id) filter (where cancelled_on is null)::int as kept,
+      coalesce(sum(annual_premium) filter (where status = any(${statusesInForce}::text[])), 0) as in_force_premium
+    from unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
+      with ordinality as asked (first_day, last_day, place)
+    left join policies on tenant_id = ${agency.id} and expiration_date between first_day and last_day
+      ${whereFiltered(filters, columns)}
+    group by place order by place`.execute(analyticsTables(tx));
+  return rows;
+}

@@ -1,0 +1,60 @@
+import { addDays, addMonths, daysBetween } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type RangeQuery, rangeDefault, rangeMax } from '../contract/range.ts';
+
+/** Days of the agency, the first and the last one included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** What is asked for: a range, the days it is compared with, which end where it begins, and whose rows count. */
+export interface Asked {
+  range: Days;
+  before: Days;
+  filters: Pick<RangeQuery, 'agents' | 'products' | 'sources'>;
+}
+
+export type Reading = Pick<Deed, 'tx' | 'agency' | 'today' | 'clock'>;
+
+type Refusing = Pick<Deed, 'today' | 'refuseFields'>;
+
+/**
+ * The range that a call asks for. Left out, it ends today, or has as many days as usual. Refuses one whose last day comes
+ * before its first, and one of more than ten years, on the last day.
+ */
+export function askedFor(query: RangeQuery, deed: Refusing): Asked {
+  const { period_start, period_end, agents, products, sources } = query;
+  const range = daysOf({ from: period_start, to: period_end }, 'period_end', deed);
+  return { range, before: daysBefore(range), filters: { agents, products, sources } };
+}
+
+/** First and last day, completed and checked; `field` is that of the last one. */
+export function daysOf(
+  given: { from: string | undefined; to: string | undefined },
+  field: string,
+  { today, refuseFields }: Refusing,
+): Days {
+  const to = given.to ?? (given.from && given.from > today ? given.from : today);
+  const from = given.from ?? addDays(to, 1 - rangeDefault);
+  if (from > to) refuseFields([{ field, code: 'too_small', message: 'platform:validation.days_reversed' }]);
+  if (daysBetween(from, to) >= rangeMax) {
+    refuseFields([{ field, code: 'too_big', message: 'analytics:validation.range_too_long' }]);
+  }
+  return { from, to };
+}
+
+/** As many days right before; of whole calendar months as many months. */
+export function daysBefore({ from, to }: Days): Days {
+  const last = addDays(from, -1);
+  const next = addDays(to, 1);
+  const months = 12 * (yearOf(next) - yearOf(from)) + monthOf(next) - monthOf(from);
+  const isMonths = from.endsWith('-01') && next.endsWith('-01');
+  return { from: isMonths ? addMonths(from, -months) : addDays(last, -daysBetween(from, to)), to: last };
+}
+
+/** How many days it has. */
+export const lengthOf = ({ from, to }: Days): number => daysBetween(from, to) + 1;
+
+const yearOf = (day: string) => Number(day.slice(0, 4));
+const monthOf = (day: string) => Number(day.slice(5, 7));

@@ -1,0 +1,79 @@
+import { dollarsOf } from '#platform/contract/money.ts';
+import type { AgentPerformance } from '../contract/figures.ts';
+import { none } from '../contract/range.ts';
+import { grouped, halves, highestFirst, total, totalCents } from './fold.ts';
+import { readCommissions } from './metrics/commissions.ts';
+import { readLeads } from './metrics/leads.ts';
+import { readNames } from './metrics/names.ts';
+import { readPolicies } from './metrics/policies.ts';
+import { readQuotes } from './metrics/quotes.ts';
+import type { Asked, Reading } from './range.ts';
+import { rateOf } from './rates.ts';
+import { meanDays } from './read-funnel.ts';
+
+type Ranked = `rank_by_${'policies' | 'revenue' | 'conversion'}`;
+
+/**
+ * Everybody who has a lead, quote, policy or commission in the range, the highest premium first; of equal ones all have the
+ * same rank. Five statements.
+ */
+export async function readAgents(asked: Asked, deed: Reading): Promise<AgentPerformance[]> {
+  const [leads, quotes, policies, commissions, names] = await Promise.all([
+    readLeads(asked, 'year', deed),
+    readQuotes(asked, 'year', deed),
+    readPolicies(asked, 'year', deed),
+    readCommissions(asked, 'year', deed),
+    readNames(deed),
+  ]);
+  const by = {
+    leads: grouped(halves(leads.cells).now, 'agent'),
+    quotes: grouped(halves(quotes.cells).now, 'agent'),
+    policies: grouped(halves(policies.cells).now, 'agent'),
+    commissions: grouped(halves(commissions.cells).now, 'agent'),
+  };
+  const agents = new Set(Object.values(by).flatMap((groups) => [...groups.keys()]));
+  agents.delete(none);
+  const rows = [...agents].map((agent) => {
+    const theirs = by.leads.get(agent) ?? [];
+    const closed = total(theirs, (row) => row.closed);
+    const count = total(theirs, (row) => row.leads);
+    const sales = by.policies.get(agent) ?? [];
+    const name = names.get(agent);
+    return {
+      ...{ agent_id: agent, agent_name: name?.full_name ?? '', is_active: name?.is_active ?? false },
+      ...{ period_start: asked.range.from, period_end: asked.range.to },
+      total_leads: count,
+      lead_conversion_rate: rateOf(closed, count),
+      total_quotes: total(by.quotes.get(agent) ?? [], (row) => row.quotes),
+      total_policies: total(sales, (row) => row.policies),
+      total_policy_value: dollarsOf(totalCents(sales, (row) => row.premium)),
+      total_commissions: dollarsOf(totalCents(by.commissions.get(agent) ?? [], (row) => row.commissions)),
+      average_lead_to_quote_days: meanDays(theirs, 'lead_to_quote'),
+      average_quote_to_policy_days: meanDays(theirs, 'to_close'),
+      average_total_cycle_days: meanDays(theirs, 'whole'),
+    };
+  });
+  return ranked(rows).toSorted(
+    highestFirst(
+      (row) => row.total_policy_value,
+      (row) => row.agent_name,
+    ),
+  );
+}
+
+/** Each with its three ranks. */
+export function ranked<Row extends Omit<AgentPerformance, Ranked>>(
+  rows: readonly Row[],
+): (Row & Record<Ranked, number>)[] {
+  const rank = (value: (row: Row) => number) => (row: Row) =>
+    1 + rows.filter((other) => value(other) > value(row)).length;
+  const [policies, revenue, conversion] = [
+    rank((row) => row.total_policies),
+    rank((row) => row.total_policy_value),
+    rank((row) => row.lead_conversion_rate),
+  ];
+  return rows.map((row) => ({
+    ...row,
+    ...{ rank_by_policies: policies(row), rank_by_revenue: revenue(row), rank_by_conversion: conversion(row) },
+  }));
+}

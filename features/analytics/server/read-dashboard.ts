@@ -1,0 +1,79 @@
+import { addDays } from '#platform/contract/calendar.ts';
+import { dollarsOf } from '#platform/contract/money.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type AnalyticsDashboard, type CardName, cardNames } from '../contract/figures.ts';
+import { halves, total, totalCents } from './fold.ts';
+import { measuredBy } from './measured.ts';
+import { readCommissions } from './metrics/commissions.ts';
+import { readLeads } from './metrics/leads.ts';
+import { readNames } from './metrics/names.ts';
+import { readPolicies } from './metrics/policies.ts';
+import { readQuotes } from './metrics/quotes.ts';
+import { readState } from './metrics/state.ts';
+import { readTerms } from './metrics/terms.ts';
+import { type Asked, lengthOf, type Reading } from './range.ts';
+import { changeOf, meanOf, trendOf } from './rates.ts';
+import { conversionOf } from './read-course.ts';
+import { saidOf } from './sentences.ts';
+import { stepsOf, unitOf, usualPeriod } from './steps.ts';
+import { topsOf } from './tops.ts';
+
+/** The range at a glance. Seven statements. */
+export async function readDashboard(
+  asked: Asked,
+  deed: Reading & Pick<Deed, 'language' | 'services'>,
+): Promise<AnalyticsDashboard> {
+  const { language, services } = deed;
+  const { range } = asked;
+  const days = lengthOf(range);
+  const period = usualPeriod(days);
+  const unit = unitOf[period];
+  const upcoming = { from: addDays(range.to, 1), to: addDays(range.to, days) };
+  const [leads, quotes, policies, commissions, terms, names, state] = await Promise.all([
+    readLeads(asked, unit, deed),
+    readQuotes(asked, unit, deed),
+    readPolicies(asked, unit, deed),
+    readCommissions(asked, unit, deed),
+    readTerms([range, upcoming], asked.filters, deed),
+    readNames(deed),
+    readState(asked.filters, deed),
+  ]);
+  const halvesOf = { leads: halves(leads.cells), policies: halves(policies.cells) };
+  const figures = (half: 'now' | 'before'): Record<CardName, number> => {
+    const [leadRows, sales] = [halvesOf.leads[half], halvesOf.policies[half]];
+    const premium = totalCents(sales, (row) => row.premium);
+    const sold = total(sales, (row) => row.policies);
+    return {
+      leads: total(leadRows, (row) => row.leads),
+      quotes: total(halves(quotes.cells)[half], (row) => row.quotes),
+      policies: sold,
+      revenue: dollarsOf(premium),
+      conversion: conversionOf(leadRows),
+      avg_deal: dollarsOf(meanOf(premium, sold)),
+      commissions: dollarsOf(totalCents(halves(commissions.cells)[half], (row) => row.commissions)),
+      expiring: terms[half === 'now' ? 1 : 0]?.kept ?? 0,
+    };
+  };
+  const [now, before] = [figures('now'), figures('before')];
+  const card = (name: CardName) => ({
+    title: services.translate(language, `analytics:cards.${name}`),
+    ...{ value: now[name], previous: before[name], change: changeOf(before[name], now[name]) },
+    trend: trendOf(before[name], now[name]),
+  });
+  const [leadSteps, saleSteps] = [halves(leads.steps).now, halves(policies.steps).now];
+  const steps = stepsOf(range, period);
+  const course = <Row extends { step: string }>(rows: readonly Row[], count: (rows: readonly Row[]) => number) =>
+    steps.map((label) => ({ label, value: count(rows.filter(({ step }) => step === label)) }));
+  return {
+    ...measuredBy(asked, deed),
+    stats_cards: Object.fromEntries(cardNames.map((name) => [name, card(name)])) as AnalyticsDashboard['stats_cards'],
+    imported_leads: total(halvesOf.leads.now, (row) => row.imported),
+    cancelled_policies: total(halvesOf.policies.now, (row) => row.cancelled),
+    ...saidOf({ asked, leads: halvesOf.leads, policies: halvesOf.policies, names, state }, deed),
+    ...topsOf(halvesOf.leads.now, halvesOf.policies.now, names),
+    trend_period: period,
+    recent_leads_trend: course(leadSteps, (rows) => total(rows, (row) => row.leads)),
+    recent_revenue_trend: course(saleSteps, (rows) => dollarsOf(totalCents(rows, (row) => row.premium))),
+    recent_conversion_trend: course(leadSteps, conversionOf),
+  };
+}

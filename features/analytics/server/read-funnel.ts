@@ -1,0 +1,57 @@
+import { leadSources, productTypes } from '#features/leads/contract.ts';
+import type { ConversionFunnel, FunnelSteps } from '../contract/figures.ts';
+import { none } from '../contract/range.ts';
+import { grouped, halves, total } from './fold.ts';
+import { measuredBy } from './measured.ts';
+import { type LeadFigures, readLeads } from './metrics/leads.ts';
+import type { Asked, Reading } from './range.ts';
+import { daysOfMean, rateOf } from './rates.ts';
+
+/** How far the leads of a range have come, whole and in parts. One statement. */
+export async function readFunnel(asked: Asked, deed: Reading): Promise<ConversionFunnel> {
+  const { cells } = await readLeads(asked, 'year', deed);
+  const { now } = halves(cells);
+  const parts = <Part extends string>(by: 'product' | 'source', all: readonly Part[]) => {
+    const groups = grouped(now, by);
+    return Object.fromEntries([...all, none].map((part) => [part, stepsOf(groups.get(part) ?? [])])) as Record<
+      Part | typeof none,
+      FunnelSteps
+    >;
+  };
+  return {
+    ...measuredBy(asked, deed),
+    ...stepsOf(now),
+    imported_leads: total(now, ({ imported }) => imported),
+    funnel_by_product: parts('product', productTypes),
+    funnel_by_source: parts('source', leadSources),
+    avg_days_to_contact: meanDays(now, 'to_contact'),
+    avg_days_to_quote: meanDays(now, 'to_quote'),
+    avg_days_to_close: meanDays(now, 'to_close'),
+    avg_total_cycle_days: meanDays(now, 'whole'),
+  };
+}
+
+/** The steps of leads, and what part of each came to the next. */
+export function stepsOf(rows: readonly LeadFigures[]): FunnelSteps {
+  const [leads, contacted, quoted, closed] = (['leads', 'contacted', 'quoted', 'closed'] as const).map((step) =>
+    total(rows, (row) => row[step]),
+  ) as [number, number, number, number];
+  return {
+    ...{ total_leads: leads, contacted_leads: contacted, quoted_leads: quoted, closed_leads: closed },
+    contact_rate: rateOf(contacted, leads),
+    quote_rate: rateOf(quoted, contacted),
+    close_rate: rateOf(closed, quoted),
+    overall_conversion_rate: rateOf(closed, leads),
+  };
+}
+
+/** The mean time between two moves, in days. */
+export function meanDays(
+  rows: readonly LeadFigures[],
+  span: 'to_contact' | 'to_quote' | 'to_close' | 'lead_to_quote' | 'whole',
+): number {
+  return daysOfMean(
+    total(rows, (row) => row[span]),
+    total(rows, (row) => row[`${span}_of`]),
+  );
+}

@@ -1,0 +1,177 @@
+import { leadSources, productTypes } from '#features/leads/contract.ts';
+import type { AgentPerformance, ConversionFunnel, FunnelSteps, RevenueAnalytics } from '../../contract/figures.ts';
+import { none } from '../../contract/range.ts';
+import type { ReportTable } from './report.ts';
+import { type Columns, tableOf, tableOfRecords } from './tables.ts';
+import type { ReportWords } from './words.ts';
+
+/** What each agent did. */
+export function agentTable(agents: readonly AgentPerformance[], words: ReportWords): ReportTable {
+  return tableOfRecords(
+    'agents',
+    [
+      ...([
+        ['agent_name', 'text'],
+        ['total_leads', 'number'],
+        ['lead_conversion_rate', 'decimal'],
+      ] as const),
+      ...([
+        ['total_quotes', 'number'],
+        ['total_policies', 'number'],
+        ['total_policy_value', 'amount'],
+      ] as const),
+      ...([
+        ['total_commissions', 'amount'],
+        ['average_lead_to_quote_days', 'decimal'],
+      ] as const),
+      ...([
+        ['average_quote_to_policy_days', 'decimal'],
+        ['average_total_cycle_days', 'decimal'],
+      ] as const),
+      ...([
+        ['rank_by_policies', 'number'],
+        ['rank_by_revenue', 'number'],
+        ['rank_by_conversion', 'number'],
+      ] as const),
+    ],
+    agents,
+    words,
+  );
+}
+
+const stepColumns = [
+  ...([
+    ['total_leads', 'number'],
+    ['contacted_leads', 'number'],
+    ['quoted_leads', 'number'],
+    ['closed_leads', 'number'],
+  ] as const),
+  ...([
+    ['contact_rate', 'decimal'],
+    ['quote_rate', 'decimal'],
+    ['close_rate', 'decimal'],
+  ] as const),
+  ['overall_conversion_rate', 'decimal'],
+] as const satisfies Columns;
+
+/** The funnel, whole and in parts, and its times. */
+export function funnelTables(funnel: ConversionFunnel, words: ReportWords): ReportTable[] {
+  const rowOf = (name: string, steps: FunnelSteps) => [name, ...stepColumns.map(([key]) => steps[key])];
+  const named = (part: string) => (part === none ? words.none : part);
+  const { funnel_by_product, funnel_by_source } = funnel;
+  const times = (
+    ['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'] as const
+  ).map((time) => [words.names[time], funnel[time]]);
+  const products = [...productTypes, none] as const;
+  const sources = [...leadSources, none] as const;
+  return [
+    tableOf('funnel', stepColumns, [stepColumns.map(([key]) => funnel[key])], words),
+    tableOf(
+      'funnel_by_product',
+      [['product', 'text'], ...stepColumns],
+      products.map((one) => rowOf(named(one), funnel_by_product[one])),
+      words,
+    ),
+    tableOf(
+      'funnel_by_source',
+      [['source', 'text'], ...stepColumns],
+      sources.map((one) => rowOf(named(one), funnel_by_source[one])),
+      words,
+    ),
+    tableOf(
+      'times',
+      [
+        ['name', 'text'],
+        ['days', 'decimal'],
+      ],
+      times,
+      words,
+    ),
+  ];
+}
+
+/** The premium sold, whole and in parts, and what is to be expected. */
+export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): ReportTable[] {
+  const totals = (
+    [
+      'total_revenue',
+      'new_business_revenue',
+      'recurring_revenue',
+      'average_policy_value',
+      'average_monthly_revenue',
+    ] as const
+  ).map((name) => [words.names[name], revenue[name]]);
+  const products = productTypes.map((product) => [product, revenue.revenue_by_product[product]]);
+  const agents = revenue.revenue_by_agent.map((agent) => [
+    agent.agent_name || words.none,
+    agent.policies,
+    agent.revenue,
+  ]);
+  return [
+    tableOf(
+      'revenue',
+      [
+        ['name', 'text'],
+        ['amount', 'amount'],
+      ],
+      totals,
+      words,
+    ),
+    tableOf(
+      'revenue_by_product',
+      [
+        ['product', 'text'],
+        ['revenue', 'amount'],
+      ],
+      products,
+      words,
+    ),
+    tableOf(
+      'revenue_by_agent',
+      [
+        ['agent_name', 'text'],
+        ['policies', 'number'],
+        ['revenue', 'amount'],
+      ],
+      agents,
+      words,
+    ),
+    projectionTable(revenue, words),
+  ];
+}
+
+/** What is to be expected. */
+export function projectionTable({ projection, ...revenue }: RevenueAnalytics, words: ReportWords): ReportTable {
+  const { month, quarter } = projection;
+  const rows = [
+    [
+      words.names.projected_revenue_next_month,
+      month.from,
+      month.to,
+      revenue.projected_revenue_next_month,
+      month.low,
+      month.high,
+    ],
+    [
+      words.names.projected_revenue_next_quarter,
+      quarter.from,
+      quarter.to,
+      revenue.projected_revenue_next_quarter,
+      quarter.low,
+      quarter.high,
+    ],
+  ];
+  return tableOf(
+    'projection',
+    [
+      ['name', 'text'],
+      ['from', 'day'],
+      ['to', 'day'],
+      ['amount', 'amount'],
+      ['low', 'amount'],
+      ['high', 'amount'],
+    ],
+    rows,
+    words,
+  );
+}

@@ -1,0 +1,155 @@
+import type { Context } from '#platform/server/http/contexts.ts';
+import type { Metric } from '../../contract/figures.ts';
+import { cardNames } from '../../contract/figures.ts';
+import type { ExportKind, ReportKind } from '../../contract/reports.ts';
+import { type Asked, lengthOf } from '../range.ts';
+import { readAgents } from '../read-agents.ts';
+import { readCourse } from '../read-course.ts';
+import { readDashboard } from '../read-dashboard.ts';
+import { readFunnel } from '../read-funnel.ts';
+import { readRevenue } from '../read-revenue.ts';
+import { usualPeriod } from '../steps.ts';
+import { agentTable, funnelTables, projectionTable, revenueTables } from './figure-tables.ts';
+import { readLedger, readSources } from './read-months.ts';
+import { readSales } from './read-sales.ts';
+import type { Report } from './report.ts';
+import { tableOf } from './tables.ts';
+import type { ReportWords } from './words.ts';
+
+type Making = Pick<Context, 'tx' | 'agency' | 'today' | 'clock' | 'language' | 'services' | 'refuseFields'>;
+type Made = Omit<Report, 'title' | 'description'>;
+type Make = (asked: Asked, words: ReportWords, deed: Making) => Promise<Made>;
+
+/** What each file tells. */
+export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
+  async agents(asked, words, deed) {
+    const agents = await readAgents(asked, deed);
+    return { tables: [agentTable(agents, words)], sentences: [], json: agents };
+  },
+  async funnel(asked, words, deed) {
+    const funnel = await readFunnel(asked, deed);
+    return { tables: funnelTables(funnel, words), sentences: [], json: funnel };
+  },
+  async revenue(asked, words, deed) {
+    const revenue = await readRevenue(asked, deed);
+    return { tables: revenueTables(revenue, words), sentences: [], json: revenue };
+  },
+  async sales(asked, words, deed) {
+    return { tables: [await readSales(asked, words, deed)], sentences: [], json: null };
+  },
+  async performance(asked, words, deed) {
+    return { tables: [agentTable(await readAgents(asked, deed), words)], sentences: [], json: null };
+  },
+  async conversion(asked, words, deed) {
+    return { tables: funnelTables(await readFunnel(asked, deed), words), sentences: [], json: null };
+  },
+  async roi(asked, words, deed) {
+    return { tables: [await readSources(asked, words, deed)], sentences: [], json: null };
+  },
+  async commissions(asked, words, deed) {
+    return { tables: [await readLedger(asked, words, deed)], sentences: [], json: null };
+  },
+  async executive(asked, words, deed) {
+    const [dashboard, revenue] = await Promise.all([readDashboard(asked, deed), readRevenue(asked, deed)]);
+    const cards = cardNames.map((name) => {
+      const { title, value, previous, change } = dashboard.stats_cards[name];
+      return [title, value, previous, change];
+    });
+    const trends = dashboard.recent_leads_trend.map(({ label, value }, at) => [
+      ...[label, value, dashboard.recent_revenue_trend[at]?.value ?? 0],
+      dashboard.recent_conversion_trend[at]?.value ?? 0,
+    ]);
+    const tops = (
+      ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'] as const
+    ).flatMap((top) => {
+      const best = dashboard[top];
+      return best ? [[words.names[top], best.name, best.value]] : [];
+    });
+    return {
+      tables: [
+        tableOf(
+          'cards',
+          [
+            ['name', 'text'],
+            ['value', 'amount'],
+            ['previous', 'amount'],
+            ['change', 'decimal'],
+          ],
+          cards,
+          words,
+        ),
+        tableOf(
+          'tops',
+          [
+            ['fact', 'text'],
+            ['name', 'text'],
+            ['value', 'amount'],
+          ],
+          tops,
+          words,
+        ),
+        projectionTable(revenue, words),
+        tableOf(
+          'trends',
+          [
+            ['day', 'day'],
+            ['leads', 'number'],
+            ['revenue', 'amount'],
+            ['conversion', 'decimal'],
+          ],
+          trends,
+          words,
+        ),
+      ],
+      sentences: [...dashboard.alerts, ...dashboard.insights],
+      json: null,
+    };
+  },
+};
+
+/** The metrics that somebody chose, each with its course. */
+export async function makeCustom(
+  chosen: readonly Metric[],
+  asked: Asked,
+  words: ReportWords,
+  deed: Making,
+): Promise<Made> {
+  const { range, filters } = asked;
+  const period = usualPeriod(lengthOf(range));
+  const query = { period, start_date: range.from, end_date: range.to, ...filters };
+  const courses = await Promise.all([...new Set(chosen)].map((metric) => readCourse(metric, query, deed)));
+  const totals = courses.map(({ metric, total, growth }) => [words.metrics[metric], total, growth]);
+  const isAmount = (metric: Metric) => metric === 'REVENUE' || metric === 'COMMISSIONS';
+  return {
+    tables: [
+      tableOf(
+        'metrics',
+        [
+          ['metric', 'text'],
+          ['total', 'amount'],
+          ['change', 'decimal'],
+        ],
+        totals,
+        words,
+      ),
+      ...courses.map(({ metric, data }) => {
+        const kind = metric === 'CONVERSIONS' ? 'decimal' : isAmount(metric) ? 'amount' : 'number';
+        const rows = data.map(({ label, value }) => [label, value]);
+        return {
+          ...tableOf(
+            'trends',
+            [
+              ['day', 'day'],
+              ['value', kind],
+            ],
+            rows,
+            words,
+          ),
+          title: words.metrics[metric],
+        };
+      }),
+    ],
+    sentences: [],
+    json: Object.fromEntries(courses.map(({ metric, ...course }) => [metric, course])),
+  };
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { whereFiltered, within } from '../metrics/rows.ts';
+import type { Asked, Reading } from '../range.ts';
+import { analyticsTables } from '../schema.ts';
+import type { ReportTable } from './report.ts';
+import { tableOf } from './tables.ts';
+import type { ReportWords } from './words.ts';
+
+interface OfSource {
+  source: string;
+  month: string;
+  leads: number;
+  policies: number;
+  premium: number;
+}
+
+/** What each source brought in each month. One statement. */
+export async function readSources(asked: Asked, words: ReportWords, deed: Reading): Promise<ReportTable> {
+  const { tx, agency } = deed;
+  const month = sql`to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM')`;
+  const { rows } = await sql<OfSource>`
+    select source, month, sum(leads)::int as leads, sum(policies)::int as policies, sum(premium) as premium
+    from (
+      select coalesce(source, 'none') as source, ${month} as month, 1 as leads, 0 as policies, 0::numeric as premium
+      from leads
+      where tenant_id = ${agency.id} and began_here and ${within('created_at', asked.range, deed)}
+        ${whereFiltered(asked.filters, { agent: 'assigned_agent', product: 'product_type', source: 'source' })}
+      union all
+      select coalesce(lead_source, 'none'), ${month}, 0, 1, annual_premium
+      from policies
+      where tenant_id = ${agency.id} and ${within('created_at', asked.range, deed)}
+        ${whereFiltered(asked.filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' })}
+    ) counted
+    group by source, month order by source, month`.execute(analyticsTables(tx));
+  return tableOf(
+    'sources',
+    [
+      ['source', 'text'],
+      ['month', 'text'],
+      ['leads', 'number'],
+      ['policies', 'number'],
+      ['premium', 'amount'],
+    ],
+    rows.map((row) => [
+      row.source === 'none' ? words.none : row.source,
+      row.month,
+      row.leads,
+      row.policies,
+      row.premium,
+    ]),
+    words,
+  );
+}
+
+interface OfLedger {
+  agent_name: string;
+  product: string;
+  month: string;
+  commissions: number;
+  adjustments: number;
+  total: number;
+}
+
+/** The commissions by agent, product and month, with their adjustments. One statement. */
+export async function readLedger({ range, filters }: Asked, words: ReportWords, deed: Reading): Promise<ReportTable> {
+  const { tx, agency } = deed;
+  const columns = { agent: 'entries.agent_id', product: 'entries.product_type', source: 'policies.lead_source' };
+  const { rows } = await sql<OfLedger>`
+    select users.full_name as agent_name, entries.product_type as product, to_char(day, 'YYYY-MM') as month,
+      sum(amount) as commissions, sum(adjusted) as adjustments, sum(amount + adjusted) as total
+    from (
+      select calculated_on as day, agent_id, product_type, policy_id, commission_amount as amount, 0::numeric as adjusted
+      from commissions
+      where tenant_id = ${agency.id} and calculated_on between ${range.from} and ${range.to} and status <> 'Cancelled'
+      union all
+      select made_on, made.agent_id, line.product_type, line.policy_id, 0, adjustment_amount
+      from commission_adjustments made
+      join commissions line on line.tenant_id = ${agency.id} and line.id = made.commission_id
+      where made.tenant_id = ${agency.id} and made_on between ${range.from} and ${range.to} and line.status <> 'Cancelled'
+    ) entries
+    join users on users.tenant_id = ${agency.id} and users.id = entries.agent_id
+    left join policies on policies.tenant_id = ${agency.id} and policies.id = entries.policy_id
+    where true ${whereFiltered(filters, columns)}
+    group by users.id, users.full_name, entries.product_type, 3
+    order by users.full_name, users.id, 3, entries.product_type`.execute(analyticsTables(tx));
+  return tableOf(
+    'ledger',
+    [
+      ...([
+        ['agent_name', 'text'],
+        ['product', 'text'],
+        ['month', 'text'],
+      ] as const),
+      ...([
+        ['commissions', 'amount'],
+        ['adjustments', 'amount'],
+        ['total', 'amount'],
+      ] as const),
+    ],
+    rows.map((row) => [row.agent_name, row.product, row.month, row.commissions, row.adjustments, row.total]),
+    words,
+  );
+}

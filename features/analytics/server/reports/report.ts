@@ -1,0 +1,28 @@
+import type { Cell, Column } from '#platform/server/sheets/table-file.ts';
+
+/** A table of a report: its columns by the names under which JSON has them. */
+export interface ReportTable {
+  /** The name under which JSON has it. */
+  key: string;
+  title: string;
+  columns: readonly (Column & { key: string })[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** What a file tells, whatever its format. */
+export interface Report {
+  title: string;
+  /** '' when nobody wrote one. */
+  description: string;
+  tables: readonly ReportTable[];
+  /** Sentences, as alerts are. */
+  sentences: readonly string[];
+  /** The whole answer as the API has it, which JSON carries instead of the tables; null: it has them. */
+  json: unknown;
+}
+
+/** A report with what it is about: agency, range, filters, zone and moment, each with its label. */
+export interface ToldReport extends Report {
+  facts: readonly (readonly [label: string, value: string])[];
+  definitions: readonly string[];
+}

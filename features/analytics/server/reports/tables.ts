@@ -1,0 +1,34 @@
+import type { Cell, Column } from '#platform/server/sheets/table-file.ts';
+import type { ReportTable } from './report.ts';
+import type { ReportWords } from './words.ts';
+
+type ColumnKey = keyof ReportWords['columns'];
+export type Columns = readonly (readonly [key: ColumnKey, kind: Column['kind']])[];
+
+/** A table under the words of its columns. */
+export function tableOf(
+  key: keyof ReportWords['tables'],
+  columns: Columns,
+  rows: readonly (readonly Cell[])[],
+  words: ReportWords,
+): ReportTable {
+  return {
+    ...{ key, title: words.tables[key], rows },
+    columns: columns.map(([name, kind]) => ({ key: name, label: words.columns[name], kind })),
+  };
+}
+
+/** A table of records, whose columns are fields of theirs. */
+export function tableOfRecords<Row>(
+  key: keyof ReportWords['tables'],
+  columns: readonly (readonly [key: ColumnKey & keyof Row, kind: Column['kind']])[],
+  records: readonly Row[],
+  words: ReportWords,
+): ReportTable {
+  return tableOf(
+    key,
+    columns,
+    records.map((row) => columns.map(([name]) => row[name] as Cell)),
+    words,
+  );
+}

@@ -1,0 +1,138 @@
+import { dollarsOf, formatMoney } from '#platform/contract/money.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { AnalyticsDashboard, Link } from '../contract/figures.ts';
+import { none } from '../contract/range.ts';
+import { grouped, total, totalCents } from './fold.ts';
+import type { LeadFigures } from './metrics/leads.ts';
+import type { AgentName } from './metrics/names.ts';
+import type { PolicyFigures } from './metrics/policies.ts';
+import type { Cell } from './metrics/rows.ts';
+import type { State } from './metrics/state.ts';
+import type { Asked, Reading } from './range.ts';
+import { changeOf, rateOf, written } from './rates.ts';
+import { conversionOf } from './read-course.ts';
+import { leadsToTell } from './tops.ts';
+
+interface Halves<Row> {
+  now: (Cell & Row)[];
+  before: (Cell & Row)[];
+}
+
+interface Facts {
+  asked: Asked;
+  leads: Halves<LeadFigures>;
+  policies: Halves<PolicyFigures>;
+  names: ReadonlyMap<string, AgentName>;
+  state: State;
+}
+
+interface Sentence {
+  text: string;
+  link: Link;
+}
+
+type Saying = Pick<Reading, 'agency'> & Pick<Deed, 'language' | 'services'>;
+type Say = (key: string, values: Record<string, string | number>) => string;
+
+/** With fewer leads a rate tells nothing. */
+const leadsToCompare = 20;
+const alertsMax = 5;
+
+/** What somebody should look at, heaviest first, and what is worth knowing; beside each the rows it speaks of. */
+export function saidOf(
+  facts: Facts,
+  { language, services }: Saying,
+): Pick<AnalyticsDashboard, 'alerts' | 'alert_links' | 'insights' | 'insight_links'> {
+  const say: Say = (key, values) => services.translate(language, `analytics:${key}`, values);
+  const alerts = [
+    ...expiring(facts, say),
+    ...waiting(facts, say),
+    ...silent(facts, say),
+    ...slow(facts, say),
+    ...falling(facts, say),
+  ];
+  const insights = [...bestSource(facts, say), ...speed(facts, say), ...products(facts, say)];
+  const shown = alerts.slice(0, alertsMax);
+  return {
+    alerts: shown.map(({ text }) => text),
+    alert_links: shown.map(({ link }) => link),
+    insights: insights.map(({ text }) => text),
+    insight_links: insights.map(({ link }) => link),
+  };
+}
+
+function expiring({ state: { unrenewed, unrenewed_premium } }: Facts, say: Say): Sentence[] {
+  if (unrenewed === 0) return [];
+  const text = say('alerts.unrenewed', { count: unrenewed, premium: formatMoney(unrenewed_premium) });
+  return [{ text, link: { tab: 'policies', filter: { expiring_within: '7' } } }];
+}
+
+function waiting({ state: { untouched } }: Facts, say: Say): Sentence[] {
+  if (untouched === 0) return [];
+  return [{ text: say('alerts.untouched', { count: untouched }), link: { tab: 'leads', filter: { status: 'Nuevo' } } }];
+}
+
+function silent({ state, names }: Facts, say: Say): Sentence[] {
+  return state.silent_agents.map((agent) => ({
+    text: say('alerts.silent_agent', { name: names.get(agent)?.full_name ?? '' }),
+    link: { tab: 'leads', filter: { only: 'open', assigned_agent: agent } },
+  }));
+}
+
+function slow({ leads, asked: { range } }: Facts, say: Say): Sentence[] {
+  return [...grouped(leads.now, 'source')]
+    .filter(([source, rows]) => {
+      const [old, reached] = [total(rows, (row) => row.hour_old), total(rows, (row) => row.within_hour)];
+      return source !== none && old >= leadsToTell && reached === 0;
+    })
+    .map(([source, rows]) => ({
+      text: say('alerts.slow_source', {
+        source: say(`sources.${source}`, {}),
+        leads: total(rows, (row) => row.hour_old),
+      }),
+      link: { tab: 'leads', filter: { source, created_from: range.from, created_to: range.to } },
+    }));
+}
+
+function falling({ leads }: Facts, say: Say): Sentence[] {
+  const [now, before] = [leads.now, leads.before].map((rows) => total(rows, (row) => row.leads)) as [number, number];
+  const [rate, was] = [conversionOf(leads.now), conversionOf(leads.before)];
+  if (now < leadsToCompare || before < leadsToCompare || was - rate < 5) return [];
+  return [{ text: say('alerts.falling', { now: written(rate), before: written(was) }), link: null }];
+}
+
+function bestSource({ leads, asked: { range } }: Facts, say: Say): Sentence[] {
+  const [best] = [...grouped(leads.now, 'source')]
+    .filter(([source, rows]) => source !== none && total(rows, (row) => row.leads) >= leadsToTell)
+    .map(([source, rows]) => ({ source, rate: conversionOf(rows) }))
+    .sort((one, other) => other.rate - one.rate);
+  if (!best || best.rate === 0) return [];
+  const text = say('insights.best_source', { source: say(`sources.${best.source}`, {}), rate: written(best.rate) });
+  return [
+    { text, link: { tab: 'leads', filter: { source: best.source, created_from: range.from, created_to: range.to } } },
+  ];
+}
+
+function speed({ leads: { now } }: Facts, say: Say): Sentence[] {
+  const [all, closed] = [total(now, (row) => row.leads), total(now, (row) => row.closed)];
+  const [fast, fastClosed] = [total(now, (row) => row.fast), total(now, (row) => row.fast_closed)];
+  if (fast < leadsToCompare || all - fast < leadsToCompare) return [];
+  const text = say('insights.speed', {
+    share: written(rateOf(fast, all)),
+    fast: written(rateOf(fastClosed, fast)),
+    rest: written(rateOf(closed - fastClosed, all - fast)),
+  });
+  return [{ text, link: null }];
+}
+
+function products({ policies }: Facts, say: Say): Sentence[] {
+  const before = grouped(policies.before, 'product');
+  return [...grouped(policies.now, 'product')].flatMap(([product, rows]) => {
+    const premium = (of: readonly PolicyFigures[]) => dollarsOf(totalCents(of, (row) => row.premium));
+    const change = changeOf(premium(before.get(product) ?? []), premium(rows));
+    if (change === null || Math.abs(change) < 20) return [];
+    const key = change > 0 ? 'insights.product_up' : 'insights.product_down';
+    const text = say(key, { product: say(`products.${product}`, {}), change: written(Math.abs(change)) });
+    return [{ text, link: { tab: 'policies' as const, filter: { product_type: product } } }];
+  });
+}
