@@ -45,13 +45,8 @@ export const rooms = {
   outside: {
     uses: ['ground', 'database'],
     slices: [
-      'addresses',
-      'ask-json',
-      'ask-outside',
-      'call-outside',
-      'outside-failure',
-      'outside-trouble',
-      'retry-after',
+      ...['access-token', 'addresses', 'ask-json', 'ask-outside', 'call-outside', 'connection-trouble'],
+      ...['outside-failure', 'outside-trouble', 'retry-after'],
     ],
     assembly: [],
   },

@@ -3,11 +3,12 @@ import { maskSecret } from '#platform/contract/secret.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
 import { cut, mapPage, type Page, pagingOf, readPage, type Sorting } from '#platform/server/database/paging.ts';
+import type { KeptTrouble } from '#platform/server/outside/connection-trouble.ts';
 import { hookTypes, neededSecrets } from '../contract/choices.ts';
 import type { Integration, IntegrationCard, IntegrationListQuery, IntegrationSort } from '../contract/integration.ts';
 import { type Counts, figuresOf, readCounts } from './incoming-tallies.ts';
 import { sayProblem } from './say-problem.ts';
-import { type IntegrationRow, integrationTables, type KeptTrouble } from './schema.ts';
+import { type IntegrationRow, integrationTables } from './schema.ts';
 import { isReadable, maskedHeaders, openHeaders, readable } from './secrets.ts';
 
 export const integrationColumns = [

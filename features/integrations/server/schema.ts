@@ -2,6 +2,7 @@ import type { ColumnType, Selectable, Updateable } from 'kysely';
 import type { Completion } from '#features/clients/server/index.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { ReplacedSecret } from '#platform/server/ground/kept-secrets.ts';
+import type { KeptTrouble } from '#platform/server/outside/connection-trouble.ts';
 import type { IncomingStatus, IntegrationStatus, IntegrationType, SecretName } from '../contract/choices.ts';
 import type { MappingType } from '../contract/field-mapping.ts';
 import type { holds, IncomingOutcome } from '../contract/incoming-lead.ts';
@@ -17,14 +18,6 @@ import '#features/users/server/schema.ts';
 
 /** Is written as JSON, and comes back as what it says. */
 type Json<T> = ColumnType<T, string | Extract<T, null>, string | Extract<T, null>>;
-
-/** The last trouble with a source, as it is kept. */
-export interface KeptTrouble {
-  code: string;
-  facts: Record<string, string | number>;
-  at: string;
-  times: number;
-}
 
 export interface IntegrationsTable {
   tenant_id: string;

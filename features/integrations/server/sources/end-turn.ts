@@ -1,8 +1,8 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { noToken } from '#platform/server/outside/access-token.ts';
 import { backOffMs } from '#platform/server/outside/retry-after.ts';
 import { pollMinutesDefault } from '../../contract/settings.ts';
 import { reprocessFailedFor } from '../incoming/reprocess.ts';
-import { noToken } from './access-token.ts';
 import { missedEveryMs } from './plan-pull.ts';
 import { type Round, sourceTables } from './schema.ts';
 import { type SourceTrouble, sourceTroubles } from './source-trouble.ts';

@@ -1,9 +1,9 @@
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
-import { accessToken } from './access-token.ts';
 import { clientOf } from './clients.ts';
 import { sourceTables } from './schema.ts';
 import type { FormStore, SourceAccess } from './source-access.ts';
+import { sourceToken } from './source-token.ts';
 import { SourceTrouble } from './source-trouble.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function openAccess(integration: IntegrationForWork, work: AgencyWo
   const access = { integration, vendors, askOutside: services.askOutside, clock, forms: keptForms(integration, work) };
   const tokensAt = clientOf(integration.integration_type)?.tokensAt?.(vendors);
   if (!tokensAt || !integration.settings.client_id) return access;
-  const api_key = await accessToken(access, tokensAt, work);
+  const api_key = await sourceToken(access, tokensAt, work);
   return { ...access, integration: { ...integration, secrets: { ...integration.secrets, api_key } } };
 }
 

@@ -1,6 +1,6 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { noToken } from '#platform/server/outside/access-token.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
-import { noToken } from './access-token.ts';
 import { clientOf } from './clients.ts';
 import { sourceTables } from './schema.ts';
 

@@ -1,4 +1,5 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { healed, inTrouble } from '#platform/server/outside/connection-trouble.ts';
 import type { IntegrationStatus } from '../../contract/choices.ts';
 import { integrationFacts } from '../../contract.ts';
 import { integrationTables } from '../schema.ts';
@@ -17,14 +18,8 @@ export async function markTrouble(
   const { tx, agency, clock, audit, emit } = deed;
   const before = await lockIntegration(id, { tx, agency });
   if (!before || before.status === 'Inactive') return audit(null);
-  const { status, trouble } = before;
-  const isKnown = status === 'Error' && trouble?.code === code;
-  const next = {
-    code,
-    facts,
-    at: isKnown ? trouble.at : clock().toISOString(),
-    times: isKnown ? trouble.times + 1 : 1,
-  };
+  const { status } = before;
+  const { isKnown, columns } = inTrouble({ ...before, status }, { code, facts }, clock());
   audit(
     isKnown
       ? null
@@ -38,11 +33,7 @@ export async function markTrouble(
   );
   await integrationTables(tx)
     .updateTable('integrations')
-    .set({
-      status: 'Error',
-      ...(status !== 'Error' && { status_before_error: status }),
-      trouble: JSON.stringify(next),
-    })
+    .set(columns)
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .execute();
@@ -61,8 +52,8 @@ export async function markWell(id: string, deed: Deed): Promise<boolean> {
     audit(null);
     return false;
   }
-  const wasInTrouble = before.status === 'Error';
-  const status: IntegrationStatus = wasInTrouble ? (before.status_before_error ?? 'Active') : before.status;
+  const { wasInTrouble, columns } = healed<IntegrationStatus>(before, 'Active');
+  const { status } = columns;
   audit(
     wasInTrouble
       ? { action: 'markWell', entity: 'integration', entity_id: id, before: { status: 'Error' }, after: { status } }
@@ -70,7 +61,7 @@ export async function markWell(id: string, deed: Deed): Promise<boolean> {
   );
   await integrationTables(tx)
     .updateTable('integrations')
-    .set({ status, status_before_error: null, trouble: null, last_sync_at: clock().toISOString() })
+    .set({ ...columns, last_sync_at: clock().toISOString() })
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .execute();

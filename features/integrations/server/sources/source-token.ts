@@ -1,0 +1,54 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { AgencyWork } from '#platform/server/background/job.ts';
+import { accessToken, type TokenStore } from '#platform/server/outside/access-token.ts';
+import { integrationTables } from '../schema.ts';
+import { sealed } from '../secrets.ts';
+import { sourceTables } from './schema.ts';
+import { type SourceAccess, secretOf, settingOf } from './source-access.ts';
+
+/**
+ * A token for the calls of an integration whose key is a refresh token: the one that is kept while it holds, else one that
+ * is fetched at `url`. Throws `SourceTrouble`.
+ */
+export function sourceToken(access: SourceAccess, url: string, work: AgencyWork): Promise<string> {
+  const request = () => ({
+    url,
+    client_id: settingOf(access.integration.settings.client_id, 'client_id'),
+    client_secret: secretOf(access, 'api_secret'),
+    refresh_token: secretOf(access, 'api_key'),
+  });
+  return accessToken(access, request, storeOf(access.integration.id), { work, url });
+}
+
+function storeOf(id: string): TokenStore<Deed> {
+  const placeOf = ({ agency }: Deed) => ({
+    ...{ tenant_id: agency.id, table: 'integration_pulls', column: 'access_token', row_id: id },
+  });
+  return {
+    seal: (token, deed) => deed.services.secrets.encrypt(token, placeOf(deed)),
+    open: (kept, deed) => deed.services.secrets.decrypt(kept, placeOf(deed)),
+    lock: ({ tx, agency }) =>
+      sourceTables(tx)
+        .selectFrom('integration_pulls')
+        .select(['access_token', 'access_until', 'renewing_until'])
+        .where('tenant_id', '=', agency.id)
+        .where('integration_id', '=', id)
+        .forUpdate()
+        .executeTakeFirst(),
+    change: (columns, { tx, agency }) =>
+      sourceTables(tx)
+        .updateTable('integration_pulls')
+        .set(columns)
+        .where('tenant_id', '=', agency.id)
+        .where('integration_id', '=', id)
+        .execute(),
+    keepRefreshToken: (token, { tx, agency, services }) =>
+      integrationTables(tx)
+        .updateTable('integrations')
+        .set({ api_key: sealed(services, { tenant_id: agency.id, id }, 'api_key', token) })
+        .where('tenant_id', '=', agency.id)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .execute(),
+  };
+}
