@@ -1,8 +1,22 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defaultExclude, defineConfig } from 'vitest/config';
 import { chromiumLaunch } from './scripts/chromium.ts';
+import { runOnce } from './scripts/run-once.ts';
 import { SlowFirst } from './scripts/slow-first.ts';
+
+const serverTests = [
+  'apps/server/**/*.test.ts',
+  'features/**/server/**/*.test.ts',
+  'features/*/contract.test.ts',
+  'features/*/contract/*.test.ts',
+  'platform/{server,contract,testing}/**/*.test.ts',
+  'db/**/*.test.ts',
+  'scripts/**/*.test.ts',
+];
+const lawTests = ['conformance/**/*.test.ts'];
+/** On a further database (`npm test -- --again`), what would say the same once more is left out. */
+const excluded = (tests: string[]) => [...defaultExclude, ...(process.env.RUN_AGAIN ? runOnce(tests) : [])];
 
 const globalSetup = 'apps/testing/database-template.ts';
 
@@ -21,20 +35,19 @@ export default defineConfig({
           globalSetup,
           // No test of the server replaces a module: its files share them, where loading took a third of the time.
           isolate: false,
-          include: [
-            'apps/server/**/*.test.ts',
-            'features/**/server/**/*.test.ts',
-            'features/*/contract.test.ts',
-            'features/*/contract/*.test.ts',
-            'platform/{server,contract,testing}/**/*.test.ts',
-            'db/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
+          include: serverTests,
+          exclude: excluded(serverTests),
         },
       },
       {
         extends: true,
-        test: { name: 'conformance', globalSetup, isolate: false, include: ['conformance/**/*.test.ts'] },
+        test: {
+          name: 'conformance',
+          globalSetup,
+          isolate: false,
+          include: lawTests,
+          exclude: excluded(lawTests),
+        },
       },
       {
         extends: true,

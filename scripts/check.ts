@@ -10,7 +10,8 @@ import { findChromium } from './chromium.ts';
 // runner that is stopped leaves its database behind.
 //   --list            the steps
 //   --only a,b        only these
-//   --citus URL       those that ask a database, on one that Citus has spread over several machines
+//   --again           without the tests that say the same on every database
+//   --citus URL       those that ask a database, again, on one that Citus has spread over several machines
 
 const steps = stages.flat(2);
 /** The steps whose tests ask the database that they are given. */
@@ -27,9 +28,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, list: { type: 'boolean' }, citus: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    list: { type: 'boolean' },
+    citus: { type: 'string' },
+    again: { type: 'boolean' },
+  },
 });
 if (values.citus) process.env.TEST_DATABASE_URL = values.citus;
+if (values.citus || values.again) process.env.RUN_AGAIN = '1';
 if (values.list) {
   for (const { name, what } of steps) say(`${name.padEnd(18)}${what}`);
 } else {
