@@ -11,7 +11,7 @@ export const uploadTypes = ['csv', 'xlsx', 'json'] as const satisfies readonly (
 export const fileMaxBytes = 20 * 1024 * 1024;
 /** So many rows and columns a file has at most. */
 export const rowsMax = 100_000;
-export const columnsMax = 64;
+export const columnsMax = 300;
 /** So many rows a preview shows at most. */
 export const previewRows = 20;
 /** So long an import can be undone. */

@@ -8,9 +8,64 @@ type ColumnTarget = TargetField | 'first_name' | 'last_name';
 const titles: Readonly<Partial<Record<ColumnTarget, readonly string[]>>> = {
   first_name: ['first name', 'nombre', 'nombres', 'primer nombre', 'fname', 'given name'],
   last_name: ['last name', 'apellido', 'apellidos', 'surname', 'family name', 'lname'],
-  name: ['cliente', 'nombre y apellido', 'nombre y apellidos', 'contact'],
-  address: ['address', 'street address', 'street', 'direccion', 'calle', 'direccion postal', 'mailing address'],
-  zip_code: ['zipcode', 'codigo zip', 'zip/postal code', 'c p', 'codigo'],
+  email: [
+    'email 1 value',
+    'email 2 value',
+    'email 2 address',
+    'email 3 address',
+    'primary email',
+    'secondary email',
+    'correo electronico 1',
+    'direccion de correo electronico',
+    'email 1',
+    'email 2',
+  ],
+  phone: [
+    'phone 1 value',
+    'phone 2 value',
+    'home phone 2',
+    'business phone 2',
+    'other phone',
+    'telefono particular',
+    'telefono del trabajo',
+    'phone 1',
+    'phone 2',
+    'mobile number',
+    'cell number',
+  ],
+  name: [
+    'lead name',
+    'customer name',
+    'client name',
+    'display name',
+    'cliente',
+    'nombre y apellido',
+    'nombre y apellidos',
+    'contact',
+  ],
+  address: [
+    'address',
+    'street address',
+    'street',
+    'direccion',
+    'calle',
+    'direccion postal',
+    'mailing address',
+    'home street',
+    'mailing street',
+    'address 1 street',
+    'home address',
+  ],
+  zip_code: [
+    'zipcode',
+    'home postal code',
+    'mailing zip',
+    'address 1 postal code',
+    'codigo zip',
+    'zip/postal code',
+    'c p',
+    'codigo',
+  ],
   source: ['platform', 'fuente del lead', 'origen del lead'],
   product_type: ['linea', 'tipo', 'seguro de interes', 'coverage'],
   notes: ['nota', 'comentario', 'observacion', 'remarks'],
@@ -37,5 +92,11 @@ const targets = new Map<string, ColumnTarget>(
  * What a column seems to hold by its title, in either language. `first_name` also for a bare `Nombre`: whoever finds no
  * last name beside it takes it for the whole. Null: nothing that a lead has.
  */
+export const isPlaceOfAddress = (title: string): boolean => places.has(plainName(title));
+
+const places = new Set(
+  ['city', 'ciudad', 'state', 'provincia', 'home city', 'home state', 'mailing city', 'mailing state'].map(plainName),
+);
+
 export const targetOf = (title: string): ColumnTarget | null =>
   targets.get(plainName(title.replace(/^\uFEFF/, ''))) ?? null;

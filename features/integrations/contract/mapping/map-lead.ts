@@ -90,11 +90,15 @@ export function mapLead(
   return {
     lead: lead.name === '' ? { ...lead, name: lead.email || lead.phone } : lead,
     consent: withAnswer(proof, given, wordsOf(consentWords) || (said === null ? (settings.consent_text ?? '') : '')),
-    problems: way.problems,
+    problems: lead.email || lead.phone ? way.problems.map(asNote) : way.problems,
     trace: targetFields.flatMap((target) => way.trace.filter((step) => step.target === target)),
     steps: prepared.work.spent(),
   };
 }
+
+/** One contact that cannot be used costs nothing beside one that can. */
+const asNote = (problem: Problem): Problem =>
+  problem.code === 'phone_unreadable' || problem.code === 'email_unreadable' ? { ...problem, weight: 'note' } : problem;
 
 /** The sentence that somebody agreed to: a ticked box says yes in a word, and its text stands elsewhere. */
 const wordsOf = (answer: string) => (answer.includes(' ') ? answer : '');

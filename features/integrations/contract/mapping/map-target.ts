@@ -133,6 +133,7 @@ function attempt(mapping: AnyMapping, way: Way): Attempt {
   if ('fault' in reading) return refuse(mapping, found, text, reading.fault, way);
   if (reading.cutAt) way.problems.push(problemOf('cut', 'note', mapping, { limit: reading.cutAt }));
   if (reading.extension) way.leftOver.push(leftOverLine(mapping, text));
+  if (reading.rest) way.leftOver.push(leftOverLine(mapping, reading.rest, found));
   const isBroken =
     way.validates &&
     mapping.validation_rule !== '' &&

@@ -1,4 +1,5 @@
 import { isReadable, plainName } from './names.ts';
+import { bareValue, grouped, othersIn, plainKey, plainText, unpacked } from './plain-payload.ts';
 import { isGroup, startOf, textOf } from './texts.ts';
 import { newWork, type Work } from './work.ts';
 
@@ -37,12 +38,12 @@ export interface Payload {
 
 /** Makes a payload ready for its mappings. Anything may come; what is no group has no names. */
 export function preparePayload(payload: unknown): Payload {
-  const root = bounded(payload, 0, { values: valuesMax, characters: charactersMax });
+  const root = grouped(bounded(payload, 0, { values: valuesMax, characters: charactersMax }));
   const found = isGroup(root) ? answersIn(root) : null;
   const answers = found?.answers ?? null;
   return {
     ...{ root, answers, answersByName: byName(answers ?? []) },
-    ...{ aside: new Set(found?.aside ?? []), work: newWork() },
+    ...{ aside: new Set([...(found?.aside ?? []), ...othersIn(root)]), work: newWork() },
   };
 }
 
@@ -54,7 +55,10 @@ interface Room {
 
 function bounded(value: unknown, depth: number, room: Room): unknown {
   room.values -= 1;
-  if (typeof value === 'string') return cut(value, textMax, room);
+  if (typeof value === 'string') {
+    const inner = unpacked(value);
+    return typeof inner === 'string' ? cut(plainText(inner), textMax, room) : bounded(inner, depth, room);
+  }
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= depthMax) return null;
   if (Array.isArray(value)) {
@@ -65,8 +69,8 @@ function bounded(value: unknown, depth: number, room: Room): unknown {
   const group: [string, unknown][] = [];
   for (const name of Object.keys(value).filter(isReadable).slice(0, namesMax)) {
     if (room.values <= 0) break;
-    const part = (value as Record<string, unknown>)[name];
-    group.push([cut(name, nameMax, room), bounded(part, depth + 1, room)]);
+    const part = bareValue((value as Record<string, unknown>)[name]);
+    group.push([cut(plainKey(name), nameMax, room), bounded(part, depth + 1, room)]);
   }
   return Object.fromEntries(group);
 }
@@ -102,6 +106,7 @@ function answersIn(root: Group): Found | null {
     facebookAnswers(root) ??
     googleAnswers(root) ??
     linkedInAnswers(root) ??
+    typeformAnswers(root) ??
     namedAnswers(root.properties) ??
     namedAnswers(isGroup(root.data) ? root.data.merges : null)
   );
@@ -125,6 +130,25 @@ function googleAnswers({ user_column_data: columns }: Group): Found | null {
     answer(textOf(column_id) || textOf(column_name), string_value, textOf(column_name)),
   );
   return { answers, aside: [columns] };
+}
+
+/** Typeform answers by the kind of its questions; what was asked stands in the form beside them. */
+function typeformAnswers({ form_response: response }: Group): Found | null {
+  if (!isGroup(response) || !Array.isArray(response.answers)) return null;
+  const { answers: given, definition } = response;
+  const asked = new Map(
+    groupsIn(isGroup(definition) ? definition.fields : null).map((field) => [textOf(field.id), textOf(field.title)]),
+  );
+  const answers = groupsIn(given).map((each) => {
+    const field = isGroup(each.field) ? each.field : {};
+    const type = textOf(each.type);
+    const value = each[type];
+    const told = isGroup(value) ? (value.label ?? value.labels ?? value.other ?? null) : value;
+    const question = asked.get(textOf(field.id)) ?? '';
+    const known: Readonly<Record<string, string>> = { email: 'email', phone_number: 'phone' };
+    return answer(known[type] ?? (textOf(field.ref) || question), told, question);
+  });
+  return { answers, aside: [given, definition] };
 }
 
 /** LinkedIn answers by the numbers of questions and options; its form, laid beside them, says what they are. */

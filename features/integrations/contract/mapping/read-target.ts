@@ -12,7 +12,7 @@ export const notesMax = maxima.notes;
 
 /** A text as the lead keeps it, or why it cannot. */
 export type Reading<Target extends TargetField> =
-  | { value: NonNullable<MappedLead[Target]>; cutAt?: number; extension?: string }
+  | { value: NonNullable<MappedLead[Target]>; cutAt?: number; extension?: string; rest?: string }
   | { fault: ReadingFault };
 
 /** Why a value is not taken. */
@@ -72,15 +72,19 @@ function cut(text: string, max: number): { value: string; cutAt?: number } {
 }
 
 function readEmail(text: string): Reading<'email'> {
-  const address = oneLine(text)
+  const [first = '', ...others] = text.split(severalMails).filter((part) => part.includes('@'));
+  const address = oneLine(others.length > 0 ? first : text)
     .replace(/^mailto:/i, '')
     .replace(/^.*<([^<>]+)>$/, '$1')
     .normalize();
   if (isPlaceholderEmail(address)) return { fault: 'placeholder' };
   return emailPattern.test(address) && address.length <= maxima.email
-    ? { value: address }
+    ? { value: address, ...(others.length > 0 && { rest: others.join(', ') }) }
     : { fault: 'email_unreadable' };
 }
+
+/** What parts addresses that stand in one field. */
+const severalMails = /\s*(?:[,;|/\n]|:::)\s*|\s+/;
 
 /** People write two numbers into one field. */
 const between = /\s*[/;,|\n]\s*|\s+(?:o|or|y|and)\s+/i;
@@ -88,9 +92,13 @@ const between = /\s*[/;,|\n]\s*|\s+(?:o|or|y|and)\s+/i;
 function readPhone(text: string, { readPhone: read, country }: Means): Reading<'phone'> {
   const written = text.slice(0, 200);
   if (isPlaceholderPhone(written)) return { fault: 'placeholder' };
-  for (const part of [written, ...written.split(between)]) {
+  const parts = written.split(between);
+  for (const part of [written, ...parts]) {
     const phone = read(part, country);
-    if (phone && !isPlaceholderPhone(phone.number)) return { value: phone.number, extension: phone.extension };
+    if (phone && !isPlaceholderPhone(phone.number)) {
+      const rest = part === written ? '' : parts.filter((other) => other !== part && read(other, country)).join(', ');
+      return { value: phone.number, extension: phone.extension, ...(rest && { rest }) };
+    }
   }
   return { fault: 'phone_unreadable' };
 }

@@ -156,6 +156,14 @@ function named(name: string, payload: Payload): Found | null {
   if (!isReadable(name)) return null;
   const { root, work } = payload;
   if (isGroup(root) && Object.hasOwn(root, name)) return foundIn([{ value: root[name], at: name }], work);
+  if (/^[^[\]\s]+(\[[A-Za-z_]\w*\])+$/.test(name) && isGroup(root)) {
+    const parts = name.split(/[[\]]+/).filter(Boolean);
+    const end = parts.reduce<Place[]>(
+      (places, part) => places.flatMap((place) => namedIn(part, place, work)),
+      [{ value: root, at: '' }],
+    );
+    if (end.length > 0) return foundIn(end, work);
+  }
   // What is written as a path is one, unless something is called exactly so.
   if (/ [|+] |[[\]]/.test(name)) return null;
   const given = answerOf(payload, name);

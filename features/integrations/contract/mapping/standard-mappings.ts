@@ -55,11 +55,13 @@ export const names = {
     'phones.number',
     'phones',
     'work_phone',
+    'business_phone',
   ),
   whatsapp: first('whatsapp', 'whatsapp_number', 'whatsapp_phone', 'numero_de_whatsapp'),
   address: first(
     'address.street + address.city + address.state',
     'address.line1 + address.city + address.state',
+    'address.addr_line1 + address.city + address.state',
     'street_address + city + state',
     'address + city + state',
     'direccion + ciudad',
@@ -68,7 +70,7 @@ export const names = {
     'address_line_1 + city + state',
     'domicilio',
   ),
-  zip_code: first('zip_code', 'zip', 'postal_code', 'post_code', 'codigo_postal', 'cp'),
+  zip_code: first('zip_code', 'zip', 'postal_code', 'post_code', 'codigo_postal', 'cp', 'postal'),
   product_type: first(
     'product_type',
     'product',

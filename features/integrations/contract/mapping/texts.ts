@@ -16,8 +16,12 @@ export function textOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return joinedTexts(value.map(textOf));
   if (!isGroup(value)) return '';
-  return textKey in value ? textOf(value[textKey]) : joinedTexts(Object.values(value).map(textOf));
+  return textKey in value ? textOf(value[textKey]) : joinedTexts(tellingIn(value).map(textOf));
 }
+
+/** The parts of a group that tell something: what was an attribute in XML is a mark. */
+const tellingIn = (group: Group) =>
+  Object.entries(group).flatMap(([name, part]) => (name.startsWith('@') ? [] : [part]));
 
 /** The texts of the parts of a list or group as one. */
 export const joinedTexts = (parts: readonly string[]) => parts.filter(Boolean).join(', ');

@@ -15,9 +15,10 @@ export function mappingsOf({ columns }: FileReading): Mapping[] {
   const targets = new Set(columns.map(({ target }) => target).filter(isTarget));
   if (parts.length > 0) targets.add('name');
   return [...targets].flatMap((target) => {
-    const names = target === 'name' ? [...chosen('name'), ...parts] : chosen(target);
-    const fields = joinedTargets.includes(target) ? [names.join(' + ')] : names;
-    return fields.map((source_field) => mappingTo(target, source_field));
+    const whole = joinedTargets.includes(target) ? [chosen(target).join(' + ')] : chosen(target);
+    // The whole name, where it stands beside its parts, is taken once.
+    const fields = target === 'name' ? [...whole, parts.join(' + ')] : whole;
+    return fields.filter(Boolean).map((source_field) => mappingTo(target, source_field));
   });
 }
 

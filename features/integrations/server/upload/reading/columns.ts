@@ -1,5 +1,5 @@
 import { columnsMax, type FileColumn } from '../../../contract/file-upload.ts';
-import { targetOf } from '../../../contract/mapping/column-titles.ts';
+import { isPlaceOfAddress, targetOf } from '../../../contract/mapping/column-titles.ts';
 import { isReadable } from '../../../contract/mapping/names.ts';
 import { startOf } from '../../../contract/mapping/texts.ts';
 import { type TableRow, UnreadableFile } from './table.ts';
@@ -76,7 +76,7 @@ export function describeColumns(names: readonly string[], rows: readonly TableRo
       ? new Map((cells as string[]).map((cell, at) => [names[at], cell]))
       : new Map(flat(cells as Record<string, unknown>)),
   );
-  const suggestions = suggestionsFor(names);
+  const suggestions = suggestionsFor(names, texts);
   return names.map((name, at) => {
     const examples = texts.map((row) => startOf(row.get(name) ?? '', exampleMax)).filter((text) => text !== '');
     return { name, examples: [...new Set(examples)].slice(0, examplesMax), suggestion: suggestions[at] ?? null };
@@ -86,10 +86,35 @@ export function describeColumns(names: readonly string[], rows: readonly TableRo
 type Suggestion = FileColumn['suggestion'];
 
 /** What each column seems to hold, each field once. A first name without a last name beside it is the whole name. */
-function suggestionsFor(names: readonly string[]): Suggestion[] {
-  const told = names.map(suggestionFor);
+function suggestionsFor(
+  names: readonly string[],
+  rows: readonly ReadonlyMap<string | undefined, string>[],
+): Suggestion[] {
+  const told = names.map((name) =>
+    byContents(
+      suggestionFor(name),
+      rows.map((row) => row.get(name) ?? ''),
+    ),
+  );
   const whole = told.includes('last_name') ? told : told.map((field) => (field === 'first_name' ? 'name' : field));
-  return whole.map((field, at) => (field !== null && whole.indexOf(field) === at ? field : null));
+  const first = whole.indexOf('address');
+  return whole.map((field, at) => {
+    if (field === null) return first >= 0 && first < at && isPlaceOfAddress(names[at] ?? '') ? 'address' : null;
+    return several.has(field) || whole.indexOf(field) === at ? field : null;
+  });
+}
+
+/** Fields that several columns may feed: the first that is not empty counts. */
+const several: ReadonlySet<Suggestion> = new Set<Suggestion>(['email', 'phone']);
+
+/** What the cells hold weighs more than the title: a column of numbers is no name. */
+function byContents(told: Suggestion, cells: readonly string[]): Suggestion {
+  if (told !== 'name' && told !== 'first_name' && told !== 'last_name') return told;
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const areMostly = (is: RegExp) =>
+    filled.length > 0 && filled.filter((cell) => is.test(cell.trim())).length > filled.length / 2;
+  if (areMostly(mailLike)) return 'email';
+  return areMostly(/^[+(]?\d[\d\s().-]{6,}$/) ? 'phone' : told;
 }
 
 /** By the last part of a path: `contact.email` holds what `email` does. */

@@ -45,9 +45,14 @@ async function* rowsIn(
   };
   const parser = parse({ ...csvReading(text), info: true, to_line, on_record: noting as never });
   const rows = Readable.from(pieces(text)).pipe(parser);
+  // As a spreadsheet counts: a row with several lines in it is one, and an empty line, too.
+  let [row, line] = [0, 0];
   for await (const { record, info } of rows as AsyncIterable<Parsed>) {
     const cells = record.slice(0, columnsMax + 1).map(keepable);
-    if (cells.some((cell) => cell !== '')) yield { row: info.lines, cells };
+    const within = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+    row += Math.max(1, info.lines - line - within);
+    line = info.lines;
+    if (cells.some((cell) => cell !== '')) yield { row, cells };
   }
 }
 

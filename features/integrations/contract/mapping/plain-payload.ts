@@ -1,0 +1,85 @@
+import { readJson } from '#platform/contract/read-json.ts';
+import { isGroup } from './texts.ts';
+
+/** Signs that nobody sees and that part what is alike: of no width, of direction, soft hyphens. */
+const invisible = /[\u00AD\u200B-\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+
+/** What is written, or exported, where there is nothing. */
+const nothing = /^(n\/?a|n\.a\.|none|null|undefined|nil|\\n|-{1,3}|—|–|no tiene|ninguno|ninguna|no aplica)$/i;
+
+/** A text as it is read: without what nobody sees, and `''` where it says that there is nothing. */
+export function plainText(text: string): string {
+  const seen = text.replace(invisible, '').replaceAll('\u00A0', ' ');
+  return nothing.test(seen.trim()) ? '' : seen;
+}
+
+const jsonMax = 60_000;
+
+/** A text that holds JSON, as forms send within forms; anything else as it is. */
+export function unpacked(text: string): unknown {
+  if (!/^\s*[[{]/.test(text) || !/[\]}]\s*$/.test(text) || text.length > jsonMax) return text;
+  try {
+    return readJson(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A name as a form of numbered questions sends it, without its number: `q32_email`. */
+export const plainKey = (name: string) => name.replace(/^q\d{1,4}_(?=[A-Za-z])/, '');
+
+/** A value that came with the time at which it was given, as HubSpot's. */
+export const bareValue = (value: unknown): unknown =>
+  isGroup(value) && 'value' in value && ('timestamp' in value || 'versions' in value) ? value.value : value;
+
+/** Names in which a form writes groups, `contact[email]`, as the groups that they stand for. */
+export function grouped(root: unknown): unknown {
+  if (!isGroup(root) || !Object.keys(root).some((name) => isBracketed.test(name))) return root;
+  const made: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(root))
+    put(made, isBracketed.test(name) ? name.split(/[[\]]+/).filter(Boolean) : [name], value);
+  return made;
+}
+
+const isBracketed = /^[^[\]]+(\[[^[\]]*\])+$/;
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+
+function put(root: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  if (path.some((part) => forbidden.has(part))) return;
+  let group = root;
+  for (const part of path.slice(0, -1)) {
+    const next = Object.hasOwn(group, part) ? group[part] : undefined;
+    if (isGroup(next)) group = next as Record<string, unknown>;
+    else {
+      const inner: Record<string, unknown> = {};
+      group[part] = inner;
+      group = inner;
+    }
+  }
+  group[path.at(-1) as string] = value;
+}
+
+/** What groups are called that are about others than the customer: their name is no lead's. */
+const others =
+  /^(owner|assigned|assignee|agent|user|vendor|provider|dealer|location|inbox|account|company|office|agency|spouse|partner|driver|device|seller|advisor|producer|manager|sales(man|person|rep)|created|updated|submitter|email|correo)/i;
+
+/** A place is the customer's own address, unless it has a name or contacts of its own. */
+const isOther = (name: string, part: object) =>
+  others.test(name) && (!/^location/i.test(name) || Object.keys(part).some((key) => /name|mail|phone|tel/i.test(key)));
+
+/** The groups of a payload that are about somebody else, or about an address; only a path that names them reads them. */
+export function othersIn(root: unknown): unknown[] {
+  const found: unknown[] = [];
+  const walk = (value: unknown, depth: number): void => {
+    if (depth > 8) return;
+    if (Array.isArray(value)) for (const part of value) walk(part, depth + 1);
+    else if (isGroup(value)) {
+      for (const [name, part] of Object.entries(value)) {
+        if (typeof part === 'object' && part !== null && isOther(name, part)) found.push(part);
+        else walk(part, depth + 1);
+      }
+    }
+  };
+  walk(root, 0);
+  return found;
+}
