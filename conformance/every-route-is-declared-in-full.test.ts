@@ -27,6 +27,8 @@ const publicRoutes = [
   'POST /auth/reset-password',
   'POST /auth/restore-email',
   'POST /hooks/in/{address}',
+  'POST /hooks/sendgrid/{address}',
+  'POST /hooks/twilio/status/{address}',
 ];
 
 const statusOfMethod: Record<string, readonly number[]> = {

@@ -1,20 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { communicationTypes } from './contract/channels.ts';
+import { reasonCodes } from './contract/messages.ts';
 import { templateTypes, variables } from './contract/template-types.ts';
 import { communicationRoutes } from './contract.ts';
-import { aTemplate } from './testing.ts';
+import { aTemplate, aTest, signedEvents, signedStatus } from './testing.ts';
 
 const templateOf = async (agency: AgencyUnderTest) =>
   (await agency.as('Admin').post('/communications/templates', aTemplate())).body;
 const templateId = async (agency: AgencyUnderTest) => ({ params: { id: (await templateOf(agency)).id as string } });
 
 export const laws = lawsOf(communicationRoutes, {
-  prefix: /^\/(communications|previews)/,
+  prefix: /^\/(communications|previews|hooks\/(sendgrid|twilio))/,
   required: [
     'GET /communications/templates',
     'POST /communications/templates',
     'PUT /communications/templates/{id}',
     'DELETE /communications/templates/{id}',
+    'GET /communications/logs',
+    'GET /communications/automations',
+    'GET /communications/stats',
+    'GET /communications/settings',
+    'PUT /communications/settings',
+    'POST /communications/test',
   ],
   calls: {
     createTemplate: () => ({ body: aTemplate() }),
@@ -27,14 +35,47 @@ export const laws = lawsOf(communicationRoutes, {
       const { body } = await agency.as('Admin').post('/communications/templates/preview', preview);
       return { params: { token: body.html_url.split('/').at(-1) } };
     },
+    updateCommunicationSettings: () => ({ body: { sender_name: 'Sol Seguros' } }),
+    checkChannel: () => ({ body: { communication_type: 'Email' } }),
+    readCommunication: async (agency) => ({ params: { id: (await aTest(agency)).id } }),
+    testTemplate: async (agency) => ({
+      body: {
+        ...{ communication_type: 'Email', template_id: (await templateOf(agency)).id },
+        test_recipient_email: 'prueba@example.com',
+      },
+    }),
+    receiveEmailEvents: async (agency) => {
+      const { address, body, headers } = await signedEvents(agency);
+      return { params: { address }, body: body as never, headers, tells: [] };
+    },
+    receiveTextStatus: async (agency) => {
+      const { address, body, headers } = await signedStatus(agency);
+      return { params: { address }, body: body as never, headers, tells: [] };
+    },
   },
+  references: { testTemplate: { template_id: async (agency) => (await templateOf(agency)).id } },
   records: [{ create: 'createTemplate', update: 'updateTemplate' }],
   async sought(agency) {
     const sought = aTemplate({ name: 'Aguinaldo de Sol', communication_type: 'SMS', language: 'en' });
     const { id } = (await agency.as('Admin').post('/communications/templates', sought)).body;
+    const sent = await aTest(agency, 'xochitl@example.com');
+    const person = randomUUID();
+    const aboutPerson = 'update messages set client_id = $1, record_id = $1, record_type = $2 where id = $3';
+    await agency.admin.query(aboutPerson, [person, 'lead', sent.id]);
     return {
-      words: [id, 'Aguinaldo de Sol'],
+      words: [id, 'Aguinaldo de Sol', sent.id, 'xochitl@example.com'],
       questions: {
+        listCommunications: [
+          { q: 'xochitl' },
+          { status: 'Sent' },
+          { communication_type: 'Email' },
+          { template_type: 'Custom' },
+          { is_test: 'true' },
+          { client_id: person },
+          { record_type: 'lead' },
+          { record_id: person },
+          { from: '2026-01-01', to: '2099-01-01' },
+        ],
         listTemplates: [
           { q: 'aguinaldo' },
           { template_type: 'Custom' },
@@ -61,7 +102,16 @@ export const laws = lawsOf(communicationRoutes, {
       'period_name',
     ],
     'mail.why': ['client', 'marketing', 'staff'],
+    reasons: reasonCodes,
+    'check.off': ['wrong'],
+    'check.server': ['unknown', 'wrong'],
+    'check.answer': ['unknown'],
+    'check.key': ['well', 'wrong'],
+    'check.may_send': ['well', 'wrong'],
+    'check.sender': ['well', 'unknown'],
+    'check.account': ['well', 'wrong'],
     validation: [
+      ...['phone', 'email', 'needed', 'whatsapp', 'hours', 'word', 'account_sid', 'messaging_service_sid'],
       'unknown_variable',
       'variable_needs_default',
       'unknown_filter',
@@ -74,6 +124,9 @@ export const laws = lawsOf(communicationRoutes, {
   },
   rights: {
     communication_templates: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    communication_settings: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    messages: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    message_events: { app: 'SELECT, INSERT, UPDATE' },
     communication_previews: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
   },
 });

@@ -1,5 +1,13 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { communicationRoutes } from '../contract.ts';
+import { listAutomations } from './automations.ts';
+import { receiveEmailEvents, receiveTextStatus } from './hooks/receive.ts';
+import { listLogs, readLog } from './messages/read-logs.ts';
+import { readStats } from './messages/read-stats.ts';
+import { testTemplate } from './messages/test-template.ts';
+import { checkChannel } from './settings/check-channel.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { updateSettings } from './settings/write-settings.ts';
 import { previewTemplate } from './templates/preview-template.ts';
 import { listTemplates, readTemplate } from './templates/read-templates.ts';
 import { showPreview } from './templates/show-preview.ts';
@@ -13,4 +21,14 @@ export const communications = implement(communicationRoutes)({
   deleteTemplate: ({ params }, deed) => deleteTemplate(params.id, deed),
   previewTemplate: ({ body }, deed) => previewTemplate(body, deed),
   showPreview: ({ params }, context) => showPreview(params.token, context),
+  readCommunicationSettings: (_input, deed) => readSettings(deed),
+  updateCommunicationSettings: ({ body }, deed) => updateSettings(body, deed),
+  checkChannel: ({ body }, context) => checkChannel(body.communication_type, context),
+  listCommunications: ({ query }, deed) => listLogs(query, deed),
+  readCommunication: async ({ params }, deed) => (await readLog(params.id, deed)) ?? deed.refuse('not_found'),
+  readCommunicationStats: (_input, deed) => readStats(deed),
+  testTemplate: ({ body }, context) => testTemplate(body, context),
+  listAutomations: (_input, deed) => listAutomations(deed),
+  receiveEmailEvents: (input, context) => receiveEmailEvents(input, context),
+  receiveTextStatus: (input, context) => receiveTextStatus(input, context),
 });

@@ -1,5 +1,11 @@
+import type { ColumnType } from 'kysely';
+import type { Language } from '#platform/contract/language.ts';
 import type { Columns } from '#platform/contract/record-fields.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
+import type { CommunicationType, SendingType } from '../contract/channels.ts';
+import type { CommunicationStatus, MessageRecord, Purpose, ReasonCode } from '../contract/messages.ts';
+import type { ChannelTrouble, settingsFields } from '../contract/settings.ts';
+import type { TemplateType } from '../contract/template-types.ts';
 import type { templateFields } from '../contract/templates.ts';
 import '#features/tenants/server/schema.ts';
 import '#features/users/server/schema.ts';
@@ -20,15 +26,97 @@ export interface PreviewsTable {
   expires_at: string;
 }
 
+/** What an agency has set of its channels; its secrets are encrypted. */
+export interface CommunicationSettingsTable extends Omit<Columns<typeof settingsFields>, 'updated_at'> {
+  tenant_id: string;
+  id: string;
+  /** The token of the addresses that providers call, encrypted. */
+  address: string;
+  address_hash: Buffer | null;
+  troubles: ColumnType<Trouble[], string, string>;
+  updated_at: string | null;
+}
+
+/** Why a channel stands still. */
+export interface Trouble {
+  communication_type: SendingType;
+  code: ChannelTrouble;
+  said: string;
+  since: string;
+}
+
+/** What the gate saw, as it is kept with a message. */
+export interface KeptFinding {
+  rule: string;
+  is_well: boolean;
+  facts: Record<string, string | number>;
+}
+
+export interface MessagesTable {
+  tenant_id: string;
+  id: string;
+  recipient_name: string;
+  recipient_email: string;
+  recipient_phone: string;
+  communication_type: CommunicationType;
+  template_type: TemplateType;
+  purpose: Purpose;
+  language: Language;
+  subject: string;
+  content: string;
+  status: CommunicationStatus;
+  reason_code: ReasonCode | null;
+  reason_facts: ColumnType<Record<string, string | number>, string, string>;
+  is_test: boolean;
+  event_key: string;
+  client_id: string | null;
+  user_id: string | null;
+  record_type: MessageRecord | null;
+  record_id: string | null;
+  template_id: string | null;
+  template_name: string;
+  by_user: string | null;
+  phase: 'waiting' | 'handed_over' | 'settled';
+  release_at: string | null;
+  handed_over_at: string | null;
+  attempts: number;
+  provider: string | null;
+  provider_id: string | null;
+  segments: number | null;
+  gate: ColumnType<KeptFinding[], string, string>;
+  sent_at: string | null;
+  delivered_at: string | null;
+  search_text: string;
+  created_at: string;
+}
+
+export interface MessageEventsTable {
+  tenant_id: string;
+  key: string;
+  message_id: string | null;
+  provider_id: string;
+  event: string;
+  detail: string;
+  raw: ColumnType<unknown, string, never>;
+  at: string;
+  created_at: string;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     communication_templates: TemplatesTable;
     communication_previews: PreviewsTable;
+    communication_settings: CommunicationSettingsTable;
+    messages: MessagesTable;
+    message_events: MessageEventsTable;
   }
 }
 
 /** The tables of messages, and those of others that are read with them. */
 export const communicationTables = ownTables('communications', {
-  owns: ['communication_templates', 'communication_previews'],
+  owns: [
+    ...(['communication_templates', 'communication_previews', 'communication_settings'] as const),
+    ...(['messages', 'message_events'] as const),
+  ],
   reads: ['tenants', 'users'],
 });

@@ -12,7 +12,7 @@ export async function startVendors<Name extends Exclude<Vendor, 'linkedin_login'
   const started = await Promise.all(names.map(async (name) => [name, await startVendor(name)] as const));
   const standIns = Object.fromEntries(started) as Record<Name, Awaited<ReturnType<typeof startVendor>>>;
   const all = Object.values(standIns) as (typeof standIns)[Name][];
-  const none = { facebook: '', linkedin: '', linkedin_login: '', hubspot: '', mailchimp: '' };
+  const none = { facebook: '', linkedin: '', linkedin_login: '', hubspot: '', mailchimp: '', sendgrid: '', twilio: '' };
   const vendors = { ...none, ...Object.fromEntries(started.map(([name, { url }]) => [name, url])) };
 
   function accessTo(

@@ -17,6 +17,7 @@ import { updateRenewal } from './update-renewal.ts';
 export { processRun } from './engine/process-run.ts';
 export { beginRun, readEngineStatus } from './engine/runs.ts';
 export { listRenewals } from './read-renewals.ts';
+export { readConfig } from './renewal-config.ts';
 export { renewalsOfClient } from './renewals-of-client.ts';
 export { updateRenewal } from './update-renewal.ts';
 

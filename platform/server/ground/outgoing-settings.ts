@@ -19,7 +19,7 @@ export interface OutgoingAllow {
   networks: readonly string[];
 }
 
-export type Vendor = 'facebook' | 'linkedin' | 'linkedin_login' | 'hubspot' | 'mailchimp';
+export type Vendor = 'facebook' | 'linkedin' | 'linkedin_login' | 'hubspot' | 'mailchimp' | 'sendgrid' | 'twilio';
 
 const vendorSettings: Readonly<Record<Vendor, { name: string; address: string }>> = {
   facebook: { name: 'META_GRAPH_URL', address: 'https://graph.facebook.com' },
@@ -27,6 +27,8 @@ const vendorSettings: Readonly<Record<Vendor, { name: string; address: string }>
   linkedin_login: { name: 'LINKEDIN_LOGIN_URL', address: 'https://www.linkedin.com/oauth/v2' },
   hubspot: { name: 'HUBSPOT_API_URL', address: 'https://api.hubapi.com' },
   mailchimp: { name: 'MAILCHIMP_API_URL', address: 'https://{dc}.api.mailchimp.com/3.0' },
+  sendgrid: { name: 'SENDGRID_API_URL', address: 'https://api.sendgrid.com' },
+  twilio: { name: 'TWILIO_API_URL', address: 'https://api.twilio.com' },
 };
 
 /** Reads `OUTGOING_ALLOW`, `OUTGOING_PROXY` and the vendors' addresses. Throws `ConfigError` on the first wrong one. */
@@ -40,9 +42,14 @@ export function readOutgoing(env: NodeJS.ProcessEnv, secret: (name: string) => s
       linkedin_login: readVendor('linkedin_login', env),
       hubspot: readVendor('hubspot', env),
       mailchimp: readVendor('mailchimp', env),
+      sendgrid: readVendor('sendgrid', env),
+      twilio: readVendor('twilio', env),
     },
   };
 }
+
+/** Whose paths are appended. */
+const originsAlone: ReadonlySet<Vendor> = new Set(['sendgrid', 'twilio']);
 
 function readVendor(vendor: Vendor, env: NodeJS.ProcessEnv): string {
   const { name, address } = vendorSettings[vendor];
@@ -50,6 +57,9 @@ function readVendor(vendor: Vendor, env: NodeJS.ProcessEnv): string {
   // Braces are no signs of a host.
   if (readUrl(name, text.replace('{dc}', 'dc'), ['http:', 'https:']) && /[?#]/.test(text)) {
     throw wrong(name, hidePassword(text), 'an address without ? or #');
+  }
+  if (originsAlone.has(vendor) && new URL(text).pathname !== '/') {
+    throw wrong(name, hidePassword(text), 'an address without a path');
   }
   return text.replace(/\/+$/, '');
 }

@@ -205,7 +205,7 @@ function outboxDelivery(config: Config, clock: Clock, log: Log): Deliver {
 function written({ from, attachments = [], headers = {}, ...message }: Message, config: Config) {
   return {
     ...message,
-    from: { ...sender(config), ...from },
+    from: { ...senderOf(config.appUrl), ...from },
     to: addressee(message),
     ...(message.replyTo && { replyTo: { name: '', address: message.replyTo } }),
     headers: Object.fromEntries(
@@ -220,8 +220,9 @@ function addressee({ to }: Pick<Message, 'to'>): { name: string; address: string
   return { name: '', address: to };
 }
 
-function sender(config: Config): Mailbox {
-  const { hostname } = new URL(config.appUrl);
+/** From whom mail comes where nobody says otherwise. */
+export function senderOf(appUrl: string): Mailbox {
+  const { hostname } = new URL(appUrl);
   const domain = hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'vigencia.localhost';
   return { name: 'Vigencia', address: `no-reply@${domain}` };
 }

@@ -7,7 +7,15 @@ import { createAskOutside, type OutsideRequest } from './ask-outside.ts';
 import type { LookUp } from './guard.ts';
 import { NotPublic, OutsideFailure } from './outside-failure.ts';
 
-const vendors = { facebook: '', linkedin: '', linkedin_login: '', hubspot: '', mailchimp: '' };
+const vendors = {
+  facebook: '',
+  linkedin: '',
+  linkedin_login: '',
+  hubspot: '',
+  mailchimp: '',
+  sendgrid: '',
+  twilio: '',
+};
 const settings = (given: Partial<OutgoingSettings> = {}): OutgoingSettings => ({
   ...{ allow: { hosts: [], networks: [] }, proxy: null, vendors },
   ...given,

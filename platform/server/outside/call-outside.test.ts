@@ -9,7 +9,7 @@ import { NotPublic } from './outside-failure.ts';
 const outgoing = {
   allow: { hosts: [], networks: [] },
   proxy: null,
-  vendors: { facebook: '', linkedin: '', linkedin_login: '', hubspot: '', mailchimp: '' },
+  vendors: { facebook: '', linkedin: '', linkedin_login: '', hubspot: '', mailchimp: '', sendgrid: '', twilio: '' },
 };
 const callingOutside = (lookUp?: LookUp) => createCallOutside(createAskOutside(outgoing, lookUp));
 const callOutside = callingOutside();

@@ -38,7 +38,15 @@ const json =
   };
 
 const none: OutgoingSettings['allow'] = { hosts: [], networks: [] };
-const vendors = { facebook: '', linkedin: '', linkedin_login: '', hubspot: '', mailchimp: '' };
+const vendors = {
+  facebook: '',
+  linkedin: '',
+  linkedin_login: '',
+  hubspot: '',
+  mailchimp: '',
+  sendgrid: '',
+  twilio: '',
+};
 
 function accessTo(
   settings: IntegrationSettings = {},

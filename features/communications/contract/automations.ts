@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { leadSources, productTypes } from '#features/leads/contract.ts';
+import { instant } from '#platform/contract/fields.ts';
+import { languages } from '#platform/contract/language.ts';
+import { readingCommunications } from './access.ts';
+import { sendingTypes } from './channels.ts';
+import { templateTypes } from './template-types.ts';
+
+/** What a message can follow from by itself. */
+export const automationEvents = [
+  'lead_created',
+  'quote_sent',
+  'quote_unanswered',
+  'policy_sold',
+  'renewal_reminder',
+  'renewal_urgent',
+  'task_assigned',
+  'task_due',
+  'task_completed',
+  'statement_closed',
+] as const;
+export type AutomationEvent = (typeof automationEvents)[number];
+
+/** Those whose messages go to people of the agency, by e-mail. */
+export const staffEvents: readonly AutomationEvent[] = [
+  'task_assigned',
+  'task_due',
+  'task_completed',
+  'statement_closed',
+];
+const delayMinutesMax = 10_080;
+const daysMax = 90;
+
+const chosen = {
+  is_enabled: z.boolean(),
+  /** In order: the first that is not refused is taken. */
+  channels: z.array(z.enum(sendingTypes)).check(z.minLength(1), z.maxLength(sendingTypes.length)),
+  delay_minutes: z.int().check(z.gte(0), z.lte(delayMinutesMax)),
+  /** Of an event that is looked for each day: after so many days, or so many before; null: of no such event. */
+  days: z.nullable(z.int().check(z.gte(0), z.lte(daysMax))),
+  /** Empty: all of them. */
+  products: z.array(z.enum(productTypes)),
+  sources: z.array(z.enum(leadSources)),
+  languages: z.array(z.enum(languages)),
+};
+
+export const Automation = z.object({
+  event: z.enum(automationEvents),
+  template_type: z.enum(templateTypes),
+  ...chosen,
+  /** Whether the renewals' own settings say when it is sent. */
+  is_set_by_renewals: z.boolean(),
+  /** Whether its messages go to people of the agency. */
+  is_for_staff: z.boolean(),
+  /** When it last caused a message; null: never. */
+  last_run: z.nullable(instant),
+});
+export type Automation = z.infer<typeof Automation>;
+Automation.register(z.globalRegistry, { id: 'Automation' });
+
+export const automationRoutes = {
+  listAutomations: {
+    method: 'GET',
+    path: '/communications/automations',
+    ...readingCommunications,
+    ok: [200, z.array(Automation)],
+    shows: ['renewal'],
+    summary: 'What is sent automatically, and when',
+  },
+} as const;

@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { boundedText, calendarDate, daysInOrder, instant, uuid } from '#platform/contract/fields.ts';
+import { pageQuery, searchText } from '#platform/contract/page.ts';
+import { readingCommunications } from './access.ts';
+import { communicationTypes } from './channels.ts';
+import { Values } from './previews.ts';
+import { templateTypes } from './template-types.ts';
+
+export const communicationStatuses = [
+  'Pending',
+  'Queued',
+  'Sent',
+  'Delivered',
+  'Failed',
+  'Bounced',
+  'Cancelled',
+] as const;
+export type CommunicationStatus = (typeof communicationStatuses)[number];
+
+/** What a message can be about. */
+export const messageRecords = ['lead', 'quote', 'policy', 'renewal', 'task', 'commission_period'] as const;
+export type MessageRecord = (typeof messageRecords)[number];
+
+/** `service`: about what the client has or asked for. `marketing`: all that is to sell. */
+export const purposes = ['service', 'marketing'] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** Why a message waits, was not sent, or has failed: `communications:reasons.<code>` with these facts. */
+export const reasonCodes = [
+  ...['channel_off', 'stopped', 'undeliverable', 'no_consent', 'not_in_us', 'hours', 'three_a_day'],
+  ...['no_postal_address', 'opted_out_at_provider', 'missing_values'],
+  ...['provider_busy', 'outcome_unknown', 'refused', 'bounced', 'not_delivered'],
+  ...['key_refused', 'sender_refused', 'no_campaign', 'region_refused', 'account_closed', 'provider_away'],
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+const count = z.int();
+
+/** A message in the history. */
+export const CommunicationLog = z.object({
+  id: uuid,
+  recipient_name: z.string(),
+  /** `''` for a text message. */
+  recipient_email: z.string(),
+  /** E.164; `''` for an e-mail. */
+  recipient_phone: z.string(),
+  communication_type: z.enum(communicationTypes),
+  template_type: z.enum(templateTypes),
+  purpose: z.enum(purposes),
+  /** `''` while it is not written, and for a text message. */
+  subject: z.string(),
+  /** The first 100 letters; `''` while it is not written. */
+  content: z.string(),
+  status: z.enum(communicationStatuses),
+  /** Why it is so, in the caller's language; null: nothing is to be said. */
+  error_message: z.nullable(z.string()),
+  reason_code: z.nullable(z.enum(reasonCodes)),
+  is_test: z.boolean(),
+  /** Whether nobody in particular sent it. */
+  is_automatic: z.boolean(),
+  /** Who sent it by hand. */
+  sent_by_name: z.nullable(z.string()),
+  client_id: z.nullable(uuid),
+  record_type: z.nullable(z.enum(messageRecords)),
+  record_id: z.nullable(uuid),
+  /** Of a message that waits: when it is to leave, at the earliest. */
+  release_at: z.nullable(instant),
+  created_at: instant,
+});
+export type CommunicationLog = z.infer<typeof CommunicationLog>;
+CommunicationLog.register(z.globalRegistry, { id: 'CommunicationLog' });
+
+/** What a provider told of a message, or we of it. */
+export const MessageEvent = z.object({
+  /** `planned`, `handed_over`, or the provider's own word, as `delivered`. */
+  event: z.string(),
+  at: instant,
+  /** What was said besides; `''`: nothing. */
+  detail: z.string(),
+});
+
+/** One answer of the gate, as it was when the message left or was refused. */
+export const GateFinding = z.object({
+  /** `consent`, `hours` … */
+  rule: z.string(),
+  is_well: z.boolean(),
+  message: z.string(),
+});
+
+export const Communication = z.extend(CommunicationLog, {
+  /** The whole text. */
+  content: z.string(),
+  language: z.string(),
+  template_id: z.nullable(uuid),
+  template_name: z.nullable(z.string()),
+  segments: z.nullable(count),
+  /** In dollars, by what the agency says a segment costs; null: not known. */
+  cost: z.nullable(z.number()),
+  provider: z.nullable(z.string()),
+  provider_id: z.nullable(z.string()),
+  sent_at: z.nullable(instant),
+  delivered_at: z.nullable(instant),
+  events: z.array(MessageEvent),
+  /** Why it was allowed, or what it was refused for, in order. */
+  gate: z.array(GateFinding),
+});
+export type Communication = z.infer<typeof Communication>;
+Communication.register(z.globalRegistry, { id: 'Communication' });
+
+export const LogListQuery = z
+  .object({
+    ...pageQuery,
+    /** Part of a name, an e-mail, a subject, or the digits of a phone. */
+    q: searchText,
+    status: z.optional(z.enum(communicationStatuses)),
+    communication_type: z.optional(z.enum(communicationTypes)),
+    template_type: z.optional(z.enum(templateTypes)),
+    client_id: z.optional(uuid),
+    record_type: z.optional(z.enum(messageRecords)),
+    record_id: z.optional(uuid),
+    from: z.optional(calendarDate),
+    to: z.optional(calendarDate),
+    is_test: z.optional(z.enum(['true', 'false'])),
+  })
+  .check(daysInOrder('from', 'to'));
+export type LogListQuery = z.infer<typeof LogListQuery>;
+
+/** The figures of the whole agency. Tests and what was cancelled count in none of them. */
+export const CommunicationStats = z.object({
+  /** Handed over to a provider, and known to be. */
+  total_sent: count,
+  /** On the agency's day, week (from Monday) and month. */
+  sent_today: count,
+  sent_this_week: count,
+  sent_this_month: count,
+  /** Sent and delivered of all that was handed over, in percent with one decimal; 0 of none. */
+  overall_success_rate: z.number(),
+  emails_sent: count,
+  email_success_rate: z.number(),
+  sms_sent: count,
+  sms_success_rate: z.number(),
+  whatsapp_sent: count,
+  /** What waits to be sent. */
+  waiting: count,
+  sms_segments_this_month: count,
+  /** In dollars; null: the agency has not said what a segment costs. */
+  sms_cost_this_month: z.nullable(z.number()),
+  recent_communications: z.array(
+    z.object({
+      id: uuid,
+      type: z.enum(communicationTypes),
+      recipient_name: z.string(),
+      status: z.enum(communicationStatuses),
+      created_at: instant,
+    }),
+  ),
+});
+export type CommunicationStats = z.infer<typeof CommunicationStats>;
+CommunicationStats.register(z.globalRegistry, { id: 'CommunicationStats' });
+
+/** A message to oneself or another address, by a template. `variables` gives values by their names; a list names no values. */
+export const TestMessage = z.object({
+  communication_type: z.enum(communicationTypes),
+  template_id: uuid,
+  test_recipient_email: z._default(boundedText(254), ''),
+  test_recipient_phone: z._default(boundedText(40), ''),
+  variables: z._default(z.union([Values, z.array(z.string().check(z.maxLength(60)))]), {}),
+});
+export type TestMessage = z.infer<typeof TestMessage>;
+TestMessage.register(z.globalRegistry, { id: 'TestMessage' });
+
+export const TestResult = z.object({
+  success: z.boolean(),
+  /** What the provider, or the gate, says against it, in the caller's language; null: nothing. */
+  error: z.nullable(z.string()),
+  /** Its row in the history. */
+  id: z.nullable(uuid),
+});
+export type TestResult = z.infer<typeof TestResult>;
+TestResult.register(z.globalRegistry, { id: 'TestResult' });
+
+const changes = ['communication'] as const;
+
+export const messageRoutes = {
+  listCommunications: {
+    method: 'GET',
+    path: '/communications/logs',
+    ...readingCommunications,
+    query: LogListQuery,
+    ok: [200, z.array(CommunicationLog)],
+    paged: true,
+    shows: ['communication'],
+    summary: 'List what was sent, waits or was not sent, newest first',
+  },
+  readCommunication: {
+    method: 'GET',
+    path: '/communications/logs/{id}',
+    ...readingCommunications,
+    ok: [200, Communication],
+    shows: ['communication'],
+    summary: 'One message, with what its provider told of it and why it was allowed',
+  },
+  readCommunicationStats: {
+    method: 'GET',
+    path: '/communications/stats',
+    ...readingCommunications,
+    ok: [200, CommunicationStats],
+    shows: ['communication'],
+    summary: 'How much was sent, by which channel, and how much of it arrived',
+  },
+  testTemplate: {
+    method: 'POST',
+    path: '/communications/test',
+    ...readingCommunications,
+    body: TestMessage,
+    ok: [200, TestResult],
+    steps: true,
+    changes,
+    summary: 'Send a template to an address, at once and once',
+  },
+} as const;

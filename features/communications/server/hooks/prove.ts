@@ -1,0 +1,38 @@
+import { createHmac, createPublicKey, verify } from 'node:crypto';
+import { headerText, isEqual, type SentBytes } from '#platform/server/hooks/proofs.ts';
+
+/** Whether SendGrid has signed the time and the bytes, as they came, with the key that its settings show. */
+export function isProvedBySendgrid({ bytes, headers }: SentBytes, key: string): boolean {
+  const signature = headerText(headers['x-twilio-email-event-webhook-signature']);
+  const time = headerText(headers['x-twilio-email-event-webhook-timestamp']);
+  if (!key || !signature || !time) return false;
+  try {
+    const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+    const signed = Buffer.concat([Buffer.from(time), bytes]);
+    return verify('sha256', signed, { key: publicKey, dsaEncoding: 'der' }, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether Twilio has signed the address, as it knows it, with the fields of the form in the order of their names. Some of its
+ * senders name the standard port.
+ */
+export function isProvedByTwilio({ bytes, headers }: SentBytes, url: string, token: string): boolean {
+  const signature = headerText(headers['x-twilio-signature']);
+  if (!token || !signature) return false;
+  const form = new URLSearchParams(bytes.toString('utf8'));
+  const names = [...new Set(form.keys())].sort();
+  const fields = names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value)).join('');
+  const { protocol, port } = new URL(url);
+  const withPort = port ? url : url.replace(/^(https?:\/\/[^/]+)/, `$1:${protocol === 'https:' ? 443 : 80}`);
+  return [url, withPort].some((each) =>
+    isEqual(
+      signature,
+      createHmac('sha1', token)
+        .update(each + fields)
+        .digest('base64'),
+    ),
+  );
+}

@@ -1,0 +1,115 @@
+import { performance } from 'node:perf_hooks';
+import * as z from 'zod/mini';
+import { readJson } from '#platform/contract/read-json.ts';
+import { actorOf } from '#platform/server/acts/actor.ts';
+import { agencyOf } from '#platform/server/acts/agency.ts';
+import { keepable } from '#platform/server/ground/keepable.ts';
+import { refuseEvenly } from '#platform/server/hooks/refuse-evenly.ts';
+import type { TextAnswer } from '#platform/server/http/answers.ts';
+import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';
+import { membersOf, textOf } from '#platform/server/outside/ask-json.ts';
+import type { ToldEvent } from '../messages/follow-events.ts';
+import { findChannels } from './find-channels.ts';
+import { isProvedBySendgrid, isProvedByTwilio } from './prove.ts';
+import { storeEvents } from './store-events.ts';
+
+type Input = { params: { address: string } } & HookInput;
+type Answer = TextAnswer<'application/json' | 'text/xml'>;
+
+/** So many events come in one call at most; SendGrid sends fewer. */
+const eventsMax = 5_000;
+/** The year 2100: what lies behind it is no time that was told. */
+const secondsMax = 4_102_444_800;
+const isUuid = (text: string) => z.guid().safeParse(text).success;
+
+const json = (status: 200 | 400 | 401, body: object): Answer => ({
+  ...{ status, type: 'application/json', text: JSON.stringify(body) },
+});
+
+/** The same for an address that is nobody's and for a call that is not proved, after the same time. */
+async function notProved(beganAt: number): Promise<Answer> {
+  await refuseEvenly(beganAt);
+  return json(401, { code: 'invalid_signature' });
+}
+
+/** What SendGrid tells of e-mails: proved over the bytes as they came, each event kept once. */
+export async function receiveEmailEvents(
+  { params, bytes, headers }: Input,
+  context: PublicContext,
+): Promise<TextAnswer<'application/json'>> {
+  const beganAt = performance.now();
+  const found = await findChannels(params.address, context);
+  const sent = { bytes, headers, now: context.clock() };
+  if (!found || !isProvedBySendgrid(sent, found.sendgrid_verification_key)) {
+    return (await notProved(beganAt)) as TextAnswer<'application/json'>;
+  }
+  const events = eventsIn(bytes);
+  if (!events) return json(400, { code: 'unreadable' }) as TextAnswer<'application/json'>;
+  const told = events.flatMap((event) => emailEvent(membersOf(event), found.tenant_id) ?? []);
+  await context.performIn(agencyOf(found), actorOf('integration', 'SendGrid'), (deed) =>
+    storeEvents(told, deed as never),
+  );
+  return json(200, { accepted: told.length }) as TextAnswer<'application/json'>;
+}
+
+function eventsIn(bytes: Buffer): unknown[] | null {
+  try {
+    const body = keepable(readJson(bytes.toString('utf8')));
+    return Array.isArray(body) && body.length <= eventsMax ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An event of this agency; null: it is another one's, or of no message. */
+function emailEvent(event: Readonly<Record<string, unknown>>, tenantId: string): ToldEvent | null {
+  const key = textOf(event.sg_event_id).slice(0, 200);
+  const whose = textOf(event.tenant_id);
+  if (!key || (whose !== '' && whose !== tenantId)) return null;
+  const id = textOf(event.communication_log_id);
+  const name = textOf(event.event);
+  const seconds = Number(textOf(event.timestamp));
+  return {
+    ...{ key, message_id: isUuid(id) ? id.toLowerCase() : null },
+    provider_id: textOf(event.sg_message_id).split('.')[0] ?? '',
+    event: name === 'bounce' ? `bounce ${textOf(event.type) || 'bounce'}` : name,
+    detail: textOf(event.reason).slice(0, 500),
+    raw: event,
+    at: new Date(Math.min(Math.max(seconds || 0, 0), secondsMax) * 1_000).toISOString(),
+  };
+}
+
+/** What Twilio tells of a text, signed over the address as it was called. */
+export async function receiveTextStatus(input: Input, context: PublicContext): Promise<Answer> {
+  const beganAt = performance.now();
+  const form = await provedForm(input, context);
+  if (!form) return notProved(beganAt);
+  const { fields, found, url } = form;
+  const status = fields.MessageStatus ?? fields.SmsStatus ?? '';
+  const sid = fields.MessageSid ?? fields.SmsSid ?? '';
+  const row = url.searchParams.get('m') ?? '';
+  const event: ToldEvent = {
+    ...{ key: `${sid} ${status}`, message_id: isUuid(row) ? row.toLowerCase() : null, provider_id: sid, event: status },
+    detail: fields.ErrorCode && fields.ErrorCode !== '0' ? `Twilio ${fields.ErrorCode}` : '',
+    ...{ raw: fields, at: context.clock().toISOString() },
+  };
+  const told = sid && status ? [event] : [];
+  await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (deed) =>
+    storeEvents(told, deed as never),
+  );
+  return xml;
+}
+
+/** Any other answer would be sent to the person. */
+export const xml: Answer = { status: 200, type: 'text/xml', text: '<Response></Response>' };
+
+/** A form of Twilio's that has proved to be the agency's account's; null: it has not. */
+export async function provedForm({ params, bytes, headers, target }: Input, context: PublicContext) {
+  const found = await findChannels(params.address, context);
+  const url = context.services.config.appUrl + target;
+  const sent = { bytes, headers, now: context.clock() };
+  if (!found || !isProvedByTwilio(sent, url, found.twilio_auth_token)) return null;
+  const fields = keepable(Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))) as Record<string, string>;
+  if (fields.AccountSid !== found.twilio_account_sid) return null;
+  return { fields, found, url: new URL(url) };
+}

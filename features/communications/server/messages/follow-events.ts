@@ -1,0 +1,83 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommunicationStatus, ReasonCode } from '../../contract/messages.ts';
+import { communicationTables, type MessagesTable } from '../schema.ts';
+import { lockMessage, type MessageState, moveMessage } from './write-message.ts';
+
+/** What an event says of its message; null: nothing that moves it. */
+export interface EventMeaning {
+  status: CommunicationStatus;
+  reason: ReasonCode | null;
+}
+
+/** What each provider's word means: SendGrid's, with the type of a bounce, and Twilio's. */
+const meanings: Readonly<Record<string, EventMeaning>> = {
+  ...{ processed: means('Sent'), deferred: means('Sent'), delivered: means('Delivered') },
+  ...{ open: means('Delivered'), click: means('Delivered'), dropped: means('Failed', 'not_delivered') },
+  ...{ 'bounce bounce': means('Bounced', 'bounced'), 'bounce blocked': means('Failed', 'not_delivered') },
+  ...{ queued: means('Queued'), accepted: means('Queued'), scheduled: means('Queued'), sending: means('Queued') },
+  ...{ sent: means('Sent'), read: means('Delivered'), partially_delivered: means('Delivered') },
+  ...{ failed: means('Failed', 'not_delivered'), undelivered: means('Failed', 'not_delivered') },
+  canceled: means('Cancelled', 'not_delivered'),
+};
+
+function means(status: CommunicationStatus, reason: ReasonCode | null = null): EventMeaning {
+  return { status, reason };
+}
+
+const rank: Readonly<Record<CommunicationStatus, number>> = {
+  ...{ Pending: 0, Queued: 1, Sent: 2, Delivered: 3, Failed: 4, Bounced: 4, Cancelled: 4 },
+};
+
+/** A provider's event as it is kept. */
+export interface ToldEvent {
+  key: string;
+  message_id: string | null;
+  provider_id: string;
+  event: string;
+  detail: string;
+  raw: unknown;
+  at: string;
+}
+
+/** Applies the events that came for a message before its provider's id was known. */
+export async function followEvents(id: string, providerId: string, deed: Deed): Promise<void> {
+  const { tx, agency } = deed;
+  const waiting = await communicationTables(tx)
+    .updateTable('message_events')
+    .set({ message_id: id })
+    .where('tenant_id', '=', agency.id)
+    .where('provider_id', '=', providerId)
+    .where('message_id', 'is', null)
+    .returning(['event', 'detail', 'at'])
+    .execute();
+  for (const event of waiting.sort((one, other) => (one.at < other.at ? -1 : 1))) await followEvent(id, event, deed);
+}
+
+/** Moves a message by what its provider tells of it, in whatever order that comes. */
+export async function followEvent(
+  id: string,
+  { event, detail, at }: Pick<ToldEvent, 'event' | 'detail' | 'at'>,
+  deed: Deed,
+): Promise<void> {
+  const meaning = meanings[event];
+  const before = meaning && (await lockMessage(id, deed));
+  if (!meaning || !before || !isNews(before, meaning.status)) return;
+  const { status, reason } = meaning;
+  const change: Partial<MessagesTable> = {
+    ...{ status, phase: 'settled', release_at: null, reason_code: reason },
+    reason_facts: JSON.stringify(detail ? { said: detail } : {}) as never,
+    ...(rank[status] >= rank.Sent && status !== 'Failed' && before.sent_at === null && { sent_at: at }),
+    ...(status === 'Delivered' && { delivered_at: at }),
+  };
+  await moveMessage(before, change, deed);
+}
+
+/**
+ * Whether an event changes anything: a later state follows an earlier one, a bounce also what was delivered, and whatever is
+ * told ends that the outcome is unknown. The rest is final.
+ */
+function isNews({ status: now, phase }: MessageState, next: CommunicationStatus): boolean {
+  if (phase === 'handed_over') return true;
+  if (next === 'Bounced') return rank[now] < 4;
+  return now === 'Delivered' ? false : rank[now] < 4 && rank[next] > rank[now];
+}

@@ -1,0 +1,115 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { searchRows } from '#features/clients/server/index.ts';
+import { addDays } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
+import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
+import { mapPage, type Page, pagingOf, readJoinedPage, type Sorting } from '#platform/server/database/paging.ts';
+import type { KnownTables } from '#platform/server/database/tables.ts';
+import type { Communication, CommunicationLog, LogListQuery, ReasonCode } from '../../contract/messages.ts';
+import { communicationTables } from '../schema.ts';
+import { costOf } from './cost-of.ts';
+import { messageTallies } from './message-tallies.ts';
+import { sayReason } from './say-reason.ts';
+
+const shownLetters = 100;
+
+const columns = [
+  ...(['id', 'recipient_name', 'recipient_email', 'recipient_phone', 'communication_type', 'template_type'] as const),
+  ...(['purpose', 'subject', 'status', 'reason_code', 'reason_facts', 'is_test', 'by_user', 'client_id'] as const),
+  ...(['record_type', 'record_id', 'release_at', 'created_at'] as const),
+] as const;
+const logColumns = columns.map((name) => `messages.${name}` as const);
+
+const newest = { column: 'messages.created_at', direction: 'desc', type: 'timestamptz' } as const satisfies Sorting;
+const countedBy: CountedBy<LogListQuery> = { all: messageTallies.status, status: { subject: messageTallies.status } };
+
+type Messages = SelectQueryBuilder<KnownTables<typeof communicationTables>, 'messages', object>;
+
+/** One page of the history, newest first. */
+export async function listLogs(query: LogListQuery, deed: Deed): Promise<Page<CommunicationLog>> {
+  const { tx, agency } = deed;
+  const paging = pagingOf('messages.id', newest, query);
+  const kept = keptTotal(query, countedBy, deed);
+  const matching = filtered(query, deed);
+  const page = await readJoinedPage(communicationTables(tx), 'messages', agency.id, matching, paging, rowsOf, kept);
+  return mapPage(page, (row) => shown(row, deed));
+}
+
+function filtered(query: LogListQuery, { tx, agency }: Deed): Messages {
+  const found: Messages = searchRows(communicationTables(tx), 'messages', query.q);
+  let messages = whereEqual(found, {
+    'messages.tenant_id': agency.id,
+    'messages.status': query.status,
+    'messages.communication_type': query.communication_type,
+    'messages.template_type': query.template_type,
+    'messages.client_id': query.client_id,
+    'messages.record_type': query.record_type,
+    'messages.record_id': query.record_id,
+  });
+  const dayBegins = (day: string) => sql`(${day}::date::timestamp at time zone ${agency.time_zone})`;
+  if (query.from) messages = messages.where(sql<boolean>`messages.created_at >= ${dayBegins(query.from)}`);
+  if (query.to) messages = messages.where(sql<boolean>`messages.created_at < ${dayBegins(addDays(query.to, 1))}`);
+  if (query.is_test) messages = messages.where('messages.is_test', '=', query.is_test === 'true');
+  return messages;
+}
+
+const rowsOf = (messages: Messages) =>
+  messages
+    .leftJoin('users', onKey('users', 'messages.by_user'))
+    .select(logColumns)
+    .select(['users.full_name as sent_by_name', sql<string>`left(messages.content, ${shownLetters})`.as('content')]);
+
+type LogRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+function shown({ reason_facts, by_user, ...row }: LogRow, { language, services }: Deed): CommunicationLog {
+  const { reason_code } = row;
+  return {
+    ...row,
+    sent_by_name: row.sent_by_name ?? null,
+    is_automatic: by_user === null,
+    error_message: reason_code && sayReason(reason_code as ReasonCode, reason_facts, language, services),
+  };
+}
+
+const wholeColumns = [
+  ...(['language', 'template_id', 'segments', 'provider', 'provider_id', 'sent_at', 'delivered_at', 'gate'] as const),
+] as const;
+
+/** One message with its events and what the gate saw; null: there is none. */
+export async function readLog(id: string, deed: Deed): Promise<Communication | null> {
+  const { tx, agency, language, services } = deed;
+  const db = communicationTables(tx);
+  const [row, events] = await Promise.all([
+    rowsOf(db.selectFrom('messages') as unknown as Messages)
+      .select(wholeColumns.map((name) => `messages.${name}` as const))
+      .select([
+        costOf(sql`messages.segments`, agency.id).as('cost'),
+        'messages.content as whole',
+        sql<string | null>`nullif(messages.template_name, '')`.as('template_name'),
+      ])
+      .where('messages.tenant_id', '=', agency.id)
+      .where('messages.id', '=', id)
+      .executeTakeFirst(),
+    db
+      .selectFrom('message_events')
+      .select(['event', 'at', 'detail'])
+      .where('tenant_id', '=', agency.id)
+      .where('message_id', '=', id)
+      .orderBy('at')
+      .execute(),
+  ]);
+  if (!row) return null;
+  const { whole, gate, cost, ...rest } = row;
+  return {
+    ...rest,
+    ...shown(rest, deed),
+    content: whole,
+    cost: cost === null ? null : Number(cost),
+    events: events.map(({ event, at, detail }) => ({ event, at, detail })),
+    gate: gate.map(({ rule, is_well, facts }) => ({
+      ...{ rule, is_well },
+      message: services.translate(language, `communications:gate.${rule}.${is_well ? 'well' : 'wrong'}`, facts),
+    })),
+  };
+}

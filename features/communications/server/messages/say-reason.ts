@@ -1,0 +1,14 @@
+import type { Language } from '#platform/contract/language.ts';
+import type { ActServices } from '#platform/server/acts/act-services.ts';
+import type { ReasonCode } from '../../contract/messages.ts';
+
+/** Why a message is as it is, as a sentence, and what the provider said where it said something. */
+export function sayReason(
+  code: ReasonCode,
+  { said = '', ...facts }: Readonly<Record<string, string | number>>,
+  language: Language,
+  { translate }: Pick<ActServices, 'translate'>,
+): string {
+  const text = translate(language, `communications:reasons.${code}`, facts);
+  return said ? `${text} ${said}` : text;
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { backOffMs } from '#platform/server/outside/retry-after.ts';
+import type { ReasonCode } from '../../contract/messages.ts';
+import type { Handed, Provider } from '../providers/provider.ts';
+import { communicationTables, type MessagesTable } from '../schema.ts';
+import { followEvents } from './follow-events.ts';
+import { lockMessage, type MessageState, moveMessage } from './write-message.ts';
+
+/** So often a message that nobody took is tried. */
+const attemptsMax = 12;
+const lookAgainMs = 60_000;
+
+const because = (reason: ReasonCode | null, facts: Record<string, string | number> = {}) => ({
+  reason_code: reason,
+  reason_facts: JSON.stringify(facts) as never,
+});
+
+/**
+ * Writes down what became of a hand-over that was marked before. A test ends with it; another message that was not taken
+ * waits, and one that may have arrived is not sent again.
+ */
+export async function takeOutcome(id: string, handed: Handed, provider: Provider, deed: Deed): Promise<void> {
+  const before = await lockMessage(id, deed);
+  // An event was quicker, and knows better.
+  if (before?.phase !== 'handed_over') return;
+  const change = changeOf(before, handed, deed);
+  await moveMessage(before, { ...change, provider: provider.name }, deed);
+  await noteEvent(id, handed, deed);
+  if (handed.fate === 'taken' && handed.provider_id) await followEvents(id, handed.provider_id, deed);
+}
+
+function changeOf(before: MessageState, handed: Handed, { clock }: Deed): Partial<MessagesTable> {
+  const now = instantOf(clock());
+  switch (handed.fate) {
+    case 'taken': {
+      const { status, provider_id, segments } = handed;
+      return {
+        ...{ phase: 'settled', status, provider_id, release_at: null, ...because(null) },
+        ...(segments !== null && { segments }),
+        ...(status === 'Sent' && { sent_at: now }),
+      };
+    }
+    case 'refused': {
+      const { status, reason, said, code } = handed;
+      return { phase: 'settled', status, release_at: null, ...because(reason, { said, code }) };
+    }
+    case 'may_have_arrived': {
+      const waits = { phase: 'handed_over', release_at: instantOf(new Date(clock().getTime() + lookAgainMs)) } as const;
+      return before.is_test
+        ? { phase: 'settled', status: 'Failed', release_at: null, ...because('outcome_unknown') }
+        : waits;
+    }
+    default: {
+      const reason = handed.fate === 'stopped' ? handed.reason : 'provider_busy';
+      const facts = { said: handed.said };
+      if (before.is_test || before.attempts >= attemptsMax) {
+        return { phase: 'settled', status: 'Failed', release_at: null, ...because(reason, facts) };
+      }
+      const asked = handed.fate === 'later' ? (handed.afterSeconds ?? 0) * 1_000 : 0;
+      const at = new Date(clock().getTime() + Math.max(asked, backOffMs(before.attempts, Math.random())));
+      // Nobody has it: it was not handed over.
+      return {
+        phase: 'waiting',
+        status: 'Queued',
+        handed_over_at: null,
+        release_at: instantOf(at),
+        ...because(reason, facts),
+      };
+    }
+  }
+}
+
+/** Keeps that it was handed over, and what was answered. */
+async function noteEvent(message_id: string, handed: Handed, { tx, agency, clock }: Deed): Promise<void> {
+  const now = instantOf(clock());
+  const detail = handed.fate === 'taken' ? '' : handed.said;
+  await communicationTables(tx)
+    .insertInto('message_events')
+    .values({
+      ...{ tenant_id: agency.id, key: randomUUID(), message_id, event: handed.fate, detail, raw: '{}' },
+      ...{ provider_id: handed.fate === 'taken' ? handed.provider_id : '', at: now, created_at: now },
+    })
+    .execute();
+}

@@ -1,0 +1,153 @@
+import { readPhone } from '#features/clients/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import { emailPattern } from '#platform/contract/fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { unknownReference } from '#platform/server/ground/refusal.ts';
+import type { StepsContext } from '#platform/server/http/contexts.ts';
+import { defaultBrand } from '#platform/server/paper/brand.ts';
+import type { TestMessage, TestResult } from '../../contract/messages.ts';
+import { footerOf } from '../letters/footer.ts';
+import { renderMessage } from '../letters/render-message.ts';
+import type { Outgoing, Provider } from '../providers/provider.ts';
+import { accessOf, providerOf } from '../providers/providers.ts';
+import { readRow, type SettingsRow } from '../settings/read-settings.ts';
+import { exampleValues } from '../templates/example-values.ts';
+import { readSender } from '../templates/read-sender.ts';
+import { readTemplate } from '../templates/read-templates.ts';
+import { sayReason } from './say-reason.ts';
+import { takeOutcome } from './take-outcome.ts';
+import { isWord } from './words.ts';
+import { addMessages, newMessage } from './write-message.ts';
+
+/** So many tests a user sends in an hour, and an agency in a day. */
+const perUser = { name: 'communications.test', points: 60, seconds: 3_600 };
+const perAgency = { name: 'communications.tests', points: 200, seconds: 86_400 };
+
+interface Ready {
+  message: Outgoing;
+  provider: Provider;
+  settings: SettingsRow;
+}
+
+/**
+ * Sends a template to an address, once and at once, also by a channel that stands still, and gives the provider's own answer.
+ * Refuses an unknown template, an address that is none, and values that are no words, on their fields.
+ */
+export async function testTemplate(given: TestMessage, context: StepsContext): Promise<TestResult> {
+  const { act, finish, services, session, agency, language } = context;
+  const ready = await act(async (deed) => {
+    await services.rateLimits.countInOrder([
+      [perUser, session.user_id],
+      [perAgency, agency.id],
+    ]);
+    return prepare(given, deed);
+  });
+  if ('success' in ready) {
+    return finish(async ({ audit }) => {
+      audit(null);
+      return ready;
+    });
+  }
+  const { message, provider, settings } = ready;
+  const handed = await provider.send(message, accessOf(settings, services));
+  return finish(async (deed) => {
+    await takeOutcome(message.id, handed, provider, deed);
+    deed.audit({
+      action: 'testTemplate',
+      entity: 'communication',
+      entity_id: message.id,
+      after: { fate: handed.fate },
+    });
+    const error =
+      handed.fate === 'taken'
+        ? null
+        : handed.fate === 'may_have_arrived'
+          ? sayReason('outcome_unknown', {}, language, services)
+          : sayReason(
+              handed.fate === 'later' ? 'provider_busy' : handed.reason,
+              { said: handed.said },
+              language,
+              services,
+            );
+    return { success: error === null, error, id: message.id };
+  });
+}
+
+/** The message, marked as handed over before anybody is asked; or why there is none. */
+async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResult> {
+  const { services, language, actor, agency, clock, refuseFields } = deed;
+  const recipient = recipientOf(given, deed);
+  const values = Array.isArray(given.variables) ? {} : given.variables;
+  const wrong = Object.entries(values).filter(([, value]) => !isWord(value));
+  if (wrong.length > 0) {
+    refuseFields(
+      wrong.map(([name]) => ({
+        ...{ field: `variables.${name}`, code: 'invalid', message: 'communications:validation.word' },
+      })),
+    );
+  }
+  const [template, settings, sender] = await Promise.all([
+    readTemplate(given.template_id, deed),
+    readRow(deed),
+    readSender(deed),
+  ]);
+  if (!template || template.communication_type !== given.communication_type) throw unknownReference('template_id');
+  const provider = providerOf(given.communication_type, settings);
+  if (!provider) return { success: false, error: sayReason('channel_off', {}, language, services), id: null };
+  const postal_address = settings.postal_address || sender.postal_address;
+  const declared = Object.fromEntries(template.variables.map((name) => [name, `(${name})`]));
+  const examples = exampleValues(template.language, { ...sender, seller: actor.name }, deed);
+  const reason = { reason: 'staff' as const, unsubscribe_url: null };
+  const footer = footerOf({ ...sender, postal_address }, reason, template.language, services.translate);
+  const around = { agency: sender.name, brand: defaultBrand, footer };
+  const all = { ...declared, ...examples, ...values };
+  const written = renderMessage(template, all, template.language, given.communication_type, around);
+  if ('missing' in written) {
+    const facts = { names: written.missing.join(', ') };
+    return { success: false, error: sayReason('missing_values', facts, language, services), id: null };
+  }
+  const isEmail = written.channel === 'Email';
+  const subject = isEmail ? `[Test] ${written.subject}` : '';
+  const row = newMessage(
+    {
+      ...recipient,
+      ...{ communication_type: given.communication_type, template_type: template.template_type, purpose: 'service' },
+      ...{ language: template.language, subject, content: written.text, status: 'Pending', phase: 'handed_over' },
+      ...{ event_key: `test:${deed.clock().getTime()}:${Math.random()}`, is_test: true, attempts: 1 },
+      ...{ template_id: template.id, template_name: template.name, by_user: actor.user_id },
+      handed_over_at: instantOf(clock()),
+      // Whoever dies meanwhile leaves it to be settled.
+      release_at: instantOf(new Date(clock().getTime() + 60_000)),
+      segments: written.channel === 'SMS' ? written.segments : null,
+    },
+    deed,
+  );
+  await addMessages([row], deed);
+  const message: Outgoing = {
+    ...{ id: row.id, tenant_id: agency.id, to: row.recipient_email || row.recipient_phone, name: '' },
+    ...{ template_type: template.template_type, subject, text: written.text, html: isEmail ? written.html : null },
+    ...{ headers: {}, attachments: [], validSeconds: isEmail ? null : 36_000 },
+  };
+  return { message, provider, settings };
+}
+
+type Recipient = { recipient_name: string; recipient_email: string; recipient_phone: string };
+
+/** To whom it goes. */
+function recipientOf(
+  { communication_type, test_recipient_email: email, test_recipient_phone: phone }: TestMessage,
+  { actor, refuseFields }: Pick<Deed, 'actor' | 'refuseFields'>,
+): Recipient {
+  const nobody = { recipient_name: actor.name, recipient_email: '', recipient_phone: '' };
+  if (communication_type === 'Email') {
+    if (emailPattern.test(email)) return { ...nobody, recipient_email: email };
+    return refuseFields([problem('test_recipient_email', 'email')]);
+  }
+  const number = readPhone(phone);
+  if (number?.e164) return { ...nobody, recipient_phone: number.e164 };
+  return refuseFields([problem('test_recipient_phone', 'phone')]);
+}
+
+const problem = (field: string, code: string) => ({
+  ...{ field, code: 'invalid', message: `communications:validation.${code}` },
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { numberLines, searchText } from '#features/clients/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { insertRows } from '#platform/server/database/insert-rows.ts';
+import { communicationFacts } from '../../contract.ts';
+import { communicationTables, type MessagesTable } from '../schema.ts';
+import { messageWeights } from './message-tallies.ts';
+
+type Given = Pick<
+  MessagesTable,
+  | 'recipient_name'
+  | 'recipient_email'
+  | 'recipient_phone'
+  | 'communication_type'
+  | 'template_type'
+  | 'purpose'
+  | 'language'
+  | 'status'
+  | 'phase'
+  | 'event_key'
+> &
+  Partial<MessagesTable>;
+
+/** A message as a row that is not written yet. */
+export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' | 'clock'>): MessagesTable {
+  const { recipient_name, recipient_email, recipient_phone, subject = '' } = given;
+  return {
+    ...{ id: randomUUID(), subject, content: '', reason_code: null, reason_facts: '{}' as never, is_test: false },
+    ...{ client_id: null, user_id: null, record_type: null, record_id: null, template_id: null, template_name: '' },
+    ...{ by_user: null, release_at: null, handed_over_at: null, attempts: 0, provider: null, provider_id: null },
+    ...{ segments: null, gate: '[]' as never, sent_at: null, delivered_at: null },
+    ...given,
+    tenant_id: agency.id,
+    search_text: searchText([recipient_name, recipient_email, ...numberLines(recipient_phone)], [subject]),
+    created_at: instantOf(clock()),
+  };
+}
+
+/** Writes new messages, and has them counted and told of. */
+export async function addMessages(rows: readonly MessagesTable[], deed: Deed): Promise<void> {
+  const { tx, tally, emit } = deed;
+  for (const row of rows) tally([], messageWeights(row));
+  await Promise.all([
+    insertRows(communicationTables(tx), 'messages', rows as never),
+    ...rows.map(({ id }) => emit(communicationFacts.messageMoved, { id })),
+  ]);
+}
+
+/** Columns by which a message is moved. */
+export type MessageState = Pick<
+  MessagesTable,
+  | 'id'
+  | 'status'
+  | 'phase'
+  | 'communication_type'
+  | 'is_test'
+  | 'handed_over_at'
+  | 'attempts'
+  | 'sent_at'
+  | 'delivered_at'
+>;
+export const stateColumns = [
+  ...(['id', 'status', 'phase', 'communication_type', 'is_test', 'handed_over_at', 'attempts'] as const),
+  ...(['sent_at', 'delivered_at'] as const),
+] as const;
+
+/** Changes a locked message, and moves it in the figures. */
+export async function moveMessage(before: MessageState, change: Partial<MessagesTable>, deed: Deed): Promise<void> {
+  const { tx, agency, tally, emit } = deed;
+  tally(messageWeights(before), messageWeights({ ...before, ...change }));
+  await Promise.all([
+    communicationTables(tx)
+      .updateTable('messages')
+      .set(change as never)
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', before.id)
+      .execute(),
+    emit(communicationFacts.messageMoved, { id: before.id }),
+  ]);
+}
+
+/** A message locked until the transaction ends; null: there is none. */
+export async function lockMessage(
+  id: string,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<MessageState | null> {
+  const row = await communicationTables(tx)
+    .selectFrom('messages')
+    .select(stateColumns)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}

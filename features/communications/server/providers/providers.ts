@@ -1,0 +1,21 @@
+import type { Services } from '#platform/server/acts/services.ts';
+import type { CommunicationType } from '../../contract/channels.ts';
+import type { SettingsRow } from '../settings/read-settings.ts';
+import { currentSecrets, readable } from '../settings/secrets.ts';
+import type { Access, Provider } from './provider.ts';
+import { sendgrid } from './sendgrid.ts';
+import { smtp } from './smtp.ts';
+import { twilio } from './twilio.ts';
+
+/** By whom a channel sends with these settings; null: it does not, because it is off or nobody does yet. */
+export function providerOf(channel: CommunicationType, settings: SettingsRow): Provider | null {
+  if (channel === 'Email' && settings.email_enabled) return settings.email_provider === 'SendGrid' ? sendgrid : smtp;
+  return channel === 'SMS' && settings.sms_enabled ? twilio : null;
+}
+
+/** With what it is asked. */
+export function accessOf(settings: SettingsRow, services: Services): Access {
+  const token = settings.address && readable(services, settings, 'address', settings.address);
+  const statusUrl = token ? `${services.config.appUrl}/hooks/twilio/status/${token}` : '';
+  return { settings, secrets: currentSecrets(services, settings), services, statusUrl };
+}

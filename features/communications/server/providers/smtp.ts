@@ -1,0 +1,34 @@
+import { type Handed, type Provider, refused } from './provider.ts';
+
+/** Refusals that say that nobody has this address. */
+const nobodyThere = /^(550|551|553|5\.1\.\d+)$/;
+
+/** The installation's own mail: over SMTP, or as files where it has no server. It tells no more than that it was taken. */
+export const smtp: Provider = {
+  name: 'SMTP',
+  async send({ to, subject, text, html, headers, attachments }, { settings, services }): Promise<Handed> {
+    const outcome = await services.mail.handOver({
+      ...{ to, subject, text, headers, attachments },
+      ...(html !== null && { html }),
+      from: { name: settings.sender_name },
+      ...(settings.reply_to_email && { replyTo: settings.reply_to_email }),
+    });
+    switch (outcome.fate) {
+      case 'taken':
+        return { fate: 'taken', status: 'Sent', provider_id: outcome.message_id, segments: null };
+      case 'may_have_arrived':
+        return { fate: 'may_have_arrived', said: outcome.sentence };
+      default: {
+        const { status, code, sentence: said, of } = outcome;
+        if (of === 'account') return { fate: 'stopped', reason: 'key_refused', said };
+        if (status === null || status < 500) return { fate: 'later', said, afterSeconds: null };
+        if (of === 'recipient' && nobodyThere.test(code)) return refused('bounced', code, said, 'Bounced');
+        return refused('refused', code, said);
+      }
+    }
+  },
+  async check({ services }) {
+    const isSending = Boolean(services.config.smtpUrl);
+    return [{ code: 'server', is_well: isSending ? null : false, said: '' }];
+  },
+};

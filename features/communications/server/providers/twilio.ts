@@ -1,0 +1,119 @@
+import { readJson } from '#platform/contract/read-json.ts';
+import { membersOf, textOf } from '#platform/server/outside/ask-json.ts';
+import type { OutsideAnswer } from '#platform/server/outside/ask-outside.ts';
+import { OutsideFailure } from '#platform/server/outside/outside-failure.ts';
+import { retryAfterSeconds } from '#platform/server/outside/retry-after.ts';
+import type { ReasonCode } from '../../contract/messages.ts';
+import { type Access, type Handed, type Provider, refused } from './provider.ts';
+
+const answerMaxBytes = 256 * 1_024;
+
+/** Twilio's codes by which nothing leaves before somebody has mended the account or its sender. */
+const ofChannel: Readonly<Record<string, ReasonCode>> = {
+  ...{ 20003: 'key_refused', 20404: 'account_closed', 20005: 'account_closed' },
+  ...{
+    21212: 'sender_refused',
+    21606: 'sender_refused',
+    21408: 'region_refused',
+    21608: 'account_closed',
+    30034: 'no_campaign',
+  },
+};
+/** Codes that say that this number gets no texts. */
+const ofNumber = new Set(['21211', '21614', '21635', '30005', '30006']);
+
+/** Text messages by Twilio. */
+export const twilio: Provider = {
+  name: 'Twilio',
+  async send({ id, to, text, validSeconds }, access): Promise<Handed> {
+    const { settings, statusUrl } = access;
+    const service = settings.twilio_messaging_service_sid;
+    const form = new URLSearchParams({
+      To: to,
+      // The row's id goes along, signed, for an event that comes before this answer.
+      ...(statusUrl && { StatusCallback: `${statusUrl}?m=${id}` }),
+      ...(service ? { MessagingServiceSid: service } : { From: settings.twilio_phone_number }),
+      Body: text,
+      ...(validSeconds !== null && { ValidityPeriod: String(validSeconds) }),
+    });
+    let answer: OutsideAnswer;
+    try {
+      answer = await ask(access, 'POST', 'Messages.json', form.toString());
+    } catch (error) {
+      if (!(error instanceof OutsideFailure)) throw error;
+      return error.mayHaveArrived
+        ? { fate: 'may_have_arrived', said: error.message }
+        : { fate: 'later', said: error.message, afterSeconds: null };
+    }
+    return handed(answer, access);
+  },
+  async check(access) {
+    const answer = await ask(access, 'GET', '').catch(() => null);
+    if (!answer || answer.status >= 500) return [{ code: 'answer', is_well: null, said: '' }];
+    const isKnown = answer.status === 200;
+    const key = { code: 'key', is_well: isKnown, said: isKnown ? '' : saidBy(answer) };
+    return isKnown
+      ? [key, { code: 'account', is_well: textOf(membersOf(jsonOf(answer)).status) === 'active', said: '' }]
+      : [key];
+  },
+};
+
+/** `path` below the account; `''`: the account itself. */
+function ask(
+  { services, settings, secrets }: Access,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<OutsideAnswer> {
+  const { twilio_account_sid: sid } = settings;
+  const account = `${services.config.outgoing.vendors.twilio}/2010-04-01/Accounts/${sid}`;
+  return services.askOutside(path ? `${account}/${path}` : `${account}.json`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      'accept-charset': 'utf-8',
+      authorization: `Basic ${Buffer.from(`${sid}:${secrets.twilio_auth_token}`).toString('base64')}`,
+      ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(body !== undefined && { body }),
+    maxBytes: answerMaxBytes,
+    givenBy: 'operator',
+  });
+}
+
+function handed(answer: OutsideAnswer, { services }: Access): Handed {
+  const { status, headers } = answer;
+  const json = membersOf(jsonOf(answer));
+  const said = saidBy(answer);
+  if (status === 201 || status === 200) {
+    const segments = Number(textOf(json.num_segments));
+    return { fate: 'taken', status: 'Queued', provider_id: textOf(json.sid), segments: segments > 0 ? segments : null };
+  }
+  const code = textOf(json.code);
+  if (status === 429 || code === '21611') {
+    return { fate: 'later', said, afterSeconds: retryAfterSeconds(headers['retry-after'], services.clock()) };
+  }
+  if (status >= 500) {
+    return status === 503 || code !== ''
+      ? { fate: 'later', said, afterSeconds: null }
+      : { fate: 'may_have_arrived', said };
+  }
+  const stop = ofChannel[code] ?? (status === 401 ? 'key_refused' : undefined);
+  if (stop) return { fate: 'stopped', reason: stop, said };
+  if (code === '21610') return refused('opted_out_at_provider', code, said, 'Cancelled');
+  return refused(ofNumber.has(code) ? 'undeliverable' : 'refused', code || status, said);
+}
+
+function jsonOf({ body }: OutsideAnswer): unknown {
+  try {
+    return readJson(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function saidBy(answer: OutsideAnswer): string {
+  const { message, code } = membersOf(jsonOf(answer));
+  const said = textOf(message) || `HTTP ${answer.status}`;
+  return `${said}${code ? ` (${textOf(code)})` : ''}`.slice(0, 500);
+}

@@ -1,0 +1,38 @@
+import type { StepsContext } from '#platform/server/http/contexts.ts';
+import type { SendingType } from '../../contract/channels.ts';
+import type { ChannelCheck } from '../../contract/settings.ts';
+import { communicationFacts } from '../../contract.ts';
+import { accessOf, providerOf } from '../providers/providers.ts';
+import { communicationTables } from '../schema.ts';
+import { readRow } from './read-settings.ts';
+
+/** Asks a channel's provider whether it would send. What stood still is tried again where all is well. */
+export async function checkChannel(channel: SendingType, context: StepsContext): Promise<ChannelCheck> {
+  const { act, finish, services, language } = context;
+  const row = await act(readRow);
+  const provider = providerOf(channel, row);
+  const found = provider ? await provider.check(accessOf(row, services)) : [{ code: 'off', is_well: false, said: '' }];
+  const findings = found.map(({ code, is_well, said }) => {
+    const state = is_well === null ? 'unknown' : is_well ? 'well' : 'wrong';
+    const text = services.translate(language, `communications:check.${code}.${state}`);
+    return { code, is_well, message: said ? `${text} ${said}` : text };
+  });
+  const wrong = findings.find(({ is_well }) => is_well === false);
+  return finish(async ({ tx, agency, audit, emit }) => {
+    const left = row.troubles.filter(({ communication_type }) => communication_type !== channel);
+    const heals = !wrong && left.length < row.troubles.length;
+    const after = { communication_type: channel, success: !wrong };
+    audit({ action: 'checkChannel', entity: 'communication_settings', entity_id: row.id, after });
+    if (heals) {
+      await Promise.all([
+        communicationTables(tx)
+          .updateTable('communication_settings')
+          .set({ troubles: JSON.stringify(left) })
+          .where('tenant_id', '=', agency.id)
+          .execute(),
+        emit(communicationFacts.settingsChanged, { id: row.id }),
+      ]);
+    }
+    return { success: !wrong, error: wrong?.message ?? '', findings };
+  });
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { columnsIn } from '#platform/contract/record-fields.ts';
+import { maskSecret } from '#platform/contract/secret.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { senderOf } from '#platform/server/mail/mail.ts';
+import { type CommunicationSettings, communicationSecrets, settingsFields } from '../../contract/settings.ts';
+import { communicationTables } from '../schema.ts';
+import { readable } from './secrets.ts';
+import { segmentsThisMonth } from './segments-this-month.ts';
+
+export const settingsColumns = [
+  ...columnsIn(settingsFields),
+  ...(['tenant_id', 'id', 'address', 'address_hash', 'troubles'] as const),
+] as const;
+
+type Reading = Pick<Deed, 'tx' | 'agency'>;
+
+/** What the agency has set; null: it has set nothing yet. */
+export function findSettings({ tx, agency }: Reading) {
+  return communicationTables(tx)
+    .selectFrom('communication_settings')
+    .select(settingsColumns)
+    .where('tenant_id', '=', agency.id);
+}
+
+export type SettingsRow = NonNullable<Awaited<ReturnType<ReturnType<typeof findSettings>['executeTakeFirst']>>>;
+
+const secretless = Object.fromEntries(communicationSecrets.map((name) => [name, ''])) as Record<
+  (typeof communicationSecrets)[number],
+  string
+>;
+
+/** What holds while nothing is set. */
+export function untouched({ agency }: Pick<Deed, 'agency'>): SettingsRow {
+  const names = columnsIn(settingsFields, 'update');
+  const empties = Object.fromEntries(names.map((name) => [name, settingsFields[name].empty]));
+  const made = {
+    tenant_id: agency.id,
+    id: randomUUID(),
+    address: '',
+    address_hash: null,
+    troubles: [],
+    updated_at: null,
+  };
+  return { ...empties, ...secretless, ...made } as unknown as SettingsRow;
+}
+
+/** What holds for the agency. */
+export async function readRow(deed: Reading): Promise<SettingsRow> {
+  return (await findSettings(deed).executeTakeFirst()) ?? untouched(deed);
+}
+
+/** The channels as the Admin sees them. */
+export async function readSettings(deed: Deed): Promise<CommunicationSettings> {
+  const [row, segments] = await Promise.all([readRow(deed), segmentsThisMonth(deed)]);
+  return shown(row, segments, deed);
+}
+
+/** Settings as they travel: secrets as the mask, with the addresses that providers are given. */
+export function shown(row: SettingsRow, segments: number, { services, language }: Deed): CommunicationSettings {
+  const { tenant_id: _, id: __, address, address_hash: ___, troubles, sms_segment_price, ...fields } = row;
+  const token = address && readable(services, row, 'address', address);
+  const url = (path: string) => (token ? `${services.config.appUrl}/hooks/${path}/${token}` : '');
+  return {
+    ...fields,
+    ...(Object.fromEntries(communicationSecrets.map((name) => [name, maskSecret(row[name])])) as typeof secretless),
+    sms_segment_price: Number(sms_segment_price),
+    sendgrid_webhook_url: url('sendgrid'),
+    twilio_status_url: url('twilio/status'),
+    twilio_inbound_url: url('twilio/inbound'),
+    sends_from: row.email_provider === 'SendGrid' ? row.sender_email : installationSender(services.config.appUrl),
+    smtp_is_outbox: services.config.smtpUrl === undefined || services.config.smtpUrl === null,
+    troubles: troubles.map((trouble) => ({
+      ...trouble,
+      message: services.translate(language, `communications:reasons.${trouble.code}`),
+    })),
+    sms_segments_this_month: segments,
+  };
+}
+
+/** The address from which the installation's mail comes. */
+function installationSender(appUrl: string): string {
+  return senderOf(appUrl).address;
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { communicationTables } from '../schema.ts';
+
+/** How many segments of text messages were handed over in this month of the agency. */
+export async function segmentsThisMonth({ tx, agency, today }: Pick<Deed, 'tx' | 'agency' | 'today'>): Promise<number> {
+  const { segments } = await communicationTables(tx)
+    .selectFrom('messages')
+    .select(sql<number>`coalesce(sum(segments), 0)::int`.as('segments'))
+    .where('tenant_id', '=', agency.id)
+    .where('communication_type', '=', 'SMS')
+    .where(
+      sql<boolean>`handed_over_at >= (date_trunc('month', ${today}::date::timestamp) at time zone ${agency.time_zone})`,
+    )
+    .executeTakeFirstOrThrow();
+  return segments;
+}

@@ -1,0 +1,114 @@
+import { readPhone } from '#features/clients/server/index.ts';
+import { secretMask } from '#platform/contract/secret.ts';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { FieldProblem } from '#platform/server/ground/refusal.ts';
+import { newAddress } from '#platform/server/hooks/address.ts';
+import {
+  type CommunicationSettings,
+  communicationSecrets,
+  type UpdateCommunicationSettings,
+} from '../../contract/settings.ts';
+import { communicationFacts } from '../../contract.ts';
+import { communicationTables } from '../schema.ts';
+import { findSettings, readSettings, type SettingsRow, untouched } from './read-settings.ts';
+import { sealed } from './secrets.ts';
+
+/**
+ * Changes the channels; what stood still is tried again. Refuses WhatsApp, hours in the wrong order, and a channel that is
+ * switched on without what it needs, on the fields that are wrong.
+ */
+export async function updateSettings(given: UpdateCommunicationSettings, deed: Deed): Promise<CommunicationSettings> {
+  const { tx, agency, clock, services, audit, emit, refuseFields } = deed;
+  const [found] = await Promise.all([findSettings(deed).forUpdate().executeTakeFirst(), deed.refuseIfChanged()]);
+  const row = found ?? untouched(deed);
+  const phones = phonesOf(given);
+  if (phones.problems.length > 0) refuseFields(phones.problems);
+  const { plain, secrets } = apart({ ...given, ...phones.numbers });
+  const change = changedFields<Record<string, unknown>>(
+    { ...row, sms_segment_price: Number(row.sms_segment_price) },
+    plain,
+  );
+  const whole = { ...row, ...change?.after, ...secrets } as SettingsRow;
+  const problems = problemsOf(whole);
+  if (problems.length > 0) refuseFields(problems);
+  const written = Object.entries(secrets);
+  if (found && !change && written.length === 0) {
+    audit(null);
+    return readSettings(deed);
+  }
+  const columns = {
+    ...change?.after,
+    ...Object.fromEntries(written.map(([name, value]) => [name, sealed(services, row, name as 'address', value)])),
+    ...(row.address === '' && newAddress(agency.id, (token) => sealed(services, row, 'address', token))),
+    troubles: '[]',
+    updated_at: clock().toISOString(),
+  };
+  const hidden = Object.fromEntries(written.map(([name, value]) => [name, value === '' ? '' : secretMask]));
+  audit({
+    ...{ action: 'updateCommunicationSettings', entity: 'communication_settings', entity_id: row.id },
+    before: { ...change?.before },
+    after: { ...change?.after, ...hidden },
+  });
+  const { tenant_id, id } = row;
+  await Promise.all([
+    found
+      ? communicationTables(tx)
+          .updateTable('communication_settings')
+          .set(columns as never)
+          .where('tenant_id', '=', agency.id)
+          .where('id', '=', id)
+          .execute()
+      : communicationTables(tx)
+          .insertInto('communication_settings')
+          .values({ ...columns, tenant_id, id } as never)
+          .execute(),
+    emit(communicationFacts.settingsChanged, { id }),
+  ]);
+  return readSettings(deed);
+}
+
+type Given = UpdateCommunicationSettings;
+
+/** Secrets apart from the rest; the mask stands for what is kept. */
+function apart(given: Given): { plain: Record<string, unknown>; secrets: Record<string, string> } {
+  const isSecret = (name: string) => (communicationSecrets as readonly string[]).includes(name);
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return {
+    plain: Object.fromEntries(entries.filter(([name]) => !isSecret(name))),
+    secrets: Object.fromEntries(entries.filter(([name, value]) => isSecret(name) && value !== secretMask)) as never,
+  };
+}
+
+/** The phones in E.164. */
+function phonesOf(given: Given): { numbers: Partial<Given>; problems: FieldProblem[] } {
+  const numbers: Partial<Given> = {};
+  const problems: FieldProblem[] = [];
+  for (const field of ['twilio_phone_number', 'whatsapp_phone_number'] as const) {
+    const text = given[field];
+    if (!text) continue;
+    const phone = readPhone(text);
+    if (phone) numbers[field] = phone.e164;
+    else problems.push(problem(field, 'phone'));
+  }
+  return { numbers, problems };
+}
+
+const problem = (field: string, code: string): FieldProblem => ({
+  ...{ field, code: 'invalid' },
+  message: `communications:validation.${code}`,
+});
+
+/** What cannot be, of the settings as they would be. */
+function problemsOf(row: SettingsRow): FieldProblem[] {
+  const lacking = (isOn: boolean, ...fields: (keyof SettingsRow)[]) =>
+    isOn ? fields.filter((field) => row[field] === '').map((field) => problem(field, 'needed')) : [];
+  const hasSender = row.twilio_messaging_service_sid !== '';
+  return [
+    ...(row.whatsapp_enabled ? [problem('whatsapp_enabled', 'whatsapp')] : []),
+    ...(row.business_start_hour >= row.business_end_hour ? [problem('business_end_hour', 'hours')] : []),
+    ...lacking(row.email_enabled && row.email_provider === 'SendGrid', 'sendgrid_api_key', 'sender_email'),
+    ...lacking(row.sms_enabled, 'twilio_account_sid', 'twilio_auth_token'),
+    ...lacking(row.sms_enabled && !hasSender, 'twilio_phone_number'),
+  ];
+}
