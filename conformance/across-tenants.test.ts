@@ -43,6 +43,7 @@ const onPlatform: Reasons = {
 const platformJobs: Reasons = {
   'features/auth/server/purge-expired.ts': ['what has had its time, of all agencies'],
   'features/auth/server/send-password-reset.ts': ['whose accounts are behind an address is looked up in the job'],
+  'features/communications/server/sending/release.ts': ['enqueues the sending of what waits, in its agencies'],
   'features/integrations/server/processing/find-waiting.ts': ['finds the agencies in which something waits'],
   'features/integrations/server/sources/find-due.ts': ['finds the sources whose turn it is, and enqueues their asking'],
   'features/tenants/server/begin-days.ts': ['finds the agencies whose day has begun, and enqueues their daily sweep'],
@@ -69,7 +70,9 @@ const gate: Reasons = {
   'features/auth/server/send-password-reset.ts': ['find_users_by_email: the accounts of an address'],
   'features/auth/server/sign-in-challenges.ts': ['find_sign_in_challenge: whose sign-in waits for its second step'],
   'features/communications/server/hooks/find-channels.ts': ['find_channels: whose an address is'],
+  'features/communications/server/sending/release.ts': ['messages_due: in which agencies something waits'],
   'features/communications/server/templates/show-preview.ts': ['find_preview: the e-mail of an address'],
+  'features/consents/server/unsubscribe/unsubscribe.ts': ['agency_of_link: whose a link is'],
   'features/integrations/server/deliveries/find-integration.ts': ['find_integration: whose an address is'],
   'features/integrations/server/processing/find-waiting.ts': [
     'agencies_with_waiting_leads: in which agencies something waits',

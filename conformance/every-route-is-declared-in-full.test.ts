@@ -16,6 +16,7 @@ const publicRoutes = [
   'GET /hooks/in/{address}',
   // A frame of the screens, which shows the address that its writer was given.
   'GET /previews/{token}',
+  'GET /u/{token}',
   'POST /auth/confirm-email',
   'POST /auth/create-default-admin',
   'POST /auth/end-sessions',
@@ -28,7 +29,9 @@ const publicRoutes = [
   'POST /auth/restore-email',
   'POST /hooks/in/{address}',
   'POST /hooks/sendgrid/{address}',
+  'POST /hooks/twilio/inbound/{address}',
   'POST /hooks/twilio/status/{address}',
+  'POST /u/{token}',
 ];
 
 const statusOfMethod: Record<string, readonly number[]> = {

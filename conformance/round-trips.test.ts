@@ -36,6 +36,17 @@ const rare: Readonly<Record<string, number>> = {
   // It starts the engine; and a renewal takes its policy along.
   processRenewals: 7,
   updateRenewal: 5,
+  // What is written to clients: the record, the template, the gate and the outcome follow from each other.
+  testTemplate: 12,
+  checkChannel: 6,
+  updateCommunicationSettings: 6,
+  previewMessage: 6,
+  sendMessage: 9,
+  createTemplate: 6,
+  updateTemplate: 6,
+  // What somebody was told holds for everybody with the address.
+  addConsent: 9,
+  unsubscribe: 9,
 };
 
 const { observe, trace } = createTripCounter();

@@ -9,6 +9,7 @@ const { app, platform } = databaseRoles;
 /** What runs with the gate's rights, and who may call it. */
 const gateFunctions: Record<string, string[]> = {
   agencies_with_waiting_leads: [app],
+  agency_of_link: [app],
   change_sign_in_email: [app],
   end_every_session: [app],
   find_account_link: [app],
@@ -25,6 +26,7 @@ const gateFunctions: Record<string, string[]> = {
   integration_pulls_due: [app],
   known_device_keys: [app],
   look_at_sessions: [app],
+  messages_due: [app],
   purge_expired: [app],
   reserve_sign_in_name: [app, platform],
   search_incoming_leads: [app],

@@ -17,9 +17,10 @@ export const order = {
   renewals: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
   commissions: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   integrations: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
+  consents: ['tenants', 'users', 'clients', 'leads', 'integrations'],
   communications: [
     ...['tenants', 'users', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'notifications', 'tasks'],
-    ...['renewals', 'commissions', 'integrations'],
+    ...['renewals', 'commissions', 'integrations', 'consents'],
   ],
   dashboard: ['tenants', 'users', 'leads', 'quotes', 'policies', 'tasks', 'integrations'],
   analytics: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'commissions'],

@@ -2,6 +2,7 @@ import { analytics } from '#features/analytics/server/index.ts';
 import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
 import { commissions } from '#features/commissions/server/index.ts';
 import { communications } from '#features/communications/server/index.ts';
+import { consents } from '#features/consents/server/index.ts';
 import { dashboard } from '#features/dashboard/server/index.ts';
 import { integrations } from '#features/integrations/server/index.ts';
 import { importLeadsCommand, leads } from '#features/leads/server/index.ts';
@@ -45,6 +46,7 @@ const recordSlices: readonly ServerSlice[] = [
   searching,
   stories,
   integrations,
+  consents,
   communications,
 ];
 

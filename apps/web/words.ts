@@ -8,6 +8,7 @@ import type commissionsSettings from '#features/commissions/web/settings/locales
 import type commissionsStatements from '#features/commissions/web/statements/locales/en.json';
 import type communications from '#features/communications/locales/en.json';
 import type communicationTemplates from '#features/communications/web/templates/locales/en.json';
+import type consents from '#features/consents/locales/en.json';
 import type dashboard from '#features/dashboard/locales/en.json';
 import type integrations from '#features/integrations/locales/en.json';
 import type integrationActs from '#features/integrations/web/acts/locales/en.json';
@@ -42,6 +43,7 @@ export interface Words {
   'commissions/statements': typeof commissionsStatements;
   communications: typeof communications;
   'communications/templates': typeof communicationTemplates;
+  consents: typeof consents;
   dashboard: typeof dashboard;
   integrations: typeof integrations;
   'integrations/acts': typeof integrationActs;

@@ -3,6 +3,7 @@ import { facts } from '#platform/contract/fact.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
 import { automationRoutes } from './contract/automations.ts';
+import { byHandRoutes } from './contract/by-hand.ts';
 import { hookRoutes } from './contract/hooks.ts';
 import { messageRoutes } from './contract/messages.ts';
 import { previewRoutes } from './contract/previews.ts';
@@ -31,6 +32,7 @@ export const communicationRoutes = routes('communications', {
   ...previewRoutes,
   ...settingsRoutes,
   ...messageRoutes,
+  ...byHandRoutes,
   ...automationRoutes,
   ...hookRoutes,
 });

@@ -72,3 +72,15 @@ export async function signedStatus(agency: Agency, fields: Readonly<Record<strin
   const told = { MessageSid: 'SM1', MessageStatus: 'sent', AccountSid: twilioAccount.twilio_account_sid, ...fields };
   return { address: addressIn(url), ...signedForm(url, told) };
 }
+
+/** A text that somebody sent to an agency with an account. */
+export async function signedText(agency: Agency, fields: Readonly<Record<string, string>> = {}) {
+  const settings = await agency.as('Admin').put('/communications/settings', twilioAccount);
+  const url: string = settings.body.twilio_inbound_url;
+  made += 1;
+  const told = {
+    ...{ MessageSid: `SM9${made}`, From: '+13055550142', Body: 'Hola', AccountSid: twilioAccount.twilio_account_sid },
+    ...fields,
+  };
+  return { address: addressIn(url), ...signedForm(url, told) };
+}

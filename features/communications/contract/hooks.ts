@@ -28,4 +28,11 @@ export const hookRoutes = {
     ok: [200, texts('application/json', 'text/xml')],
     summary: 'What Twilio tells of a text message, signed with the account',
   },
+  receiveText: {
+    ...hook,
+    path: '/hooks/twilio/inbound/{address}',
+    hook: { maxBytes: formMaxBytes, statuses },
+    ok: [200, texts('application/json', 'text/xml')],
+    summary: 'A text message that somebody sent to the agency',
+  },
 } as const;

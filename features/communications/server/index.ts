@@ -1,10 +1,14 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { communicationRoutes } from '../contract.ts';
 import { listAutomations } from './automations.ts';
+import { previewMessage, sendMessage } from './by-hand/send-message.ts';
 import { receiveEmailEvents, receiveTextStatus } from './hooks/receive.ts';
+import { receiveText } from './hooks/receive-text.ts';
 import { listLogs, readLog } from './messages/read-logs.ts';
 import { readStats } from './messages/read-stats.ts';
 import { testTemplate } from './messages/test-template.ts';
+import { releaseMessages, settleMessages } from './sending/release.ts';
+import { sendMessages } from './sending/send-messages.ts';
 import { checkChannel } from './settings/check-channel.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { updateSettings } from './settings/write-settings.ts';
@@ -13,22 +17,28 @@ import { listTemplates, readTemplate } from './templates/read-templates.ts';
 import { showPreview } from './templates/show-preview.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './templates/write-templates.ts';
 
-export const communications = implement(communicationRoutes)({
-  listTemplates: ({ query }, deed) => listTemplates(query, deed),
-  createTemplate: ({ body }, deed) => createTemplate(body, deed),
-  readTemplate: async ({ params }, deed) => (await readTemplate(params.id, deed)) ?? deed.refuse('not_found'),
-  updateTemplate: ({ params, body }, deed) => updateTemplate(params.id, body, deed),
-  deleteTemplate: ({ params }, deed) => deleteTemplate(params.id, deed),
-  previewTemplate: ({ body }, deed) => previewTemplate(body, deed),
-  showPreview: ({ params }, context) => showPreview(params.token, context),
-  readCommunicationSettings: (_input, deed) => readSettings(deed),
-  updateCommunicationSettings: ({ body }, deed) => updateSettings(body, deed),
-  checkChannel: ({ body }, context) => checkChannel(body.communication_type, context),
-  listCommunications: ({ query }, deed) => listLogs(query, deed),
-  readCommunication: async ({ params }, deed) => (await readLog(params.id, deed)) ?? deed.refuse('not_found'),
-  readCommunicationStats: (_input, deed) => readStats(deed),
-  testTemplate: ({ body }, context) => testTemplate(body, context),
-  listAutomations: (_input, deed) => listAutomations(deed),
-  receiveEmailEvents: (input, context) => receiveEmailEvents(input, context),
-  receiveTextStatus: (input, context) => receiveTextStatus(input, context),
-});
+export const communications = implement(communicationRoutes)(
+  {
+    listTemplates: ({ query }, deed) => listTemplates(query, deed),
+    createTemplate: ({ body }, deed) => createTemplate(body, deed),
+    readTemplate: async ({ params }, deed) => (await readTemplate(params.id, deed)) ?? deed.refuse('not_found'),
+    updateTemplate: ({ params, body }, deed) => updateTemplate(params.id, body, deed),
+    deleteTemplate: ({ params }, deed) => deleteTemplate(params.id, deed),
+    previewTemplate: ({ body }, deed) => previewTemplate(body, deed),
+    showPreview: ({ params }, context) => showPreview(params.token, context),
+    readCommunicationSettings: (_input, deed) => readSettings(deed),
+    updateCommunicationSettings: ({ body }, deed) => updateSettings(body, deed),
+    checkChannel: ({ body }, context) => checkChannel(body.communication_type, context),
+    listCommunications: ({ query }, deed) => listLogs(query, deed),
+    readCommunication: async ({ params }, deed) => (await readLog(params.id, deed)) ?? deed.refuse('not_found'),
+    readCommunicationStats: (_input, deed) => readStats(deed),
+    testTemplate: ({ body }, context) => testTemplate(body, context),
+    listAutomations: (_input, deed) => listAutomations(deed),
+    receiveEmailEvents: (input, context) => receiveEmailEvents(input, context),
+    receiveTextStatus: (input, context) => receiveTextStatus(input, context),
+    receiveText: (input, context) => receiveText(input, context),
+    previewMessage: ({ body }, deed) => previewMessage(body, deed),
+    sendMessage: ({ body }, deed) => sendMessage(body, deed),
+  },
+  { jobs: [sendMessages, releaseMessages, settleMessages] },
+);

@@ -7,6 +7,11 @@ import type { CommunicationStatus, MessageRecord, Purpose, ReasonCode } from '..
 import type { ChannelTrouble, settingsFields } from '../contract/settings.ts';
 import type { TemplateType } from '../contract/template-types.ts';
 import type { templateFields } from '../contract/templates.ts';
+import '#features/clients/server/schema.ts';
+import '#features/leads/server/schema.ts';
+import '#features/policies/server/schema.ts';
+import '#features/quotes/server/schema.ts';
+import '#features/renewals/server/schema.ts';
 import '#features/tenants/server/schema.ts';
 import '#features/users/server/schema.ts';
 
@@ -87,6 +92,8 @@ export interface MessagesTable {
   sent_at: string | null;
   delivered_at: string | null;
   search_text: string;
+  /** An e-mail in looks; null: text alone. */
+  html: string | null;
   created_at: string;
 }
 
@@ -118,5 +125,5 @@ export const communicationTables = ownTables('communications', {
     ...(['communication_templates', 'communication_previews', 'communication_settings'] as const),
     ...(['messages', 'message_events'] as const),
   ],
-  reads: ['tenants', 'users'],
+  reads: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'renewals'],
 });

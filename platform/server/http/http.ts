@@ -60,7 +60,8 @@ export async function buildHttp(
     forceCloseConnections: 'idle',
     // Whoever still reaches a process that stops is answered as ever.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    // The longest are the links of e-mails, which hold what they are about.
+    routerOptions: { maxParamLength: 600 },
     // An address that cannot be read meets no route and no hook.
     frameworkErrors: (error, request, reply) => void refuse(services, refusedCalls, error, request, reply),
   });

@@ -27,7 +27,7 @@ const json = (status: 200 | 400 | 401, body: object): Answer => ({
 });
 
 /** The same for an address that is nobody's and for a call that is not proved, after the same time. */
-async function notProved(beganAt: number): Promise<Answer> {
+export async function notProved(beganAt: number): Promise<Answer> {
   await refuseEvenly(beganAt);
   return json(401, { code: 'invalid_signature' });
 }

@@ -10,6 +10,7 @@ import type { Communication, CommunicationLog, LogListQuery, ReasonCode } from '
 import { communicationTables } from '../schema.ts';
 import { costOf } from './cost-of.ts';
 import { messageTallies } from './message-tallies.ts';
+import { sayGate } from './say-gate.ts';
 import { sayReason } from './say-reason.ts';
 
 const shownLetters = 100;
@@ -78,7 +79,7 @@ const wholeColumns = [
 
 /** One message with its events and what the gate saw; null: there is none. */
 export async function readLog(id: string, deed: Deed): Promise<Communication | null> {
-  const { tx, agency, language, services } = deed;
+  const { tx, agency } = deed;
   const db = communicationTables(tx);
   const [row, events] = await Promise.all([
     rowsOf(db.selectFrom('messages') as unknown as Messages)
@@ -107,9 +108,6 @@ export async function readLog(id: string, deed: Deed): Promise<Communication | n
     content: whole,
     cost: cost === null ? null : Number(cost),
     events: events.map(({ event, at, detail }) => ({ event, at, detail })),
-    gate: gate.map(({ rule, is_well, facts }) => ({
-      ...{ rule, is_well },
-      message: services.translate(language, `communications:gate.${rule}.${is_well ? 'well' : 'wrong'}`, facts),
-    })),
+    gate: sayGate(gate, deed),
   };
 }

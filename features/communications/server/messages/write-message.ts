@@ -29,7 +29,7 @@ export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' 
     ...{ id: randomUUID(), subject, content: '', reason_code: null, reason_facts: '{}' as never, is_test: false },
     ...{ client_id: null, user_id: null, record_type: null, record_id: null, template_id: null, template_name: '' },
     ...{ by_user: null, release_at: null, handed_over_at: null, attempts: 0, provider: null, provider_id: null },
-    ...{ segments: null, gate: '[]' as never, sent_at: null, delivered_at: null },
+    ...{ segments: null, gate: '[]' as never, html: null, sent_at: null, delivered_at: null },
     ...given,
     tenant_id: agency.id,
     search_text: searchText([recipient_name, recipient_email, ...numberLines(recipient_phone)], [subject]),

@@ -16,7 +16,7 @@ export const settingsColumns = [
 type Reading = Pick<Deed, 'tx' | 'agency'>;
 
 /** What the agency has set; null: it has set nothing yet. */
-export function findSettings({ tx, agency }: Reading) {
+function findSettings({ tx, agency }: Reading) {
   return communicationTables(tx)
     .selectFrom('communication_settings')
     .select(settingsColumns)
@@ -31,7 +31,7 @@ const secretless = Object.fromEntries(communicationSecrets.map((name) => [name, 
 >;
 
 /** What holds while nothing is set. */
-export function untouched({ agency }: Pick<Deed, 'agency'>): SettingsRow {
+function untouched({ agency }: Pick<Deed, 'agency'>): SettingsRow {
   const names = columnsIn(settingsFields, 'update');
   const empties = Object.fromEntries(names.map((name) => [name, settingsFields[name].empty]));
   const made = {

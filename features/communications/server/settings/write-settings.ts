@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { readPhone } from '#features/clients/server/index.ts';
 import { secretMask } from '#platform/contract/secret.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
@@ -11,7 +13,7 @@ import {
 } from '../../contract/settings.ts';
 import { communicationFacts } from '../../contract.ts';
 import { communicationTables } from '../schema.ts';
-import { findSettings, readSettings, type SettingsRow, untouched } from './read-settings.ts';
+import { readSettings, type SettingsRow, settingsColumns } from './read-settings.ts';
 import { sealed } from './secrets.ts';
 
 /**
@@ -20,8 +22,7 @@ import { sealed } from './secrets.ts';
  */
 export async function updateSettings(given: UpdateCommunicationSettings, deed: Deed): Promise<CommunicationSettings> {
   const { tx, agency, clock, services, audit, emit, refuseFields } = deed;
-  const [found] = await Promise.all([findSettings(deed).forUpdate().executeTakeFirst(), deed.refuseIfChanged()]);
-  const row = found ?? untouched(deed);
+  const [row] = await Promise.all([lockSettings(deed), deed.refuseIfChanged()]);
   const phones = phonesOf(given);
   if (phones.problems.length > 0) refuseFields(phones.problems);
   const { plain, secrets } = apart({ ...given, ...phones.numbers });
@@ -33,7 +34,7 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
   const problems = problemsOf(whole);
   if (problems.length > 0) refuseFields(problems);
   const written = Object.entries(secrets);
-  if (found && !change && written.length === 0) {
+  if (!change && written.length === 0) {
     audit(null);
     return readSettings(deed);
   }
@@ -50,22 +51,30 @@ export async function updateSettings(given: UpdateCommunicationSettings, deed: D
     before: { ...change?.before },
     after: { ...change?.after, ...hidden },
   });
-  const { tenant_id, id } = row;
+  const { id } = row;
   await Promise.all([
-    found
-      ? communicationTables(tx)
-          .updateTable('communication_settings')
-          .set(columns as never)
-          .where('tenant_id', '=', agency.id)
-          .where('id', '=', id)
-          .execute()
-      : communicationTables(tx)
-          .insertInto('communication_settings')
-          .values({ ...columns, tenant_id, id } as never)
-          .execute(),
+    communicationTables(tx)
+      .updateTable('communication_settings')
+      .set(columns as never)
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
     emit(communicationFacts.settingsChanged, { id }),
   ]);
   return readSettings(deed);
+}
+
+/** What the agency has set, in a row that is made where there is none and locked until the transaction ends. */
+async function lockSettings({ tx, agency }: Deed): Promise<SettingsRow> {
+  const row = await communicationTables(tx)
+    .insertInto('communication_settings')
+    .values({ tenant_id: agency.id, id: randomUUID() } as never)
+    .onConflict((conflict) =>
+      conflict.column('tenant_id').doUpdateSet({ updated_at: sql<string>`communication_settings.updated_at` }),
+    )
+    .returning(settingsColumns)
+    .executeTakeFirstOrThrow();
+  return row as SettingsRow;
 }
 
 type Given = UpdateCommunicationSettings;

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { knownAs, linkToken } from '#features/consents/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { unknownReference } from '#platform/server/ground/refusal.ts';
+import { defaultBrand } from '#platform/server/paper/brand.ts';
+import type { ComposedMessage, SendMessage } from '../../contract/by-hand.ts';
+import type { Purpose } from '../../contract/messages.ts';
+import { faultsOf } from '../letters/faults.ts';
+import { footerOf } from '../letters/footer.ts';
+import { renderMessage } from '../letters/render-message.ts';
+import { sayGate } from '../messages/say-gate.ts';
+import { sayReason } from '../messages/say-reason.ts';
+import { newMessage } from '../messages/write-message.ts';
+import type { MessagesTable } from '../schema.ts';
+import { judge } from '../sending/gate.ts';
+import { readRow } from '../settings/read-settings.ts';
+import { readSender } from '../templates/read-sender.ts';
+import { readTemplate } from '../templates/read-templates.ts';
+import { readRecord, valuesOf } from './read-record.ts';
+
+/** A message by hand as it would be sent, and its row; null: something stands against it. */
+export async function compose(
+  given: SendMessage,
+  deed: Deed,
+): Promise<{ shown: ComposedMessage; row: MessagesTable | null }> {
+  const { services, language, actor, clock, refuseFields } = deed;
+  const { communication_type, record_type, record_id, template_id } = given;
+  const record = await readRecord(record_type, record_id, deed);
+  if (!record) throw unknownReference('record_id');
+  const [template, settings, sender] = await Promise.all([
+    template_id === null ? null : readTemplate(template_id, deed),
+    readRow(deed),
+    readSender(deed),
+  ]);
+  if (template_id !== null && template?.communication_type !== communication_type)
+    throw unknownReference('template_id');
+  const text = {
+    ...{ template_type: template?.template_type ?? ('Custom' as const), communication_type, variables: [] },
+    ...{ language: record.language, plain_letters: template?.plain_letters ?? false, ...template },
+    subject: given.subject || template?.subject || '',
+    content: given.content || template?.content || '',
+  };
+  if (text.content === '') refuseFields([needed('content', 'content_required')]);
+  if (communication_type === 'Email' && text.subject === '') refuseFields([needed('subject', 'subject_required')]);
+  const faults = faultsOf(text);
+  if (faults.length > 0) refuseFields(faults);
+  const purpose: Purpose = given.purpose ?? (text.template_type === 'Custom' ? 'marketing' : 'service');
+  const isEmail = communication_type === 'Email';
+  const address = knownAs(communication_type, isEmail ? record.email : record.phone);
+  const id = randomUUID();
+  const postal_address = settings.postal_address || sender.postal_address;
+  const unsubscribe_url =
+    isEmail && purpose === 'marketing'
+      ? `${services.config.appUrl}/u/${linkToken({ tenant_id: deed.agency.id, message_id: id, client_id: record.client_id, address }, services)}`
+      : null;
+  const reason = { reason: purpose === 'marketing' ? ('marketing' as const) : ('client' as const), unsubscribe_url };
+  const footer = footerOf({ ...sender, postal_address }, reason, record.language, services.translate);
+  const around = { agency: sender.name, brand: defaultBrand, footer };
+  const written = renderMessage(text, valuesOf(record, sender, deed), record.language, communication_type, around);
+  const recipient = {
+    recipient_name: record.name,
+    ...{ recipient_email: isEmail ? record.email : '', recipient_phone: isEmail ? '' : record.phone },
+  };
+  const nothing = {
+    ...recipient,
+    language: record.language,
+    subject: '',
+    content: '',
+    segments: null,
+    release_at: null,
+  };
+  if ('missing' in written) {
+    const code = 'missing_values' as const;
+    const words = sayReason(code, { names: written.missing.join(', ') }, language, services);
+    const shown = {
+      ...nothing,
+      is_allowed: false,
+      reason_code: code,
+      reason: words,
+      gate: [],
+      missing: written.missing,
+    };
+    return { shown, row: null };
+  }
+  const verdict = await judge(
+    { channel: communication_type, address, zip: record.zip_code, purpose, postal_address },
+    settings,
+    deed,
+  );
+  const asked = given.scheduled_at ? new Date(given.scheduled_at) : null;
+  const isLater = asked !== null && asked > clock();
+  const release = verdict.release_at ?? (isLater ? instantOf(asked) : null);
+  const subject = written.channel === 'Email' ? written.subject : '';
+  const segments = written.channel === 'SMS' ? written.segments : null;
+  const shown: ComposedMessage = {
+    ...{ ...nothing, subject, content: written.text, segments, release_at: release, missing: [] },
+    is_allowed: verdict.outcome !== 'refused',
+    reason_code: verdict.reason,
+    reason: verdict.reason && sayReason(verdict.reason, {}, language, services),
+    gate: sayGate(verdict.findings, deed),
+  };
+  if (verdict.outcome === 'refused') return { shown, row: null };
+  const row = newMessage(
+    {
+      ...{
+        ...recipient,
+        id,
+        communication_type,
+        template_type: text.template_type,
+        purpose,
+        language: record.language,
+      },
+      ...{ subject, content: written.text, html: written.channel === 'Email' ? written.html : null, segments },
+      ...{ status: release === null ? 'Pending' : 'Queued', phase: 'waiting', event_key: `by-hand:${id}` },
+      ...{
+        release_at: release ?? instantOf(clock()),
+        reason_code: verdict.reason,
+        gate: JSON.stringify(verdict.findings) as never,
+      },
+      ...{ client_id: record.client_id, record_type, record_id, by_user: actor.user_id },
+      ...{ template_id, template_name: template?.name ?? '' },
+    },
+    deed,
+  );
+  return { shown, row };
+}
+
+const needed = (field: string, code: string) => ({
+  ...{ field, code: 'invalid', message: `communications:validation.${code}` },
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { daysBetween } from '#platform/contract/calendar.ts';
+import type { Language } from '#platform/contract/language.ts';
+import { formatMoney } from '#platform/contract/money.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { formatDay } from '#platform/server/paper/brand.ts';
+import type { WrittenFrom } from '../../contract/by-hand.ts';
+import { isWord } from '../messages/words.ts';
+import { communicationTables } from '../schema.ts';
+
+/** A record with its client and who looks after it. */
+interface RecordRow {
+  client_id: string;
+  name: string;
+  email: string;
+  phone: string;
+  language: Language;
+  zip_code: string;
+  product_type: string | null;
+  seller_name: string | null;
+  seller_phone: string | null;
+  quote_number: string | null;
+  policy_number: string | null;
+  carrier: string | null;
+  annual_premium: number | null;
+  valid_until: string | null;
+  effective_date: string | null;
+  expiration_date: string | null;
+}
+
+const parts: Readonly<Record<WrittenFrom, { from: ReturnType<typeof sql>; agent: string }>> = {
+  lead: { from: sql`leads l join leads r on r.tenant_id = l.tenant_id and r.id = l.id`, agent: 'l' },
+  quote: { from: sql`quotes q join leads l on l.tenant_id = q.tenant_id and l.id = q.lead_id`, agent: 'q' },
+  policy: {
+    from: sql`policies p join quotes q on q.tenant_id = p.tenant_id and q.policy_id = p.id
+      join leads l on l.tenant_id = q.tenant_id and l.id = q.lead_id`,
+    agent: 'q',
+  },
+  renewal: {
+    from: sql`renewals n join policies p on p.tenant_id = n.tenant_id and p.id = n.policy_id
+      join quotes q on q.tenant_id = p.tenant_id and q.policy_id = p.id
+      join leads l on l.tenant_id = n.tenant_id and l.id = n.lead_id`,
+    agent: 'n',
+  },
+};
+const aliasOf: Readonly<Record<WrittenFrom, string>> = { lead: 'l', quote: 'q', policy: 'p', renewal: 'n' };
+
+/** The record that somebody writes from; null: the agency has none of this id. */
+export async function readRecord(type: WrittenFrom, id: string, { tx, agency }: Deed): Promise<RecordRow | null> {
+  const { from, agent } = parts[type];
+  const alias = aliasOf[type];
+  const has = (table: 'q' | 'p') => type === 'policy' || type === 'renewal' || (type === 'quote' && table === 'q');
+  const column = (table: 'q' | 'p', name: string) => (has(table) ? sql.ref(`${table}.${name}`) : sql`null`);
+  const sold = has('p') ? 'p' : 'q';
+  const { rows } = await sql<RecordRow>`
+    select c.id as client_id, c.name, c.email, c.phone, c.language, l.zip_code,
+      ${has('q') ? sql.ref(`${sold}.product_type`) : sql`l.product_type`} as product_type,
+      u.full_name as seller_name, u.phone as seller_phone,
+      ${column('q', 'quote_number')} as quote_number, ${column('p', 'policy_number')} as policy_number,
+      ${column(sold, 'carrier')} as carrier, ${column(sold, 'annual_premium')} as annual_premium,
+      ${column('q', 'valid_until')} as valid_until, ${column('p', 'effective_date')} as effective_date,
+      ${column('p', 'expiration_date')} as expiration_date
+    from ${from}
+    join clients c on c.tenant_id = l.tenant_id and c.id = ${type === 'lead' ? sql`l.client_id` : sql.ref(`${alias}.client_id`)}
+    left join users u on u.tenant_id = l.tenant_id and u.id = ${sql.ref(`${agent}.assigned_agent`)} and u.is_active
+    where ${sql.ref(`${alias}.tenant_id`)} = ${agency.id} and l.tenant_id = ${agency.id} and c.tenant_id = ${agency.id}
+      and ${sql.ref(`${alias}.id`)} = ${id}`.execute(communicationTables(tx));
+  return rows[0] ?? null;
+}
+
+/** What the names of a template stand for, as the agency writes days and amounts. */
+export function valuesOf(
+  row: RecordRow,
+  sender: { name: string; phone: string },
+  { agency, today, actor, services }: Deed,
+): Record<string, string> {
+  const day = (text: string | null) => (text ? formatDay(text, agency.date_format as never) : '');
+  const name = isWord(row.name) ? row.name : '';
+  return {
+    ...{ client_name: name, client_first_name: name.split(' ')[0] ?? '' },
+    ...{ agency_name: sender.name, agency_phone: sender.phone },
+    ...{ seller_name: row.seller_name ?? actor.name, seller_phone: row.seller_phone || sender.phone },
+    product: row.product_type ? services.translate(row.language, `communications:product.${row.product_type}`) : '',
+    ...{ quote_number: row.quote_number ?? '', policy_number: row.policy_number ?? '', carrier: row.carrier ?? '' },
+    annual_premium: row.annual_premium === null ? '' : formatMoney(Number(row.annual_premium)),
+    ...{ valid_until: day(row.valid_until), effective_date: day(row.effective_date) },
+    expiration_date: day(row.expiration_date),
+    days_left: row.expiration_date ? String(Math.max(0, daysBetween(today, row.expiration_date))) : '',
+    other_policies: '',
+  };
+}

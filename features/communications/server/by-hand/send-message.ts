@@ -1,0 +1,30 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { ComposedMessage, SendMessage } from '../../contract/by-hand.ts';
+import type { Communication } from '../../contract/messages.ts';
+import { readLog } from '../messages/read-logs.ts';
+import { addMessages } from '../messages/write-message.ts';
+import { sendMessages } from '../sending/send-messages.ts';
+import { compose } from './compose.ts';
+
+/** Shows a message by hand as it would be sent. */
+export async function previewMessage(given: SendMessage, deed: Deed): Promise<ComposedMessage> {
+  deed.audit(null);
+  return (await compose(given, deed)).shown;
+}
+
+/** Sends a message by hand, now or as soon as it may. Refuses what the gate does, in words. */
+export async function sendMessage(given: SendMessage, deed: Deed<'message_refused'>): Promise<Communication> {
+  const { audit, enqueue, refuse } = deed;
+  const { shown, row } = await compose(given, deed as Deed);
+  if (!row) return refuse('message_refused', { reason: shown.reason });
+  const { communication_type, purpose, record_type, record_id } = row;
+  audit({
+    ...{ action: 'sendMessage', entity: 'communication', entity_id: row.id },
+    after: { communication_type, purpose, record_type, record_id },
+  });
+  await Promise.all([
+    addMessages([row], deed as Deed),
+    enqueue(sendMessages, { communication_type: given.communication_type }),
+  ]);
+  return (await readLog(row.id, deed as Deed)) ?? refuse('not_found');
+}

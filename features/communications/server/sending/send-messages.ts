@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { knownAs, lockAddress } from '#features/consents/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { type SendingType, sendingTypes } from '../../contract/channels.ts';
+import { takeOutcome } from '../messages/take-outcome.ts';
+import { lockMessage, moveMessage } from '../messages/write-message.ts';
+import type { Outgoing, Provider } from '../providers/provider.ts';
+import { accessOf, providerOf } from '../providers/providers.ts';
+import { communicationTables } from '../schema.ts';
+import { readRow, type SettingsRow } from '../settings/read-settings.ts';
+import { readSender } from '../templates/read-sender.ts';
+import { judge } from './gate.ts';
+
+/** So many leave in one job; those that are left go with the next. */
+const portion = 60;
+/** Whoever dies while he waits for the provider leaves the message to be settled then. */
+const patienceMs = 120_000;
+/** What could not leave within so many hours is stale. */
+const staleMs = 72 * 3_600_000;
+
+/**
+ * Hands over what waits of a channel and may leave now, one after the other. Each hand-over is marked and committed before the
+ * provider is asked, so that nothing is sent twice, whatever is killed.
+ */
+export const sendMessages = agencyJob({
+  name: 'communications.send',
+  payload: z.object({ communication_type: z.enum(sendingTypes) }),
+  retryLimit: 3,
+  timeoutSeconds: 900,
+  concurrency: 2,
+  async run({ communication_type }, work) {
+    const due = await work.act((deed) => dueOf(communication_type, deed));
+    for (const id of due) await sendOne(id, work);
+    await work.finish(async ({ enqueue }) => {
+      if (due.length === portion) await enqueue(sendMessages, { communication_type });
+    });
+  },
+});
+
+async function dueOf(channel: SendingType, { tx, agency, clock }: Deed): Promise<string[]> {
+  const rows = await communicationTables(tx)
+    .selectFrom('messages')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('phase', '=', 'waiting')
+    .where('communication_type', '=', channel)
+    .where('release_at', '<=', instantOf(clock()))
+    .orderBy('release_at')
+    .orderBy('id')
+    .limit(portion)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface Marked {
+  message: Outgoing;
+  provider: Provider;
+  settings: SettingsRow;
+}
+
+async function sendOne(id: string, work: AgencyWork): Promise<void> {
+  const marked = await work.act((deed) => mark(id, deed));
+  if (!marked) return;
+  const { message, provider, settings } = marked;
+  const handed = await provider.send(message, accessOf(settings, work.services));
+  await work.act((deed) => takeOutcome(id, handed, provider, deed));
+}
+
+/** Marks a message as handed over, if it may leave now; null: it may not, or somebody else has it. */
+async function mark(id: string, deed: Deed): Promise<Marked | null> {
+  const { tx, agency, clock } = deed;
+  const db = communicationTables(tx);
+  const row = await db
+    .selectFrom('messages')
+    .select(['communication_type', 'recipient_email', 'recipient_phone', 'recipient_name', 'purpose', 'template_type'])
+    .select(['subject', 'content', 'html', 'client_id', 'created_at', 'record_id'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const channel = row.communication_type as SendingType;
+  const to = row.recipient_email || row.recipient_phone;
+  const address = knownAs(channel, to);
+  // A stop that is committed before this lock is seen below; one that comes later comes after the hand-over.
+  await lockAddress(channel, address, deed);
+  const [before, settings, sender, lead] = await Promise.all([
+    lockMessage(id, deed),
+    readRow(deed),
+    readSender(deed),
+    db
+      .selectFrom('leads')
+      .select('zip_code')
+      .where('tenant_id', '=', agency.id)
+      .where('client_id', '=', row.client_id)
+      .orderBy(sql`zip_code = ''`)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  if (before?.phase !== 'waiting') return null;
+  const postal_address = settings.postal_address || sender.postal_address;
+  const asked = { channel, address, zip: lead?.zip_code ?? '', purpose: row.purpose, postal_address };
+  const verdict = await judge(asked, settings, deed);
+  const seen = { gate: JSON.stringify(verdict.findings) as never, reason_code: verdict.reason };
+  const isStale = clock().getTime() - new Date(row.created_at).getTime() > staleMs;
+  const provider = providerOf(channel, settings);
+  if (verdict.outcome === 'refused' || !provider || (verdict.outcome === 'held' && isStale)) {
+    await moveMessage(before, { ...seen, status: 'Cancelled', phase: 'settled', release_at: null }, deed);
+    return null;
+  }
+  if (verdict.outcome === 'held') {
+    await moveMessage(before, { ...seen, status: 'Queued', release_at: verdict.release_at }, deed);
+    return null;
+  }
+  const patient = instantOf(new Date(clock().getTime() + patienceMs));
+  const handed_over_at = instantOf(clock());
+  const attempts = before.attempts + 1;
+  await moveMessage(
+    before,
+    { ...seen, status: 'Queued', phase: 'handed_over', handed_over_at, attempts, release_at: patient },
+    deed,
+  );
+  const unsubscribe = /https?:\/\/\S+\/u\/[\w-]+/.exec(row.content)?.[0];
+  const message: Outgoing = {
+    ...{ id, tenant_id: agency.id, to, name: row.recipient_name, template_type: row.template_type },
+    ...{ subject: row.subject, text: row.content, html: row.html, attachments: [], validSeconds: verdict.validSeconds },
+    headers: unsubscribe && row.purpose === 'marketing' ? unsubscribing(unsubscribe) : {},
+  };
+  return { message, provider, settings };
+}
+
+/** By which a mailbox shows a button of its own. One click needs an address that nobody listens in to. */
+function unsubscribing(link: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${link}>`,
+    ...(link.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  };
+}

@@ -1,0 +1,29 @@
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { AddConsent, Consent } from '../contract.ts';
+import { addressesOf } from './ledger/read-states.ts';
+import { recordConsent } from './ledger/record.ts';
+
+/** Writes down what somebody of the agency was told, in whose words. Refuses a channel of which the client has no address. */
+export async function addConsent(id: string, given: AddConsent, deed: Deed<'no_address'>): Promise<Consent> {
+  const { actor, audit, clock, refuse } = deed;
+  const addresses = (await addressesOf(id, deed)) ?? refuse('not_found');
+  const { communication_type, change, words, language, purposes } = given;
+  const found = addresses.find(({ channel }) => channel === communication_type) ?? refuse('no_address');
+  const at = given.at ? instantOf(new Date(given.at)) : instantOf(clock());
+  const {
+    tenant_id: _,
+    client_id: __,
+    by_user: ___,
+    ...event
+  } = await recordConsent(
+    {
+      ...{ client_id: id, communication_type, address: found.address, purposes, change, words, language, at },
+      ...{ source: 'staff', by_user: actor.user_id },
+    },
+    deed as Deed,
+  );
+  const after = { communication_type, change, purposes, words };
+  audit({ action: 'addConsent', entity: 'client', entity_id: id, after });
+  return { ...event, by_name: actor.name };
+}

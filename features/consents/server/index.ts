@@ -1,0 +1,26 @@
+import { implement } from '#platform/server/http/implement.ts';
+import { consentRoutes } from '../contract.ts';
+import { addConsent } from './add-consent.ts';
+import { hearClients, hearIntegrations, hearLeads } from './ledger/hear.ts';
+import { listConsents, readStates } from './read-consents.ts';
+import { showUnsubscribe, unsubscribe } from './unsubscribe/unsubscribe.ts';
+
+export { closedAt, firstLawful, lawfulUntil, textHours, textsPerDay } from './law/lawful-minute.ts';
+export { isOfUs } from './law/zones.ts';
+export { lockAddress } from './ledger/lock-address.ts';
+export { knownAs, stateOf } from './ledger/read-states.ts';
+export { recordConsent } from './ledger/record.ts';
+export { classifyReply } from './replies/classify-reply.ts';
+export { linkToken } from './unsubscribe/link.ts';
+
+export const consents = implement(consentRoutes)(
+  {
+    listConsents: async ({ params, query }, deed) =>
+      (await listConsents(params.id, query, deed)) ?? deed.refuse('not_found'),
+    addConsent: ({ params, body }, deed) => addConsent(params.id, body, deed),
+    readConsentStates: async ({ params }, deed) => (await readStates(params.id, deed)) ?? deed.refuse('not_found'),
+    showUnsubscribe: ({ params }, context) => showUnsubscribe(params.token, context),
+    unsubscribe: ({ params }, context) => unsubscribe(params.token, context),
+  },
+  { hearers: [hearLeads, hearClients, hearIntegrations] },
+);

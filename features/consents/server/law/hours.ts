@@ -1,0 +1,59 @@
+/** Hours of a day, half-open; null: none at all. */
+type Hours = readonly [from: number, to: number] | null;
+
+/** When texts may be sent in a place. Data with a date and a source, checked by people, and no legal advice. */
+export interface HourRule {
+  /** Two letters of a state; `US` for all of them. */
+  place: string;
+  /** The first day on which it holds. */
+  from: string;
+  weekdays: Hours;
+  saturday: Hours;
+  sunday: Hours;
+  /** So many marketing texts in 24 hours at most; null: it says nothing of it. */
+  per24: number | null;
+  source: string;
+  /** When somebody last read the source. `told`: only tables of others were read. */
+  checked: string;
+}
+
+const checked = '2026-11-20';
+const told = 'tables of vendors, not the text itself';
+
+function rule(
+  place: string,
+  from: string,
+  [begin, end]: [number, number],
+  source: string,
+  given: Partial<HourRule> = {},
+) {
+  const all = [begin, end] as const;
+  return { place, from, weekdays: all, saturday: all, sunday: all, per24: null, source, checked, ...given };
+}
+
+/** The hours by law. The strictest of those that may hold for somebody holds. */
+export const hourRules: readonly HourRule[] = [
+  rule('US', '1992-12-20', [8, 21], '47 CFR 64.1200(c)(1)'),
+  rule('FL', '2021-07-01', [8, 20], 'Florida Statutes 501.616(6), 501.059', { per24: 3 }),
+  rule('OK', '2022-11-01', [8, 20], 'Oklahoma HB 3168', { per24: 3 }),
+  rule('MD', '2024-01-01', [8, 20], 'Maryland Stop the Spam Calls Act of 2023', { per24: 3 }),
+  rule('WA', '2022-06-09', [8, 20], 'Washington HB 1497'),
+  rule('TX', '2009-04-01', [9, 21], 'Texas Business and Commerce Code 301.051, SB 140 of 2025', { sunday: [12, 21] }),
+  rule('CT', '2023-10-01', [9, 20], told),
+  rule('NJ', '2020-01-01', [8, 20], told),
+  rule('MA', '2003-01-01', [8, 20], told),
+  rule('NV', '2003-01-01', [9, 20], told),
+  rule('MI', '2003-01-01', [9, 21], told),
+  rule('MN', '2003-01-01', [9, 21], told),
+  rule('NM', '2003-01-01', [9, 21], told),
+  rule('KY', '2003-01-01', [10, 21], told),
+  rule('AL', '2003-01-01', [8, 20], told, { sunday: null }),
+  rule('LA', '2003-01-01', [8, 20], told, { sunday: null }),
+  rule('MS', '2003-01-01', [8, 20], told, { sunday: null }),
+  rule('RI', '2003-01-01', [9, 18], told, { saturday: [10, 17], sunday: null }),
+];
+
+/** Where nobody knows the place, the hours that are lawful nearly everywhere. */
+export const unknownPlace: HourRule = rule('unknown', '1992-12-20', [8, 20], 'the strictest of the common ones', {
+  per24: 3,
+});

@@ -1,0 +1,89 @@
+import { addDays, dayAt, hourAt } from '#platform/contract/calendar.ts';
+import { type HourRule, hourRules, unknownPlace } from './hours.ts';
+import { placesOf } from './zones.ts';
+
+/** A rule of hours in one time zone. */
+export interface ZonedHours {
+  rule: Pick<HourRule, 'weekdays' | 'saturday' | 'sunday'> & { place: string; source: string };
+  zone: string;
+}
+
+const dayMs = 86_400_000;
+/** Whatever is not lawful within so many days never will be. */
+const daysAhead = 8;
+
+/** The rules of hours for a phone in E.164 and a ZIP code, on a day: each in each zone that is possible. */
+export function textHours(person: { phone: string; zip: string }, day: string): ZonedHours[] {
+  const { states, zones } = placesOf(person);
+  const isIn = (place: string) => place === 'US' || states.includes(place);
+  const rules = hourRules.filter(({ place, from }) => isIn(place) && from <= day);
+  if (states.length === 0) rules.push(unknownPlace);
+  return rules.flatMap((rule) => zones.map((zone) => ({ rule, zone })));
+}
+
+/** So many marketing texts in 24 hours are lawful for somebody; null: no rule says so. */
+export function textsPerDay(person: { phone: string; zip: string }): number | null {
+  const { states } = placesOf(person);
+  const rules = states.length === 0 ? [unknownPlace] : hourRules.filter(({ place }) => states.includes(place));
+  const bounds = rules.flatMap(({ per24 }) => (per24 === null ? [] : [per24]));
+  return bounds.length === 0 ? null : Math.min(...bounds);
+}
+
+/** The hours of an agency, as a rule that stands beside those of the law. */
+export function agencyHours({ start, end, zone }: { start: number; end: number; zone: string }): ZonedHours {
+  const hours = [start, end] as const;
+  const rule = { place: 'agency', source: '', weekdays: hours, saturday: hours, sunday: hours };
+  return { rule, zone };
+}
+
+/** The rules that do not hold at an instant. */
+export function closedAt(instant: Date, all: readonly ZonedHours[]): ZonedHours[] {
+  return all.filter((each) => {
+    const open = openingOf(instant, each);
+    return !open || instant < open.from || instant >= open.to;
+  });
+}
+
+/**
+ * The first instant, from this one on, at which all rules hold: this one if they do. null: there is none within eight days.
+ */
+export function firstLawful(from: Date, all: readonly ZonedHours[]): Date | null {
+  const end = from.getTime() + daysAhead * dayMs;
+  let at = from;
+  while (at.getTime() <= end) {
+    const closed = closedAt(at, all);
+    if (closed.length === 0) return at;
+    const openings = closed.map((each) => nextOpening(at, each));
+    if (openings.includes(null)) return null;
+    at = new Date(Math.max(...openings.map((opening) => (opening as Date).getTime())));
+  }
+  return null;
+}
+
+/** When the hours that hold at an instant, from the first on, are over: the first of all closings; null: no rule. */
+export function lawfulUntil(at: Date, all: readonly ZonedHours[]): Date | null {
+  const ends = all.flatMap((each) => openingOf(at, each)?.to.getTime() ?? []);
+  return ends.length === 0 ? null : new Date(Math.min(...ends));
+}
+
+/** The opening of the local day of an instant; null: there is none on that day. */
+function openingOf(instant: Date, each: ZonedHours): { from: Date; to: Date } | null {
+  return openingOn(dayAt(instant, each.zone), each);
+}
+
+function openingOn(day: string, { rule, zone }: ZonedHours): { from: Date; to: Date } | null {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const hours = weekday === 0 ? rule.sunday : weekday === 6 ? rule.saturday : rule.weekdays;
+  // Noon in Greenwich lies on this day in every zone of the US.
+  const noon = new Date(`${day}T12:00:00Z`);
+  return hours && { from: hourAt(noon, hours[0], zone), to: hourAt(noon, hours[1], zone) };
+}
+
+function nextOpening(after: Date, each: ZonedHours): Date | null {
+  const today = dayAt(after, each.zone);
+  for (let days = 0; days <= daysAhead; days += 1) {
+    const open = openingOn(addDays(today, days), each);
+    if (open && open.from > after) return open.from;
+  }
+  return null;
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { clientFacts } from '#features/clients/contract.ts';
+import { integrationFacts } from '#features/integrations/contract.ts';
+import { leadFacts } from '#features/leads/contract.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { hearer } from '#platform/server/acts/hearers.ts';
+import { beforeCommit, type Tx } from '#platform/server/database/tenancy.ts';
+import type { ConsentSource } from '../../contract/choices.ts';
+import { consentTables } from '../schema.ts';
+import { knownAs } from './read-states.ts';
+import { recordConsent } from './record.ts';
+
+const sources: Partial<Record<Deed['actor']['kind'], ConsentSource>> = {
+  ...{ user: 'staff', impersonator: 'staff', import: 'import', integration: 'integration' },
+};
+
+const gathered = new WeakMap<Tx, Set<string>>();
+
+/** People of whom something was written: their consents are compared with the ledger once, with the commit. */
+function compareWithCommit(clientId: string, deed: Deed): void {
+  const begun = gathered.get(deed.tx);
+  if (begun) return void begun.add(clientId);
+  const ids = new Set([clientId]);
+  gathered.set(deed.tx, ids);
+  beforeCommit(deed.tx, () => comparison([...ids], deed));
+}
+
+/**
+ * What was ticked is given, unless the address was stopped: that the person opens herself. What she had given and is ticked no
+ * more is taken back. A few statements for any number of people.
+ */
+function comparison(ids: readonly string[], { tx, agency, actor, clock }: Deed) {
+  const now = clock().toISOString();
+  const source = sources[actor.kind] ?? 'form';
+  const name = actor.kind === 'user' ? '' : actor.name;
+  const known = sql`left join address_states s on s.tenant_id = ${agency.id} and s.communication_type = 'SMS' and s.address = c.phone`;
+  const people = sql`clients c ${known} where c.tenant_id = ${agency.id} and c.id = any(${ids}::uuid[]) and c.phone <> ''`;
+  const given = sql`c.tcpa_consent and coalesce(s.service, 'none') = 'none'`;
+  const back = sql`not c.tcpa_consent and s.service = 'given' and exists (
+    select 1 from consent_events e where e.tenant_id = ${agency.id} and e.client_id = c.id and e.communication_type = 'SMS'
+      and e.address = c.phone and e.change = 'given')`;
+  const columns = sql`tenant_id, id, client_id, communication_type, address, purposes, change, words, language, source,
+    source_name, network_address, page_url, certificate, at, by_user, created_at`;
+  const tables = consentTables(tx);
+  const origin = (field: string) => sql`coalesce(l.origin ->> ${sql.lit(field)}, '')`;
+  return [
+    sql`insert into consent_events (${columns})
+      select ${agency.id}::uuid, gen_random_uuid(), c.id, 'SMS', c.phone, array['service', 'marketing'], 'given',
+        ${origin('consent_text')}, null, ${source}, ${name}, ${origin('ip_address')}, ${origin('page_url')},
+        coalesce(nullif(l.origin ->> 'trusted_form_url', ''), l.origin ->> 'jornaya_id', ''),
+        coalesce(c.tcpa_consent_at, ${now}::timestamptz), c.tcpa_consent_by, ${now}::timestamptz
+      from clients c ${known}
+      left join lateral (
+        select origin from leads where leads.tenant_id = ${agency.id} and leads.client_id = c.id and origin is not null
+        order by created_at desc limit 1) l on true
+      where c.tenant_id = ${agency.id} and c.id = any(${ids}::uuid[]) and c.phone <> '' and ${given}`,
+    sql`insert into consent_events (${columns})
+      select ${agency.id}::uuid, gen_random_uuid(), c.id, 'SMS', c.phone, array['service', 'marketing'], 'revoked', '', null,
+        ${source}, ${name}, '', '', '', ${now}::timestamptz, ${actor.user_id}::uuid, ${now}::timestamptz
+      from ${people} and ${back}`,
+    sql`insert into address_states (tenant_id, communication_type, address, service, marketing, changed_at)
+      select distinct on (c.phone) ${agency.id}::uuid, 'SMS', c.phone,
+        case when c.tcpa_consent then 'given' else 'revoked' end, case when c.tcpa_consent then 'given' else 'revoked' end,
+        ${now}::timestamptz
+      from ${people} and (${given} or ${back})
+      order by c.phone, c.tcpa_consent
+      on conflict (tenant_id, communication_type, address) do update
+        set service = case when address_states.service = 'revoked' then 'revoked' else excluded.service end,
+            marketing = case when address_states.marketing = 'revoked' then 'revoked' else excluded.marketing end,
+            changed_at = excluded.changed_at`,
+  ].map((statement) => ({ compile: () => statement.compile(tables as never) }));
+}
+
+export const hearLeads = hearer({
+  name: 'consents.hear-leads',
+  fact: leadFacts.leadCreated,
+  when: 'with-it',
+  async hear({ client_id }, deed) {
+    compareWithCommit(client_id, deed);
+  },
+});
+
+export const hearClients = hearer({
+  name: 'consents.hear-clients',
+  fact: clientFacts.clientChanged,
+  when: 'with-it',
+  async hear({ id }, deed) {
+    compareWithCommit(id, deed);
+  },
+});
+
+export const hearIntegrations = hearer({
+  name: 'consents.hear-integrations',
+  fact: integrationFacts.contactClosed,
+  when: 'with-it',
+  async hear({ integration_name: source_name, why, email, client_id }, deed) {
+    if (email === '') return;
+    const address = knownAs('Email', email);
+    const told = { communication_type: 'Email', address, client_id, source: 'integration', source_name } as const;
+    if (why === 'undeliverable') await recordConsent({ ...told, change: 'undeliverable' }, deed);
+    else if (why === 'unsubscribed') await recordConsent({ ...told, change: 'revoked', purposes: ['marketing'] }, deed);
+    else await recordConsent({ ...told, change: 'revoked' }, deed);
+  },
+});

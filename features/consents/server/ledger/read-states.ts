@@ -1,0 +1,52 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { mailboxOf } from '#platform/server/mail/mailbox.ts';
+import type { ConsentChannel } from '../../contract/choices.ts';
+import type { AddressState } from '../../contract.ts';
+import { consentTables } from '../schema.ts';
+
+/** An address as it is known: an e-mail in small letters, a phone in E.164. */
+export const knownAs = (channel: ConsentChannel, address: string): string =>
+  channel === 'Email' ? mailboxOf(address) : address;
+
+/** How an address stands. */
+export async function stateOf(
+  communication_type: ConsentChannel,
+  address: string,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<Omit<AddressState, 'unsubscribe_url'>> {
+  const known = knownAs(communication_type, address);
+  const row = await consentTables(tx)
+    .selectFrom('address_states')
+    .select(['service', 'marketing', 'is_held', 'is_undeliverable', 'changed_at'])
+    .where('tenant_id', '=', agency.id)
+    .where('communication_type', '=', communication_type)
+    .where('address', '=', known)
+    .executeTakeFirst();
+  const nothing = {
+    service: 'none',
+    marketing: 'none',
+    is_held: false,
+    is_undeliverable: false,
+    changed_at: null,
+  } as const;
+  return { communication_type, address: known, ...(row ?? nothing) };
+}
+
+/** The addresses of a client; null: there is no such client. */
+export async function addressesOf(
+  id: string,
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<{ channel: ConsentChannel; address: string }[] | null> {
+  const client = await consentTables(tx)
+    .selectFrom('clients')
+    .select(['email', 'phone'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!client) return null;
+  const all = [
+    { channel: 'Email' as const, address: mailboxOf(client.email) },
+    { channel: 'SMS' as const, address: client.phone },
+  ];
+  return all.filter(({ address }) => address !== '');
+}

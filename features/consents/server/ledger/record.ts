@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { changeOfClient, lockClient, saveClient } from '#features/clients/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { ConsentPurpose } from '../../contract/choices.ts';
+import { consentFacts } from '../../contract.ts';
+import { type ConsentEventsTable, consentTables } from '../schema.ts';
+import { lockAddress } from './lock-address.ts';
+
+type Given = Pick<ConsentEventsTable, 'communication_type' | 'address' | 'change' | 'source'> &
+  Partial<Omit<ConsentEventsTable, 'tenant_id' | 'created_at' | 'id'>>;
+
+const both: ConsentPurpose[] = ['service', 'marketing'];
+
+/** Sources that open what was stopped: the person herself, and whoever has written down her words. */
+const opening: ReadonlySet<string> = new Set(['reply', 'staff']);
+
+/**
+ * Writes an entry into the ledger and moves its address, which is locked until the transaction ends. It holds for everybody
+ * who has the address. What was stopped is opened by the person's own words alone.
+ */
+export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEventsTable> {
+  const { tx, agency, clock, emit } = deed;
+  const now = instantOf(clock());
+  const event: ConsentEventsTable = {
+    ...{ client_id: null, purposes: both, words: '', language: null, source_name: '', network_address: '' },
+    ...{ page_url: '', certificate: '', at: now, by_user: null },
+    ...given,
+    ...{ tenant_id: agency.id, id: randomUUID(), created_at: now },
+  };
+  const { communication_type, address } = event;
+  await lockAddress(communication_type, address, deed);
+  await Promise.all([
+    consentTables(tx).insertInto('consent_events').values(event).execute(),
+    moveState(event, now, deed),
+    emit(consentFacts.consentChanged, { id: event.id, communication_type, address, change: event.change }),
+  ]);
+  if (communication_type === 'SMS') await writeBack(address, deed);
+  return event;
+}
+
+function moveState(
+  { communication_type, address, change, purposes, source }: ConsentEventsTable,
+  now: string,
+  { tx, agency }: Deed,
+) {
+  const isSaid = change === 'given' || change === 'revoked';
+  const fresh = (purpose: ConsentPurpose) => (isSaid && purposes.includes(purpose) ? change : 'none');
+  const next = (purpose: ConsentPurpose) => {
+    if (!isSaid || !purposes.includes(purpose)) return sql.ref<'none'>(`address_states.${purpose}`);
+    if (change === 'revoked' || opening.has(source)) return change;
+    const kept = sql.ref(`address_states.${purpose}`);
+    return sql<'given'>`case when ${kept} = 'revoked' then 'revoked' else 'given' end`;
+  };
+  return consentTables(tx)
+    .insertInto('address_states')
+    .values({
+      ...{
+        tenant_id: agency.id,
+        communication_type,
+        address,
+        service: fresh('service'),
+        marketing: fresh('marketing'),
+      },
+      ...{ is_held: change === 'held', is_undeliverable: change === 'undeliverable', changed_at: now },
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'communication_type', 'address']).doUpdateSet({
+        ...{ service: next('service'), marketing: next('marketing'), changed_at: now },
+        ...(change === 'held' && { is_held: true }),
+        ...(isSaid && opening.has(source) && { is_held: false }),
+        ...(change === 'undeliverable' && { is_undeliverable: true }),
+        ...(change === 'restored' && { is_undeliverable: false, is_held: false }),
+      }),
+    )
+    .execute();
+}
+
+/** Everybody with this phone shows whether texts may go there. */
+async function writeBack(address: string, deed: Deed): Promise<void> {
+  const { tx, agency } = deed;
+  const people = await consentTables(tx)
+    .selectFrom('clients')
+    .innerJoin('address_states as state', (join) =>
+      join
+        .onRef('state.tenant_id', '=', 'clients.tenant_id')
+        .onRef('state.address', '=', 'clients.phone')
+        .on('state.communication_type', '=', 'SMS'),
+    )
+    .select(['clients.id', 'state.service'])
+    .where('clients.tenant_id', '=', agency.id)
+    .where('state.tenant_id', '=', agency.id)
+    .where('clients.phone', '=', address)
+    .where(sql<boolean>`clients.tcpa_consent <> (state.service = 'given')`)
+    .where('state.service', '<>', 'none')
+    .orderBy('clients.id')
+    .execute();
+  for (const { id, service } of people) {
+    const found = await lockClient(id, deed);
+    const change = found && changeOfClient(found.client, { tcpa_consent: service === 'given' }, deed);
+    if (found && change) await saveClient(found.client, change, deed);
+  }
+}

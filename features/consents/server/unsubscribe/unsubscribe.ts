@@ -1,0 +1,59 @@
+import { performance } from 'node:perf_hooks';
+import { actorOf } from '#platform/server/acts/actor.ts';
+import { type AgencyColumns, agencyOf } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { refuseEvenly } from '#platform/server/hooks/refuse-evenly.ts';
+import type { TextAnswer } from '#platform/server/http/answers.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { stateOf } from '../ledger/read-states.ts';
+import { recordConsent } from '../ledger/record.ts';
+import { type LinkOf, readLink } from './link.ts';
+import { pageOf } from './page.ts';
+
+type Answer = TextAnswer<'text/html'>;
+type Found = AgencyColumns & { name: string; contact_phone: string };
+
+const html = (status: 200 | 404, text: string): Answer => ({ status, type: 'text/html', text });
+
+/** Shows what the button would do. It changes nothing: robots of mailboxes follow every link. */
+export async function showUnsubscribe(token: string, context: PublicContext): Promise<Answer> {
+  const found = await find(token, context);
+  return found ? html(200, pageOf('ask', { ...found, token }, context)) : unknown(context);
+}
+
+/** Closes an address for what is to sell, by a link or by one click in a mailbox; as often as it is asked. */
+export async function unsubscribe(token: string, context: PublicContext): Promise<Answer> {
+  const found = await find(token, context);
+  if (!found) return unknown(context);
+  const { link, agency } = found;
+  const visitor = actorOf('visitor', 'anonymous', { address: context.address, request_id: context.request_id });
+  await context.performIn(agencyOf(agency), visitor, (deed) => close(link, deed as unknown as Deed));
+  return html(200, pageOf('done', { ...found, token }, context));
+}
+
+async function close({ address, client_id }: LinkOf, deed: Deed): Promise<void> {
+  const { audit, actor } = deed;
+  const { marketing } = await stateOf('Email', address, deed);
+  if (marketing === 'revoked') return audit(null);
+  const entry = { communication_type: 'Email', change: 'revoked', source: 'link' } as const;
+  const purposes: ['marketing'] = ['marketing'];
+  await recordConsent({ ...entry, address, client_id, purposes, network_address: actor.address ?? '' }, deed);
+  const about = client_id ? { entity: 'client', entity_id: client_id } : {};
+  audit({ action: 'unsubscribe', ...about, after: { communication_type: 'Email' } });
+}
+
+async function find(token: string, { services }: PublicContext): Promise<{ link: LinkOf; agency: Found } | null> {
+  const link = readLink(token, services);
+  if (!link) return null;
+  const { rows } = await services.gate.query<Found>({
+    name: 'agency_of_link',
+    text: 'select * from agency_of_link($1)',
+    values: [link.tenant_id],
+  });
+  return rows[0] ? { link, agency: rows[0] } : null;
+}
+
+async function unknown(context: PublicContext): Promise<Answer> {
+  await refuseEvenly(performance.now());
+  return html(404, pageOf('unknown', null, context));
+}
