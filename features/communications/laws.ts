@@ -19,6 +19,8 @@ const aMessage = async (agency: AgencyUnderTest) => ({
   ...{ subject: 'Sus papeles', content: 'Hola, ya están.', purpose: 'service' },
 });
 
+const gateRules = ['channel', 'stop', 'deliverable', 'postal_address', 'in_us', 'consent', 'per_day', 'hours'];
+
 export const laws = lawsOf(communicationRoutes, {
   prefix: /^\/(communications|previews|hooks\/(sendgrid|twilio))/,
   required: [
@@ -133,14 +135,7 @@ export const laws = lawsOf(communicationRoutes, {
     'mail.why': ['client', 'marketing', 'staff'],
     reasons: reasonCodes,
     product: productTypes,
-    'gate.channel': ['well', 'wrong'],
-    'gate.stop': ['well', 'wrong'],
-    'gate.deliverable': ['well', 'wrong'],
-    'gate.postal_address': ['well', 'wrong'],
-    'gate.in_us': ['well', 'wrong'],
-    'gate.consent': ['well', 'wrong'],
-    'gate.per_day': ['well', 'wrong'],
-    'gate.hours': ['well', 'wrong'],
+    ...Object.fromEntries(gateRules.map((rule) => [`gate.${rule}`, ['well', 'wrong']])),
     'check.off': ['wrong'],
     'check.server': ['unknown', 'wrong'],
     'check.answer': ['unknown'],

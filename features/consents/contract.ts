@@ -94,7 +94,7 @@ export const unsubscribeMaxBytes = 8 * 1_024;
 
 const link = {
   path: '/u/{token}',
-  params: { token: z.string().check(z.maxLength(1_000)) },
+  params: { token: z.string().check(z.regex(/^[\w-]{1,600}$/)) },
   beside: true,
   allow: 'public',
   hook: { maxBytes: unsubscribeMaxBytes, statuses: [404] },

@@ -50,6 +50,7 @@ export const ComposedMessage = z.object({
 export type ComposedMessage = z.infer<typeof ComposedMessage>;
 ComposedMessage.register(z.globalRegistry, { id: 'ComposedMessage' });
 
+const bodyMaxBytes = 256 * 1_024;
 const composing = { allow: staff, feature } as const;
 
 export const byHandRoutes = {
@@ -58,6 +59,7 @@ export const byHandRoutes = {
     path: '/communications/messages/preview',
     ...composing,
     body: SendMessage,
+    bodyMaxBytes,
     ok: [200, ComposedMessage],
     changes: [],
     summary: 'A message by hand as it would be sent, and what stands against it',
@@ -67,6 +69,7 @@ export const byHandRoutes = {
     path: '/communications/messages',
     ...composing,
     body: SendMessage,
+    bodyMaxBytes,
     ok: [201, Communication],
     errors: { message_refused: 409 },
     changes: ['communication'],

@@ -10,7 +10,7 @@ import { settleMessages } from '../sending/release.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 
 let asked: Record<string, string>[] = [];
-let answer: 'take' | 'hang-up' | 'busy' = 'take';
+let answer: 'take' | 'hang-up' | 'busy' | 'refuse-key' = 'take';
 let vendor: Server;
 let server: TestServer;
 beforeAll(async () => {
@@ -18,6 +18,7 @@ beforeAll(async () => {
     const body = (await Array.fromAsync(request as AsyncIterable<Buffer>)).join('');
     asked.push(Object.fromEntries(new URLSearchParams(body)));
     if (answer === 'hang-up') return request.socket.destroy();
+    if (answer === 'refuse-key') return response.writeHead(401).end('{"code":20003,"message":"Authenticate"}');
     if (answer === 'busy') return response.writeHead(429).end('{"code":20429,"message":"Too Many Requests"}');
     response.writeHead(201).end(JSON.stringify({ sid: `SM${asked.length}`, status: 'queued', num_segments: '1' }));
   }).listen(0, '127.0.0.1');
@@ -177,7 +178,9 @@ test('marketing mail: with its address, one click, and a link that closes when i
   for (const _ of [1, 2]) expect((await server.http.inject({ method: 'POST', url })).statusCode).toBe(200);
   expect((await write(id, letter)).status).toBe(409);
   expect((await write(id, { ...letter, purpose: 'service' })).status).toBe(201);
-  expect((await server.http.inject({ method: 'GET', url: `${url.slice(0, -3)}abc` })).statusCode).toBe(422);
+  expect((await server.http.inject({ method: 'GET', url: `${url.slice(0, 90)}AAAA${url.slice(94)}` })).statusCode).toBe(
+    404,
+  );
 });
 
 test('422 for a name that is not offered, a message without words, another agency’s record', async () => {
@@ -185,5 +188,31 @@ test('422 for a name that is not offered, a message without words, another agenc
   expect((await write(id, { content: 'Hola {{nobody}}' })).status).toBe(422);
   expect((await write(id, { content: '' })).status).toBe(422);
   const { body } = await server.as('walter').post('/leads', aLead());
-  expect((await write(body.id)).status).toBe(404);
+  expect((await write(body.id)).status).toBe(422);
+});
+
+test('a test to a client’s phone passes the whole gate; to nobody’s it is sent', async () => {
+  const { phone } = await aPerson({ tcpa_consent: false });
+  const made = await ana().post('/communications/templates', {
+    name: 'Aviso',
+    content: 'Hola',
+    communication_type: 'SMS',
+  });
+  const trying = (test_recipient_phone: string) =>
+    ana().post('/communications/test', { communication_type: 'SMS', template_id: made.body.id, test_recipient_phone });
+  expect((await trying(phone)).body).toMatchObject({ success: false, error: expect.stringContaining("hasn't agreed") });
+  expect((await trying('(305) 555-9999')).body).toMatchObject({ success: true });
+});
+
+test('a channel whose key is refused stands in the settings until something is taken', async () => {
+  const troubles = async () =>
+    (await ana().get('/communications/settings')).body.troubles.map(({ code }: { code: string }) => code);
+  const { body } = await write((await aPerson({ tcpa_consent: true })).id);
+  answer = 'refuse-key';
+  await run();
+  expect([await troubles(), (await log(body.id)).status]).toEqual([['key_refused'], 'Queued']);
+  answer = 'take';
+  server.setTime('2026-11-17T16:45:00.000Z');
+  await run();
+  expect([await troubles(), (await log(body.id)).reason_code]).toEqual([[], null]);
 });

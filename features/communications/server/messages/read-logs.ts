@@ -10,7 +10,7 @@ import type { Communication, CommunicationLog, LogListQuery, ReasonCode } from '
 import { communicationTables } from '../schema.ts';
 import { costOf } from './cost-of.ts';
 import { messageTallies } from './message-tallies.ts';
-import { sayGate } from './say-gate.ts';
+import { sayGate } from './say-findings.ts';
 import { sayReason } from './say-reason.ts';
 
 const shownLetters = 100;

@@ -5,6 +5,7 @@ import { backOffMs } from '#platform/server/outside/retry-after.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
 import type { Handed, Provider } from '../providers/provider.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
+import { noteTrouble } from '../settings/note-trouble.ts';
 import { followEvents } from './follow-events.ts';
 import { lockMessage, type MessageState, moveMessage } from './write-message.ts';
 
@@ -28,6 +29,7 @@ export async function takeOutcome(id: string, handed: Handed, provider: Provider
   const change = changeOf(before, handed, deed);
   await moveMessage(before, { ...change, provider: provider.name }, deed);
   await noteEvent(id, handed, deed);
+  await noteTrouble(before.communication_type, handed, deed);
   if (handed.fate === 'taken' && handed.provider_id) await followEvents(id, handed.provider_id, deed);
 }
 

@@ -1,15 +1,18 @@
 import { readPhone } from '#features/clients/server/index.ts';
+import { knownAs } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import { emailPattern } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { defaultBrand } from '#platform/server/paper/brand.ts';
-import type { TestMessage, TestResult } from '../../contract/messages.ts';
+import type { ReasonCode, TestMessage, TestResult } from '../../contract/messages.ts';
 import { footerOf } from '../letters/footer.ts';
 import { renderMessage } from '../letters/render-message.ts';
 import type { Outgoing, Provider } from '../providers/provider.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
+import { communicationTables } from '../schema.ts';
+import { judge } from '../sending/judge.ts';
 import { readRow, type SettingsRow } from '../settings/read-settings.ts';
 import { exampleValues } from '../templates/example-values.ts';
 import { readSender } from '../templates/read-sender.ts';
@@ -95,6 +98,8 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
   const provider = providerOf(given.communication_type, settings);
   if (!provider) return { success: false, error: sayReason('channel_off', {}, language, services), id: null };
   const postal_address = settings.postal_address || sender.postal_address;
+  const stands = await standsAgainst(recipient, postal_address, settings, deed);
+  if (stands) return { success: false, error: sayReason(stands, {}, language, services), id: null };
   const declared = Object.fromEntries(template.variables.map((name) => [name, `(${name})`]));
   const examples = exampleValues(template.language, { ...sender, seller: actor.name }, deed);
   const reason = { reason: 'staff' as const, unsubscribe_url: null };
@@ -129,6 +134,32 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
     ...{ headers: {}, attachments: [], validSeconds: isEmail ? null : 36_000 },
   };
   return { message, provider, settings };
+}
+
+/** What the gate says against a test that goes to a client's address; null: nothing, or it is no client's. */
+async function standsAgainst(
+  { recipient_email, recipient_phone }: Recipient,
+  postal_address: string,
+  settings: SettingsRow,
+  deed: Deed,
+): Promise<ReasonCode | null> {
+  const { tx, agency } = deed;
+  const channel = recipient_phone ? 'SMS' : 'Email';
+  const address = knownAs(channel, recipient_email || recipient_phone);
+  const client = await communicationTables(tx)
+    .selectFrom('clients')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where(channel === 'SMS' ? 'phone' : 'email_norm', '=', address)
+    .limit(1)
+    .executeTakeFirst();
+  if (!client) return null;
+  const { outcome, reason } = await judge(
+    { channel, address, zip: '', purpose: 'service', postal_address },
+    settings,
+    deed,
+  );
+  return outcome === 'allowed' ? null : reason;
 }
 
 type Recipient = { recipient_name: string; recipient_email: string; recipient_phone: string };

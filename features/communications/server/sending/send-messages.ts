@@ -12,7 +12,7 @@ import { accessOf, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { readRow, type SettingsRow } from '../settings/read-settings.ts';
 import { readSender } from '../templates/read-sender.ts';
-import { judge } from './gate.ts';
+import { judge } from './judge.ts';
 
 /** So many leave in one job; those that are left go with the next. */
 const portion = 60;
