@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { CopyLine } from '#platform/web/ui/copy-line.tsx';
 import type { IntegrationType } from '../../contract/choices.ts';
 import { formOf } from '../../contract/form-of-type.ts';
 import type { Integration } from '../../contract/integration.ts';
-import { CopyLine } from '../copy-line.tsx';
 import { useSecretName } from '../secrets/use-secret-name.ts';
 import { guideSteps } from './guide-steps.ts';
 import classes from './guides.module.css';

@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { CopyLine } from '#platform/web/ui/copy-line.tsx';
 import type { IntegrationCard } from '../../contract/integration.ts';
-import { CopyLine } from '../copy-line.tsx';
 import { issuedSecret, useIssuedSecret } from './issued-secret.ts';
 import { useSecretName } from './use-secret-name.ts';
 

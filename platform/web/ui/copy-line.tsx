@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './integrations.module.css';
+import classes from './copy-line.module.css';
 
 const copiedMs = 3_000;
 
@@ -9,7 +9,7 @@ const copiedMs = 3_000;
 export function CopyLine({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation('platform');
   return (
-    <div className={classes.copyLine}>
+    <div className={classes.line}>
       <input
         readOnly
         value={value}
