@@ -7,6 +7,9 @@ import type commissionsPeriods from '#features/commissions/web/periods/locales/e
 import type commissionsSettings from '#features/commissions/web/settings/locales/en.json';
 import type commissionsStatements from '#features/commissions/web/statements/locales/en.json';
 import type communications from '#features/communications/locales/en.json';
+import type communicationAutomations from '#features/communications/web/automations/locales/en.json';
+import type communicationHistory from '#features/communications/web/history/locales/en.json';
+import type communicationSettings from '#features/communications/web/settings/locales/en.json';
 import type communicationTemplates from '#features/communications/web/templates/locales/en.json';
 import type consents from '#features/consents/locales/en.json';
 import type dashboard from '#features/dashboard/locales/en.json';
@@ -42,6 +45,9 @@ export interface Words {
   'commissions/settings': typeof commissionsSettings;
   'commissions/statements': typeof commissionsStatements;
   communications: typeof communications;
+  'communications/automations': typeof communicationAutomations;
+  'communications/history': typeof communicationHistory;
+  'communications/settings': typeof communicationSettings;
   'communications/templates': typeof communicationTemplates;
   consents: typeof consents;
   dashboard: typeof dashboard;

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { automationEvents } from './contract/automations.ts';
 import { communicationTypes } from './contract/channels.ts';
-import { reasonCodes } from './contract/messages.ts';
+import { communicationStatuses, messageRecords, purposes, reasonCodes } from './contract/messages.ts';
+import { communicationSecrets, emailProviders } from './contract/settings.ts';
 import { templateTypes, variables } from './contract/template-types.ts';
 import { communicationRoutes } from './contract.ts';
 import { aTemplate, aTest, signedEvents, signedStatus, signedText } from './testing.ts';
+import { eventNames } from './web/history/event-names.ts';
+import { guides } from './web/settings/guides.ts';
 
 const templateOf = async (agency: AgencyUnderTest) =>
   (await agency.as('Admin').post('/communications/templates', aTemplate())).body;
@@ -120,6 +124,17 @@ export const laws = lawsOf(communicationRoutes, {
     template_type: templateTypes,
     communication_type: [...communicationTypes, 'voiceCall'],
     variable: variables,
+    status: communicationStatuses,
+    purpose: purposes,
+    record: messageRecords,
+    event: [...automationEvents, ...eventNames],
+    event_about: automationEvents,
+    dashboard: ['total_sent', 'sent_today', 'sent_this_week', 'sent_this_month', 'overall_success_rate'],
+    provider: emailProviders,
+    fields: [...communicationSecrets, ...guides.flatMap(({ addresses }) => Object.values(addresses))],
+    setup: guides.flatMap(({ name, steps }) =>
+      ['title', ...Array.from({ length: steps }, (_, step) => String(step + 1))].map((part) => `${name}.${part}`),
+    ),
     example: [
       'client_name',
       'client_first_name',

@@ -12,10 +12,29 @@ export const communicationsScreen = {
   words: ['communications', 'records'],
   sections: [
     {
+      name: 'dashboard',
+      label: 'communications:sections.dashboard',
+      route: readingCommunications,
+      load: (): Promise<ViewModule> =>
+        withWords(import('./dashboard/dashboard-view.tsx'), 'communications/automations'),
+    },
+    {
       name: 'templates',
       label: 'communications:sections.templates',
       route: readingCommunications,
       load: (): Promise<ViewModule> => withWords(import('./templates/templates-view.tsx'), 'communications/templates'),
+    },
+    {
+      name: 'history',
+      label: 'communications:sections.history',
+      route: readingCommunications,
+      load: (): Promise<ViewModule> => withWords(import('./history/history-view.tsx'), 'communications/history'),
+    },
+    {
+      name: 'settings',
+      label: 'communications:sections.settings',
+      route: configuringCommunications,
+      load: (): Promise<ViewModule> => withWords(import('./settings/settings-view.tsx'), 'communications/settings'),
     },
   ],
   acts: [

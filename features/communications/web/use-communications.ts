@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type CallInput, client } from '#platform/web/client.ts';
+import { go } from '#platform/web/navigation.ts';
+import { asking } from '#platform/web/reads.ts';
 import { usePages } from '#platform/web/records/use-pages.ts';
 import { communicationRoutes } from '../contract.ts';
 
@@ -6,9 +9,11 @@ export const communicationApi = client(communicationRoutes);
 
 type Routes = typeof communicationRoutes.routes;
 type TemplateQuery = NonNullable<CallInput<Routes['listTemplates']>['query']>;
+type HistoryQuery = NonNullable<CallInput<Routes['listCommunications']>['query']>;
 /** The filters of a list, in the words of its call; texts, as the view keeps them. */
 type FiltersOf<Query> = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
 export type TemplateFilters = FiltersOf<TemplateQuery>;
+export type HistoryFilters = FiltersOf<HistoryQuery>;
 
 const pageSize = 50;
 
@@ -16,3 +21,31 @@ const pageSize = 50;
 export function useTemplateList(filters: TemplateFilters) {
   return usePages(communicationApi.listTemplates, { query: { ...filters, limit: pageSize } as TemplateQuery });
 }
+
+/** The messages, newest first, page by page. */
+export function useHistory(filters: HistoryFilters) {
+  return usePages(communicationApi.listCommunications, { query: { ...filters, limit: pageSize } as HistoryQuery });
+}
+
+export function useMessage(id: string) {
+  return useQuery(asking(communicationApi.readCommunication, { params: { id } }));
+}
+
+export function useCommunicationStats() {
+  return useQuery(asking(communicationApi.readCommunicationStats, {}));
+}
+
+export function useCommunicationSettings() {
+  return useQuery(asking(communicationApi.readCommunicationSettings, {}));
+}
+
+export function useAutomations() {
+  return useQuery(asking(communicationApi.listAutomations, {}));
+}
+
+/** Shows the history, as far as it matches. */
+export const showHistory = (filter?: HistoryFilters) =>
+  go({ tab: 'communications', section: 'history', ...(filter && { filter }) });
+
+/** Shows one message beside the history. */
+export const openMessage = (id: string) => go({ tab: 'communications', section: 'history', open: id });

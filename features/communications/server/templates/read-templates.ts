@@ -3,7 +3,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { type Page, pageOfAll, pagingOf } from '#platform/server/database/paging.ts';
 import { type CommunicationTemplate, type TemplateListQuery, templateFields } from '../../contract/templates.ts';
 import { communicationTables } from '../schema.ts';
-import { systemTemplate, systemTemplates } from '../system-texts/system-templates.ts';
+import { systemTemplates } from '../system-texts/system-templates.ts';
 
 type InAgency = Pick<Deed, 'tx' | 'agency'>;
 
@@ -49,21 +49,19 @@ export async function templateFor(
 
 /** One template, own or not; null when there is none of this id. */
 export async function readTemplate(id: string, deed: InAgency): Promise<CommunicationTemplate | null> {
-  if (!systemTemplate(id) && !(await lockable(id, deed).executeTakeFirst())) return null;
   return (await allTemplates(deed)).find((template) => template.id === id) ?? null;
 }
 
-function lockable(id: string, { tx, agency }: InAgency) {
-  return communicationTables(tx)
+/** One of the agency's own, locked until the transaction ends; null when it has none of this id. */
+export async function lockTemplate(id: string, { tx, agency }: InAgency) {
+  const template = await communicationTables(tx)
     .selectFrom('communication_templates')
     .select(columns)
     .where('tenant_id', '=', agency.id)
-    .where('id', '=', id);
-}
-
-/** One of the agency's own, locked until the transaction ends; null when it has none of this id. */
-export async function lockTemplate(id: string, deed: InAgency) {
-  return (await lockable(id, deed).forUpdate().executeTakeFirst()) ?? null;
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return template ?? null;
 }
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

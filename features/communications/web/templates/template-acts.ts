@@ -5,3 +5,6 @@ import type { CommunicationTemplate } from '../../contract/templates.ts';
 export const writingTemplate = createBegun<{ template: null } | { template: CommunicationTemplate; isCopy: boolean }>();
 
 export const deletingTemplate = createBegun<CommunicationTemplate>();
+
+/** A template that somebody tries out. */
+export const testingTemplate = createBegun<CommunicationTemplate>();

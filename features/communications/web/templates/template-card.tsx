@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
@@ -10,7 +10,7 @@ import { configuringCommunications } from '../../contract/access.ts';
 import type { CommunicationTemplate } from '../../contract/templates.ts';
 import classes from '../communications.module.css';
 import { channelIcons } from '../looks.ts';
-import { deletingTemplate, writingTemplate } from './template-acts.ts';
+import { deletingTemplate, testingTemplate, writingTemplate } from './template-acts.ts';
 import { variablesIn } from './variables-in.ts';
 
 /** One template of the list: what it is for, and what can be done with it. */
@@ -57,13 +57,33 @@ export const TemplateCard = memo(function TemplateCard({ template }: { template:
   );
 });
 
-/** What those do with a template who write them. */
+/** What can be done with a template: everybody may try it out. */
 function CardActs({ template }: { template: CommunicationTemplate }) {
   const { t } = useTranslation('communications/templates');
-  const { name, is_system } = template;
-  if (!useMay()(configuringCommunications)) return null;
+  const { name } = template;
+  const mayWrite = useMay()(configuringCommunications);
   return (
     <div className={classes.acts}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconSend size={15} aria-hidden />}
+        aria-label={t('test.of', { name })}
+        onClick={() => testingTemplate.begin(template)}
+      >
+        {t('test.button')}
+      </Button>
+      {mayWrite && <WriterActs template={template} />}
+    </div>
+  );
+}
+
+/** What those do with a template who write them. */
+function WriterActs({ template }: { template: CommunicationTemplate }) {
+  const { t } = useTranslation('communications/templates');
+  const { name, is_system } = template;
+  return (
+    <>
       <Button
         size="xs"
         variant="default"
@@ -95,6 +115,6 @@ function CardActs({ template }: { template: CommunicationTemplate }) {
           </Button>
         </>
       )}
-    </div>
+    </>
   );
 }

@@ -11,10 +11,10 @@ import classes from './templates.module.css';
 const pauseMs = 300;
 
 /** The message as it would be sent, a moment after it is typed. */
-export function TemplatePreview({ now }: { now: TemplateValues }) {
+export function TemplatePreview({ now, values }: { now: TemplateValues; values?: Record<string, string> }) {
   const { t } = useTranslation('communications/templates');
   const { name, description: _, is_active: __, subject, ...written } = bodyOfTemplate(now);
-  const asked = { ...written, subject: subject || name } as PreviewTemplate;
+  const asked = { ...written, subject: subject || name, ...(values && { values }) } as PreviewTemplate;
   const [body] = useDebouncedValue(JSON.stringify(asked), pauseMs);
   const preview = useQuery({
     queryKey: ['template-preview', body],
@@ -22,7 +22,7 @@ export function TemplatePreview({ now }: { now: TemplateValues }) {
     placeholderData: keepPreviousData,
     // Its address is taken by the next one.
     gcTime: 0,
-    staleTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <section className={classes.preview} aria-label={t('preview.title')}>

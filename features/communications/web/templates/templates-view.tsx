@@ -14,6 +14,7 @@ import type { TemplateFilters } from '../use-communications.ts';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
 import { writingTemplate } from './template-acts.ts';
 import { TemplateList } from './template-list.tsx';
+import { TestTemplateDialog } from './test-template-dialog.tsx';
 
 /** The types that are filtered by; the search finds the others. */
 const offeredTypes = ['Lead Welcome', 'Quote Generated', 'Renewal Reminder', 'Task Assignment', 'Custom'] as const;
@@ -40,14 +41,16 @@ export default function TemplatesView() {
     <>
       <div className={classes.head}>
         <search className={classes.bar} aria-label={t('communications:title')}>
-          <SearchField
-            q={filters.q ?? ''}
-            search={(q) => change({ ...filters, q })}
-            field={searchField}
-            label={t('filters.search')}
-            hint={t('filters.hint')}
-            clearLabel={t('records:filters.clear_search')}
-          />
+          <div className={classes.search}>
+            <SearchField
+              q={filters.q ?? ''}
+              search={(q) => change({ ...filters, q })}
+              field={searchField}
+              label={t('filters.search')}
+              hint={t('filters.hint')}
+              clearLabel={t('records:filters.clear_search')}
+            />
+          </div>
           <FilterSelect
             label={t('filters.template_type')}
             {...filter('template_type')}
@@ -67,6 +70,7 @@ export default function TemplatesView() {
       </div>
       <TemplateList filters={filters} createButton={mayWrite && createButton} />
       <DeleteTemplateDialog />
+      <TestTemplateDialog />
     </>
   );
 }

@@ -1,0 +1,67 @@
+import { Paper, Skeleton, Title } from '@mantine/core';
+import { IconBolt } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { toneOf } from '#platform/web/records/tone.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import type { Automation } from '../../contract/automations.ts';
+import shared from '../communications.module.css';
+import { channelIcons } from '../looks.ts';
+import { useAutomations } from '../use-communications.ts';
+import classes from './automations.module.css';
+
+/** What the agency's events send, for everybody to read and for the Admin to set. */
+export function Automations() {
+  const { t } = useTranslation('communications/automations');
+  const automations = useAutomations();
+  const headingId = useId();
+  return (
+    <Paper component="section" p="md" aria-labelledby={headingId} className={classes.section}>
+      <Title order={2} size="h3" id={headingId}>
+        {t('title')}
+      </Title>
+      <p className={classes.about}>{t('about')}</p>
+      {automations.isError && <LoadError error={automations.error} retry={() => void automations.refetch()} />}
+      {automations.isPending && <Skeleton h={320} radius="md" aria-hidden />}
+      <ul className={classes.rows}>
+        {automations.data?.map((automation) => (
+          <AutomationRow key={automation.event} automation={automation} />
+        ))}
+      </ul>
+    </Paper>
+  );
+}
+
+function AutomationRow({ automation }: { automation: Automation }) {
+  const { t } = useTranslation(['communications/automations', 'communications']);
+  const formats = useFormats();
+  const { event, is_enabled, channels, last_run } = automation;
+  const name = t(`event.${event}`);
+  return (
+    <li className={classes.row}>
+      <span className={shared.sign}>
+        <IconBolt size={18} aria-hidden />
+      </span>
+      <span className={classes.names}>
+        <strong>{name}</strong>
+        <span className={shared.small}>
+          {t(`event_about.${event}`)}
+          {automation.is_set_by_renewals && <> · {t('by_renewals')}</>}
+          {last_run && <> · {t('last_run', { age: formats.age(last_run) })}</>}
+        </span>
+      </span>
+      <span className={classes.channels}>
+        {channels.map((channel) => {
+          const Icon = channelIcons[channel];
+          return (
+            <span key={channel} title={t(`communications:communication_type.${channel}`)}>
+              <Icon size={16} aria-label={t(`communications:communication_type.${channel}`)} />
+            </span>
+          );
+        })}
+      </span>
+      <span {...toneOf(is_enabled ? 'success' : 'neutral', shared.badge)}>{t(is_enabled ? 'on' : 'off')}</span>
+    </li>
+  );
+}

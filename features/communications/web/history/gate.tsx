@@ -1,0 +1,24 @@
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Communication } from '../../contract/messages.ts';
+import classes from '../communications.module.css';
+
+/** Why a message was allowed to leave, or was not: what was asked, in its order. */
+export function Gate({ findings }: { findings: Communication['gate'] }) {
+  const { t } = useTranslation('communications/history');
+  if (findings.length === 0) return null;
+  const isAllowed = findings.every(({ is_well }) => is_well);
+  return (
+    <section className={classes.part} aria-label={t(isAllowed ? 'gate.allowed' : 'gate.refused')}>
+      <h3>{t(isAllowed ? 'gate.allowed' : 'gate.refused')}</h3>
+      <ul className={classes.findings}>
+        {findings.map(({ rule, is_well, message }) => (
+          <li key={rule} data-well={is_well}>
+            {is_well ? <IconCircleCheck size={16} aria-hidden /> : <IconCircleX size={16} aria-hidden />}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

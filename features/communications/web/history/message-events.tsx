@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import type { Communication } from '../../contract/messages.ts';
+import classes from '../communications.module.css';
+import { type EventName, eventNames } from './event-names.ts';
+
+/** What became of a message, step by step; a provider's own words stay as they are. */
+export function MessageEvents({ message: { events } }: { message: Communication }) {
+  const { t } = useTranslation('communications/history');
+  const formats = useFormats();
+  if (events.length === 0) return null;
+  /** A provider's own word, where we have one for it; a bounce also says of which kind it is. */
+  const told = (event: string) => {
+    const [name = event] = event.split(' ');
+    return isNamed(name) ? t(`event.${name}`) : event;
+  };
+  return (
+    <section className={classes.part} aria-label={t('panel.events')}>
+      <h3>{t('panel.events')}</h3>
+      <ol className={classes.events}>
+        {events.map(({ event, at, detail }) => (
+          <li key={`${event}:${at}:${detail}`}>
+            <strong>{told(event)}</strong>
+            <span className={classes.small}>
+              {formats.date(at)} {formats.time(at)}
+            </span>
+            {detail && <span>{detail}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const isNamed = (event: string): event is EventName => (eventNames as readonly string[]).includes(event);

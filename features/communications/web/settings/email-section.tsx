@@ -1,0 +1,82 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { EmailInput } from '#platform/web/form/email-input.tsx';
+import { SideBySide } from '#platform/web/form/side-by-side.tsx';
+import { emailProviders, senderNameMax } from '../../contract/settings.ts';
+import { CheckButton } from './check-button.tsx';
+import { SecretField } from './secret-field.tsx';
+import type { SectionProps } from './section-props.ts';
+import classes from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Who sends the e-mails, and in whose name. */
+export function EmailSection({ form, now, settings }: SectionProps) {
+  const { t } = useTranslation('communications/settings');
+  return (
+    <SettingsSection title={t('email.title')} about={t('email.about')}>
+      <Switch
+        label={t('fields.email_enabled')}
+        key={form.key('email_enabled')}
+        {...form.getInputProps('email_enabled', { type: 'checkbox' })}
+      />
+      {now.email_enabled && (
+        <>
+          <NativeSelect
+            label={t('fields.email_provider')}
+            description={t(now.email_provider === 'SMTP' ? 'email.smtp_hint' : 'email.sendgrid_hint')}
+            data={emailProviders.map((value) => ({ value, label: t(`provider.${value}`) }))}
+            key={form.key('email_provider')}
+            {...form.getInputProps('email_provider')}
+          />
+          {now.email_provider === 'SendGrid' && (
+            <>
+              <SecretField {...{ form, settings }} name="sendgrid_api_key" />
+              <SecretField
+                {...{ form, settings }}
+                name="sendgrid_verification_key"
+                hint={t('email.verification_hint')}
+              />
+            </>
+          )}
+          <SideBySide>
+            <TextInput
+              label={t('fields.sender_name')}
+              autoComplete="off"
+              maxLength={senderNameMax}
+              key={form.key('sender_name')}
+              {...form.getInputProps('sender_name')}
+            />
+            <EmailInput
+              label={t('fields.sender_email')}
+              autoComplete="off"
+              key={form.key('sender_email')}
+              form={form}
+              path="sender_email"
+            />
+          </SideBySide>
+          <EmailInput
+            label={t('fields.reply_to_email')}
+            description={t('email.reply_hint')}
+            autoComplete="off"
+            key={form.key('reply_to_email')}
+            form={form}
+            path="reply_to_email"
+          />
+          <TextInput
+            label={t('fields.postal_address')}
+            description={t('email.postal_hint')}
+            autoComplete="off"
+            maxLength={300}
+            key={form.key('postal_address')}
+            {...form.getInputProps('postal_address')}
+          />
+          <p className={classes.note}>
+            {t('email.sends_from', { address: settings.sends_from })}
+            {settings.smtp_is_outbox && now.email_provider === 'SMTP' && ` ${t('email.outbox')}`}
+          </p>
+          <CheckButton channel="Email" />
+        </>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,10 @@
+/** What is done at the providers, step by step; where an address of ours is pasted, it stands there. */
+export const guides = [
+  { name: 'sendgrid', steps: 5, addresses: { 4: 'sendgrid_webhook_url' } },
+  { name: 'twilio', steps: 4, addresses: { 3: 'twilio_inbound_url', 4: 'twilio_status_url' } },
+  { name: 'tendlc', steps: 6, addresses: {} },
+] as const satisfies readonly {
+  name: string;
+  steps: number;
+  addresses: Readonly<Record<number, 'sendgrid_webhook_url' | 'twilio_inbound_url' | 'twilio_status_url'>>;
+}[];

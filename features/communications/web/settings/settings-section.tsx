@@ -1,0 +1,24 @@
+import { Paper, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './settings.module.css';
+
+interface SettingsSectionProps {
+  title: string;
+  /** What is said below the title. */
+  about?: string;
+  children: ReactNode;
+}
+
+/** A part of the settings that is read by itself. */
+export function SettingsSection({ title, about, children }: SettingsSectionProps) {
+  const headingId = useId();
+  return (
+    <Paper component="section" p="md" aria-labelledby={headingId} className={classes.section}>
+      <Title order={2} size="h3" id={headingId}>
+        {title}
+      </Title>
+      {about && <p className={classes.about}>{about}</p>}
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CommunicationSecret, CommunicationSettings } from '../../contract/settings.ts';
+
+/** The settings as their form holds them; secrets as they are typed anew, numbers as texts. */
+export interface SettingsValues extends Record<string, unknown> {
+  email_enabled: boolean;
+  email_provider: string;
+  sendgrid_api_key: string;
+  sendgrid_verification_key: string;
+  sender_email: string;
+  sender_name: string;
+  reply_to_email: string;
+  postal_address: string;
+  sms_enabled: boolean;
+  twilio_account_sid: string;
+  twilio_auth_token: string;
+  twilio_phone_number: string;
+  twilio_messaging_service_sid: string;
+  sms_segment_price: string;
+  sms_monthly_segments_max: string;
+  enable_automations: boolean;
+  business_hours_enabled: boolean;
+  business_start_hour: string;
+  business_end_hour: string;
+}
+
+/** What is never shown: typed anew it is replaced, left empty it stays. */
+export const secretFields = [
+  'sendgrid_api_key',
+  'sendgrid_verification_key',
+  'twilio_auth_token',
+] as const satisfies readonly CommunicationSecret[];
+const numbers = ['sms_segment_price', 'sms_monthly_segments_max', 'business_start_hour', 'business_end_hour'] as const;
+
+export const valuesOfSettings = (settings: CommunicationSettings): SettingsValues => ({
+  email_enabled: settings.email_enabled,
+  email_provider: settings.email_provider,
+  sendgrid_api_key: '',
+  sendgrid_verification_key: '',
+  sender_email: settings.sender_email,
+  sender_name: settings.sender_name,
+  reply_to_email: settings.reply_to_email,
+  postal_address: settings.postal_address,
+  sms_enabled: settings.sms_enabled,
+  twilio_account_sid: settings.twilio_account_sid,
+  twilio_auth_token: '',
+  twilio_phone_number: settings.twilio_phone_number,
+  twilio_messaging_service_sid: settings.twilio_messaging_service_sid,
+  sms_segment_price: String(settings.sms_segment_price),
+  sms_monthly_segments_max: String(settings.sms_monthly_segments_max),
+  enable_automations: settings.enable_automations,
+  business_hours_enabled: settings.business_hours_enabled,
+  business_start_hour: String(settings.business_start_hour),
+  business_end_hour: String(settings.business_end_hour),
+});
+
+/** The fields that differ, in the words of the call. */
+export function changesOfSettings(before: SettingsValues, after: SettingsValues): Record<string, unknown> {
+  const changed = Object.entries(after).filter(([name, value]) => value !== before[name]);
+  return Object.fromEntries(
+    changed.map(([name, value]) => [
+      name,
+      (numbers as readonly string[]).includes(name) && value !== '' ? Number(value) : value,
+    ]),
+  );
+}

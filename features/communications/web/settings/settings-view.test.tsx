@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { callsOf, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
+import { enterCommunications, theSettings } from '../test-communications.ts';
+import SettingsView from './settings-view.tsx';
+
+const path = '/communications/settings';
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(() => enterCommunications());
+
+test.each([
+  ['en', 'Restricted access'],
+  ['es', 'Acceso restringido'],
+] as const)('whoever is no Admin is told so in %s, and asks for nothing', async (language, text) => {
+  await enterCommunications('Manager', language);
+  fakeServer({});
+  await renderScreen(<SettingsView />);
+  await expect.element(page.getByText(text)).toBeVisible();
+  expect(callsOf(`GET ${path}`)).toEqual([]);
+});
+
+test('credentials show only while their channel is on; WhatsApp is to come', async () => {
+  fakeServer({ [`GET ${path}`]: [200, theSettings()] });
+  await renderScreen(<SettingsView />);
+  await expect.element(field('Sender name')).toHaveValue('Vigencia');
+  expect(field('Account SID').elements()).toEqual([]);
+  expect(field('SendGrid API key').elements()).toEqual([]);
+  await field('Send text messages').click();
+  await expect.element(field('Account SID')).toBeVisible();
+  await field('Provider').selectOptions('SendGrid');
+  await expect.element(field('SendGrid API key')).toBeVisible();
+  await field('Send emails').click();
+  expect(field('Sender name').elements()).toEqual([]);
+  await expect.element(page.getByText('Coming soon')).toBeVisible();
+  await expect.element(field('Send WhatsApp messages')).toBeDisabled();
+});
+
+test('hours are chosen from 00:00 to 23:00, and begin with 8 and 18', async () => {
+  fakeServer({ [`GET ${path}`]: [200, theSettings({ business_hours_enabled: true })] });
+  await renderScreen(<SettingsView />);
+  await expect.element(field('From')).toHaveValue('8');
+  await expect.element(field('Until')).toHaveValue('18');
+  const hours = [...(field('From').element() as HTMLSelectElement).options].map(({ text }) => text);
+  expect([hours.length, hours[0], hours.at(-1)]).toEqual([24, '00:00', '23:00']);
+});
+
+test('only what was changed is saved; a secret that nobody typed stays', async () => {
+  const kept = theSettings({ sms_enabled: true, twilio_auth_token: '********' });
+  fakeServer({ [`GET ${path}`]: [200, kept], [`PUT ${path}`]: [200, kept] });
+  await renderScreen(<SettingsView />);
+  await expect.element(field('Auth token')).toHaveValue('');
+  await field('Sender name').fill('Sol Seguros');
+  await field('Monthly limit of parts').fill('900');
+  await button('Save').click();
+  await expect.element(page.getByText('Settings saved')).toBeVisible();
+  expect(callsOf('PUT')[0]?.body).toEqual({ sender_name: 'Sol Seguros', sms_monthly_segments_max: 900 });
+});
+
+test('what stands still is said, and what a provider says of it when it is asked', async () => {
+  const trouble = {
+    ...({ communication_type: 'SMS', code: 'no_campaign' } as const),
+    ...{ message: 'No campaign yet.', said: 'Unregistered', since: '2026-11-16T20:00:00Z' },
+  };
+  const findings = [{ code: 'key', is_well: true, message: 'The key works.' }];
+  fakeServer({
+    [`GET ${path}`]: [200, theSettings({ troubles: [trouble] })],
+    [`POST ${path}/check`]: [200, { success: false, error: 'The sender is unknown.', findings }],
+  });
+  await renderScreen(<SettingsView />);
+  for (const text of ['SMS has stopped', 'No campaign yet.']) await expect.element(page.getByText(text)).toBeVisible();
+  await button('Check connection').click();
+  for (const text of ['The sender is unknown.', 'The key works.']) {
+    await expect.element(page.getByText(text)).toBeVisible();
+  }
+  expect(callsOf(`POST ${path}/check`)[0]?.body).toEqual({ communication_type: 'Email' });
+});
+
+test('the setup is told in steps, with the addresses to paste', async () => {
+  const url = 'https://crm.example.com/hooks/twilio/inbound/x';
+  fakeServer({ [`GET ${path}`]: [200, theSettings({ twilio_inbound_url: url })] });
+  await renderScreen(<SettingsView />);
+  await page.getByText('Connect Twilio').click();
+  await expect.element(field('Twilio inbound message URL')).toHaveValue(url);
+  await page.getByText('Register your texts (10DLC)').click();
+  await expect.element(page.getByText(/EIN exactly as the IRS/)).toBeVisible();
+});
