@@ -42,8 +42,6 @@ const rare: Readonly<Record<string, number>> = {
   updateCommunicationSettings: 6,
   previewMessage: 6,
   sendMessage: 9,
-  createTemplate: 6,
-  updateTemplate: 6,
   // What somebody was told holds for everybody with the address.
   addConsent: 9,
   unsubscribe: 9,

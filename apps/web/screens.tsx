@@ -1,6 +1,7 @@
-import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
+import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { commissionsScreen } from '#features/commissions/web/index.tsx';
-import { communicationsScreen } from '#features/communications/web/index.tsx';
+import { communicationsScreen, WriteToClient } from '#features/communications/web/index.tsx';
+import { ClientConsents } from '#features/consents/web/index.tsx';
 import { dashboardScreen } from '#features/dashboard/web/index.tsx';
 import { integrationsScreen } from '#features/integrations/web/index.tsx';
 import { leadActions, leadsScreen, OpenLeads } from '#features/leads/web/index.tsx';
@@ -37,9 +38,11 @@ declare module '#platform/web/navigation.ts' {
 
 /** Tells each place who fills it: a later slice on an earlier one's screen. */
 export function fillPlaces(): void {
+  clientConsents.fillings = { consents: ClientConsents };
   clientSales.fillings = { story: ClientSales };
   clientStory.fillings = { story: ClientStory };
   clientTasks.fillings = { tasks: ClientTasks };
+  clientWriting.fillings = { communications: WriteToClient };
   leadActions.fillings = { quotes: QuoteLead };
   openWork.fillings = { leads: OpenLeads, quotes: OpenQuotes, renewals: OpenRenewals, tasks: OpenTasks };
   quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };

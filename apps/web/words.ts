@@ -8,10 +8,12 @@ import type commissionsSettings from '#features/commissions/web/settings/locales
 import type commissionsStatements from '#features/commissions/web/statements/locales/en.json';
 import type communications from '#features/communications/locales/en.json';
 import type communicationAutomations from '#features/communications/web/automations/locales/en.json';
+import type communicationByHand from '#features/communications/web/by-hand/locales/en.json';
 import type communicationHistory from '#features/communications/web/history/locales/en.json';
 import type communicationSettings from '#features/communications/web/settings/locales/en.json';
 import type communicationTemplates from '#features/communications/web/templates/locales/en.json';
 import type consents from '#features/consents/locales/en.json';
+import type consentsClient from '#features/consents/web/client/locales/en.json';
 import type dashboard from '#features/dashboard/locales/en.json';
 import type integrations from '#features/integrations/locales/en.json';
 import type integrationActs from '#features/integrations/web/acts/locales/en.json';
@@ -46,10 +48,12 @@ export interface Words {
   'commissions/statements': typeof commissionsStatements;
   communications: typeof communications;
   'communications/automations': typeof communicationAutomations;
+  'communications/by-hand': typeof communicationByHand;
   'communications/history': typeof communicationHistory;
   'communications/settings': typeof communicationSettings;
   'communications/templates': typeof communicationTemplates;
   consents: typeof consents;
+  'consents/client': typeof consentsClient;
   dashboard: typeof dashboard;
   integrations: typeof integrations;
   'integrations/acts': typeof integrationActs;

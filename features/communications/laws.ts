@@ -126,6 +126,7 @@ export const laws = lawsOf(communicationRoutes, {
     variable: variables,
     status: communicationStatuses,
     purpose: purposes,
+    purpose_hint: purposes,
     record: messageRecords,
     event: [...automationEvents, ...eventNames],
     event_about: automationEvents,

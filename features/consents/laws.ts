@@ -1,5 +1,6 @@
 import { aLead } from '#features/leads/testing.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { consentChanges, consentChannels, consentPurposes, consentSources, purposeStates } from './contract/choices.ts';
 import { consentRoutes } from './contract.ts';
 
 const aClient = async (agency: AgencyUnderTest) => ({
@@ -28,6 +29,13 @@ export const laws = lawsOf(consentRoutes, {
     unsubscribe: itsLink,
   },
   texts: {
+    channel: consentChannels,
+    purpose: consentPurposes,
+    purpose_hint: consentPurposes,
+    state: [...purposeStates, 'free'],
+    change: consentChanges,
+    source: consentSources,
+    'add.changes': ['given', 'revoked', 'restored'],
     'unsubscribe.ask': ['title', 'text', 'button'],
     'unsubscribe.done': ['title', 'text'],
     'unsubscribe.unknown': ['title', 'text'],

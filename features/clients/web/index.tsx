@@ -27,3 +27,18 @@ export const clientSales = createPlace<TellingRecord>();
 
 /** Where the whole story of a client is told: at the end of a record's panel. */
 export const clientStory = createPlace<TellingRecord>();
+
+/** A record of a client, from whose panel she is written to. */
+export interface WrittenRecord {
+  kind: 'lead' | 'quote' | 'policy' | 'renewal';
+  recordId: string;
+  clientId: string;
+  /** The client's name. */
+  name: string;
+}
+
+/** Where a client is written to from: beside what else can be done, in the head of a record's panel. */
+export const clientWriting = createPlace<WrittenRecord>();
+
+/** Where it stands whether a client may be written to, and why: before her story, in a record's panel. */
+export const clientConsents = createPlace<{ clientId: string }>();

@@ -1,8 +1,14 @@
 import { IconMessage2, IconMessagePlus } from '@tabler/icons-react';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { configuringCommunications, readingCommunications } from '../contract/access.ts';
 import { writingTemplate } from './templates/template-acts.ts';
 import { withWords } from './with-words.ts';
+
+/** Writes to the client of a record, from its panel. */
+export const WriteToClient = lazyView(() =>
+  withWords(import('./by-hand/write-button.tsx'), 'communications/by-hand', 'communications'),
+);
 
 export const communicationsScreen = {
   tab: 'communications',

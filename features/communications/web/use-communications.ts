@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { pageSizeMax } from '#platform/contract/page.ts';
 import { type CallInput, client } from '#platform/web/client.ts';
 import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
@@ -20,6 +21,11 @@ const pageSize = 50;
 /** The templates, page by page. */
 export function useTemplateList(filters: TemplateFilters) {
   return usePages(communicationApi.listTemplates, { query: { ...filters, limit: pageSize } as TemplateQuery });
+}
+
+/** All templates of a channel, to choose one of: an agency has no more of its own than a page holds. */
+export function useTemplateChoice(communication_type: TemplateQuery['communication_type']) {
+  return useQuery(asking(communicationApi.listTemplates, { query: { communication_type, limit: pageSizeMax } }));
 }
 
 /** The messages, newest first, page by page. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
+import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { HeadLine, LoadedRecord, RecordHead, RecordSheet } from '#platform/web/records/record-sheet.tsx';
@@ -22,6 +22,7 @@ function LeadSheet({ lead }: { lead: Lead }) {
   const move = useMoveLead();
   const mayMove = useMay()(leadRoutes.routes.updateLead);
   const telling = { clientId: lead.client_id, recordId: lead.id, leadId: lead.id };
+  const written = { kind: 'lead', recordId: lead.id, clientId: lead.client_id, name: lead.contact.name } as const;
   const tasked = { clientId: lead.client_id, leadId: lead.id, told: lead.contact.name };
   const created = t('panel.created', { date: formats.date(lead.created_at), age: formats.age(lead.created_at) });
   const contacted = lead.last_contact
@@ -39,7 +40,12 @@ function LeadSheet({ lead }: { lead: Lead }) {
               <Slot of={clientSales} with={telling} />
             </>
           }
-          actions={<Slot of={leadActions} with={{ lead }} />}
+          actions={
+            <>
+              <Slot of={leadActions} with={{ lead }} />
+              <Slot of={clientWriting} with={written} />
+            </>
+          }
         >
           <HeadLine>
             {created} · {contacted}
@@ -51,6 +57,7 @@ function LeadSheet({ lead }: { lead: Lead }) {
       story={
         <>
           <Slot of={clientTasks} with={tasked} />
+          <Slot of={clientConsents} with={telling} />
           <Slot of={clientStory} with={telling} />
         </>
       }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
+import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { HeadLine, LoadedRecord, RecordHead, RecordSheet, RelatedLine } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
@@ -19,6 +19,10 @@ function PolicySheet({ policy }: { policy: Policy }) {
   const formats = useFormats();
   const { lead } = policy.quote;
   const telling = { clientId: policy.client_id, recordId: policy.id, leadId: lead.id };
+  const written = {
+    ...({ kind: 'policy', recordId: policy.id } as const),
+    ...{ clientId: policy.client_id, name: lead.contact.name },
+  };
   const tasked = {
     clientId: policy.client_id,
     leadId: lead.id,
@@ -40,6 +44,7 @@ function PolicySheet({ policy }: { policy: Policy }) {
               </RelatedLine>
             </>
           }
+          actions={<Slot of={clientWriting} with={written} />}
         >
           <HeadLine>
             {t('panel.created', { date: formats.date(policy.created_at), age: formats.age(policy.created_at) })}
@@ -51,6 +56,7 @@ function PolicySheet({ policy }: { policy: Policy }) {
       story={
         <>
           <Slot of={clientTasks} with={tasked} />
+          <Slot of={clientConsents} with={telling} />
           <Slot of={clientStory} with={telling} />
         </>
       }

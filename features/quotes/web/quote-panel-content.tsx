@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
+import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { HeadLine, LoadedRecord, RecordHead, RecordSheet, RelatedLine } from '#platform/web/records/record-sheet.tsx';
@@ -25,6 +25,10 @@ function QuoteSheet({ quote }: { quote: Quote }) {
   const move = useMoveQuote();
   const mayMove = useMay()(quoteRoutes.routes.updateQuote);
   const telling = { clientId: quote.client_id, recordId: quote.id, leadId: quote.lead_id };
+  const written = {
+    ...({ kind: 'quote', recordId: quote.id } as const),
+    ...{ clientId: quote.client_id, name: quote.lead.contact.name },
+  };
   const tasked = {
     clientId: quote.client_id,
     leadId: quote.lead_id,
@@ -47,7 +51,12 @@ function QuoteSheet({ quote }: { quote: Quote }) {
               </RelatedLine>
             </>
           }
-          actions={<Slot of={quoteActions} with={{ quote }} />}
+          actions={
+            <>
+              <Slot of={quoteActions} with={{ quote }} />
+              <Slot of={clientWriting} with={written} />
+            </>
+          }
         >
           <div className={classes.headline}>
             <strong>{formats.money(quote.annual_premium)}</strong>
@@ -64,6 +73,7 @@ function QuoteSheet({ quote }: { quote: Quote }) {
       story={
         <>
           <Slot of={clientTasks} with={tasked} />
+          <Slot of={clientConsents} with={telling} />
           <Slot of={clientStory} with={telling} />
         </>
       }

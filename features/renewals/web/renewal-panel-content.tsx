@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clientSales, clientStory, clientTasks } from '#features/clients/web/index.tsx';
+import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { ExpiryIndicator } from '#features/policies/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { HeadLine, LoadedRecord, RecordHead, RecordSheet, RelatedLine } from '#platform/web/records/record-sheet.tsx';
@@ -20,6 +20,10 @@ function RenewalSheet({ renewal }: { renewal: Renewal }) {
   const formats = useFormats();
   const { policy } = renewal;
   const { lead } = policy.quote;
+  const written = {
+    ...({ kind: 'renewal', recordId: renewal.id } as const),
+    ...{ clientId: renewal.client_id, name: lead.contact.name },
+  };
   const tasked = {
     ...{ clientId: renewal.client_id, leadId: lead.id, policyId: policy.id },
     told: `${lead.contact.name} · ${policy.policy_number}`,
@@ -41,6 +45,7 @@ function RenewalSheet({ renewal }: { renewal: Renewal }) {
               </RelatedLine>
             </>
           }
+          actions={<Slot of={clientWriting} with={written} />}
         >
           <HeadLine>
             {t('panel.created', { date: formats.date(renewal.created_at), age: formats.age(renewal.created_at) })}
@@ -56,6 +61,7 @@ function RenewalSheet({ renewal }: { renewal: Renewal }) {
       story={
         <>
           <Slot of={clientTasks} with={tasked} />
+          <Slot of={clientConsents} with={telling} />
           <Slot of={clientStory} with={telling} />
         </>
       }

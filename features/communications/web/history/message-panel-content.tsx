@@ -10,7 +10,7 @@ import classes from '../communications.module.css';
 import { historyLooks } from '../looks.ts';
 import { MessageStatus } from '../message-status.tsx';
 import { useMessage } from '../use-communications.ts';
-import { Gate } from './gate.tsx';
+import { Findings } from './findings.tsx';
 import { MessageEvents } from './message-events.tsx';
 import { reachedAt } from './told.ts';
 
@@ -31,7 +31,7 @@ const tabs: Partial<Record<MessageRecord, Tab>> = {
 function MessageSheet({ message }: { message: Communication }) {
   const { t } = useTranslation(['communications/history', 'communications']);
   const formats = useFormats();
-  const { communication_type, created_at, error_message, record_type, record_id, status } = message;
+  const { communication_type, created_at, error_message, record_type, record_id, status, gate } = message;
   const tab = record_type && tabs[record_type];
   return (
     <RecordSheet
@@ -68,7 +68,7 @@ function MessageSheet({ message }: { message: Communication }) {
             {message.subject && <h3>{message.subject}</h3>}
             <p>{message.content || t('panel.not_written')}</p>
           </section>
-          <Gate findings={message.gate} />
+          <Findings findings={gate} />
           <MessageEvents message={message} />
           <MessageFacts message={message} />
         </>

@@ -4,13 +4,13 @@ import type { Communication } from '../../contract/messages.ts';
 import classes from '../communications.module.css';
 
 /** Why a message was allowed to leave, or was not: what was asked, in its order. */
-export function Gate({ findings }: { findings: Communication['gate'] }) {
+export function Findings({ findings }: { findings: Communication['gate'] }) {
   const { t } = useTranslation('communications/history');
   if (findings.length === 0) return null;
   const isAllowed = findings.every(({ is_well }) => is_well);
   return (
-    <section className={classes.part} aria-label={t(isAllowed ? 'gate.allowed' : 'gate.refused')}>
-      <h3>{t(isAllowed ? 'gate.allowed' : 'gate.refused')}</h3>
+    <section className={classes.part} aria-label={t(isAllowed ? 'findings.allowed' : 'findings.refused')}>
+      <h3>{t(isAllowed ? 'findings.allowed' : 'findings.refused')}</h3>
       <ul className={classes.findings}>
         {findings.map(({ rule, is_well, message }) => (
           <li key={rule} data-well={is_well}>
