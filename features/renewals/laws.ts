@@ -90,7 +90,7 @@ export const laws = lawsOf(renewalRoutes, {
     'mail.product': ['Auto', 'Casa', 'Comercial'],
     'mail.reminder': [
       ...['subject', 'reason', 'subject_several', 'reason_several', 'policy'],
-      ...['answer', 'call', 'wait', 'no_reply'],
+      ...['answer', 'answer_soon', 'call', 'wait', 'no_reply'],
     ],
     task: ['title', 'description'],
   },

@@ -91,7 +91,11 @@ export async function changePassword(
   refuseCommonPassword(new_password, deed);
   const password_hash = await hashPassword(new_password);
   const change = { password_hash, must_change_password: false, kept: session.session_id };
-  if ((await lockPassword(session.user_id, deed)).hash !== held.hash) refuse('password_changed');
-  await replacePassword(session.user_id, change, deed);
+  // Sent together; what was replaced is rolled back where somebody else was quicker.
+  const [before] = await Promise.all([
+    lockPassword(session.user_id, deed),
+    replacePassword(session.user_id, change, deed),
+  ]);
+  if (before.hash !== held.hash) refuse('password_changed');
   audit({ action: 'changePassword', entity: 'user', entity_id: session.user_id });
 }

@@ -7,5 +7,5 @@ export const leadTones: Readonly<Record<LeadStatus, Meaning>> = {
   Contactado: 'warning',
   Cotizado: 'progress',
   Cerrado: 'success',
-  Perdido: 'neutral',
+  Perdido: 'danger',
 };

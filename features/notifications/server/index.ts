@@ -11,6 +11,7 @@ import { sweepNotifications } from './sweep-notifications.ts';
 import { tellExpiring } from './tell-expiring.ts';
 
 export { tellHandedOn } from './hand-on.ts';
+export { markSettled } from './mark-settled.ts';
 export { type Notice, notify } from './notify.ts';
 export { forgetExpiring, onceOfRenewal, readerOf, toldOfExpiry } from './tell-expiring.ts';
 

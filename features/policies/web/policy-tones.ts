@@ -5,7 +5,7 @@ import type { PolicyStatus } from '../contract.ts';
 export const policyTones: Readonly<Record<PolicyStatus, Meaning>> = {
   Activa: 'success',
   Vencida: 'danger',
-  Cancelada: 'neutral',
-  Renovada: 'info',
+  Cancelada: 'danger',
+  Renovada: 'success',
   'Pendiente Renovación': 'warning',
 };

@@ -1,3 +1,4 @@
+import { Badge, Group } from '@mantine/core';
 import { IconCalendarX, IconCircleCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
@@ -27,13 +28,23 @@ export function QuoteStatusPill({
   move?: ((quote: QuoteCard, to: QuoteStatus) => void) | undefined;
 }) {
   const { t } = useTranslation('quotes');
-  return (
+  const status = statusOn(useAgencyDay().today, quote);
+  const pill = (
     <StatusPill
-      status={shownStatus(statusOn(useAgencyDay().today, quote))}
+      status={shownStatus(status)}
       looks={quoteStatusLooks}
       textOf={(status) => t(`status.${status}`)}
       label={t('card.status_of', { name: quote.lead.contact.name, number: quote.quote_number })}
       onChange={move && quote.policy_id === null ? (to) => move(quote, to) : undefined}
     />
+  );
+  if (status !== draftStatus) return pill;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Badge size="sm" variant="outline">
+        {t('draft')}
+      </Badge>
+      {pill}
+    </Group>
   );
 }

@@ -7,5 +7,5 @@ export const quoteTones: Readonly<Record<QuoteStatus, Meaning>> = {
   Enviada: 'info',
   Aceptada: 'success',
   Rechazada: 'danger',
-  Vencida: 'warning',
+  Vencida: 'danger',
 };

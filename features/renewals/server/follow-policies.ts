@@ -8,6 +8,7 @@ import { onKey } from '#platform/server/database/conditions.ts';
 import { openRenewalStatuses, type RenewalStatus, renewalFacts } from '../contract.ts';
 import { renewalWeights } from './renewal-tallies.ts';
 import { type RenewalsTable, renewalTables } from './schema.ts';
+import { settleWork } from './settle-work.ts';
 
 /** A renewal whose quote is sold has become that policy. */
 export const completeRenewal = hearer({
@@ -152,5 +153,6 @@ async function settle(
       )
       .execute(),
     ...renewals.map(({ id }) => emit(renewalFacts.renewalChanged, { id, status: after.status })),
+    ...renewals.map(({ id, status }) => settleWork(id, status, after.status, deed)),
   ]);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { aRenewedPolicy, clearRenewals, renewWaiting } from '#apps/testing/process-renewals.ts';
 import { runJobNow, runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
@@ -115,6 +115,24 @@ test('not at all for a renewal that was decided meanwhile', async () => {
 
 const failing = (error: object): { mail: Mail } => ({
   mail: { ...server.services.mail, sendOnce: () => Promise.reject(Object.assign(new Error('No'), error)) },
+});
+
+test.each([
+  ['2026-06-12T16:00:00Z', 'sent', /do not have to do anything yet/],
+  ['2026-06-13T16:00:00Z', 'sent', /Only a few days are left/],
+  // The last second before the agency's midnight, and the first of the last day.
+  ['2026-06-20T03:59:59Z', 'sent', /Only a few days are left/],
+  ['2026-06-20T04:00:00Z', 'dropped', null],
+  ['2026-06-21T16:00:00Z', 'dropped', null],
+])('handed over at %s it is %s, in the words of the days left', async (now, status, words) => {
+  const { email, id } = await waiting({ language: 'en' });
+  server.setTime(now);
+  onTestFinished(() => server.setTime('2026-06-01T16:00:00Z'));
+  await send();
+  const [mail] = await mailsTo(server, email);
+  if (words) expect(mail?.text).toMatch(words);
+  else expect(mail).toBeUndefined();
+  expect(await mailOf(id)).toMatchObject({ status });
 });
 
 test('what a provider does not take now waits, behind what was not tried, and is tried on the next day', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { urgentDays } from '#features/policies/contract.ts';
+import { dayAt, daysBetween } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
@@ -101,9 +103,10 @@ type Notices = readonly [Waiting, ...Waiting[]];
 
 async function send(key: string, notices: readonly Waiting[], work: AgencyWork): Promise<void> {
   const { agency, services } = work;
-  const { open = [], over = [] } = Object.groupBy(notices, ({ status }) =>
-    openRenewalStatuses.includes(status) ? 'open' : 'over',
-  );
+  const today = dayAt(work.clock(), agency.time_zone);
+  // On its last day a policy is not to be written about any more: somebody calls.
+  const isDue = ({ status, renewal_date }: Waiting) => openRenewalStatuses.includes(status) && renewal_date > today;
+  const { open = [], over = [] } = Object.groupBy(notices, (notice) => (isDue(notice) ? 'open' : 'over'));
   if (over.length > 0) await settle(over, { status: 'dropped' }, work);
   const [first, ...others] = open;
   if (!first) return;
@@ -151,8 +154,9 @@ function settle(
   });
 }
 
-/** The system's own text, until the agency has templates. */
-function reminder(notices: Notices, { services, agency }: AgencyWork) {
+/** The system's own text, until the agency has templates. What it asks for depends on the days left when it is handed over. */
+function reminder(notices: Notices, { services, agency, clock }: AgencyWork) {
+  const daysLeft = daysBetween(dayAt(clock(), agency.time_zone), notices[0].renewal_date);
   const [{ recipient, agency_name, contact_phone, language: written }] = notices;
   const language = written as Language;
   const text = (part: string, values = {}) => services.translate(language, `renewals:mail.reminder.${part}`, values);
@@ -166,7 +170,7 @@ function reminder(notices: Notices, { services, agency }: AgencyWork) {
     ...(isOne
       ? [text('reason', { ...only, agency: agency_name })]
       : [text('reason_several', { agency: agency_name }), ...policies.map((policy) => text('policy', policy))]),
-    text('answer'),
+    text(daysLeft > urgentDays ? 'answer' : 'answer_soon'),
     contact_phone
       ? text('call', { agency: agency_name, agency_phone: contact_phone })
       : text('wait', { agency: agency_name }),

@@ -16,6 +16,7 @@ import {
 import { readRenewal } from './read-renewals.ts';
 import { renewalWeights } from './renewal-tallies.ts';
 import { type RenewalsTable, renewalTables } from './schema.ts';
+import { settleWork } from './settle-work.ts';
 
 type Updating = Deed<'renewal_completed' | 'policy_cancelled'>;
 
@@ -67,7 +68,7 @@ export async function updateRenewal(
   const [, , , , answer] = await Promise.all([
     change && storeRenewal(id, before, change, deed),
     change && emit(renewalFacts.renewalChanged, { id, status: status ?? before.status }),
-    status && letPolicyFollow(policy, status, deed),
+    status && Promise.all([settleWork(id, before.status, status, deed), letPolicyFollow(policy, status, deed)]),
     status === 'Fallida' && agent && tellAgent(id, agent, policy, deed),
     readRenewal(id, deed),
   ]);

@@ -3,9 +3,9 @@ import type { RenewalStatus } from '../contract.ts';
 
 /** The colour of each status, wherever renewals are counted or shown by it. */
 export const renewalTones: Readonly<Record<RenewalStatus, Meaning>> = {
-  Pendiente: 'warning',
+  Pendiente: 'neutral',
   Procesando: 'info',
   Completada: 'success',
   Fallida: 'danger',
-  Cancelada: 'neutral',
+  Cancelada: 'danger',
 };

@@ -11,6 +11,7 @@ import { updateTask } from './update-task.ts';
 export { createTasks, type NewTask } from './create-task.ts';
 export { findTasks } from './find-tasks.ts';
 export { tasksOf } from './read-tasks.ts';
+export { settleTasks } from './settle-tasks.ts';
 export { tasksOfClient } from './tasks-of-client.ts';
 
 export const tasks = implement(taskRoutes)(

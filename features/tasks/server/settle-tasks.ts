@@ -1,0 +1,42 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { openTaskStatuses, type TaskStatus, taskFacts } from '../contract.ts';
+import { taskTables } from './schema.ts';
+import { taskWeights } from './task-tallies.ts';
+
+/**
+ * Has the tasks of a renewal follow it: the open ones end as it has ended, or those that have ended open again with it. Each
+ * tells its history.
+ */
+export async function settleTasks(renewalId: string, status: TaskStatus, deed: Deed): Promise<void> {
+  const { tx, agency, clock, audit, tally, emit } = deed;
+  const opens = openTaskStatuses.includes(status);
+  const tasks = await taskTables(tx)
+    .selectFrom('tasks')
+    .select(['id', 'status', 'priority', 'assigned_to', 'due_date'])
+    .where('tenant_id', '=', agency.id)
+    .where('renewal_id', '=', renewalId)
+    .where('status', opens ? 'not in' : 'in', openTaskStatuses)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (tasks.length === 0) return;
+  const now = clock().toISOString();
+  for (const task of tasks) {
+    const change = { before: { status: task.status }, after: { status } };
+    audit({ action: 'updateTask', entity: 'task', entity_id: task.id, ...change });
+    tally(taskWeights(task), taskWeights({ ...task, status }));
+  }
+  await Promise.all([
+    taskTables(tx)
+      .updateTable('tasks')
+      .set({ status, completed_at: status === 'Completada' ? now : null, updated_at: now })
+      .where('tenant_id', '=', agency.id)
+      .where(
+        'id',
+        'in',
+        tasks.map(({ id }) => id),
+      )
+      .execute(),
+    ...tasks.map(({ id }) => emit(taskFacts.taskChanged, { id, status })),
+  ]);
+}
