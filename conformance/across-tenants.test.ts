@@ -54,6 +54,7 @@ const platformJobs: Reasons = {
 /** Binding a platform transaction to an agency: only where that agency was made in it. */
 const enterTenant: Reasons = {
   'features/tenants/server/create-tenant.ts': ["a new agency's first user", "the platform's own tenant"],
+  'features/tenants/server/enter-agency.ts': ['what the operator alone may write of an agency, by its id'],
   'features/tenants/server/update-agency.ts': ['what the operator has changed of an agency is told in its own trail'],
 };
 

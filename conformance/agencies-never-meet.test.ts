@@ -77,7 +77,8 @@ describe("another agency's id is an id that does not exist", () => {
   // What a route declares itself is a word, which every agency says.
   const hasId = ({ path, params = {} }: Route) =>
     [...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => !Object.hasOwn(params, name));
-  const withIds = liveRoutes.filter(({ route }) => hasId(route) && !route.hook);
+  // An operator's calls are closed to agencies altogether, which permissions.test.ts asks.
+  const withIds = liveRoutes.filter(({ route }) => hasId(route) && !route.hook && !route.on);
 
   test.each(withIds.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
     const call = await prepare(bound, sol);

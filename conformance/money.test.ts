@@ -8,6 +8,8 @@ import { nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
 const money = 'platform/contract/money.ts';
 const moneyWords =
   /^(premiums?|deductibles?|dollars?|cents?|money|amounts?|prices?|fees?|commissions?|payouts?|balances?|revenue)$/;
+/** Where a currency is a setting that is told, and formats nothing. */
+const settings = 'features/branding/';
 /** Amounts whose names have none of these words. */
 const otherAmounts = ['policies_value', 'property_value'];
 
@@ -65,7 +67,8 @@ function reckoningsIn(file: string, code = read(file)): string[] {
     if (node.type === 'CallExpression') return roundings(node, inTest);
     if (node.type === 'VariableDeclarator') return results(node);
     if (node.type !== 'KeyValueProperty') return [];
-    return nameOf(node.key) === 'currency' ? ['writes a currency'] : results(node);
+    const isFormat = nameOf(node.key) === 'currency' && !file.startsWith(settings);
+    return isFormat ? ['writes a currency'] : results(node);
   });
   return said.map((what) => `${file}: ${what}`);
 }

@@ -45,6 +45,10 @@ const rare: Readonly<Record<string, number>> = {
   // What somebody was told holds for everybody with the address.
   addConsent: 9,
   unsubscribe: 9,
+  // An operator's: the agency is looked up and entered first.
+  readTenantBranding: 5,
+  updateTenantBranding: 6,
+  createTenantBranding: 6,
 };
 
 const { observe, trace } = createTripCounter();

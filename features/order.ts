@@ -6,6 +6,7 @@ export const order = {
   tenants: [],
   users: ['tenants'],
   auth: ['tenants', 'users'],
+  branding: ['tenants', 'users', 'auth'],
   'two-step': ['users', 'auth'],
   clients: ['tenants', 'users'],
   leads: ['tenants', 'users', 'clients'],

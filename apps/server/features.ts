@@ -1,5 +1,6 @@
 import { analytics } from '#features/analytics/server/index.ts';
 import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
+import { branding } from '#features/branding/server/index.ts';
 import { commissions } from '#features/commissions/server/index.ts';
 import { communications } from '#features/communications/server/index.ts';
 import { consents } from '#features/consents/server/index.ts';
@@ -32,6 +33,7 @@ import { distributeCommand } from './distribute-command.ts';
 const recordSlices: readonly ServerSlice[] = [
   users,
   auth,
+  branding,
   twoStep,
   leads,
   quotes,

@@ -1,5 +1,6 @@
 import type analytics from '#features/analytics/locales/en.json';
 import type auth from '#features/auth/locales/en.json';
+import type branding from '#features/branding/locales/en.json';
 import type clients from '#features/clients/locales/en.json';
 import type commissions from '#features/commissions/locales/en.json';
 import type commissionsPanel from '#features/commissions/web/panel/locales/en.json';
@@ -40,6 +41,7 @@ import type records from '#platform/web/records/locales/en.json';
 export interface Words {
   analytics: typeof analytics;
   auth: typeof auth;
+  branding: typeof branding;
   clients: typeof clients;
   commissions: typeof commissions;
   'commissions/panel': typeof commissionsPanel;

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { locales, timeZoneDefault } from '#features/tenants/contract.ts';
+import { defaultBrand } from '#platform/contract/brand.ts';
+import { facts } from '#platform/contract/fact.ts';
+import { uuid } from '#platform/contract/fields.ts';
+import { administrators, agencyRoles } from '#platform/contract/roles.ts';
+import { routes } from '#platform/contract/route.ts';
+import { brandingFields } from './contract/fields.ts';
+
+export * from './contract/fields.ts';
+export * from './contract/footer.ts';
+export * from './contract/scope.ts';
+export * from './contract/themes.ts';
+
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    branding: true;
+  }
+}
+
+/** What an agency has that has chosen nothing, beside its name, phone and e-mail, which its own row has. */
+export const brandingDefaults = {
+  primary_color: defaultBrand.primary,
+  accent_color: defaultBrand.accent,
+  background_color: defaultBrand.background,
+  text_color: defaultBrand.text,
+  locale: locales[0],
+  currency: 'USD',
+  date_format: 'MM/DD/YYYY',
+  time_zone: timeZoneDefault,
+} as const;
+
+/** How an agency looks and writes, as it has chosen. */
+export const Branding = z.object(brandingFields.shown);
+export type Branding = z.infer<typeof Branding>;
+Branding.register(z.globalRegistry, { id: 'Branding' });
+
+/** The same, as the operator sees it. */
+export const TenantBranding = z.object({ tenant_id: uuid, ...brandingFields.shown });
+export type TenantBranding = z.infer<typeof TenantBranding>;
+TenantBranding.register(z.globalRegistry, { id: 'TenantBranding' });
+
+/** What is to be changed; what is left out stays. */
+export const UpdateBranding = z.object(brandingFields.given);
+export type UpdateBranding = z.infer<typeof UpdateBranding>;
+UpdateBranding.register(z.globalRegistry, { id: 'UpdateBranding' });
+
+export const brandingFacts = facts('branding', {
+  /** The id is the agency's. */
+  brandingChanged: { subject: 'branding', payload: z.object({ id: uuid }) },
+  /** How it is reached, counts its days or writes: what the screens of a session know of their agency. The id is its own. */
+  settingsChanged: { subject: 'agency', payload: z.object({ id: uuid }) },
+});
+
+/** 20 kB of style, as much of markup, and the rest. */
+const bodyMaxBytes = 256 * 1024;
+
+export const brandingRoutes = routes('branding', {
+  readBranding: {
+    method: 'GET',
+    path: '/branding',
+    allow: agencyRoles,
+    ok: [200, Branding],
+    version: 'readBranding',
+    shows: ['branding', 'agency'],
+    summary: "How the caller's agency looks and writes; what it has not chosen is the default",
+  },
+  updateBranding: {
+    method: 'PUT',
+    path: '/branding',
+    allow: administrators,
+    body: UpdateBranding,
+    bodyMaxBytes,
+    ok: [200, Branding],
+    errors: { branding_scope: 403 },
+    version: 'readBranding',
+    changes: ['branding', 'agency'],
+    summary: 'Change how the agency looks and writes, as far as its scope goes; what is left out stays',
+  },
+  readTenantBranding: {
+    method: 'GET',
+    path: '/tenants/{id}/branding',
+    on: 'platform',
+    allow: ['Super Admin'],
+    ok: [200, TenantBranding],
+    shows: ['branding', 'agency'],
+    summary: 'How an agency looks and writes; 404 before it or an operator has chosen anything',
+  },
+  updateTenantBranding: {
+    method: 'PUT',
+    path: '/tenants/{id}/branding',
+    on: 'platform',
+    allow: ['Super Admin'],
+    body: UpdateBranding,
+    bodyMaxBytes,
+    ok: [200, TenantBranding],
+    errors: { branding_scope: 403 },
+    changes: ['branding', 'agency'],
+    summary: 'Change how an agency looks and writes; 404 before anything was chosen',
+  },
+  createTenantBranding: {
+    method: 'POST',
+    path: '/tenants/{id}/branding',
+    on: 'platform',
+    allow: ['Super Admin'],
+    body: UpdateBranding,
+    bodyMaxBytes,
+    ok: [201, TenantBranding],
+    errors: { branding_scope: 403, branding_exists: 409 },
+    changes: ['branding', 'agency'],
+    summary: 'Choose how an agency looks and writes, for the first time',
+  },
+});

@@ -1,0 +1,35 @@
+import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { brandingRoutes } from './contract.ts';
+
+/** A change that is one each time. */
+let changes = 0;
+const aChange = () => {
+  changes += 1;
+  return { company_tagline: `Siempre con usted, ${changes}` };
+};
+
+/** What an operator calls about an agency that has chosen its branding. */
+async function chosen({ id, as }: AgencyUnderTest) {
+  await as('Admin').put('/branding', aChange());
+  return { by: as('Super Admin'), params: { id }, body: aChange() };
+}
+
+export const laws = lawsOf(brandingRoutes, {
+  prefix: /^\/(branding|tenants\/\{id\}\/branding)/,
+  required: ['GET /tenants/{id}/branding', 'PUT /tenants/{id}/branding', 'POST /tenants/{id}/branding'],
+  calls: {
+    readBranding: () => ({}),
+    updateBranding: () => ({ body: aChange() }),
+    readTenantBranding: chosen,
+    updateTenantBranding: chosen,
+    async createTenantBranding({ id, as, admin }) {
+      await admin.query('delete from brandings where tenant_id = $1', [id]);
+      return { by: as('Super Admin'), params: { id }, body: aChange() };
+    },
+  },
+  records: [{ create: 'createTenantBranding', update: 'updateTenantBranding' }],
+  unversioned: {
+    updateTenantBranding: 'one operator writes it; the Admin’s own change of the same record is compared',
+  },
+  rights: { brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE' } },
+});

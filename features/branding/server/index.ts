@@ -1,0 +1,13 @@
+import { implement } from '#platform/server/http/implement.ts';
+import { brandingRoutes } from '../contract.ts';
+import { asAgency, readBranding } from './read-branding.ts';
+import { createTenantBranding, readTenantBranding, updateTenantBranding } from './tenant-branding.ts';
+import { updateBranding } from './write-branding.ts';
+
+export const branding = implement(brandingRoutes)({
+  readBranding: (_input, deed) => readBranding(deed),
+  updateBranding: async ({ body }, deed) => asAgency((await updateBranding(body, deed)).branding),
+  readTenantBranding: ({ params }, deed) => readTenantBranding(params.id, deed),
+  updateTenantBranding: ({ params, body }, deed) => updateTenantBranding(params.id, body, deed),
+  createTenantBranding: ({ params, body }, deed) => createTenantBranding(params.id, body, deed),
+});

@@ -1,0 +1,87 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type Branding, type BrandingScope, brandingDefaults } from '../contract.ts';
+import { addressOfPicture } from './pictures/address.ts';
+import { brandingTables, type PictureFiles } from './schema.ts';
+
+/** The columns that a branding has of its own, without those that stand for what was never chosen. */
+const ownColumns = [
+  ...(['company_tagline', 'support_email', 'license_number', 'app_title', 'login_title', 'dashboard_title'] as const),
+  ...(['footer', 'facebook_url', 'twitter_url', 'linkedin_url', 'website_url', 'custom_css', 'header_html'] as const),
+] as const;
+const chosenColumns = [
+  ...(['company_name', 'company_email', 'primary_color', 'accent_color', 'background_color', 'text_color'] as const),
+  ...(['logo', 'small_logo', 'favicon'] as const),
+] as const;
+
+/** A branding as it is kept, and whether anything was ever chosen. */
+export interface KeptBranding {
+  branding: Branding;
+  /** false: these are the defaults. */
+  isKept: boolean;
+  pictures: Readonly<Record<'logo' | 'small_logo' | 'favicon', PictureFiles | null>>;
+}
+
+/** How the deed's agency looks and writes; what it never chose is the default, or as its own row has it. One statement. */
+export async function readKept({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<KeptBranding> {
+  const row = await brandingTables(tx)
+    .selectFrom('tenants')
+    .leftJoin('brandings', (join) => join.onRef('brandings.tenant_id', '=', 'tenants.id'))
+    .select([
+      ...(['tenants.name', 'tenants.admin_email', 'tenants.contact_phone', 'tenants.address'] as const),
+      ...(['tenants.locale', 'tenants.date_format', 'tenants.time_zone', 'tenants.branding_scope'] as const),
+      'brandings.tenant_id as kept',
+      ...ownColumns.map((name) => `brandings.${name}` as const),
+      ...chosenColumns.map((name) => `brandings.${name}` as const),
+    ])
+    .where('tenants.id', '=', agency.id)
+    .executeTakeFirstOrThrow();
+  const { logo, small_logo, favicon } = row;
+  const pictures = { logo, small_logo, favicon };
+  const address = (picture: PictureFiles | null) => (picture ? addressOfPicture(agency.id, picture.shown) : '');
+  return {
+    isKept: row.kept !== null,
+    pictures,
+    branding: {
+      company_name: row.company_name ?? row.name,
+      company_tagline: row.company_tagline ?? '',
+      company_phone: row.contact_phone,
+      company_email: row.company_email ?? row.admin_email,
+      support_email: row.support_email ?? '',
+      address: row.address,
+      license_number: row.license_number ?? '',
+      primary_color: row.primary_color ?? brandingDefaults.primary_color,
+      accent_color: row.accent_color ?? brandingDefaults.accent_color,
+      background_color: row.background_color ?? brandingDefaults.background_color,
+      text_color: row.text_color ?? brandingDefaults.text_color,
+      logo_url: address(logo),
+      small_logo_url: address(small_logo),
+      favicon_url: address(favicon),
+      app_title: row.app_title ?? '',
+      login_title: row.login_title ?? '',
+      dashboard_title: row.dashboard_title ?? '',
+      footer: row.footer ?? '',
+      facebook_url: row.facebook_url ?? '',
+      twitter_url: row.twitter_url ?? '',
+      linkedin_url: row.linkedin_url ?? '',
+      website_url: row.website_url ?? '',
+      locale: row.locale as Branding['locale'],
+      currency: brandingDefaults.currency,
+      date_format: row.date_format,
+      time_zone: row.time_zone,
+      custom_css: row.custom_css ?? '',
+      header_html: row.header_html ?? '',
+      branding_scope: row.branding_scope as BrandingScope,
+    },
+  };
+}
+
+/** A branding as its agency sees it: what its scope hides is not there. */
+export async function readBranding(deed: Pick<Deed, 'tx' | 'agency'>): Promise<Branding> {
+  const { branding } = await readKept(deed);
+  return asAgency(branding);
+}
+
+/** What of a branding its own people are shown. */
+export function asAgency(branding: Branding): Branding {
+  return branding.branding_scope === 'Full' ? branding : { ...branding, custom_css: '', header_html: '' };
+}

@@ -1,0 +1,50 @@
+import type { ColumnType, Generated } from 'kysely';
+import { ownTables } from '#platform/server/database/tables.ts';
+import '#features/tenants/server/schema.ts';
+
+/** The files of one picture, by their names in the agency's part of the storage. */
+export interface PictureFiles {
+  /** What screens show. */
+  shown: string;
+  /** A PNG for paper and mail, and for icons by the length of their side. */
+  made: Readonly<Record<string, string>>;
+}
+
+type Picture = ColumnType<PictureFiles | null, string | null | undefined, string | null>;
+
+export interface BrandingsTable {
+  tenant_id: string;
+  /** null here and below: never chosen. */
+  company_name: string | null;
+  company_tagline: Generated<string>;
+  company_email: string | null;
+  support_email: Generated<string>;
+  license_number: Generated<string>;
+  primary_color: string | null;
+  accent_color: string | null;
+  background_color: string | null;
+  text_color: string | null;
+  app_title: Generated<string>;
+  login_title: Generated<string>;
+  dashboard_title: Generated<string>;
+  footer: Generated<string>;
+  facebook_url: Generated<string>;
+  twitter_url: Generated<string>;
+  linkedin_url: Generated<string>;
+  website_url: Generated<string>;
+  logo: Picture;
+  small_logo: Picture;
+  favicon: Picture;
+  custom_css: Generated<string>;
+  header_html: Generated<string>;
+  created_at: ColumnType<string, string | Date | undefined, never>;
+  updated_at: ColumnType<string, string | Date | undefined, string | Date>;
+}
+
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    brandings: BrandingsTable;
+  }
+}
+
+export const brandingTables = ownTables('branding', { owns: ['brandings'], reads: ['tenants'] });

@@ -1,0 +1,37 @@
+import {
+  type Branding,
+  brandOfColours,
+  colourFields,
+  isOffered,
+  operatorFields,
+  type UpdateBranding,
+} from '../contract.ts';
+
+/** Whose hand writes: the agency's Admin, whom the scope binds, or an operator. */
+export type Hand = 'admin' | 'operator';
+
+/**
+ * What of a change is really one, with what the scope lets pass; null: it asks for more than the scope allows. `''` and the
+ * stored value of `custom_css` and `header_html` are no use of them: outside the scope Full they stay as they are, hidden.
+ */
+export function withinScope(hand: Hand, before: Branding, given: UpdateBranding): UpdateBranding | null {
+  const scope = before.branding_scope;
+  const mayWriteMarkup = hand === 'operator' && scope === 'Full';
+  const change = { ...given };
+  for (const name of operatorFields) {
+    if (mayWriteMarkup) continue;
+    const isUse = change[name] !== undefined && change[name] !== '' && change[name] !== before[name];
+    if (isUse) return null;
+    delete change[name];
+  }
+  if (hand === 'operator' || scope !== 'Theme Only') return change;
+  const names = Object.keys(change) as (keyof UpdateBranding)[];
+  const changed = names.filter((name) => change[name] !== undefined && change[name] !== before[name]);
+  if (changed.some((name) => !(colourFields as readonly string[]).includes(name))) return null;
+  return changed.length === 0 || isOffered(brandOfColours({ ...before, ...withoutUndefined(change) })) ? change : null;
+}
+
+const withoutUndefined = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]: Exclude<T[Name], undefined>;
+  };

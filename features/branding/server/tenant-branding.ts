@@ -1,0 +1,49 @@
+import { enterAgency } from '#features/tenants/server/index.ts';
+import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { TenantBranding, UpdateBranding } from '../contract.ts';
+import { type KeptBranding, readKept } from './read-branding.ts';
+import { changeBranding, lockRow, makeRow } from './write-branding.ts';
+
+/** How an agency looks and writes, as the operator sees it. Refuses with `not_found` before anything was chosen. */
+export async function readTenantBranding(id: string, deed: PlatformDeed): Promise<TenantBranding> {
+  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  const { branding, isKept } = await readKept(inside);
+  return isKept ? { tenant_id: id, ...branding } : deed.refuse('not_found');
+}
+
+/** Changes it; refuses with `not_found` before anything was chosen. */
+export async function updateTenantBranding(
+  id: string,
+  given: UpdateBranding,
+  deed: PlatformDeed<'branding_scope'>,
+): Promise<TenantBranding> {
+  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  const [isThere, kept] = await Promise.all([lockRow(inside as Deed), readKept(inside)]);
+  if (!isThere) deed.refuse('not_found');
+  return written('updateTenantBranding', given, kept, inside, deed);
+}
+
+/** Chooses it for the first time; refuses with `branding_exists` afterwards. */
+export async function createTenantBranding(
+  id: string,
+  given: UpdateBranding,
+  deed: PlatformDeed<'branding_scope' | 'branding_exists'>,
+): Promise<TenantBranding> {
+  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  const [isNew, kept] = await Promise.all([makeRow(inside as Deed), readKept(inside)]);
+  if (!isNew) deed.refuse('branding_exists');
+  return written('createTenantBranding', given, kept, inside, deed);
+}
+
+/** Both trails tell it: the agency's what was changed, the platform's whose. */
+async function written(
+  action: string,
+  given: UpdateBranding,
+  kept: KeptBranding,
+  inside: Deed<'branding_scope'>,
+  { audit }: Pick<PlatformDeed, 'audit'>,
+): Promise<TenantBranding> {
+  const { branding } = await changeBranding('operator', action, given, kept, inside);
+  audit({ action, detail: { tenant_id: inside.agency.id } });
+  return { tenant_id: inside.agency.id, ...branding };
+}

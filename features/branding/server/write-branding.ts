@@ -1,0 +1,90 @@
+import { changeAgency } from '#features/tenants/server/index.ts';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type Branding, brandingFacts, type UpdateBranding } from '../contract.ts';
+import { type KeptBranding, readKept } from './read-branding.ts';
+import { brandingTables } from './schema.ts';
+import { type Hand, withinScope } from './scope.ts';
+
+/** What the agency's own row has of a branding. */
+const agencyFields = ['address', 'locale', 'date_format', 'time_zone'] as const;
+
+/** Makes the row of a branding where there is none; false: there was one. From then on nobody else changes it. */
+export async function makeRow({ tx, agency, clock }: Deed): Promise<boolean> {
+  const now = clock();
+  const made = await brandingTables(tx)
+    .insertInto('brandings')
+    .values({ tenant_id: agency.id, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
+    .returning('tenant_id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** Lets nobody else change a branding until this deed is done; false: there is none. */
+export async function lockRow({ tx, agency }: Deed): Promise<boolean> {
+  const row = await brandingTables(tx)
+    .selectFrom('brandings')
+    .select('tenant_id')
+    .where('tenant_id', '=', agency.id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Changes a branding whose row is locked; what is left out stays. The agency's trail tells what was changed, and every open
+ * screen of the agency hears of it. Refuses with `branding_scope` what the agency's scope does not let this hand write.
+ */
+export async function changeBranding(
+  hand: Hand,
+  action: string,
+  given: UpdateBranding,
+  kept: KeptBranding,
+  deed: Deed<'branding_scope'>,
+): Promise<KeptBranding> {
+  const { agency, audit, emit, refuse } = deed;
+  const allowed = withinScope(hand, kept.branding, given);
+  if (!allowed) return refuse('branding_scope');
+  const { currency: _always, logo_url: _logo, small_logo_url: _small, favicon_url: _icon, ...written } = allowed;
+  const change = changedFields<Omit<Branding, 'branding_scope'>>(kept.branding, written);
+  audit(change && { action, entity: 'branding', entity_id: agency.id, ...change });
+  if (!change) return kept;
+  await Promise.all([
+    writeRow(change.after, deed),
+    changeAgency(
+      { ...kept.branding, contact_phone: kept.branding.company_phone },
+      { ...pick(change.after, agencyFields), contact_phone: change.after.company_phone },
+      deed as Deed,
+    ),
+    emit(brandingFacts.brandingChanged, { id: agency.id }),
+    agencyFields.some((name) => name in change.after) && emit(brandingFacts.settingsChanged, { id: agency.id }),
+  ]);
+  return { ...kept, isKept: true, branding: { ...kept.branding, ...change.after } };
+}
+
+async function writeRow(change: Partial<Branding>, { tx, agency, clock }: Deed): Promise<void> {
+  const { company_phone, address, locale, date_format, time_zone, currency, branding_scope, ...rest } = change;
+  const { logo_url, small_logo_url, favicon_url, ...own } = rest;
+  await brandingTables(tx)
+    .updateTable('brandings')
+    .set({ ...own, updated_at: clock() })
+    .where('tenant_id', '=', agency.id)
+    .execute();
+}
+
+function pick<T extends object, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]])) as Pick<T, Name>;
+}
+
+/** Changes how the Admin's own agency looks and writes. The first change makes its row. */
+export async function updateBranding(given: UpdateBranding, deed: Deed<'branding_scope'>): Promise<KeptBranding> {
+  // The reading is sent after the lock, and so sees what whoever held it has written.
+  const [, , , kept] = await Promise.all([
+    makeRow(deed as Deed),
+    lockRow(deed as Deed),
+    deed.refuseIfChanged(),
+    readKept(deed),
+  ]);
+  return changeBranding('admin', 'updateBranding', given, kept, deed);
+}
