@@ -4,8 +4,8 @@ import type { CommunicationTemplate } from '#features/communications/contract/te
 import { faultsOf } from '#features/communications/server/letters/faults.ts';
 import { renderMessage } from '#features/communications/server/letters/render-message.ts';
 import { systemTemplates } from '#features/communications/server/system-texts/system-templates.ts';
+import { defaultBrand } from '#platform/contract/brand.ts';
 import { languages } from '#platform/contract/language.ts';
-import { defaultBrand } from '#platform/server/paper/brand.ts';
 
 // The texts that come along reach people who never asked for them, and lie outside the locales, whose laws do not see them.
 

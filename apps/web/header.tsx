@@ -1,5 +1,6 @@
 import { Burger, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useBranding } from '#features/branding/web/index.tsx';
 import { Bell } from '#features/notifications/web/index.tsx';
 import { SearchButton } from '#features/search/web/index.tsx';
 import { useUser } from '#platform/web/session.ts';
@@ -16,6 +17,7 @@ interface HeaderProps {
 export function Header({ isMenuOpen, toggleMenu }: HeaderProps) {
   const { t } = useTranslation();
   const { agency } = useUser();
+  const branding = useBranding();
   return (
     <header className={classes.header}>
       <Burger
@@ -26,13 +28,13 @@ export function Header({ isMenuOpen, toggleMenu }: HeaderProps) {
         aria-label={t('shell.menu')}
         aria-expanded={isMenuOpen}
       />
-      <img src="/favicon.svg" alt="" className={classes.mark} />
+      <img src={branding?.small_logo_url || branding?.logo_url || '/favicon.svg'} alt="" className={classes.mark} />
       <div className={classes.names}>
         <Text fw={700} truncate>
-          {agency?.name ?? t('product')}
+          {branding?.company_name ?? agency?.name ?? t('product')}
         </Text>
         <Text size="xs" c="dimmed" truncate visibleFrom="sm">
-          {agency ? t('product') : t('shell.operator')}
+          {agency ? branding?.app_title || t('product') : t('shell.operator')}
         </Text>
       </div>
       <SearchButton />

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AgencyBrand, BrandDialog } from '#features/branding/web/index.tsx';
 import { LiveChanges } from '#features/live/web/index.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
@@ -47,6 +48,7 @@ export default function Shell() {
     <QueryClientProvider client={queryClient}>
       <Messages />
       <LiveChanges />
+      <AgencyBrand />
       <a className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>
@@ -63,6 +65,7 @@ export default function Shell() {
       <BottomBar {...tabs} more={menu.open} />
       <TabsDrawer {...tabs} opened={isMenuOpen} close={menu.close} />
       <ActDialogs acts={acts} />
+      <BrandDialog />
       <Suspense>
         <ShellPalette tabs={tabs} acts={acts} />
       </Suspense>

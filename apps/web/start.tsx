@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrandProvider } from '#platform/web/brand/brand-provider.tsx';
-import { defaultBrand } from '#platform/web/brand/brand-variables.ts';
+import { lastBrand } from '#platform/web/brand/last-brand.ts';
 import { keepContentPolicy } from '#platform/web/content-policy.ts';
 import { startI18n } from '#platform/web/i18n.ts';
 import { App } from './app.tsx';
@@ -10,7 +10,7 @@ keepContentPolicy();
 await startI18n(['platform', 'auth', 'users']);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <BrandProvider brand={defaultBrand}>
+    <BrandProvider brand={lastBrand()}>
       <App />
     </BrandProvider>
   </StrictMode>,

@@ -14,11 +14,13 @@ import {
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '#features/auth/web/index.tsx';
+import { settingUpBrand } from '#features/branding/web/index.tsx';
 import { palette } from '#features/search/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
 import { currentLanguage } from '#platform/web/i18n.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMay } from '#platform/web/may.ts';
 import { useUser } from '#platform/web/session.ts';
 import { controlKey, useShortcuts } from '#platform/web/shortcuts.ts';
 import { useIsPhone } from '#platform/web/touch.ts';
@@ -37,12 +39,12 @@ const schemes = [
 export function UserMenu() {
   const { t, i18n } = useTranslation(['platform', 'search']);
   const user = useUser();
+  const may = useMay();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const isPhone = useIsPhone();
   // A phone alone has no keys. A narrow window has, and a tablet may get some.
   const mayHaveKeys = useMediaQuery('(min-width: 48em) or (any-pointer: fine)') ?? true;
   const [profileOpen, profile] = useDisclosure(false);
-  const [brandOpen, brand] = useDisclosure(false);
   const [shortcutsOpen, shortcuts] = useDisclosure(false);
   useShortcuts([{ key: '?', label: t('shortcuts.help'), act: shortcuts.open }]);
   return (
@@ -71,8 +73,8 @@ export function UserMenu() {
         <MenuItem icon={<IconUser size={16} aria-hidden />} act={profile.open}>
           {t('shell.profile')}
         </MenuItem>
-        {user.role === 'Admin' && (
-          <MenuItem icon={<IconPalette size={16} aria-hidden />} act={brand.open}>
+        {may(settingUpBrand.route) && (
+          <MenuItem icon={<IconPalette size={16} aria-hidden />} act={() => settingUpBrand.begin(null)}>
             {t('shell.brand')}
           </MenuItem>
         )}
@@ -118,14 +120,6 @@ export function UserMenu() {
         <Suspense fallback={<Skeleton h={320} />}>
           <Profile close={profile.close} />
         </Suspense>
-      </Modal>
-      <Modal
-        opened={brandOpen}
-        onClose={brand.close}
-        title={t('shell.brand')}
-        closeButtonProps={{ 'aria-label': t('actions.close') }}
-      >
-        <Text size="sm">{t('shell.brand_soon')}</Text>
       </Modal>
       <Modal
         opened={shortcutsOpen}

@@ -1,5 +1,20 @@
+import { locales } from '#features/tenants/contract.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { brandingRoutes } from './contract.ts';
+import { brandingRoutes, colourFields, linkFields, themeNames } from './contract.ts';
+
+/** Those of the dialog that are words. */
+const textFields = [
+  ...[
+    'company_name',
+    'company_tagline',
+    'company_phone',
+    'company_email',
+    'support_email',
+    'license_number',
+    'address',
+  ],
+  ...['app_title', 'login_title', 'dashboard_title', 'footer'],
+];
 
 /** A change that is one each time. */
 let changes = 0;
@@ -30,6 +45,13 @@ export const laws = lawsOf(brandingRoutes, {
   records: [{ create: 'createTenantBranding', update: 'updateTenantBranding' }],
   unversioned: {
     updateTenantBranding: 'one operator writes it; the Admin’s own change of the same record is compared',
+  },
+  texts: {
+    fields: [...textFields, ...colourFields, ...linkFields],
+    themes: themeNames,
+    locale: locales,
+    corrections: ['letters', 'lines', 'page'],
+    hints: ['app_title', 'login_title', 'dashboard_title'],
   },
   rights: { brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE' } },
 });

@@ -98,7 +98,7 @@ export function dropUnreadable(): void {
 }
 
 function forget(): void {
-  for (const key of ['access_token', 'user', 'remember_me']) localStorage.removeItem(key);
+  for (const key of ['access_token', 'user', 'remember_me', 'brand']) localStorage.removeItem(key);
 }
 
 export function sessionEnding(): 'expired' | null {

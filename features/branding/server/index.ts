@@ -4,6 +4,8 @@ import { asAgency, readBranding } from './read-branding.ts';
 import { createTenantBranding, readTenantBranding, updateTenantBranding } from './tenant-branding.ts';
 import { updateBranding } from './write-branding.ts';
 
+export { brandOf, letterheadOf } from './letterhead-of.ts';
+
 export const branding = implement(brandingRoutes)({
   readBranding: (_input, deed) => readBranding(deed),
   updateBranding: async ({ body }, deed) => asAgency((await updateBranding(body, deed)).branding),

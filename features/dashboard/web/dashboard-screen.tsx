@@ -1,6 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useBranding } from '#features/branding/web/index.tsx';
 import { policyRoutes } from '#features/policies/contract.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
@@ -23,11 +24,12 @@ export default function DashboardScreen() {
   const { agency } = useUser();
   const formats = useFormats();
   const stats = useStats();
+  const branding = useBranding();
   return (
     <>
       <Group justify="space-between" mb="sm" gap="xs">
         <Title order={1} size="h2">
-          {t('title')}
+          {branding?.dashboard_title || t('title')}
         </Title>
         <Group gap="sm">
           {stats.isSuccess && (

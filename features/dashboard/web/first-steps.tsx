@@ -2,6 +2,7 @@ import { Button, CloseButton, Paper, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { settingUpBrand } from '#features/branding/web/index.tsx';
 import { integrationsScreen } from '#features/integrations/web/index.tsx';
 import { leadsScreen } from '#features/leads/web/index.tsx';
 import { quotesScreen } from '#features/quotes/web/index.tsx';
@@ -19,6 +20,7 @@ const [createIntegration] = integrationsScreen.acts;
 
 /** How a step is done; what has none here is done elsewhere, as its hint says. */
 const acts = {
+  agency: { route: settingUpBrand.route, begin: () => settingUpBrand.begin(null) },
   user: createUser,
   lead: createLead,
   quote: createQuote,

@@ -1,8 +1,8 @@
+import { letterheadOf } from '#features/branding/server/index.ts';
 import { readQuote } from '#features/quotes/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
-import { defaultBrand } from '#platform/server/paper/brand.ts';
 import { fileTitle, proposalOf, shortId } from './proposal.ts';
 import { renderInPool } from './proposal-pool.ts';
 import { proposalTables } from './schema.ts';
@@ -22,13 +22,9 @@ export async function generateQuotePdf(
   const { tx, today, audit, refuse } = deed;
   const db = proposalTables(tx);
   const tenant_id = deed.agency.id;
-  const [quote, agency, agent] = await Promise.all([
+  const [quote, letterhead, agent] = await Promise.all([
     readQuote(id, deed),
-    db
-      .selectFrom('tenants')
-      .select(['name', 'contact_phone', 'admin_email', 'address', 'date_format'])
-      .where('id', '=', tenant_id)
-      .executeTakeFirstOrThrow(),
+    letterheadOf(deed),
     db
       .selectFrom('users')
       .innerJoin('quotes', (join) =>
@@ -43,9 +39,8 @@ export async function generateQuotePdf(
   const language = asked ?? quote.lead.contact.language;
   audit({ action: 'generateQuotePdf', entity: 'quote', entity_id: id, after: { language } });
   const proposal = proposalOf(quote, {
-    agency,
+    ...letterhead,
     agent: agent ?? null,
-    brand: defaultBrand,
     language,
     today,
     withMonthly: premium === 'monthly',

@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { defaultBrand } from '#platform/server/paper/brand.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { aProposal, fileOf } from './fixtures/proposals.ts';
 
@@ -46,8 +45,10 @@ const jpeg = (width: number, height: number, channels: number) =>
     ...[1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 0xff, 0xd9],
   ]);
 
+const { agency } = aProposal('Auto');
+
 const figuresWith = async (logo: Uint8Array) => {
-  const { text, figures } = await readPdf(await fileOf(aProposal('Auto', { brand: { ...defaultBrand, logo } })));
+  const { text, figures } = await readPdf(await fileOf(aProposal('Auto', { agency: { ...agency, logo } })));
   expect(text).toContain('Sol Seguros');
   return figures;
 };

@@ -20,7 +20,7 @@ test('the facts of a quote, without what belongs to another product or to nobody
 });
 
 test('they can be sent to another thread', () => {
-  const proposal = aProposal('Auto', { brand: { ...brand, logo: new Uint8Array([1, 2]) } });
+  const proposal = aProposal('Auto', { agency: { ...agency, logo: new Uint8Array([1, 2]) } });
   expect(structuredClone(proposal)).toEqual(proposal);
 });
 

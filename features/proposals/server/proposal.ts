@@ -1,6 +1,7 @@
 import type { AutoDetails, CasaDetails, ComercialDetails, Quote } from '#features/quotes/contract.ts';
+import type { Brand } from '#platform/contract/brand.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { AgencyOnPaper, Brand } from '#platform/server/paper/brand.ts';
+import type { AgencyOnPaper } from '#platform/server/paper/brand.ts';
 
 export interface ProposalAgent {
   full_name: string;

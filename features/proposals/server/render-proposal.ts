@@ -28,7 +28,7 @@ function written(proposal: Proposal, alphabet: Alphabet): Promise<Uint8Array> {
   });
   const { risk, offer, brand, agency } = proposal;
   const palette = paletteOf(brand);
-  writeLetterhead(sheet, { agency, brand, logoText: filled(words.meta.logo, { agency: agency.name }) }, palette);
+  writeLetterhead(sheet, { agency, logoText: filled(words.meta.logo, { agency: agency.name }) }, palette);
   writeTitle(sheet, proposal, palette, words);
   writePeople(sheet, proposal, palette, words);
   writeFigures(sheet, proposal, palette, words);

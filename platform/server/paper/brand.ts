@@ -1,15 +1,3 @@
-/** How an agency looks. */
-export interface Brand {
-  /** `#rrggbb` of the band. */
-  primary: string;
-  /** `#rrggbb` of rules and edges; never of text. */
-  accent: string;
-  /** A PNG or JPEG file; null: the name alone. */
-  logo: Uint8Array | null;
-}
-
-export const defaultBrand: Brand = { primary: '#006400', accent: '#FFD700', logo: null };
-
 /** The agency as people reach it, and the way it writes a date. '' means: not known. */
 export interface AgencyOnPaper {
   name: string;
@@ -17,6 +5,10 @@ export interface AgencyOnPaper {
   admin_email: string;
   address: string;
   date_format: 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD';
+  /** A PNG or JPEG file; null: the name alone. */
+  logo: Uint8Array | null;
+  /** What stands small at the end of its papers. */
+  footer: string;
 }
 
 /** A day `YYYY-MM-DD` the way the agency writes it. `Intl` would put the day first for es-US. */

@@ -1,4 +1,4 @@
-import type { AgencyOnPaper, Brand } from './brand.ts';
+import type { AgencyOnPaper } from './brand.ts';
 import { readLogo } from './logo.ts';
 import type { Palette } from './palette.ts';
 import { inOneLine, page, type Sheet } from './sheet.ts';
@@ -9,14 +9,13 @@ const plate = { width: 132, height: 52, padding: 7 };
 
 interface Letterhead {
   agency: AgencyOnPaper;
-  brand: Brand;
   /** What a screen reader says for the logo. */
   logoText: string;
 }
 
 /** The band in the agency's colour with its logo, name and contact. A logo that cannot be read is left out. */
-export function writeLetterhead(sheet: Sheet, { agency, brand, logoText }: Letterhead, palette: Palette) {
-  const logo = brand.logo && readLogo(sheet.doc, brand.logo);
+export function writeLetterhead(sheet: Sheet, { agency, logoText }: Letterhead, palette: Palette) {
+  const logo = agency.logo && readLogo(sheet.doc, agency.logo);
   const x = page.left + (logo ? plate.width + 18 : 0);
   const style = { color: palette.onBand, width: page.right - x };
   const lines = [

@@ -1,5 +1,5 @@
+import { type Brand, defaultBrand } from '#platform/contract/brand.ts';
 import { ensureContrast, isHex, onColor } from '#platform/contract/colour.ts';
-import { type Brand, defaultBrand } from './brand.ts';
 
 const paper = '#ffffff';
 const soft = '#f3f5f7';
@@ -22,7 +22,7 @@ export interface Palette {
 }
 
 /** The palette of a brand. A colour that cannot be read is the default one. */
-export function paletteOf({ primary, accent }: Brand): Palette {
+export function paletteOf({ primary, accent }: Pick<Brand, 'primary' | 'accent'>): Palette {
   const band = isHex(primary) ? primary : defaultBrand.primary;
   return {
     band,

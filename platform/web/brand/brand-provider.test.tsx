@@ -2,8 +2,8 @@ import { useMantineColorScheme } from '@mantine/core';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { type Brand, defaultBrand } from '#platform/contract/brand.ts';
 import { BrandProvider, useBrand } from './brand-provider.tsx';
-import { type Brand, defaultBrand } from './brand-variables.ts';
 
 const navy: Brand = { ...defaultBrand, primary: '#0b1f4b' };
 const yellow: Brand = { ...defaultBrand, primary: '#ffd500' };

@@ -1,33 +1,44 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { type Brand, defaultBrand, isSameBrand } from '#platform/contract/brand.ts';
 import { styleNonce } from '../content-policy.ts';
-import { type Brand, defaultBrand } from './brand-variables.ts';
+import { brandVariables } from './brand-variables.ts';
 import { cssVariablesResolver } from './css-variables-resolver.ts';
 import { theme } from './theme.ts';
 
 interface BrandState {
   /** The brand that is showing: the stored one or a preview. */
   readonly brand: Brand;
-  /** Shows another brand at once, everywhere, without storing it. */
-  readonly setBrand: (brand: Brand) => void;
+  /** Shows another brand at once, everywhere, without storing it; null: the stored one again. */
+  readonly setBrand: (brand: Brand | null) => void;
+  /** Says which brand is stored. When its colours are others than before, they replace any preview. */
+  readonly keepBrand: (brand: Brand) => void;
 }
 
 const BrandContext = createContext<BrandState | undefined>(undefined);
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'colour-scheme' });
 
 /**
- * Mantine's provider in the agency's colours. `brand` is the stored one: when its colours change, they replace any
- * preview set through `useBrand`. The colour scheme is the person's own and stays in local storage.
+ * Mantine's provider in the agency's colours. `brand` is the stored one, until `keepBrand` says another: when its colours
+ * change, they replace any preview set through `useBrand`. The colour scheme is the person's own and stays in local storage.
  */
-export function BrandProvider({ brand: stored = defaultBrand, children }: { brand?: Brand; children: ReactNode }) {
-  const [shown, setShown] = useState({ stored, brand: stored });
-  if (!sameBrand(shown.stored, stored)) setShown({ stored, brand: stored });
-  const { brand } = shown;
+export function BrandProvider({ brand: given = defaultBrand, children }: { brand?: Brand; children: ReactNode }) {
+  const [shown, setShown] = useState<{ given: Brand; stored: Brand; preview: Brand | null }>(() => begin(given));
+  if (!isSameBrand(shown.given, given)) setShown(begin(given));
+  const brand = shown.preview ?? shown.stored;
   const resolver = useMemo(() => cssVariablesResolver(brand), [brand]);
-  const state = useMemo(
-    () => ({ brand, setBrand: (next: Brand) => setShown({ stored, brand: next }) }),
-    [brand, stored],
-  );
+  const [acts] = useState(() => ({
+    setBrand: (preview: Brand | null) => setShown((before) => ({ ...before, preview })),
+    keepBrand: (stored: Brand) =>
+      setShown((before) => (isSameBrand(before.stored, stored) ? before : { ...before, stored, preview: null })),
+  }));
+  const state = useMemo((): BrandState => ({ brand, ...acts }), [brand, acts]);
+  // The browser paints its own frame around the page.
+  useEffect(() => {
+    document
+      .querySelector('meta[name=theme-color]')
+      ?.setAttribute('content', brandVariables(brand).light['--brand-primary']);
+  }, [brand]);
   return (
     <MantineProvider
       theme={theme}
@@ -41,13 +52,11 @@ export function BrandProvider({ brand: stored = defaultBrand, children }: { bran
   );
 }
 
-/** The brand that is showing and the way to show another. Throws outside `BrandProvider`. */
+const begin = (given: Brand) => ({ given, stored: given, preview: null });
+
+/** The brand that is showing and the ways to show another. Throws outside `BrandProvider`. */
 export function useBrand(): BrandState {
   const state = use(BrandContext);
   if (!state) throw new Error('useBrand needs a BrandProvider around it');
   return state;
-}
-
-function sameBrand(a: Brand, b: Brand): boolean {
-  return a.primary === b.primary && a.accent === b.accent && a.background === b.background && a.text === b.text;
 }

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Brand, defaultBrand } from '#platform/contract/brand.ts';
 import { contrast, lowestContrast, luminance, toOklch } from '#platform/contract/colour.ts';
-import {
-  type Brand,
-  type BrandVariable,
-  type BrandVariables,
-  brandVariables,
-  defaultBrand,
-  groundsOf,
-} from './brand-variables.ts';
+import { type BrandVariable, type BrandVariables, brandVariables, groundsOf } from './brand-variables.ts';
 import { anyBrand, anyColour } from './testing.ts';
 
 const promises: readonly [BrandVariable, number][] = [

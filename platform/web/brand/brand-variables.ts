@@ -1,3 +1,4 @@
+import { type Brand, defaultBrand } from '#platform/contract/brand.ts';
 import {
   contrast,
   ensureContrast,
@@ -9,14 +10,6 @@ import {
   toHex,
   toOklch,
 } from '#platform/contract/colour.ts';
-
-/** The four colours an agency chooses, as `#rgb` or `#rrggbb`. */
-export interface Brand {
-  readonly primary: string;
-  readonly accent: string;
-  readonly background: string;
-  readonly text: string;
-}
 
 export type Scheme = 'light' | 'dark';
 
@@ -39,8 +32,6 @@ export type BrandVariable = `--brand-${
   | 'border'
   | 'border-strong'}`;
 export type BrandVariables = Readonly<Record<BrandVariable, string>>;
-
-export const defaultBrand: Brand = { primary: '#006400', accent: '#FFD700', background: '#f8fafc', text: '#1f2937' };
 
 /** Below this luminance no text colour can serve both the page and white cards. */
 const DARKEST_LIGHT_PAGE = 0.6;

@@ -1,8 +1,8 @@
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { defaultBrand } from '#platform/contract/brand.ts';
 import { contrast, parseHex, toHex } from '#platform/contract/colour.ts';
-import { defaultBrand } from './brand-variables.ts';
 import { cssVariablesResolver } from './css-variables-resolver.ts';
 import { statuses } from './status-variables.ts';
 import { anyBrand } from './testing.ts';

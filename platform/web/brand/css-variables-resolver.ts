@@ -1,5 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
-import { type Brand, type BrandVariables, brandVariables, groundsOf, type Scheme } from './brand-variables.ts';
+import type { Brand } from '#platform/contract/brand.ts';
+import { type BrandVariables, brandVariables, groundsOf, type Scheme } from './brand-variables.ts';
 import { type Status, statuses, statusFill, statusVariables } from './status-variables.ts';
 
 type Variables = Record<string, string>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Brand } from './brand-variables.ts';
+import type { Brand } from '#platform/contract/brand.ts';
 
 const awkward = [
   '#ffffff',

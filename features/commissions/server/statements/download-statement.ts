@@ -1,10 +1,9 @@
+import { letterheadOf } from '#features/branding/server/index.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import type { Context } from '#platform/server/http/contexts.ts';
-import { defaultBrand } from '#platform/server/paper/brand.ts';
 import { paperPool } from '#platform/server/paper/paper-pool.ts';
 import { tableFile } from '#platform/server/sheets/table-file.ts';
 import type { StatementFileQuery, statementFormats } from '../../contract/statements.ts';
-import { commissionTables } from '../schema.ts';
 import { commissionWords } from '../words.ts';
 import { readWholeStatement } from './read-statements.ts';
 import { statementColumns, statementRows } from './statement-table.ts';
@@ -29,9 +28,9 @@ export async function downloadStatement(
   const words = commissionWords[language];
   const isPaper = format === 'pdf';
   const limit = isPaper ? linesOnPaper + 1 : linesOnSheet;
-  const [{ card, lines, adjustments }, agency] = await Promise.all([
+  const [{ card, lines, adjustments }, letterhead] = await Promise.all([
     readWholeStatement(id, agent_id, limit, deed),
-    readAgency(deed),
+    letterheadOf(deed),
   ]);
   const name = `${words.file.statement}-${card.period.end_date}-${card.agent.id.slice(0, 8)}.${format}`;
   return {
@@ -44,7 +43,7 @@ export async function downloadStatement(
         yield* tableFile(format, { name: words.statement.title, columns: statementColumns(words), rows });
         return;
       }
-      const statement = { language, today, brand: defaultBrand, agency, card };
+      const statement = { language, today, ...letterhead, card };
       const rendered = await renderInPool({
         ...statement,
         lines: lines.slice(0, linesOnPaper),
@@ -62,10 +61,3 @@ const fileWords = (text: string) =>
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
-
-const readAgency = ({ tx, agency }: Downloading) =>
-  commissionTables(tx)
-    .selectFrom('tenants')
-    .select(['name', 'contact_phone', 'admin_email', 'address', 'date_format'])
-    .where('id', '=', agency.id)
-    .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { defaultBrand } from '#platform/contract/brand.ts';
 import { centsOf, dollarsOf, percentOf } from '#platform/contract/money.ts';
-import { defaultBrand } from '#platform/server/paper/brand.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import type { CommissionCard } from '../../contract/lines.ts';
 import { renderStatement, type StatementOnPaper } from './write-statement.ts';
@@ -33,7 +33,7 @@ function aStatement({
     ...{ language: 'es', today: '2026-12-02', brand: defaultBrand, isCut: false, lines: [], adjustments: [] },
     agency: {
       ...{ name: 'Sol Seguros', contact_phone: '(305) 555-0110', admin_email: 'hola@sol.example' },
-      ...{ address: '1800 SW 27th Avenue\nMiami, FL 33145', date_format: 'MM/DD/YYYY' },
+      ...{ address: '1800 SW 27th Avenue\nMiami, FL 33145', date_format: 'MM/DD/YYYY', logo: null, footer: '' },
     },
     ...given,
     card: {

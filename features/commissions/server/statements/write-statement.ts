@@ -1,6 +1,7 @@
+import type { Brand } from '#platform/contract/brand.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
-import { type AgencyOnPaper, type Brand, filled, formatDay } from '#platform/server/paper/brand.ts';
+import { type AgencyOnPaper, filled, formatDay } from '#platform/server/paper/brand.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
@@ -42,7 +43,7 @@ function written(facts: StatementOnPaper, alphabet: Alphabet): Promise<Uint8Arra
     alphabet,
   });
   const palette = paletteOf(brand);
-  writeLetterhead(sheet, { agency, brand, logoText: filled(statement.logo, { agency: agency.name }) }, palette);
+  writeLetterhead(sheet, { agency, logoText: filled(statement.logo, { agency: agency.name }) }, palette);
   writeTitle(sheet, facts, palette, words);
   writeTotals(sheet, facts, palette, words);
   writeLines(sheet, facts, palette, words);

@@ -1,6 +1,6 @@
+import type { Brand } from '#platform/contract/brand.ts';
 import { lowestContrast, onColor } from '#platform/contract/colour.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { Brand } from '#platform/server/paper/brand.ts';
 import type { Paragraph, Piece } from './body.ts';
 
 /** What stands around the words of an e-mail. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBrand } from '#platform/server/paper/brand.ts';
+import { defaultBrand } from '#platform/contract/brand.ts';
 import { faultsOf } from './faults.ts';
 import { fill, parse } from './liquid.ts';
 import { renderMessage } from './render-message.ts';

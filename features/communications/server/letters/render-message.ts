@@ -1,5 +1,5 @@
+import type { Brand } from '#platform/contract/brand.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { Brand } from '#platform/server/paper/brand.ts';
 import type { CommunicationType } from '../../contract/channels.ts';
 import { subjectMax } from '../../contract/templates.ts';
 import { type Paragraph, paragraphsOf, plainText } from './body.ts';

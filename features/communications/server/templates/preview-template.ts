@@ -1,5 +1,5 @@
+import { defaultBrand } from '#platform/contract/brand.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { defaultBrand } from '#platform/server/paper/brand.ts';
 import type { MessagePreview, PreviewTemplate } from '../../contract/previews.ts';
 import { clientTypes } from '../../contract/template-types.ts';
 import { faultsOf } from '../letters/faults.ts';

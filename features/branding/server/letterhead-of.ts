@@ -1,0 +1,29 @@
+import type { Brand } from '#platform/contract/brand.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { AgencyOnPaper } from '#platform/server/paper/brand.ts';
+import { type Branding, brandOfColours, footerInWords } from '../contract.ts';
+import { asAgency, readKept } from './read-branding.ts';
+
+/**
+ * How an agency looks and writes, for whatever goes to people: papers, messages, pages without a sign-in. What was never
+ * chosen is the default. One statement.
+ */
+export async function brandOf(deed: Pick<Deed, 'tx' | 'agency'>): Promise<Branding & { colours: Brand }> {
+  const branding = asAgency((await readKept(deed)).branding);
+  return { ...branding, colours: brandOfColours(branding) };
+}
+
+/** An agency as its papers show it, and their colours. */
+export async function letterheadOf(
+  deed: Pick<Deed, 'tx' | 'agency'>,
+): Promise<{ agency: AgencyOnPaper; brand: Brand }> {
+  const { colours, ...branding } = await brandOf(deed);
+  const { company_name: name, company_phone, company_email, address, date_format } = branding;
+  return {
+    brand: colours,
+    agency: {
+      ...{ name, address, date_format, contact_phone: company_phone, admin_email: company_email },
+      ...{ logo: null, footer: footerInWords(branding.footer) },
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { defaultBrand } from '#platform/contract/brand.ts';
+import { useBrand } from '#platform/web/brand/brand-provider.tsx';
+import { keepLastBrand } from '#platform/web/brand/last-brand.ts';
+import { session, updateSessionUser } from '#platform/web/session.ts';
+import { type Branding, brandOfColours } from '../contract.ts';
+import { useBranding } from './use-branding.ts';
+
+/** Keeps the page in the agency's colours, names and ways of writing, whoever changes them. Shows nothing itself. */
+export function AgencyBrand() {
+  const { t } = useTranslation();
+  const branding = useBranding();
+  const { keepBrand } = useBrand();
+  const title = branding ? branding.app_title || branding.company_name : t('product');
+
+  // The page around the app, and what this browser shows first the next time.
+  useEffect(() => {
+    if (!branding) return;
+    const brand = brandOfColours(branding);
+    keepBrand(brand);
+    keepLastBrand(brand);
+    keepSettings(branding);
+  }, [branding, keepBrand]);
+
+  // Whoever signs out leaves the default's colours behind.
+  useEffect(() => () => keepBrand(defaultBrand), [keepBrand]);
+
+  // The title of the browser's tab.
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
+}
+
+/** What the screens write days by stands in the session, where it was when it began. */
+function keepSettings({ time_zone, date_format }: Branding): void {
+  const user = session()?.user;
+  if (!user?.agency || (user.agency.time_zone === time_zone && user.agency.date_format === date_format)) return;
+  updateSessionUser({ ...user, agency: { ...user.agency, time_zone, date_format } });
+}

@@ -1,0 +1,101 @@
+import { Alert, Button, Tabs } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useBrand } from '#platform/web/brand/brand-provider.tsx';
+import { CallForm } from '#platform/web/form/call-form.tsx';
+import { differences } from '#platform/web/form/differences.ts';
+import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
+import { asking } from '#platform/web/reads.ts';
+import { sayDone } from '#platform/web/say.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
+import { type Branding, brandOfColours, UpdateBranding } from '../../contract.ts';
+import { brandingApi } from '../branding-api.ts';
+import { AppFields } from './app-fields.tsx';
+import { brandValues } from './brand-values.ts';
+import { ColourFields } from './colour-fields.tsx';
+import { CompanyFields } from './company-fields.tsx';
+import { EnvironmentPart } from './environment-part.tsx';
+import { MoreFields } from './more-fields.tsx';
+
+interface BrandFormProps {
+  close: () => void;
+}
+
+/** The agency's names, colours and ways of writing, once they are known. */
+export default function BrandForm({ close }: BrandFormProps) {
+  const branding = useQuery(asking(brandingApi.readBranding, {}));
+  if (branding.isError) return <LoadError error={branding.error} retry={() => void branding.refetch()} />;
+  if (!branding.data) return <FormSkeleton fields={6} />;
+  return <FormOf branding={branding.data} close={close} />;
+}
+
+function FormOf({ branding, close }: BrandFormProps & { branding: Branding }) {
+  const { t } = useTranslation(['branding', 'platform']);
+  const { keepBrand } = useBrand();
+  const { form, notice, save, question } = useKeptForm({
+    name: 'branding-draft',
+    record: branding,
+    valuesOf: brandValues,
+    schema: UpdateBranding,
+    changesOf: differences,
+    at: {},
+    read: brandingApi.readBranding,
+    write: brandingApi.updateBranding,
+    onSaved(saved) {
+      keepBrand(brandOfColours(saved));
+      sayDone(t('platform:results.saved'));
+      close();
+    },
+  });
+  const onlyThemes = branding.branding_scope === 'Theme Only';
+  return (
+    <CallForm
+      form={form}
+      call={save}
+      otherwise={t('failed')}
+      notice={
+        <>
+          {notice}
+          {onlyThemes && <Alert icon={<IconInfoCircle size={18} />}>{t('only_themes')}</Alert>}
+        </>
+      }
+      actions={
+        <DialogActions>
+          <Button variant="default" onClick={close}>
+            {t('platform:actions.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t('platform:actions.save')}
+          </Button>
+        </DialogActions>
+      }
+    >
+      <Tabs defaultValue={onlyThemes ? 'colors' : 'company'}>
+        <Tabs.List aria-label={t('platform:shell.brand')}>
+          {!onlyThemes && <Tabs.Tab value="company">{t('tabs.company')}</Tabs.Tab>}
+          <Tabs.Tab value="colors">{t('tabs.colors')}</Tabs.Tab>
+          {!onlyThemes && <Tabs.Tab value="app">{t('tabs.app')}</Tabs.Tab>}
+        </Tabs.List>
+        {!onlyThemes && (
+          <Tabs.Panel value="company" pt="md">
+            <CompanyFields form={form} />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="colors" pt="md">
+          <ColourFields form={form} onlyThemes={onlyThemes} />
+        </Tabs.Panel>
+        {!onlyThemes && (
+          <Tabs.Panel value="app" pt="md">
+            <AppFields form={form} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+      {!onlyThemes && <MoreFields form={form} />}
+      <EnvironmentPart valuesOf={() => ({ ...branding, ...form.getValues() })} />
+      {question}
+    </CallForm>
+  );
+}

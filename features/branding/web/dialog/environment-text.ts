@@ -1,0 +1,24 @@
+import type { Branding } from '../../contract.ts';
+
+/** The branding as the lines of an environment file, each field a line, whatever stands in it. */
+export function environmentText(branding: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(branding).map(([name, value]) => `VITE_${name.toUpperCase()}=${quoted(value)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** What of a branding is no setting: what the server gives, and the operator's own. */
+const leftOut: readonly (keyof Branding)[] = ['branding_scope', 'custom_css', 'header_html'];
+
+/** The fields that stand in the file. */
+export const inEnvironment = (branding: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(branding).flatMap(([name, value]) =>
+      leftOut.includes(name as keyof Branding) ? [] : [[name, String(value)]],
+    ),
+  );
+
+/** A quote, a line break, `$`, `#` or a backslash in a value ends neither the value nor its line. */
+function quoted(value: string): string {
+  const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '"': '\\"', '\\': '\\\\', $: '\\$', '`': '\\`' };
+  return `"${value.replace(/[\n\r"\\$`]/g, (letter) => escapes[letter] as string)}"`;
+}

@@ -1,0 +1,4 @@
+export { AgencyBrand } from './agency-brand.tsx';
+export { BrandDialog } from './brand-dialog.tsx';
+export { settingUpBrand } from './setting-up-brand.ts';
+export { useBranding } from './use-branding.ts';
