@@ -8,6 +8,7 @@ import {
   boundedText,
   calendarDate,
   dateOrInstant,
+  givenMoney,
   instant,
   money,
   queryNumber,
@@ -76,9 +77,9 @@ export const policyFields = {
   /** Left out: the quote's. */
   carrier: field(optional(Carrier, z.string()), 'card', 'create', 'update'),
   status: field(needed(z.enum(policyStatuses)), 'card', 'update'),
-  annual_premium: field(needed(money), 'card', 'update'),
-  deductible: field(needed(money), 'card', 'update'),
-  coverage_amount: field(needed(money), 'card', 'update'),
+  annual_premium: field(needed(givenMoney, money), 'card', 'update'),
+  deductible: field(needed(givenMoney, money), 'card', 'update'),
+  coverage_amount: field(needed(givenMoney, money), 'card', 'update'),
   coverage_limits: field(needed(z.string()), 'card'),
   /** Left out: the agency's today; of a quote that renews a policy, the day on which that one ends. */
   effective_date: field(optional(dateOrInstant, calendarDate), 'card', 'create', 'update'),

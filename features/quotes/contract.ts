@@ -8,8 +8,10 @@ import {
   dateOrInstant,
   daysInOrder,
   givenDate,
+  givenMoney,
   instant,
   money,
+  numberOfDigits,
   uuid,
 } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
@@ -76,15 +78,20 @@ ComercialDetails.register(z.globalRegistry, { id: 'ComercialDetails' });
 
 const Carrier = boundedText(carrierMax);
 
-const Premium = z
-  .number({
-    error: ({ input }) =>
-      input === undefined || input === null ? 'quotes:validation.annual_premium_required' : undefined,
-  })
-  .check(
-    z.gt(0, { error: 'platform:validation.positive_amount', abort: true }),
-    z.refine((amount) => money.safeParse(amount).success, { error: 'platform:validation.money' }),
-  );
+const Premium = z.pipe(
+  z.transform(numberOfDigits),
+  z
+    .number({
+      error: ({ input }) =>
+        input === undefined || input === null
+          ? 'quotes:validation.annual_premium_required'
+          : 'platform:validation.money',
+    })
+    .check(
+      z.gt(0, { error: 'platform:validation.positive_amount', abort: true }),
+      z.refine((amount) => money.safeParse(amount).success, { error: 'platform:validation.money' }),
+    ),
+);
 
 const leadWith = <Of extends Schema>(contact: Of) => z.object({ id: uuid, status: z.enum(leadStatuses), contact });
 
@@ -105,8 +112,8 @@ export const quoteFields = {
   carrier: field(otherwise('', Carrier, z.string()), 'card', 'create', 'update'),
   status: field(needed(z.enum(quoteStatuses), z.enum(storedQuoteStatuses)), 'card', 'update'),
   annual_premium: field(needed(Premium, money), 'card', 'create', 'update'),
-  deductible: field(otherwise(0, money), 'card', 'create', 'update'),
-  coverage_amount: field(otherwise(0, money), 'card', 'create', 'update'),
+  deductible: field(otherwise(0, givenMoney, money), 'card', 'create', 'update'),
+  coverage_amount: field(otherwise(0, givenMoney, money), 'card', 'create', 'update'),
   coverage_limits: field(text(coverageLimitsMax), 'card', 'create', 'update'),
   /** The last day it holds, as a day of the agency. A creation that leaves it out: 30 days from the agency's today. */
   valid_until: field(optional(dateOrInstant, calendarDate), 'card', 'create', 'update'),

@@ -91,10 +91,17 @@ export const daysInOrder = (first: string, last: string) =>
  * US dollars with at most two decimals, from 0 up to what `numeric(14,2)` holds. A number that JavaScript writes with an
  * exponent is none of these.
  */
-export const money = z.number().check(
+export const money = z.number({ error: 'platform:validation.money' }).check(
   z.gte(0, { error: 'platform:validation.not_negative', abort: true }),
   z.refine((amount) => /^\d{1,12}(\.\d{1,2})?$/.test(String(amount)), { error: 'platform:validation.money' }),
 );
+
+/** A number that is given as a text of its digits, with at most two decimals; anything else stays what it is. */
+export const numberOfDigits = (given: unknown): unknown =>
+  typeof given === 'string' && /^-?\d{1,12}(\.\d{1,2})?$/.test(given) ? Number(given) : given;
+
+/** Money as a call takes it: a number, or the text of one. */
+export const givenMoney = z.pipe(z.transform(numberOfDigits), money);
 
 /** A whole number within bounds, as a query carries it. Digits alone are one: `Number` would read an empty text as 0. */
 export const queryNumber = (min: number, max: number) =>

@@ -11,7 +11,6 @@ import {
   monthlyOf,
   negated,
   percentOf,
-  readAmount,
   sumOf,
   writtenAmount,
 } from './money.ts';
@@ -101,17 +100,14 @@ test('money is read alike in both languages', () => {
 });
 
 test.each([
-  ['1234.5', 1234.5, '1,234.50'],
-  ['$1,234', 1234, '1,234'],
-  ['1234,50', 1234.5, '1,234.50'],
-  ['12,345', 12345, '12,345'],
-  ['-5', -5, '-5'],
-  ['\u22125', -5, '-5'],
-  ['1234.567', 1234.567, '1,234.567'],
-  ['', 0, ''],
-  ['none', 0, 'none'],
-])('%s, as somebody types it, is %d and is written %s', (text, amount, written) => {
-  expect(readAmount(text)).toBe(amount);
+  ['1234.5', '1,234.50'],
+  ['$1,234', '1,234'],
+  ['-5', '-5'],
+  ['1.500', '1.500'],
+  ['1234,50', '1234,50'],
+  ['', ''],
+  ['none', 'none'],
+])('%s, as somebody types it, is written %s', (text, written) => {
   expect(writtenAmount(text)).toBe(written);
 });
 

@@ -1,6 +1,8 @@
 // Money is added, shared out and rounded here and nowhere else (conformance/money.test.ts). On the wire it is a number of
 // dollars with two decimals, in the database numeric(14,2); in between, whole cents.
 
+import { readAmount } from './typed-amount.ts';
+
 declare const unit: unique symbol;
 
 /** Whole cents, negative for what is given back. Their type is lost in any sum that is not made here. */
@@ -97,23 +99,13 @@ export function formatMoney(dollars: number): string {
   return written.format(dollars);
 }
 
-/**
- * What somebody typed as an amount, with separators of thousands or without, a comma for the decimals too where nothing else
- * is meant: `1,234.5`, `$1234,50`, `−5`. What is none is 0.
- */
-export function readAmount(text: string): number {
-  const signs = text.replaceAll('\u2212', '-').replace(/[^\d.,-]/g, '');
-  const decimals = signs.includes('.') ? signs : signs.replace(/,(\d{1,2})$/, '.$1');
-  return Number(decimals.replaceAll(',', '')) || 0;
-}
-
 const grouped = new Intl.NumberFormat('es-US', { maximumFractionDigits: 6 });
 const groupedCents = new Intl.NumberFormat('es-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 
-/** A typed amount as people write it, `1,234.50` or `1,234`; what is no amount stays as it is. */
+/** A typed amount as people write it, `1,234.50` or `1,234`; what is none, or may be two, stays as it is. */
 export function writtenAmount(text: string): string {
   const amount = readAmount(text);
-  if (amount === 0) return text;
+  if (amount === 0 || Number.isNaN(amount)) return text;
   return (Number.isInteger(amount) ? grouped : groupedCents).format(amount);
 }
 

@@ -1,20 +1,9 @@
 import * as z from 'zod/mini';
-import { money } from '#platform/contract/fields.ts';
-import { readAmount } from '#platform/contract/money.ts';
+import { money, numberOfDigits } from '#platform/contract/fields.ts';
 
-/** What somebody wrote as a number, with a comma for the decimals too: `1,234.50`, `12,50`. What is none is null. */
-const written = (text: string): number | null =>
-  /^\s*[-\u2212]?\s*\$?\s*(?=[.,]?\d)[\d,]*\.?\d*\s*$/.test(text) ? readAmount(text) : null;
-
-/**
- * A number as a form gives it: one that is empty is `empty`, and one that is written is read. What is no number at all
- * stays as it is, for the bounds to refuse.
- */
+/** A number as a form or a client of the API gives it: an empty one is `empty`, one of digits is read. */
 const typed = (empty: number) =>
-  z.transform((given: number | string | null) => {
-    if (given === null || given === '') return empty;
-    return typeof given === 'string' ? (written(given) ?? given) : given;
-  });
+  z.transform((given: unknown) => (given === null || given === '' ? empty : numberOfDigits(given)));
 
 /** Whether a number of dollars is an amount: of cents, and none larger than a column holds. */
 export const hasCents = (amount: number): boolean => /^-?\d{1,12}(\.\d{1,2})?$/.test(String(amount));
@@ -28,7 +17,7 @@ export const moneyOrNothing = z.pipe(typed(0), money);
 export const percentMax = 100;
 
 const percent = z
-  .number()
+  .number({ error: 'commissions:validation.percent' })
   .check(
     z.gte(0, { error: 'commissions:validation.percent', abort: true }),
     z.lte(percentMax, { error: 'commissions:validation.percent', abort: true }),
@@ -50,8 +39,8 @@ export const summedMoney = z.number().check(z.gte(0), z.refine(isSum, { error: '
 
 /** What raises a commission or, below zero, reduces it. What is no number is 0, and 0 changes nothing: it is refused. */
 export const adjustingAmount = z.pipe(
-  z.transform((given: number | string | null) => {
-    const number = typeof given === 'string' ? written(given) : given;
+  z.transform((given: unknown) => {
+    const number = numberOfDigits(given);
     return typeof number === 'number' && Number.isFinite(number) ? number : 0;
   }),
   z.number().check(

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { readAmount } from '#platform/contract/money.ts';
+import { readAmount } from '#platform/contract/typed-amount.ts';
 import { differences } from '#platform/web/form/differences.ts';
 import { bodyOf, type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
 import { type Policy, policyFields, type UpdatePolicy } from '../contract.ts';

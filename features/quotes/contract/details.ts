@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { money, optionalText } from '#platform/contract/fields.ts';
+import { givenMoney, optionalText } from '#platform/contract/fields.ts';
 
 // What each product's quote says about the risk. 0 and '' mean: not known.
 
 const textMax = 120;
 export const longTextMax = 1_000;
 const count = (max: number) => z._default(z.int().check(z.gte(0), z.lte(max)), 0);
-const amount = z._default(money, 0);
+const amount = z._default(givenMoney, 0);
 
 // Known values travel as these words and are translated; any other text may be written and is shown as it is.
 export const primaryUses = ['commute', 'pleasure', 'business', 'rideshare', 'farm'] as const;

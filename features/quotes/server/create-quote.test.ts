@@ -120,7 +120,19 @@ describe('POST /quotes', () => {
     }
   });
 
+  test('201 for amounts as texts of their digits', async () => {
+    const { id: lead_id } = await newLead();
+    const texts = { annual_premium: '1500.50', deductible: '500', coverage_amount: '0' };
+    const { status, body } = await server.as('lucia').post('/quotes', { ...aQuote({ lead_id }), ...texts });
+    expect([status, body.annual_premium, body.deductible, body.coverage_amount]).toEqual([201, 1500.5, 500, 0]);
+  });
+
   test.each([
+    [{ annual_premium: '1,500' }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
+    [{ annual_premium: '1.500' }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
+    [{ annual_premium: '1,50' }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
+    [{ annual_premium: '$5' }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
+    [{ annual_premium: 'cinco' }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
     [{ annual_premium: undefined }, 'annual_premium', 'Annual premium is required'],
     [{ annual_premium: null }, 'annual_premium', 'Annual premium is required'],
     [{ annual_premium: 0 }, 'annual_premium', 'Enter an amount of more than zero.'],

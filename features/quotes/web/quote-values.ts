@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ProductType } from '#features/leads/contract.ts';
-import { readAmount } from '#platform/contract/money.ts';
 import type { NamesIn } from '#platform/contract/record-fields.ts';
+import { readAmount } from '#platform/contract/typed-amount.ts';
 import { type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
 import { type CreateQuote, type DetailsName, type Quote, quoteFields, type StoredQuoteStatus } from '../contract.ts';
 import { fieldsOf, isNumeric, productDetails } from './product-details.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as z from 'zod/mini';
+import { readAmount } from '#platform/contract/typed-amount.ts';
 import { startI18n } from '../i18n.ts';
 import { enter, renderScreen } from '../test-page.tsx';
 import { MoneyInput } from './money-input.tsx';
@@ -39,12 +40,31 @@ test('separators come with the digits, the caret stays with its own, and the for
   expect(held).toBe('123567');
 });
 
-test('a comma for the decimals is left to whoever types it, and read when the field is left', async () => {
+test.each([
+  ['1.500', '$1.50', '1.50', '1.50'],
+  ['1.500', '$1,500.00', '1,500', '1500'],
+  ['1234,5', '$1,234.50', '1,234.50', '1234.50'],
+])('of %s it is asked what was meant, and %s is taken when it is said', async (typed, meant, shown, text) => {
+  await renderScreen(<Premium initial="" />);
+  await field.click();
+  await userEvent.keyboard(typed);
+  await userEvent.tab();
+  const question = page.getByRole('group', { name: '¿Qué monto quiere decir?' });
+  await expect.element(question).toBeVisible();
+  expect(question.getByRole('button').elements()).toHaveLength(2);
+  // Neither is taken before.
+  expect(readAmount(held)).toBeNaN();
+  await question.getByRole('button', { name: meant, exact: true }).click();
+  await expect.element(field).toHaveValue(shown);
+  expect(held).toBe(text);
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+test('what means one amount is written when the field is left, and nothing is asked', async () => {
   await renderScreen(<Premium initial="1234.5" />);
   await expect.element(field).toHaveValue('1,234.50');
-  await field.fill('');
-  await userEvent.keyboard('1234,5');
-  await expect.element(field).toHaveValue('1,234,5');
+  await field.fill('1.234,50');
   await userEvent.tab();
   await expect.element(field).toHaveValue('1,234.50');
+  expect(page.getByRole('group').elements()).toEqual([]);
 });

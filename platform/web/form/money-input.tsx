@@ -1,7 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { writtenAmount } from '#platform/contract/money.ts';
+import { readingsOf } from '#platform/contract/typed-amount.ts';
+import { AskedReading } from './asked-reading.tsx';
 import { groupedAsTyped, type Typing, withoutGroups } from './typed-amount.ts';
 
 interface MoneyInputProps<Values extends Record<string, unknown>> extends Omit<TextInputProps, 'form'> {
@@ -11,12 +13,14 @@ interface MoneyInputProps<Values extends Record<string, unknown>> extends Omit<T
 
 /**
  * An amount of dollars, with separators of thousands while it is typed. The form holds the text without them;
- * `readAmount` reads it.
+ * `readAmount` reads it. What may mean two amounts is asked about below the field, and taken for neither.
  */
 export function MoneyInput<Values extends Record<string, unknown>>({ form, path, ...rest }: MoneyInputProps<Values>) {
-  const { defaultValue, onBlur, onChange, ...input } = form.getInputProps(path);
+  const { defaultValue, onBlur, onChange, ...attributes } = form.getInputProps(path);
   const initial = writtenAmount(String(defaultValue ?? ''));
   const shown = useRef(initial);
+  const input = useRef<HTMLInputElement>(null);
+  const [readings, ask] = useState(() => readingsOf(initial));
   function change({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
     const { value, selectionStart } = currentTarget;
     const { text, caret } = groupedAsTyped(
@@ -29,25 +33,39 @@ export function MoneyInput<Values extends Record<string, unknown>>({ form, path,
       currentTarget.setSelectionRange(caret, caret);
     }
     shown.current = text;
+    ask([]);
     onChange(withoutGroups(text));
   }
+  function choose(amount: number): void {
+    const text = writtenAmount(String(amount));
+    if (input.current) input.current.value = text;
+    shown.current = text;
+    ask([]);
+    onChange(withoutGroups(text));
+    input.current?.focus();
+  }
   return (
-    <TextInput
-      inputMode="decimal"
-      autoComplete="off"
-      leftSection="$"
-      leftSectionProps={{ 'aria-hidden': true }}
-      {...rest}
-      {...input}
-      defaultValue={initial}
-      onChange={change}
-      onBlur={(event) => {
-        const { currentTarget } = event;
-        currentTarget.value = writtenAmount(currentTarget.value);
-        shown.current = currentTarget.value;
-        onBlur?.(event);
-      }}
-    />
+    <div>
+      <TextInput
+        ref={input}
+        inputMode="decimal"
+        autoComplete="off"
+        leftSection="$"
+        leftSectionProps={{ 'aria-hidden': true }}
+        {...rest}
+        {...attributes}
+        defaultValue={initial}
+        onChange={change}
+        onBlur={(event) => {
+          const { currentTarget } = event;
+          currentTarget.value = writtenAmount(currentTarget.value);
+          shown.current = currentTarget.value;
+          ask(readingsOf(currentTarget.value));
+          onBlur?.(event);
+        }}
+      />
+      {readings.length > 1 && <AskedReading readings={readings} choose={choose} />}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAmount } from '#platform/contract/money.ts';
+import { readAmount } from '#platform/contract/typed-amount.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import { MoneyInput } from '#platform/web/form/money-input.tsx';

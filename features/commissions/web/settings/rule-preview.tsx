@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAmount } from '#platform/contract/money.ts';
+import { readAmount } from '#platform/contract/typed-amount.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { toneOf } from '#platform/web/records/tone.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';

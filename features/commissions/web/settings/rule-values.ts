@@ -1,5 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { readAmount, writtenAmount } from '#platform/contract/money.ts';
+import { writtenAmount } from '#platform/contract/money.ts';
+import { readAmount } from '#platform/contract/typed-amount.ts';
+import { percentMax } from '../../contract/amounts.ts';
 import { type CommissionRule, CreateRule, ruleProblems, type UpdateRule } from '../../contract/rules.ts';
 
 /** A rule as its forms hold it: numbers as they are typed, and the steps of its rates as one text. */
@@ -64,14 +66,15 @@ export const valuesOfRule = (rule: CommissionRule): RuleValues => ({
 
 /** What is typed, in the words of the call: an empty number is one there, and what no rule of the type has is left empty. */
 export function termsOf({ tiers, ...values }: RuleValues) {
-  const { fixed_amount, min_policy_amount, max_policy_amount, threshold } = values;
+  const { percentage_rate, fixed_amount, min_policy_amount, max_policy_amount, threshold } = values;
   return {
     ...values,
+    percentage_rate: readAmount(percentage_rate, percentMax),
     ...{ fixed_amount: readAmount(fixed_amount), threshold: readAmount(threshold) },
     ...{ min_policy_amount: readAmount(min_policy_amount), max_policy_amount: readAmount(max_policy_amount) },
     tiers:
       values.commission_type === 'tiered'
-        ? stepsIn(tiers).map(({ from, rate }) => ({ from: readAmount(from), rate: rate.trim() }))
+        ? stepsIn(tiers).map(({ from, rate }) => ({ from: readAmount(from), rate: readAmount(rate, percentMax) }))
         : [],
   };
 }

@@ -87,7 +87,7 @@ test('a new rule has the specified defaults; without a product nothing can be se
   await form.getByRole('button', { name: 'Create rule' }).click();
   await vi.waitFor(() =>
     expect(callsOf('POST /commissions/rules').findLast(({ call }) => !call.endsWith('preview'))?.body).toMatchObject({
-      ...{ name: 'Everything', product_type: 'All', commission_type: 'percentage', percentage_rate: '12.5' },
+      ...{ name: 'Everything', product_type: 'All', commission_type: 'percentage', percentage_rate: 12.5 },
       ...{ calculation_base: 'annual_premium', fixed_amount: 0, min_policy_amount: 0, max_policy_amount: 0 },
       ...{ priority: '', applies_to_new_business: true, applies_to_renewals: false, is_active: true, tiers: [] },
       scheme_id: schemeId,
@@ -113,7 +113,7 @@ test('the dialog shows at once what the rule would win and lose, and to which', 
   ]) {
     await expect.element(found.getByText(text)).toBeVisible();
   }
-  expect(callsOf('POST')[0]?.body).toMatchObject({ instead_of: ruleId, percentage_rate: '5', priority: '3' });
+  expect(callsOf('POST')[0]?.body).toMatchObject({ instead_of: ruleId, percentage_rate: 5, priority: '3' });
 });
 
 test('a maximum below the minimum, a rate above 100 and steps out of order are refused where they are', async () => {

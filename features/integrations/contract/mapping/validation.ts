@@ -1,4 +1,5 @@
 import { emailPattern } from '#platform/contract/fields.ts';
+import { readingsOf } from '#platform/contract/typed-amount.ts';
 import { readDate, readZip } from './read-values.ts';
 import type { MappingTools, Readers } from './tools.ts';
 
@@ -23,7 +24,8 @@ const checks: Record<NamedRule, (text: string, readPhone: MappingTools['readPhon
   zip_code: (text) => readZip(text) !== null,
   us_zip_code: (text) => /^\d{5}$/.test(text),
   date: (text) => readDate(text) !== null,
-  number: (text) => /^-?\d+([.,]\d+)?$/.test(text),
+  // What may mean two numbers is none that anybody can go by.
+  number: (text) => /^-?\d+\.\d{4,}$/.test(text) || readingsOf(text).length === 1,
   letters: (text) => /^[\p{L}\p{M}\s'’.-]+$/u.test(text),
   url: (text) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
 };
