@@ -1,12 +1,11 @@
+import { letterheadOf } from '#features/branding/server/index.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import type { Context } from '#platform/server/http/contexts.ts';
-import { defaultBrand } from '#platform/server/paper/brand.ts';
 import { paperPool } from '#platform/server/paper/paper-pool.ts';
 import { bookFile } from '#platform/server/sheets/table-file.ts';
 import type { ExportFormat } from '../../contract/reports.ts';
 import { readNames } from '../metrics/names.ts';
 import type { Asked } from '../range.ts';
-import { analyticsTables } from '../schema.ts';
 import type { Report, ToldReport } from './report.ts';
 import { tableOf } from './tables.ts';
 import { type ReportWords, reportWords } from './words.ts';
@@ -37,11 +36,11 @@ export async function fileOf(
   if (format === 'pdf' && rows > rowsOnPaper) {
     refuseFields([{ field: 'export_format', code: 'too_big', message: 'analytics:validation.too_long_for_paper' }]);
   }
-  const [onPaper, names] = await Promise.all([readAgency(deed), readNames(deed)]);
+  const [letterhead, names] = await Promise.all([letterheadOf(deed), readNames(deed)]);
   const filterText = Object.values(asked.filters)
     .flatMap((values) => values ?? [])
     .map((value) => names.get(value)?.full_name ?? (value === 'none' ? words.none : value));
-  const facts = factsOf({ asked, rows, agency: onPaper.name, filters: filterText }, words, deed);
+  const facts = factsOf({ asked, rows, agency: letterhead.agency.name, filters: filterText }, words, deed);
   const told: ToldReport = { ...report, facts, definitions: definitionsIn(words) };
   const name = `${fileWord(report.title) || 'report'}-${today}.${typeOf[format]}`;
   return {
@@ -52,7 +51,7 @@ export async function fileOf(
       if (format === 'json') {
         yield JSON.stringify(jsonOf(told, asked, agency.time_zone, deed.clock()), null, 2);
       } else if (format === 'pdf') {
-        const rendered = await renderInPool({ language, today, brand: defaultBrand, agency: onPaper, report: told });
+        const rendered = await renderInPool({ language, today, ...letterhead, report: told });
         if ('file' in rendered) yield rendered.file;
         else refuse('letters_missing', { letters: rendered.missing.slice(0, lettersNamed).join(' ') });
       } else {
@@ -126,13 +125,6 @@ function jsonOf(report: ToldReport, { range, before, filters }: Asked, time_zone
   const data = report.json ?? { ...Object.fromEntries(tables), sentences: report.sentences };
   return { ...facts, data };
 }
-
-const readAgency = ({ tx, agency }: Context) =>
-  analyticsTables(tx)
-    .selectFrom('tenants')
-    .select(['name', 'contact_phone', 'admin_email', 'address', 'date_format'])
-    .where('id', '=', agency.id)
-    .executeTakeFirstOrThrow();
 
 /** A title as a file may be called, in any letters, or in those of ASCII. */
 const spelled = (text: string) =>

@@ -1,6 +1,7 @@
+import type { Brand } from '#platform/contract/brand.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
-import { type AgencyOnPaper, type Brand, filled, formatDay } from '#platform/server/paper/brand.ts';
+import { type AgencyOnPaper, filled, formatDay } from '#platform/server/paper/brand.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
@@ -36,7 +37,7 @@ function written({ language, today, brand, agency, report }: ReportOnPaper, alph
     alphabet,
   });
   const palette = paletteOf(brand);
-  writeLetterhead(sheet, { agency, brand, logoText: filled(words.logo, { agency: agency.name }) }, palette);
+  writeLetterhead(sheet, { agency, logoText: filled(words.logo, { agency: agency.name }) }, palette);
   const title = { font: 'strong', size: 20, color: palette.text, width: contentWidth } as const;
   sheet.y = sheet.write(sheet.root, 'H1', report.title, page.left, sheet.y, title) + 4;
   for (const text of [report.description, ...report.sentences]) if (text) paragraph(sheet, text, palette.text);
