@@ -12,7 +12,7 @@ export const laws = lawsOf(dashboardRoutes, {
     ...{
       steps: allFirstSteps,
       step_hints: [...allFirstSteps, 'import_command'],
-      step_acts: ['user', 'lead', 'quote', 'policy', 'import'],
+      step_acts: allFirstSteps,
     },
   },
 });

@@ -1,10 +1,7 @@
-import { Alert } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useBrand } from '#platform/web/brand/brand-provider.tsx';
 import { i18n } from '#platform/web/i18n.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
-import { useMay } from '#platform/web/may.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { settingUpBrand } from './setting-up-brand.ts';
 
@@ -18,20 +15,13 @@ export function BrandDialog() {
   const { t } = useTranslation();
   const { setBrand } = useBrand();
   const isOpen = settingUpBrand.use() !== null;
-  const mayChange = useMay()(settingUpBrand.route);
   const close = () => {
     setBrand(null);
     settingUpBrand.end();
   };
   return (
     <FormDialog opened={isOpen} close={close} title={t('shell.brand')} size={760} fields={6}>
-      {mayChange ? (
-        <BrandForm close={close} />
-      ) : (
-        <Alert icon={<IconLock size={18} />} color="warning">
-          {t('shell.brand_restricted')}
-        </Alert>
-      )}
+      <BrandForm close={close} />
     </FormDialog>
   );
 }

@@ -1,15 +1,17 @@
 import { Alert, Button, Tabs } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBrand } from '#platform/web/brand/brand-provider.tsx';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { differences } from '#platform/web/form/differences.ts';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
+import { useMay } from '#platform/web/may.ts';
 import { asking } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { type Branding, brandOfColours, UpdateBranding } from '../../contract.ts';
 import { brandingApi } from '../branding-api.ts';
@@ -26,10 +28,17 @@ interface BrandFormProps {
 
 /** The agency's names, colours and ways of writing, once they are known. */
 export default function BrandForm({ close }: BrandFormProps) {
-  const branding = useQuery(asking(brandingApi.readBranding, {}));
+  const { t } = useTranslation('branding');
+  const mayChange = useMay()(brandingApi.updateBranding.route);
+  const branding = useQuery({ ...asking(brandingApi.readBranding, {}), enabled: mayChange });
+  if (!mayChange) return <Alert icon={<IconLock size={18} />}>{t('restricted')}</Alert>;
   if (branding.isError) return <LoadError error={branding.error} retry={() => void branding.refetch()} />;
   if (!branding.data) return <FormSkeleton fields={6} />;
-  return <FormOf branding={branding.data} close={close} />;
+  return (
+    <div ref={focusStart}>
+      <FormOf branding={branding.data} close={close} />
+    </div>
+  );
 }
 
 function FormOf({ branding, close }: BrandFormProps & { branding: Branding }) {

@@ -50,6 +50,7 @@ export function ColourFields({ form, onlyThemes }: ColourFieldsProps) {
             key={name}
             type="button"
             className={classes.theme}
+            {...(onlyThemes && name === themeNames[0] && { 'data-autofocus': true })}
             aria-pressed={isSameBrand(brand, themes[name])}
             onClick={() => choose(themes[name])}
           >

@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 export function CompanyFields({ form }: { form: BrandFormState }) {
   return (
     <Stack>
-      <TextField form={form} name="company_name" required />
+      <TextField form={form} name="company_name" required isFirst />
       <TextField form={form} name="company_tagline" />
       <SideBySide>
         <TextField form={form} name="company_phone" type="tel" />

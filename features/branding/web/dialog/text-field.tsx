@@ -6,11 +6,13 @@ interface TextFieldProps extends Pick<TextInputProps, 'type' | 'placeholder' | '
   form: BrandFormState;
   name: keyof BrandValues & string;
   required?: boolean;
+  /** The dialog begins with it. */
+  isFirst?: boolean;
   lines?: number;
 }
 
 /** A field of the branding that is words. */
-export function TextField({ form, name, required = false, lines = 1, ...props }: TextFieldProps) {
+export function TextField({ form, name, required = false, isFirst = false, lines = 1, ...props }: TextFieldProps) {
   const { t } = useTranslation('branding');
   const input = {
     label: t(`fields.${name}`),
@@ -18,6 +20,7 @@ export function TextField({ form, name, required = false, lines = 1, ...props }:
     ...(required && { 'aria-required': true }),
     ...form.getInputProps(name),
   };
+  if (isFirst) return <TextInput key={form.key(name)} data-autofocus {...props} {...input} />;
   if (lines === 1) return <TextInput key={form.key(name)} {...props} {...input} />;
   const { description } = props;
   return <Textarea key={form.key(name)} {...(description !== undefined && { description })} rows={lines} {...input} />;
