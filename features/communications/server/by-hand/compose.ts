@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { knownAs, linkToken } from '#features/consents/server/index.ts';
+import { defaultBrand } from '#platform/contract/brand.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
-import { defaultBrand } from '#platform/server/paper/brand.ts';
 import type { ComposedMessage, SendMessage } from '../../contract/by-hand.ts';
 import type { Purpose } from '../../contract/messages.ts';
 import { faultsOf } from '../letters/faults.ts';

@@ -1,11 +1,11 @@
 import { readPhone } from '#features/clients/server/index.ts';
 import { knownAs } from '#features/consents/server/index.ts';
+import { defaultBrand } from '#platform/contract/brand.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import { emailPattern } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
-import { defaultBrand } from '#platform/server/paper/brand.ts';
 import type { ReasonCode, TestMessage, TestResult } from '../../contract/messages.ts';
 import { footerOf } from '../letters/footer.ts';
 import { renderMessage } from '../letters/render-message.ts';
