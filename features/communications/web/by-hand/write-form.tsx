@@ -72,6 +72,11 @@ export default function WriteForm({ record, close }: { record: WrittenRecord; cl
           data-autofocus
           key={form.key('communication_type')}
           {...form.getInputProps('communication_type')}
+          onChange={({ currentTarget }) => {
+            form.setFieldValue('communication_type', currentTarget.value);
+            // A template is of one channel.
+            form.setFieldValue('template_id', '');
+          }}
         />
         <TemplateSelect {...{ form, channel }} kind={record.kind} />
       </SideBySide>

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { startI18n } from '#platform/web/i18n.ts';
+import { callsOf, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
+import { aMessage, aTemplate, enterCommunications } from '../test-communications.ts';
+import WriteForm from './write-form.tsx';
+
+await startI18n(['platform', 'communications', 'communications/by-hand']);
+beforeEach(() => enterCommunications('CSR'));
+
+const record = {
+  kind: 'lead',
+  recordId: '00000000-0000-4000-8000-0000000000aa',
+  clientId: 'rosa',
+  name: 'Rosa',
+} as const;
+const form = <WriteForm record={record} close={() => {}} />;
+const composed = {
+  ...{ recipient_name: 'Rosa', recipient_email: 'rosa@example.com', recipient_phone: '', language: 'es' },
+  ...{ subject: 'Hola', content: 'Hola, Rosa.', segments: null, is_allowed: true, reason_code: null, reason: null },
+  ...{ release_at: null, gate: [], missing: [] },
+};
+const template = aTemplate({ name: 'Bienvenida', template_type: 'Lead Welcome' });
+const answers = {
+  'GET /communications/templates': listed([
+    template,
+    aTemplate({ id: record.recordId, name: 'Tarea', template_type: 'Task Reminder' }),
+  ]),
+  'POST /communications/messages/preview': [200, composed] as [number, unknown],
+};
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+
+test('by a template of the record, shown as the client gets it; another channel takes the template away', async () => {
+  fakeServer({ ...answers, 'POST /communications/messages': [201, aMessage()] });
+  await renderScreen(form);
+  await expect.element(field('Template').getByRole('option', { name: /Bienvenida/ })).toBeInTheDocument();
+  expect(field('Template').getByRole('option', { name: /Tarea/ }).elements()).toEqual([]);
+  await field('Template').selectOptions(template.id);
+  await expect.element(page.getByText('Hola, Rosa.')).toBeVisible();
+  await field('Channel').selectOptions('SMS');
+  await expect.element(field('Message')).toBeVisible();
+  await field('Message').fill('Hola, {{client_first_name}}');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect
+    .poll(() => callsOf('POST /communications/messages').at(-1)?.body)
+    .toMatchObject({
+      ...{ record_type: 'lead', record_id: record.recordId, communication_type: 'SMS', template_id: null },
+      ...{ content: 'Hola, {{client_first_name}}', purpose: 'service', scheduled_at: null },
+    });
+});
+
+test('what stands against it is said before it is sent, and when it is', async () => {
+  const reason = 'The client asked to stop.';
+  fakeServer({
+    ...answers,
+    'POST /communications/messages/preview': [200, { ...composed, is_allowed: false, reason }],
+    'POST /communications/messages': problem(409, 'message_refused', `This message can't be sent. ${reason}`),
+  });
+  await renderScreen(form);
+  await field('Message').fill('Hola');
+  await field('Subject').fill('Hola');
+  await expect.element(page.getByText(reason, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText(`This message can't be sent. ${reason}`)).toBeVisible();
+});
