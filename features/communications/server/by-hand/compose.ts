@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { knownAs, linkToken } from '#features/consents/server/index.ts';
-import { defaultBrand } from '#platform/contract/brand.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
@@ -56,7 +55,7 @@ export async function compose(
       : null;
   const reason = { reason: purpose === 'marketing' ? ('marketing' as const) : ('client' as const), unsubscribe_url };
   const footer = footerOf({ ...sender, postal_address }, reason, record.language, services.translate);
-  const around = { agency: sender.name, brand: defaultBrand, footer };
+  const around = { agency: sender.name, brand: sender.brand, footer };
   const written = renderMessage(text, valuesOf(record, sender, deed), record.language, communication_type, around);
   const recipient = {
     recipient_name: record.name,

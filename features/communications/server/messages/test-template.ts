@@ -1,6 +1,5 @@
 import { readPhone } from '#features/clients/server/index.ts';
 import { knownAs } from '#features/consents/server/index.ts';
-import { defaultBrand } from '#platform/contract/brand.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import { emailPattern } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -104,7 +103,7 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
   const examples = exampleValues(template.language, { ...sender, seller: actor.name }, deed);
   const reason = { reason: 'staff' as const, unsubscribe_url: null };
   const footer = footerOf({ ...sender, postal_address }, reason, template.language, services.translate);
-  const around = { agency: sender.name, brand: defaultBrand, footer };
+  const around = { agency: sender.name, brand: sender.brand, footer };
   const all = { ...declared, ...examples, ...values };
   const written = renderMessage(template, all, template.language, given.communication_type, around);
   if ('missing' in written) {

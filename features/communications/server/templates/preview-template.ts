@@ -1,4 +1,3 @@
-import { defaultBrand } from '#platform/contract/brand.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { MessagePreview, PreviewTemplate } from '../../contract/previews.ts';
 import { clientTypes } from '../../contract/template-types.ts';
@@ -25,7 +24,7 @@ export async function previewTemplate(given: PreviewTemplate, deed: Deed): Promi
   const isToClient = template_type === 'Custom' || (clientTypes as readonly string[]).includes(template_type);
   const reason = { reason: isToClient ? ('client' as const) : ('staff' as const), unsubscribe_url: null };
   const footer = footerOf(sender, reason, language, services.translate);
-  const around = { agency: sender.name, brand: defaultBrand, footer };
+  const around = { agency: sender.name, brand: sender.brand, footer };
   const written = renderMessage(given, { ...declared, ...examples, ...values }, language, communication_type, around);
   return previewOf(written, deed);
 }
