@@ -55,7 +55,7 @@ const platformJobs: Reasons = {
 const enterTenant: Reasons = {
   'features/tenants/server/create-tenant.ts': ["a new agency's first user", "the platform's own tenant"],
   'features/tenants/server/enter-agency.ts': ['what the operator alone may write of an agency, by its id'],
-  'features/tenants/server/update-agency.ts': ['what the operator has changed of an agency is told in its own trail'],
+  'features/tenants/server/change-tenant.ts': ['what the operator has changed of an agency is told in its own trail'],
 };
 
 /** Statements outside a transaction of one agency: the gate's functions, and tables of the platform. */

@@ -127,7 +127,8 @@ describe("another agency's id is an id that does not exist", () => {
 
 describe('nothing of another agency is shown', () => {
   // A stream shows nothing; that it tells another agency nothing is tested where it is (features/live).
-  const reads = liveRoutes.filter(({ route }) => route.method === 'GET' && !isStream(route.ok[1]));
+  const allReads = liveRoutes.filter(({ route }) => route.method === 'GET' && !isStream(route.ok[1]));
+  const reads = allReads.filter(({ route }) => !route.on);
   const people = ['walter', 'grace', 'tom', 'nora', 'ivy', 'olga'];
   const asked = people.flatMap((person) => reads.map((bound) => ({ person, name: nameOf(bound), bound })));
   const lists = reads.filter(({ route }) => filtersOf(route).length > 0);
@@ -153,6 +154,25 @@ describe('nothing of another agency is shown', () => {
       if (status === 200 && route.paged) expect(headers['x-total-count'], said).toBe(String(body.length));
     }
   });
+
+  // Operators know agencies by their names and people by their accounts, and nothing that is kept there.
+  test.each(allReads.filter(({ route }) => route.on).map((bound) => ({ name: nameOf(bound), bound })))(
+    '$name shows an operator no record',
+    async ({ bound }) => {
+      const people = Object.values(server.world.users).flatMap(({ id, full_name, username }) => [
+        id,
+        full_name,
+        username,
+      ]);
+      const isKnown = (word: string) => [sol.id, 'Sol Seguros', ...people].some((known) => word.startsWith(known));
+      const records = solsWords.filter((word) => !isKnown(word));
+      expect(records.length).toBeGreaterThan(5);
+      const call = bound.route.path.includes('{') ? await prepare(bound, sol) : {};
+      const { status, body } = await send(bound, call, server.as('olga'));
+      expect(status).toBe(200);
+      for (const word of records) expect(textOf(body).includes(word), word).toBe(false);
+    },
+  );
 
   test.each(lists.map((bound) => ({ name: nameOf(bound), bound })))(
     'the questions of $name do find the rows for their own agency',

@@ -3,6 +3,7 @@ import type pg from 'pg';
 /** Tables that belong to no agency. Every other table of schema public must have the agency's walls. */
 export const platformTables = {
   installation: 'one row: whether this installation ever had a user',
+  plans: 'what is sold: limits, modules, prices',
   platform_audit_events: 'what happened outside any agency',
   rate_limits: 'counters by network address and user name, before anybody is signed in',
   readiness_probes: 'what /readyz tries to write, and takes back',

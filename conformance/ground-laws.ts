@@ -18,7 +18,7 @@ export const groundLaws = {
     readiness_probes: { app: 'INSERT' },
     schema_migrations: { app: 'SELECT' },
     sent_messages: { app: 'SELECT, INSERT, UPDATE' },
-    tallies: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    tallies: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
   },
   texts: {
     errors: Object.keys(platformErrors),

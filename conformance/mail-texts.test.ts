@@ -10,6 +10,7 @@ const harmless: Record<string, string> = {
   username: 'letters, digits and underscores',
   minutes: 'a number',
   hours: 'a number',
+  days: 'a number',
   device: 'names of browsers and systems, from a list',
   address: 'a network address, as the connection has it',
   agency: "the agency's name, which the operator gives it",

@@ -49,6 +49,14 @@ const rare: Readonly<Record<string, number>> = {
   readTenantBranding: 5,
   updateTenantBranding: 6,
   createTenantBranding: 6,
+  createTenant: 8,
+  updateTenant: 6,
+  deleteTenant: 7,
+  restoreTenant: 7,
+  activateTenant: 6,
+  suspendTenant: 6,
+  extendTrial: 6,
+  upgradePlan: 7,
 };
 
 const { observe, trace } = createTripCounter();

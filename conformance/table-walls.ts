@@ -26,6 +26,7 @@ const otherPolicies = [
   'sessions gate_all: ALL to vigencia_gate using true check true',
   'sign_in_challenges gate_reads: SELECT to vigencia_gate using true check null',
   'sign_in_rules gate_reads: SELECT to vigencia_gate using true check null',
+  'tallies gate_reads: SELECT to vigencia_gate using true check null',
   'tasks gate_reads: SELECT to vigencia_gate using true check null',
   'tenants gate_reads: SELECT to vigencia_gate using true check null',
   'tenants own_agency: SELECT to vigencia_app using (id = current_tenant()) check null',

@@ -8,10 +8,12 @@ import { openWalls } from './table-walls.ts';
 const { app, platform } = databaseRoles;
 /** What runs with the gate's rights, and who may call it. */
 const gateFunctions: Record<string, string[]> = {
+  agencies_in_use: [platform],
   agencies_with_waiting_leads: [app],
   agency_of_link: [app],
   change_sign_in_email: [app],
   end_every_session: [app],
+  end_sessions_of_agency: [platform],
   find_account_link: [app],
   find_channels: [app],
   find_integration: [app],
@@ -23,10 +25,13 @@ const gateFunctions: Record<string, string[]> = {
   find_sign_in_challenge: [app],
   find_users_by_email: [app],
   find_waiting_trails: [app],
+  free_sign_in_name: [platform],
   integration_pulls_due: [app],
+  keep_in_directory: [app, platform],
   known_device_keys: [app],
   look_at_sessions: [app],
   messages_due: [app],
+  note_sign_in: [app],
   purge_expired: [app],
   reserve_sign_in_name: [app, platform],
   search_incoming_leads: [app],
@@ -35,6 +40,7 @@ const gateFunctions: Record<string, string[]> = {
   search_policies: [app],
   search_quotes: [app],
   search_tasks: [app],
+  sums_of_agencies: [platform],
 };
 
 /** Columns whose values are a list in the specification or the contract. */

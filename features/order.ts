@@ -39,4 +39,5 @@ export const order = {
   search: ['tenants', 'leads', 'quotes', 'policies', 'tasks'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],
   live: [],
+  'super-admin': ['tenants', 'users', 'auth', 'branding', 'two-step'],
 } as const satisfies Record<string, readonly string[]>;

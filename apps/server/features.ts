@@ -15,6 +15,7 @@ import { quotes } from '#features/quotes/server/index.ts';
 import { renewals } from '#features/renewals/server/index.ts';
 import { searching } from '#features/search/server/index.ts';
 import { stories } from '#features/story/server/index.ts';
+import { superAdmin } from '#features/super-admin/server/index.ts';
 import { tasks } from '#features/tasks/server/index.ts';
 import { beginDays, dailySweep, tenantCommands } from '#features/tenants/server/index.ts';
 import { twoStep, twoStepCommands } from '#features/two-step/server/index.ts';
@@ -53,7 +54,11 @@ const recordSlices: readonly ServerSlice[] = [
 ];
 
 /** Every slice that answers calls, in the order of the house. */
-export const slices: readonly ServerSlice[] = [...recordSlices, liveOver(recordSlices.map(({ group }) => group))];
+export const slices: readonly ServerSlice[] = [
+  ...recordSlices,
+  liveOver(recordSlices.map(({ group }) => group)),
+  superAdmin,
+];
 
 /** The operator's commands: `npm run admin`. */
 export const commands: readonly Command[] = [

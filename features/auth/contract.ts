@@ -140,6 +140,8 @@ export const sessionLives = {
   remembered: { idleSeconds: 24 * hour, totalSeconds: 7 * 24 * hour },
 } as const;
 export const resetMinutes = 30;
+/** How long somebody who is invited has to choose a password. */
+export const invitationDays = 7;
 
 export const authRoutes = routes('auth', {
   signIn: {

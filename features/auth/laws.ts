@@ -74,6 +74,7 @@ export const laws = lawsOf(authRoutes, {
   texts: {
     strength: [1, 2, 3, 4, 5],
     promise: ['en', 'es'],
+    'mail.invitation': ['subject', 'reason', 'button', 'validity', 'ignore'],
     'mail.reset': ['subject', 'reason', 'button', 'validity', 'ignore'],
     ...Object.fromEntries(linkKinds.map((kind) => [`mail.${kind}`, ['subject', 'reason', 'answer', 'button']])),
     ...Object.fromEntries(

@@ -1,3 +1,9 @@
+import * as z from 'zod/mini';
+import { facts } from '#platform/contract/fact.ts';
+import { uuid } from '#platform/contract/fields.ts';
+
+export * from './contract/subdomain.ts';
+
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
     agency: true;
@@ -30,8 +36,12 @@ export const maxUsersDefault = 10;
 /** Whose midnights an agency's days begin with, unless it says otherwise. */
 export const timeZoneDefault = 'America/New_York';
 
-/** A subdomain as DNS takes it: letters, digits and hyphens, none at the ends, 63 at most. */
-export const subdomainPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+/** How much of its looks an agency may change itself. */
+export const brandingScopes = ['Theme Only', 'Limited', 'Full'] as const;
+export type BrandingScope = (typeof brandingScopes)[number];
+
+export const trialDaysMax = 365;
+export const trialDaysDefault = 30;
 
 /** How an agency writes days. */
 export const dateFormats = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
@@ -54,6 +64,22 @@ export interface AgencyDetails {
   contact_phone: string;
   address: string;
 }
+
+/** What was sold to an agency: its plan, and the limits and modules that stand beside it. */
+export interface AgencyTerms {
+  plan: Plan;
+  max_users: number;
+  /** null: no limit. */
+  max_policies: number | null;
+  features_enabled: readonly Feature[];
+  branding_scope: BrandingScope;
+}
+
+/** What agencies tell. */
+export const tenantFacts = facts('tenants', {
+  /** Its name, limits, modules or status are others now; its screens ask anew. */
+  agencyChanged: { subject: 'agency', payload: z.object({ id: uuid }) },
+});
 
 /** Whether a text names a time zone, as `America/Puerto_Rico`. An offset is none: it knows no daylight saving. */
 export function isTimeZone(name: string): boolean {

@@ -24,7 +24,8 @@ async function somebody({ id, admin, anonymous, person, password }: AgencyUnderT
     [id, userId, username, person('Agente').id],
   );
   await admin.query(
-    "insert into sign_in_names (username_norm, tenant_id, user_id, email_norm) values ($1, $2, $3, $1 || '@example.com')",
+    `insert into sign_in_names (username_norm, tenant_id, user_id, email_norm, username, full_name, role)
+     values ($1, $2, $3, $1 || '@example.com', $1, $1, 'CSR')`,
     [username, id, userId],
   );
   const credentials = { username, password };

@@ -10,6 +10,7 @@ import { endAllSessions, endOtherSessions, endOwnSession, readOwnSessions } from
 import { purgeExpired } from './purge-expired.ts';
 import { readSignedInUser } from './read-signed-in-user.ts';
 import { resetPassword } from './reset-password.ts';
+import { sendInvitation } from './send-invitation.ts';
 import { sendPasswordReset } from './send-password-reset.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -24,6 +25,7 @@ export { endAccess, endSessions } from './end-access.ts';
 export { endRestoredSessions } from './end-restored-sessions.ts';
 export { knownOf, markDevice, originOf } from './known-devices.ts';
 export { openSession, readArriving } from './open-session.ts';
+export { sendInvitation } from './send-invitation.ts';
 export { type Arriving, endWaiting, findWaitingSignIn } from './sign-in-challenges.ts';
 export { liftSignInLock, type SignInLimits, usesOf } from './sign-in-limits.ts';
 export { demandsTwoStep, demandTwoStep } from './sign-in-rules.ts';
@@ -60,5 +62,8 @@ export const auth = implement(authRoutes)(
       return { ...created, detail: context.services.translate(context.language, 'auth:setup.done') };
     },
   },
-  { jobs: [sendPasswordReset, tellUser, purgeExpired], hearers: [endAtDeactivation, endLinksOfOldEmail] },
+  {
+    jobs: [sendPasswordReset, sendInvitation, tellUser, purgeExpired],
+    hearers: [endAtDeactivation, endLinksOfOldEmail],
+  },
 );

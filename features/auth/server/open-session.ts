@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeLanguage } from '#features/users/server/index.ts';
+import { changeLanguage, noteSignIn } from '#features/users/server/index.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type SignedIn, type SignedInUser, sessionLives } from '../contract.ts';
@@ -60,6 +60,7 @@ export async function openSession(
   audit({ action: 'signIn', entity: 'user', entity_id: user_id, ...(by && { after: { second_step: by } }) });
   await Promise.all([
     changeLanguage(user_id, language, deed),
+    noteSignIn(user_id, deed),
     // Whoever must choose a password next is told of that.
     isNew &&
       !user.must_change_password &&

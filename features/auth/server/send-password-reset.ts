@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Language, languages } from '#platform/contract/language.ts';
 import type { RateLimit, Use } from '#platform/server/access/rate-limits.ts';
-import { newToken } from '#platform/server/access/session.ts';
 import { type PlatformWork, platformJob } from '#platform/server/background/job.ts';
 import { letter } from '#platform/server/mail/letter.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { resetMinutes } from '../contract.ts';
-import { endResetLinks } from './end-access.ts';
 import { isKnownNetwork } from './known-devices.ts';
+import { newResetToken } from './reset-token.ts';
 import { authTables } from './schema.ts';
 
 /** Of one mailbox, however many users are written to it: whoever asks need not be whose it is. */
@@ -118,7 +116,10 @@ async function prepare(
   const text = (key: string, values = {}) => translate(language, `auth:mail.reset.${key}`, values);
   const links = [];
   for (const { username, ...user } of behind) {
-    const token = await newResetToken(user, work);
+    const token = await work.actIn(user.tenant_id, async (deed) => {
+      deed.audit({ action: 'sendPasswordReset', entity: 'user', entity_id: user.user_id });
+      return newResetToken(user.user_id, resetMinutes, deed);
+    });
     links.push({ button: text('button', { username }), link: `${config.appUrl}/?action=reset&token=${token}` });
   }
   const minutes = resetMinutes;
@@ -126,29 +127,5 @@ async function prepare(
     language,
     subject: text('subject'),
     paragraphs: [text('reason'), ...links, text('validity', { minutes }), text('ignore')],
-  });
-}
-
-function newResetToken({ tenant_id, user_id }: Omit<Behind, 'username'>, { actIn }: PlatformWork): Promise<string> {
-  const { token, hash } = newToken(tenant_id);
-  return actIn(tenant_id, async (deed) => {
-    const { tx, agency, clock, audit, atCommit } = deed;
-    const now = clock();
-    await endResetLinks(user_id, deed);
-    atCommit(
-      authTables(tx)
-        .insertInto('password_resets')
-        .values({
-          tenant_id: agency.id,
-          id: randomUUID(),
-          user_id,
-          token_hash: hash,
-          created_at: now,
-          expires_at: new Date(now.getTime() + resetMinutes * 60_000),
-          used_at: null,
-        }),
-    );
-    audit({ action: 'sendPasswordReset', entity: 'user', entity_id: user_id });
-    return token;
   });
 }

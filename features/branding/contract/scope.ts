@@ -1,6 +1,4 @@
-/** How much of its looks an agency may change itself. */
-export const brandingScopes = ['Theme Only', 'Limited', 'Full'] as const;
-export type BrandingScope = (typeof brandingScopes)[number];
+export { type BrandingScope, brandingScopes } from '#features/tenants/contract.ts';
 
 /** Characters of style, and of markup. */
 export const markupMax = 20_000;

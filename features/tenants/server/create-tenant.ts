@@ -6,23 +6,23 @@ import { enterTenant, type Tx } from '#platform/server/database/tenancy.ts';
 import {
   type AgencyDetails,
   type AgencySettings,
-  type Feature,
+  type AgencyTerms,
   featuresDefault,
   maxUsersDefault,
-  type Plan,
   timeZoneDefault,
 } from '../contract.ts';
 import { tenantTables } from './schema.ts';
 
-export interface NewAgency extends Partial<AgencySettings & AgencyDetails> {
+export interface NewAgency extends Partial<AgencySettings & AgencyDetails & AgencyTerms> {
   name: string;
   subdomain: string;
   admin_email: string;
-  plan?: Plan;
-  max_users?: number;
-  max_policies?: number | null;
-  features_enabled?: readonly Feature[];
+  custom_domain?: string | null;
+  /** It begins as a trial of so many days. */
+  trial_days?: number | null;
 }
+
+const dayMs = 86_400_000;
 
 const agencyColumns = ['id as tenant_id', 'time_zone', 'date_format', 'locale'] as const;
 
@@ -35,6 +35,8 @@ export async function createAgency<Code extends string>(
   deed: PlatformDeed<Code>,
 ): Promise<Deed<Code>> {
   const time_zone = agency.time_zone ?? timeZoneDefault;
+  const now = deed.clock();
+  const { trial_days = null } = agency;
   const row = await tenantTables(deed.tx)
     .insertInto('tenants')
     .values({
@@ -48,12 +50,21 @@ export async function createAgency<Code extends string>(
       features_enabled: [...(agency.features_enabled ?? featuresDefault)],
       time_zone,
       // What a day begins with has nothing to find in an agency that was made in the midst of it.
-      day_begun: dayAt(deed.clock(), time_zone),
+      day_begun: dayAt(now, time_zone),
       ...(agency.locale && { locale: agency.locale }),
       ...(agency.date_format && { date_format: agency.date_format }),
       ...(agency.contact_phone && { contact_phone: agency.contact_phone }),
       ...(agency.address && { address: agency.address }),
-      updated_at: deed.clock(),
+      ...(agency.branding_scope && { branding_scope: agency.branding_scope }),
+      custom_domain: agency.custom_domain ?? null,
+      ...(trial_days && {
+        status: 'Trial' as const,
+        is_trial: true,
+        trial_days,
+        trial_ends_at: new Date(now.getTime() + trial_days * dayMs),
+      }),
+      created_at: now.toISOString(),
+      updated_at: now,
     })
     .returning(agencyColumns)
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import { ownTables } from '#platform/server/database/tables.ts';
-import type { Plan, TenantStatus } from '../contract.ts';
+import type { BrandingScope, Plan, TenantStatus } from '../contract.ts';
 
 export interface TenantsTable {
   id: string;
@@ -16,11 +16,17 @@ export interface TenantsTable {
   /** null: no limit. */
   max_policies: Generated<number | null>;
   features_enabled: Generated<string[]>;
-  branding_scope: Generated<'Theme Only' | 'Limited' | 'Full'>;
+  branding_scope: Generated<BrandingScope>;
   status: Generated<TenantStatus>;
   is_trial: Generated<boolean>;
   trial_days: Generated<number | null>;
   trial_ends_at: Generated<string | Date | null>;
+  /** null: it has the status that it was made with. */
+  status_changed_at: Generated<string | Date | null>;
+  /** null: it is there. A deleted one is inactive until it is restored, and its rows go at `purge_at`. */
+  deleted_at: Generated<string | Date | null>;
+  purge_at: Generated<string | Date | null>;
+  status_before: Generated<TenantStatus | null>;
   /** IANA name. */
   time_zone: Generated<string>;
   locale: Generated<string>;

@@ -4,6 +4,7 @@ import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { CreateUser, User, UserPlaces } from '../contract.ts';
+import { keepInDirectory } from './keep-in-directory.ts';
 import { lockUsers } from './lock-users.ts';
 import { userTables } from './schema.ts';
 
@@ -22,7 +23,8 @@ export const usernameConstraint = 'sign_in_names_pkey';
  * Creates a user of the agency. A taken name raises the unique violation {@link usernameConstraint}. Whether the plan
  * allows one more is the caller's question.
  */
-export async function createUser(user: NewUser, { tx, agency, clock }: InAgency): Promise<User> {
+export async function createUser(user: NewUser, deed: InAgency): Promise<User> {
+  const { tx, agency, clock } = deed;
   const id = randomUUID();
   const created_at = clock().toISOString();
   const { password_hash, language = 'en', ...told } = user;
@@ -33,6 +35,7 @@ export async function createUser(user: NewUser, { tx, agency, clock }: InAgency)
       .insertInto('users')
       .values({ ...row, tenant_id: agency.id, language, password_hash, updated_at: created_at })
       .execute(),
+    keepInDirectory(id, deed),
   ]);
   return { ...row, is_active: true, second_steps: [], tenant_id: user.role === 'Super Admin' ? null : agency.id };
 }

@@ -9,6 +9,7 @@ import { updateUser } from './update-user.ts';
 import { welcomeUser } from './welcome-user.ts';
 
 export { createUser, usernameConstraint } from './create-user.ts';
+export { noteSignIn } from './keep-in-directory.ts';
 export { hashPassword, isCommonPassword, noHash, oneTimePassword, verifyPassword } from './password.ts';
 export { userColumns } from './read-users.ts';
 export { type Assignee, assignee, findCandidate, findSeller, reassigned, sellersNamed } from './sellers.ts';

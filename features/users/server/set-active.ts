@@ -2,6 +2,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type SetUserStatus, type User, userFacts } from '../contract.ts';
 import { reachedUserLimit } from './create-user.ts';
+import { keepInDirectory } from './keep-in-directory.ts';
 import { hasOtherAdmin, lockUser, lockUsers } from './lock-users.ts';
 import { userTables } from './schema.ts';
 import { type Assignee, assignee } from './sellers.ts';
@@ -70,6 +71,7 @@ async function storeState(user: User, is_active: boolean, deed: Deed<string>): P
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
+    keepInDirectory(id, deed),
     emit(userFacts.userStateChanged, { id, is_active }),
   ]);
   const change = { before: { is_active: user.is_active }, after: { is_active } };

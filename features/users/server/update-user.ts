@@ -1,6 +1,7 @@
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type UpdateUser, type User, userFacts } from '../contract.ts';
+import { keepInDirectory } from './keep-in-directory.ts';
 import { hasOtherAdmin, lockUser, lockUsers } from './lock-users.ts';
 import { userTables } from './schema.ts';
 import { changeEmail } from './write-user.ts';
@@ -37,6 +38,7 @@ export async function updateUser(
       .where('id', '=', id)
       .execute(),
     email !== undefined && changeEmail(id, email, deed),
+    keepInDirectory(id, deed),
     email !== undefined && emit(userFacts.userEmailReplaced, { id }),
     emit(userFacts.userChanged, { id }),
   ]);

@@ -3,6 +3,7 @@ import type { Language } from '#platform/contract/language.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type PersonChange, type SecondStep, userFacts, userFields } from '../contract.ts';
+import { keepInDirectory } from './keep-in-directory.ts';
 import { userTables } from './schema.ts';
 
 type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
@@ -27,9 +28,12 @@ function update(id: string, { tx, agency }: InAgency) {
 
 /** Stores what a person has changed about himself; for another e-mail see {@link changeEmail} too. */
 export async function changePerson(id: string, changed: PersonChange, deed: InAgency): Promise<void> {
-  await update(id, deed)
-    .set({ ...changed, updated_at: deed.clock() })
-    .execute();
+  await Promise.all([
+    update(id, deed)
+      .set({ ...changed, updated_at: deed.clock() })
+      .execute(),
+    keepInDirectory(id, deed),
+  ]);
 }
 
 /** Another address that a forgotten password is found by. */

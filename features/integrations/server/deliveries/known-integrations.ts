@@ -70,7 +70,7 @@ export async function changedSince(
     .select(({ ref }) => ref('trial_ends_at').$castTo<string | null>().as('trial_ends_at'))
     .where('integrations.tenant_id', '=', agency.id)
     .where('integrations.id', 'in', ids)
-    .where('deleted_at', 'is', null)
+    .where('integrations.deleted_at', 'is', null)
     .execute();
   const now = clock();
   const standing = new Map(rows.map((row) => [row.id, row]));

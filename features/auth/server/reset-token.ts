@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { newToken } from '#platform/server/access/session.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { endResetLinks } from './end-access.ts';
+import { authTables } from './schema.ts';
+
+/** A new token that sets a user's password, once, for so many minutes. It ends the older ones. */
+export async function newResetToken(user_id: string, minutes: number, deed: Deed): Promise<string> {
+  const { tx, agency, clock, atCommit } = deed;
+  const { token, hash } = newToken(agency.id);
+  const now = clock();
+  await endResetLinks(user_id, deed);
+  atCommit(
+    authTables(tx)
+      .insertInto('password_resets')
+      .values({
+        tenant_id: agency.id,
+        id: randomUUID(),
+        user_id,
+        token_hash: hash,
+        created_at: now,
+        expires_at: new Date(now.getTime() + minutes * 60_000),
+        used_at: null,
+      }),
+  );
+  return token;
+}

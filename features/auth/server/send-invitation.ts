@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { uuid } from '#platform/contract/fields.ts';
+import { agencyJob } from '#platform/server/background/job.ts';
+import { letter } from '#platform/server/mail/letter.ts';
+import { invitationDays } from '../contract.ts';
+import { newResetToken } from './reset-token.ts';
+import { authTables } from './schema.ts';
+
+const dayMinutes = 1_440;
+
+/**
+ * Mails somebody whom an operator has made a user, in the user's language, the user name and a link that sets the password.
+ * Sent again, the link of the one before works no more.
+ */
+export const sendInvitation = agencyJob({
+  name: 'auth.send-invitation',
+  payload: z.object({ user_id: uuid }),
+  retryLimit: 5,
+  timeoutSeconds: 60,
+  async run({ user_id }, { act, agency, services, job_id }) {
+    const user = await act(({ tx }) =>
+      authTables(tx)
+        .selectFrom('users')
+        .select(['username', 'email', 'language'])
+        .where('tenant_id', '=', agency.id)
+        .where('id', '=', user_id)
+        .where('is_active', '=', true)
+        .executeTakeFirst(),
+    );
+    if (!user) return;
+    const { username, email, language } = user;
+    const { mail, config } = services;
+    const text = (part: string, values = {}) => services.translate(language, `auth:mail.invitation.${part}`, values);
+    await mail.sendOnce(agency.id, `invitation:${job_id}`, email, async () => {
+      const token = await act(async (deed) => {
+        deed.audit({ action: 'sendInvitation', entity: 'user', entity_id: user_id });
+        return newResetToken(user_id, invitationDays * dayMinutes, deed);
+      });
+      return letter(email, {
+        language,
+        subject: text('subject'),
+        paragraphs: [
+          text('reason', { username }),
+          { button: text('button'), link: `${config.appUrl}/?action=invitation&token=${token}` },
+          text('validity', { days: invitationDays }),
+          text('ignore'),
+        ],
+      });
+    });
+  },
+});

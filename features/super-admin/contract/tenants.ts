@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import {
+  brandingScopes,
+  dateFormats,
+  features,
+  featuresDefault,
+  isTimeZone,
+  locales,
+  maxUsersDefault,
+  plans,
+  reservedSubdomains,
+  subdomainOf,
+  tenantStatuses,
+  trialDaysDefault,
+  trialDaysMax,
+} from '#features/tenants/contract.ts';
+import { UserEmail } from '#features/users/contract.ts';
+import { boundedText, instant, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
+import { languages } from '#platform/contract/language.ts';
+import { pageQuery, searchText } from '#platform/contract/page.ts';
+import { byOperators } from './access.ts';
+
+export const tenantNameMax = 120;
+export const maxUsersMax = 100_000;
+export const maxPoliciesMax = 100_000_000;
+
+/** An agency as the operators see it: what was sold to it, how much of that it uses, and nothing of what it holds. */
+export const Tenant = z.object({
+  id: uuid,
+  name: z.string(),
+  companyName: z.string(),
+  subdomain: z.string(),
+  /** Where it is reached: the subdomain and the platform's own domain. */
+  host: z.string(),
+  /** null: none. */
+  customDomain: z.nullable(z.string()),
+  admin_email: z.string(),
+  contact_phone: z.string(),
+  address: z.string(),
+  plan: z.enum(plans),
+  max_users: z.number(),
+  /** null: no limit. */
+  max_policies: z.nullable(z.number()),
+  features_enabled: z.array(z.enum(features)),
+  branding_scope: z.enum(brandingScopes),
+  is_trial: z.boolean(),
+  trial_days: z.nullable(z.number()),
+  trial_ends_at: z.nullable(instant),
+  status: z.enum(tenantStatuses),
+  /** Active users. */
+  current_users: z.number(),
+  /** Policies in force. */
+  current_policies: z.number(),
+  time_zone: z.string(),
+  locale: z.enum(locales),
+  date_format: z.enum(dateFormats),
+  created_at: instant,
+  /** When somebody of it was last at work; null: nobody has signed in yet. */
+  lastActive: z.nullable(instant),
+  /** null: it is there. */
+  deleted_at: z.nullable(instant),
+  /** When what it holds is removed for good. */
+  purge_at: z.nullable(instant),
+});
+export type Tenant = z.infer<typeof Tenant>;
+Tenant.register(z.globalRegistry, { id: 'Tenant' });
+
+const name = requiredText(tenantNameMax, 'super-admin:validation.name_required');
+
+/** Cleaned first, so that whoever types a name gets the address that is meant. */
+const subdomain = textOr('super-admin:validation.subdomain_required').check(
+  z.maxLength(200, { abort: true }),
+  z.overwrite(subdomainOf),
+  z.minLength(1, { error: 'super-admin:validation.subdomain_required', abort: true }),
+  z.refine((text) => !reservedSubdomains.includes(text), { error: 'super-admin:validation.subdomain_reserved' }),
+);
+
+/** A name of the web, such as `seguros.example.com`; `''`: none. */
+const domain = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(253),
+  z.refine(
+    (text) => text === '' || /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/.test(text),
+    {
+      error: 'super-admin:validation.domain',
+    },
+  ),
+);
+
+const wholeNumber = (min: number, max: number) =>
+  z.number().check(z.int({ error: 'platform:validation.whole_number', abort: true }), z.gte(min), z.lte(max));
+
+const modules = z.array(z.enum(features)).check(z.maxLength(features.length));
+
+/** What stands in both forms; both writings of a name are taken, where the specification has one that is not ours. */
+const common = {
+  customDomain: z.optional(domain),
+  custom_domain: z.optional(domain),
+  contact_phone: z.optional(boundedText(40)),
+  address: z.optional(boundedText(200)),
+  max_policies: z.optional(z.nullable(wholeNumber(0, maxPoliciesMax))),
+  time_zone: z.optional(
+    z
+      .string()
+      .check(z.maxLength(60, { abort: true }), z.refine(isTimeZone, { error: 'super-admin:validation.time_zone' })),
+  ),
+  locale: z.optional(z.enum(locales)),
+  date_format: z.optional(z.enum(dateFormats)),
+  is_trial: z.optional(z.boolean()),
+};
+
+/** Which of two writings was given. */
+const eitherName = z.refine<{ name?: string | undefined; companyName?: string | undefined }>(
+  ({ name, companyName }) => name !== undefined || companyName !== undefined,
+  { path: ['name'], error: 'super-admin:validation.name_required' },
+);
+
+const adminEmail = () => UserEmail;
+
+export const CreateTenant = z
+  .object({
+    name: z.optional(name),
+    companyName: z.optional(name),
+    subdomain,
+    admin_email: adminEmail(),
+    /** Whom the invitation is for; left out: the e-mail says it. */
+    admin_full_name: z.optional(boundedText(120)),
+    /** In which the invitation is written; left out: that of the agency. */
+    admin_language: z.optional(z.enum(languages)),
+    ...common,
+    plan: z._default(z.enum(plans), 'basic'),
+    max_users: z._default(wholeNumber(1, maxUsersMax), maxUsersDefault),
+    features_enabled: z._default(modules, [...featuresDefault]),
+    branding_scope: z._default(z.enum(brandingScopes), 'Limited'),
+    /** Of a trial. */
+    trial_days: z._default(wholeNumber(1, trialDaysMax), trialDaysDefault),
+  })
+  .check(eitherName);
+export type CreateTenant = z.infer<typeof CreateTenant>;
+CreateTenant.register(z.globalRegistry, { id: 'CreateTenant' });
+
+/** Fields left out stay. A trial that begins ends so many days from now. */
+export const UpdateTenant = z.object({
+  name: z.optional(name),
+  companyName: z.optional(name),
+  subdomain: z.optional(subdomain),
+  admin_email: z.optional(adminEmail()),
+  ...common,
+  plan: z.optional(z.enum(plans)),
+  max_users: z.optional(wholeNumber(1, maxUsersMax)),
+  features_enabled: z.optional(modules),
+  branding_scope: z.optional(z.enum(brandingScopes)),
+  trial_days: z.optional(wholeNumber(1, trialDaysMax)),
+  status: z.optional(z.enum(tenantStatuses)),
+});
+export type UpdateTenant = z.infer<typeof UpdateTenant>;
+UpdateTenant.register(z.globalRegistry, { id: 'UpdateTenant' });
+
+export const TenantListQuery = z.object({
+  ...pageQuery,
+  status: z.optional(z.enum(tenantStatuses)),
+  plan: z.optional(z.enum(plans)),
+  /** Part of a name, address or e-mail; accents and case do not matter. */
+  search: searchText,
+  /** Those that were deleted, instead of those that are there. */
+  deleted: z.optional(z.enum(['true', 'false'])),
+});
+export type TenantListQuery = z.infer<typeof TenantListQuery>;
+
+const changes = ['tenant', 'account'] as const;
+
+export const tenantRoutes = {
+  listTenants: {
+    method: 'GET',
+    path: '/tenants',
+    ...byOperators,
+    query: TenantListQuery,
+    ok: [200, z.array(Tenant)],
+    paged: true,
+    shows: ['tenant', 'account'],
+    summary: 'List the agencies, newest first; deleted ones apart',
+  },
+  readTenant: {
+    method: 'GET',
+    path: '/tenants/{id}',
+    ...byOperators,
+    ok: [200, Tenant],
+    shows: ['tenant', 'account'],
+    summary: 'One agency, also a deleted one',
+  },
+  createTenant: {
+    method: 'POST',
+    path: '/tenants',
+    ...byOperators,
+    body: CreateTenant,
+    ok: [201, Tenant],
+    errors: { subdomain_taken: 409 },
+    changes,
+    summary: 'Create an agency and its first Admin, who is mailed an invitation of 7 days',
+  },
+  updateTenant: {
+    method: 'PUT',
+    path: '/tenants/{id}',
+    ...byOperators,
+    body: UpdateTenant,
+    ok: [200, Tenant],
+    errors: { subdomain_taken: 409, tenant_deleted: 409 },
+    changes,
+    summary: 'Change an agency; fields left out stay',
+  },
+  deleteTenant: {
+    method: 'DELETE',
+    path: '/tenants/{id}',
+    ...byOperators,
+    ok: [204, null],
+    errors: { tenant_deleted: 409 },
+    changes,
+    summary: 'Delete an agency: nobody gets in any more, and for 30 days it can be restored',
+  },
+} as const;

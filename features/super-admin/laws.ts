@@ -1,0 +1,59 @@
+import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
+import { superAdminRoutes } from './contract.ts';
+import { aTenant } from './testing.ts';
+
+/** An agency of its own, which a call may do anything to. */
+async function made({ as }: AgencyUnderTest) {
+  const by = as('Super Admin');
+  const { body } = await by.post('/tenants', aTenant());
+  return { by, params: { id: body.id as string } };
+}
+
+export const laws = lawsOf(superAdminRoutes, {
+  prefix: /^\/(super-admin|tenants)/,
+  required: [
+    'GET /super-admin/dashboard',
+    'GET /super-admin/users',
+    'GET /tenants',
+    'POST /tenants',
+    'PUT /tenants/{id}',
+    'DELETE /tenants/{id}',
+  ],
+  calls: {
+    readPlatformDashboard: ({ as }) => ({ by: as('Super Admin') }),
+    listTenants: ({ as }) => ({ by: as('Super Admin') }),
+    readTenant: made,
+    createTenant: ({ as }) => ({ by: as('Super Admin'), body: aTenant(), tells: ['createTenant', 'sendInvitation'] }),
+    updateTenant: async (agency) => ({ ...(await made(agency)), body: { name: 'Palma Seguros' } }),
+    deleteTenant: made,
+    async activateTenant(agency) {
+      const { by, params } = await made(agency);
+      await by.post(`/tenants/${params.id}/suspend`);
+      return { by, params };
+    },
+    suspendTenant: made,
+    extendTrial: async (agency) => ({ ...(await made(agency)), body: { days: 10 } }),
+    upgradePlan: async (agency) => ({ ...(await made(agency)), body: { plan: 'premium', take_limits: true } }),
+    inviteAdmin: made,
+    async restoreTenant(agency) {
+      const { by, params } = await made(agency);
+      await by.delete(`/tenants/${params.id}`);
+      return { by, params };
+    },
+    listPlans: ({ as }) => ({ by: as('Super Admin') }),
+    updatePlan: ({ as }) => ({ by: as('Super Admin'), params: { name: 'basic' }, body: { monthly_price: 101 } }),
+    listSystemUsers: ({ as }) => ({ by: as('Super Admin') }),
+  },
+  records: [
+    { create: 'createTenant', update: 'updateTenant' },
+    { create: 'createTenant', update: 'updatePlan' },
+  ],
+  unversioned: {
+    updateTenant: 'operators are few, and a field that is left out stays',
+    updatePlan: 'operators are few, and a field that is left out stays',
+  },
+  texts: {
+    'health.reasons': ['database', 'queue', 'queue_waits', 'dead', 'none_dead', 'disk', 'disk_unknown'],
+  },
+  rights: { plans: { platform: 'SELECT, UPDATE' } },
+});

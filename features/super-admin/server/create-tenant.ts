@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { sendInvitation } from '#features/auth/server/index.ts';
+import { createAgency } from '#features/tenants/server/index.ts';
+import { createUser, hashPassword, oneTimePassword } from '#features/users/server/index.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { CreateTenant, Tenant } from '../contract.ts';
+import { fullNameOf, usernameOf } from './person-of-email.ts';
+import { readTenant } from './read-tenants.ts';
+import { refusingTakenSubdomain } from './refusing-taken-subdomain.ts';
+
+/**
+ * Creates an agency and its first Admin in one write, and mails the invitation. Nobody knows the Admin's password until the
+ * Admin has chosen it. Eight at once with one subdomain make one agency (`subdomain_taken`).
+ */
+export async function createTenant(given: CreateTenant, deed: PlatformDeed<'subdomain_taken'>): Promise<Tenant> {
+  const { tx, audit, enqueue, refuse } = deed;
+  const { companyName, customDomain, custom_domain, admin_full_name, admin_language, is_trial, trial_days, ...agency } =
+    given;
+  const { admin_email } = agency;
+  const name = agency.name ?? companyName ?? '';
+  const password_hash = await hashPassword(oneTimePassword());
+  const inside = await refusingTakenSubdomain(
+    agency.subdomain,
+    deed,
+    createAgency(
+      {
+        ...defined(agency),
+        ...{ name, subdomain: agency.subdomain, admin_email },
+        custom_domain: (customDomain ?? custom_domain) || null,
+        trial_days: is_trial ? trial_days : null,
+      },
+      deed,
+    ),
+  );
+  const { id } = inside.agency;
+  const { rows } = await sql<{ username: string }>`
+    select free_sign_in_name(${usernameOf(admin_email)}) as username`.execute(tx);
+  const username = rows[0]?.username ?? refuse('internal_error');
+  const language = admin_language ?? inside.agency.languages[0];
+  const full_name = admin_full_name || fullNameOf(admin_email);
+  const admin = await createUser(
+    { username, email: admin_email, full_name, role: 'Admin', language, password_hash, must_change_password: false },
+    inside,
+  );
+  inside.audit({
+    action: 'createTenant',
+    entity: 'agency',
+    entity_id: id,
+    after: { name, subdomain: agency.subdomain },
+  });
+  inside.audit({ action: 'inviteAdmin', entity: 'user', entity_id: admin.id, after: { username } });
+  audit({ action: 'createTenant', detail: { tenant_id: id } });
+  const [, tenant] = await Promise.all([enqueue(id, sendInvitation, { user_id: admin.id }), readTenant(id, deed)]);
+  return tenant ?? refuse('not_found');
+}
+
+/** Without the fields that were left out. */
+function defined<T extends object>(given: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+}

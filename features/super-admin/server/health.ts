@@ -1,0 +1,75 @@
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Language } from '#platform/contract/language.ts';
+import type { PlatformContext } from '#platform/server/http/contexts.ts';
+import type { HealthLine, HealthPart, HealthState } from '../contract.ts';
+
+type Asking = Pick<PlatformContext, 'tx' | 'clock' | 'services' | 'language'>;
+
+interface Seen {
+  state: HealthState;
+  /** Which sentence says why, and with what. */
+  why: string;
+  values?: Record<string, string | number>;
+}
+
+/** A job waits too long when it could have begun so long ago. */
+const waitingMinutesMax = 15;
+/** Which share of the disk must be free at least. */
+const disk = { critical: 0.05, warning: 0.15 };
+
+/** Looks at every part of the health. What cannot be asked is `unknown`, and says so in its own line. */
+export async function lookAtHealth(deed: Asking): Promise<HealthLine[]> {
+  const { clock, services, language } = deed;
+  const looked_at = clock().toISOString();
+  const [{ waiting, dead }, room] = await Promise.all([askQueue(deed), askDisk(services.config.dataDir, language)]);
+  const seen: Record<HealthPart, Seen> = {
+    // Whoever asks has an answer of it.
+    database: { state: 'healthy', why: 'database' },
+    queue:
+      waiting > waitingMinutesMax
+        ? { state: 'warning', why: 'queue_waits', values: { count: waiting } }
+        : { state: 'healthy', why: 'queue' },
+    dead_letters:
+      dead > 0 ? { state: 'warning', why: 'dead', values: { count: dead } } : { state: 'healthy', why: 'none_dead' },
+    disk: room,
+  };
+  return Object.entries(seen).map(([part, { state, why, values = {} }]) => ({
+    part: part as HealthPart,
+    state,
+    reason: services.translate(language, `super-admin:health.reasons.${why}`, values),
+    looked_at,
+  }));
+}
+
+const order: readonly HealthState[] = ['healthy', 'warning', 'critical'];
+
+/** The worst of these lines. Those that are unknown colour nothing; with nothing known it is unknown. */
+export function worstOf(lines: readonly Pick<HealthLine, 'state'>[]): HealthState {
+  const known = lines.map(({ state }) => order.indexOf(state)).filter((place) => place >= 0);
+  return order[Math.max(...known)] ?? 'unknown';
+}
+
+/** For how many minutes the oldest job has waited that could have begun, and how many jobs failed for good. */
+async function askQueue({ tx, clock }: Asking): Promise<{ waiting: number; dead: number }> {
+  const { rows } = await sql<{ since: string | null; dead: number }>`
+    select min(start_after) filter (where name <> 'dead-letters') as since,
+           count(*) filter (where name = 'dead-letters')::int as dead
+    from pgboss.job where state = 'created'`.execute(tx);
+  const { since = null, dead = 0 } = rows[0] ?? {};
+  const waited = since ? (clock().getTime() - new Date(since).getTime()) / 60_000 : 0;
+  return { waiting: Math.max(0, Math.floor(waited)), dead };
+}
+
+/** How much room the disk has where the server keeps its data. */
+async function askDisk(folder: string, language: Language): Promise<Seen> {
+  try {
+    const { bavail, blocks } = await statfs(folder);
+    const free = bavail / blocks;
+    const state = free < disk.critical ? 'critical' : free < disk.warning ? 'warning' : 'healthy';
+    const share = new Intl.NumberFormat(language, { style: 'percent' }).format(free);
+    return { state, why: 'disk', values: { share } };
+  } catch {
+    return { state: 'unknown', why: 'disk_unknown' };
+  }
+}

@@ -1,0 +1,34 @@
+import { sendInvitation } from '#features/auth/server/index.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { Tenant } from '../contract.ts';
+import { readTenant } from './read-tenants.ts';
+import { platformTables } from './schema.ts';
+
+/**
+ * Mails the invitation of an agency's first Admin again. Refuses with `invitation_accepted` when every Admin has signed in
+ * already.
+ */
+export async function inviteAdmin(
+  id: string,
+  { tx, refuse, enqueue, audit, ...deed }: PlatformDeed<'invitation_accepted' | 'tenant_deleted'>,
+): Promise<Tenant> {
+  const [tenant, admin] = await Promise.all([
+    readTenant(id, { tx, ...deed }),
+    platformTables(tx)
+      .selectFrom('sign_in_names')
+      .select('user_id')
+      .where('tenant_id', '=', id)
+      .where('role', '=', 'Admin')
+      .where('is_active', '=', true)
+      .where('last_seen_at', 'is', null)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  if (!tenant) return refuse('not_found');
+  if (tenant.deleted_at) refuse('tenant_deleted');
+  if (!admin) return refuse('invitation_accepted');
+  await enqueue(id, sendInvitation, { user_id: admin.user_id });
+  audit({ action: 'inviteAdmin', detail: { tenant_id: id } });
+  return tenant;
+}

@@ -1,0 +1,43 @@
+import { plans } from '#features/tenants/contract.ts';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { PlanTerms, UpdatePlan } from '../contract.ts';
+import { platformTables } from './schema.ts';
+
+const columns = ['name', 'max_users', 'max_policies', 'features_enabled', 'monthly_price'] as const;
+
+/** The plans, from the smallest on. */
+export async function readPlans({ tx }: Pick<PlatformDeed, 'tx'>): Promise<PlanTerms[]> {
+  const rows = await platformTables(tx).selectFrom('plans').select(columns).execute();
+  return rows.toSorted((a, b) => plans.indexOf(a.name) - plans.indexOf(b.name));
+}
+
+/** What a plan holds, locked until the transaction ends where it is to be changed. */
+export async function readPlan(
+  name: PlanTerms['name'],
+  { tx, refuse }: Pick<PlatformDeed, 'tx' | 'refuse'>,
+): Promise<PlanTerms> {
+  const row = await platformTables(tx)
+    .selectFrom('plans')
+    .select(columns)
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? refuse('not_found');
+}
+
+/** Changes what a plan holds; what is left out stays. Agencies that have it keep what they have. */
+export async function updatePlan(name: PlanTerms['name'], given: UpdatePlan, deed: PlatformDeed): Promise<PlanTerms> {
+  const { tx, clock, audit } = deed;
+  const before = await readPlan(name, deed);
+  const change = changedFields({ ...before }, given);
+  if (change) {
+    await platformTables(tx)
+      .updateTable('plans')
+      .set({ ...change.after, updated_at: clock() })
+      .where('name', '=', name)
+      .execute();
+  }
+  audit(change && { action: 'updatePlan', detail: { name, ...change } });
+  return { ...before, ...change?.after };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { plans, tenantStatuses } from '#features/tenants/contract.ts';
+import type { PlatformContext } from '#platform/server/http/contexts.ts';
+import type { PlatformDashboard } from '../contract.ts';
+import { lookAtHealth, worstOf } from './health.ts';
+import { platformTables } from './schema.ts';
+
+const windowDays = 30;
+
+/** The platform at one look. */
+export async function readDashboard(
+  deed: Pick<PlatformContext, 'tx' | 'clock' | 'services' | 'language'>,
+): Promise<PlatformDashboard> {
+  const { tx, clock } = deed;
+  const [groups, moved, { users }, sums, health] = await Promise.all([
+    readGroups(deed),
+    readMoved(clock(), deed),
+    platformTables(tx)
+      .selectFrom('sign_in_names')
+      .select((eb) => eb.fn.countAll<number>().as('users'))
+      .where('role', '<>', 'Super Admin')
+      .where('is_active', '=', true)
+      .executeTakeFirstOrThrow(),
+    sql<{ policies: number; premium: number }>`select * from sums_of_agencies()`.execute(tx),
+    lookAtHealth(deed),
+  ]);
+  const there = groups.filter(({ deleted }) => !deleted);
+  const count = (is: (group: (typeof groups)[number]) => boolean) =>
+    there.filter(is).reduce((sum, { agencies }) => sum + agencies, 0);
+  const byStatus = (status: string) => count((group) => group.status === status);
+  return {
+    total_tenants: count(() => true),
+    active_tenants: byStatus('Active'),
+    trial_tenants: byStatus('Trial'),
+    suspended_tenants: byStatus('Suspended'),
+    inactive_tenants: byStatus('Inactive'),
+    deleted_tenants: groups.filter(({ deleted }) => deleted).reduce((sum, { agencies }) => sum + agencies, 0),
+    total_users_across_tenants: users,
+    total_policies_across_tenants: sums.rows[0]?.policies ?? 0,
+    total_revenue_across_tenants: sums.rows[0]?.premium ?? 0,
+    system_health: worstOf(health),
+    health,
+    monthly_new_tenants: moved.came,
+    monthly_churned_tenants: moved.went,
+    tenants_by_plan: keyed(plans, (plan) => count((group) => group.plan === plan)),
+    tenants_by_status: keyed(tenantStatuses, byStatus),
+  };
+}
+
+function keyed<Key extends string>(keys: readonly Key[], of: (key: Key) => number): Record<Key, number> {
+  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, number>;
+}
+
+const readGroups = ({ tx }: Pick<PlatformContext, 'tx'>) =>
+  platformTables(tx)
+    .selectFrom('tenants')
+    .select((eb) => [
+      'status',
+      'plan',
+      sql<boolean>`deleted_at is not null`.as('deleted'),
+      eb.fn.countAll<number>().as('agencies'),
+    ])
+    .where('kind', '=', 'agency')
+    .groupBy(['status', 'plan', sql`deleted_at is not null`])
+    .execute();
+
+/**
+ * How many agencies came in the last 30 days, and how many went: were deleted, became inactive, or were a trial that ran out
+ * and are no more than that. Whoever is suspended has not gone.
+ */
+async function readMoved(now: Date, { tx }: Pick<PlatformContext, 'tx'>): Promise<{ came: number; went: number }> {
+  const since = new Date(now.getTime() - windowDays * 86_400_000);
+  return platformTables(tx)
+    .selectFrom('tenants')
+    .select([
+      sql<number>`count(*) filter (where created_at > ${since} and deleted_at is null)::int`.as('came'),
+      sql<number>`count(*) filter (where deleted_at > ${since}
+        or (deleted_at is null and status = 'Inactive' and status_changed_at > ${since})
+        or (deleted_at is null and status = 'Trial' and trial_ends_at > ${since} and trial_ends_at <= ${now}))::int`.as(
+        'went',
+      ),
+    ])
+    .where('kind', '=', 'agency')
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Feature } from '#features/tenants/contract.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { cut, mapPage, type Page, pagingOf, readPage, timeSortings } from '#platform/server/database/paging.ts';
+import type { Tenant, TenantListQuery } from '../contract.ts';
+import { patternsOf } from './patterns-of.ts';
+import { platformTables } from './schema.ts';
+
+type Reading = Pick<PlatformDeed, 'tx' | 'services'>;
+
+const columns = [
+  'id',
+  'name',
+  'subdomain',
+  'custom_domain',
+  'admin_email',
+  'contact_phone',
+  'address',
+  'plan',
+  'max_users',
+  'max_policies',
+  'features_enabled',
+  'branding_scope',
+  'is_trial',
+  'trial_days',
+  'trial_ends_at',
+  'status',
+  'time_zone',
+  'locale',
+  'date_format',
+  'created_at',
+  'deleted_at',
+  'purge_at',
+] as const;
+
+const agencies = ({ tx }: Reading) => platformTables(tx).selectFrom('tenants').where('kind', '=', 'agency');
+
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+const readRows = (deed: Reading) => agencies(deed).select(columns).execute();
+
+/** How much an agency uses. */
+interface Use {
+  tenant_id: string;
+  users: number;
+  policies: number;
+  last_active: string | null;
+}
+
+/** How much these agencies use. One statement, through the gate: the platform reads no agency's rows. */
+async function readUse(ids: readonly string[], { tx }: Reading): Promise<Map<string, Use>> {
+  const { rows } = await sql<Use>`select * from agencies_in_use(${ids}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.tenant_id, row]));
+}
+
+/** One page of the agencies, with how much each uses. */
+export async function readTenants(asked: TenantListQuery, deed: Reading): Promise<Page<Tenant>> {
+  const { status, plan, search, deleted = 'false' } = asked;
+  let query = agencies(deed).where('deleted_at', deleted === 'true' ? 'is not' : 'is', null);
+  if (status) query = query.where('status', '=', status);
+  if (plan) query = query.where('plan', '=', plan);
+  for (const pattern of patternsOf(search)) {
+    query = query.where(
+      sql<boolean>`folded(concat_ws(' ', name, subdomain, custom_domain, admin_email)) like folded(${pattern})`,
+    );
+  }
+  const paging = pagingOf('tenants.id', timeSortings('tenants').newest, asked);
+  const page = await readPage(platformTables(deed.tx), cut(query.select(columns), paging), query, paging);
+  const uses = await readUse(
+    page.items.map(({ id }) => id),
+    deed,
+  );
+  return mapPage(page, (row) => shown(row, uses.get(row.id), deed));
+}
+
+/** One agency, also a deleted one; null when there is none of this id. */
+export async function readTenant(id: string, deed: Reading): Promise<Tenant | null> {
+  const [row, uses] = await Promise.all([
+    agencies(deed).select(columns).where('id', '=', id).executeTakeFirst(),
+    readUse([id], deed),
+  ]);
+  return row ? shown(row, uses.get(id), deed) : null;
+}
+
+function shown(row: Row, use: Use | undefined, { services }: Reading): Tenant {
+  const { custom_domain, ...told } = row;
+  return {
+    ...told,
+    companyName: row.name,
+    host: `${row.subdomain}.${new URL(services.config.appUrl).hostname}`,
+    customDomain: custom_domain,
+    features_enabled: row.features_enabled as Feature[],
+    locale: row.locale as Tenant['locale'],
+    current_users: use?.users ?? 0,
+    current_policies: use?.policies ?? 0,
+    lastActive: use?.last_active ?? null,
+  } as Tenant;
+}

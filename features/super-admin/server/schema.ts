@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely';
+import type { Feature, Plan } from '#features/tenants/contract.ts';
+import type { Role } from '#platform/contract/roles.ts';
+import { ownTables } from '#platform/server/database/tables.ts';
+
+interface PlansTable {
+  name: Plan;
+  max_users: number;
+  max_policies: number | null;
+  features_enabled: Feature[];
+  monthly_price: number;
+  updated_at: Generated<string | Date>;
+}
+
+/** The directory: every account, of whatever agency. It is written with the users. */
+interface SignInNamesTable {
+  username_norm: string;
+  tenant_id: string;
+  user_id: string;
+  username: string;
+  email: string;
+  full_name: string;
+  role: Role;
+  is_active: boolean;
+  created_at: string;
+  last_seen_at: string | null;
+  search_text: string;
+}
+
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    plans: PlansTable;
+    sign_in_names: SignInNamesTable;
+  }
+}
+
+export const platformTables = ownTables('super-admin', { owns: ['plans'], reads: ['tenants', 'sign_in_names'] });

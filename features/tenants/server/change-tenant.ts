@@ -1,0 +1,117 @@
+import { dayAt } from '#platform/contract/calendar.ts';
+import { type Agency, type AgencyColumns, agencyOf } from '#platform/server/acts/agency.ts';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { enterTenant } from '#platform/server/database/tenancy.ts';
+import {
+  type AgencyDetails,
+  type AgencySettings,
+  type AgencyTerms,
+  type TenantStatus,
+  tenantFacts,
+} from '../contract.ts';
+import { dailyWork } from './begin-days.ts';
+import { tenantTables } from './schema.ts';
+
+/** What an operator changes of an agency. */
+export interface AgencyChange extends AgencyDetails, AgencySettings, Omit<AgencyTerms, 'features_enabled'> {
+  subdomain: string;
+  custom_domain: string | null;
+  admin_email: string;
+  features_enabled: string[];
+  status: TenantStatus;
+  is_trial: boolean;
+  trial_days: number | null;
+  trial_ends_at: string | null;
+}
+
+const columns = [
+  'id',
+  'name',
+  'subdomain',
+  'custom_domain',
+  'admin_email',
+  'contact_phone',
+  'address',
+  'plan',
+  'max_users',
+  'max_policies',
+  'features_enabled',
+  'branding_scope',
+  'status',
+  'is_trial',
+  'trial_days',
+  'trial_ends_at',
+  'time_zone',
+  'locale',
+  'date_format',
+  'status_before',
+  'deleted_at',
+] as const;
+
+/** An agency as it is. */
+export type LockedTenant = AgencyChange & {
+  id: string;
+  /** null: it is there. */
+  deleted_at: string | null;
+  status_before: TenantStatus | null;
+};
+
+/** An agency, also a deleted one, locked until the transaction ends. Refuses with `not_found` when there is none of this id. */
+export async function lockTenant(
+  id: string,
+  { tx, refuse }: Pick<PlatformDeed, 'tx' | 'refuse'>,
+): Promise<LockedTenant> {
+  const row = await tenantTables(tx)
+    .selectFrom('tenants')
+    .select(columns)
+    .where('id', '=', id)
+    .where('kind', '=', 'agency')
+    .forUpdate()
+    .executeTakeFirst();
+  return (row as LockedTenant | undefined) ?? refuse('not_found');
+}
+
+/** The same, for whatever is done to agencies that are there: a deleted one is refused with `tenant_deleted`. */
+export async function lockLiving(id: string, deed: PlatformDeed<'tenant_deleted'>): Promise<LockedTenant> {
+  const tenant = await lockTenant(id, deed as PlatformDeed);
+  return tenant.deleted_at ? deed.refuse('tenant_deleted') : tenant;
+}
+
+/**
+ * Changes a locked agency; what is left out or undefined stays. Its own trail tells what, that of the platform names the
+ * agency by its id and the changed fields by their names, so that nothing of a removed agency is left there. One that moves to
+ * another time zone begins its day anew. Binds the transaction to the agency. A taken subdomain raises PostgreSQL's unique
+ * violation `tenants_subdomain_key`.
+ */
+export async function changeTenant(
+  { id, deleted_at: _, status_before: __, ...before }: LockedTenant,
+  given: { readonly [Name in keyof AgencyChange]?: AgencyChange[Name] | undefined },
+  action: string,
+  deed: PlatformDeed,
+): Promise<Agency> {
+  const { tx, clock, audit } = deed;
+  const change = changedFields({ ...before }, given);
+  const now = clock();
+  if (change) {
+    await tenantTables(tx)
+      .updateTable('tenants')
+      .set({
+        ...(change.after as object),
+        ...(change.after.status && { status_changed_at: now }),
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+  const agency = agencyOf({ tenant_id: id, ...before, ...change?.after } as AgencyColumns);
+  if (change?.after.time_zone) await deed.enqueue(id, dailyWork, { day: dayAt(now, agency.time_zone) });
+  await enterTenant(tx, id);
+  const within = deed.within(agency);
+  if (change) {
+    within.audit({ action, entity: 'agency', entity_id: id, ...change });
+    await within.emit(tenantFacts.agencyChanged, { id });
+  }
+  audit(change && { action, detail: { tenant_id: id, fields: Object.keys(change.after) } });
+  return agency;
+}
