@@ -5,7 +5,6 @@ import { languages } from '#platform/contract/language.ts';
 import { field, needed, nullable, otherwise, shapeOf, text } from '#platform/contract/record-fields.ts';
 
 export { isPlaceholderEmail, isPlaceholderPhone } from './contract/identity/placeholders.ts';
-export { likenessOf } from './contract/identity/same-name.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {

@@ -1,3 +1,4 @@
+export { likenessOf } from '../contract/identity/same-name.ts';
 export {
   type ClientRow,
   changeOfClient,

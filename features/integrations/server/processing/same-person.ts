@@ -1,5 +1,4 @@
-import { likenessOf } from '#features/clients/contract.ts';
-import { type Identity, isNameless } from '#features/clients/server/index.ts';
+import { type Identity, isNameless, likenessOf } from '#features/clients/server/index.ts';
 
 type Person = Pick<Identity, 'name' | 'email' | 'phone' | 'whatsapp'>;
 
