@@ -47,7 +47,7 @@ export function usesOf(
 export async function liftSignInLock(
   userId: string,
   { tx, agency, services: { rateLimits } }: Pick<Deed, 'tx' | 'agency' | 'services'>,
-  limits: SignInLimits = signInLimits,
+  all: readonly SignInLimits[] = [signInLimits],
 ): Promise<void> {
   const { username } = await authTables(tx)
     .selectFrom('users')
@@ -56,7 +56,11 @@ export async function liftSignInLock(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const account = username.toLowerCase();
-  await rateLimits.reset(limits.accountAndAddress, [account]);
-  await rateLimits.reset(limits.accountAndDevice, [account]);
-  await rateLimits.reset(limits.account, account);
+  await rateLimits.reset(
+    ...all.flatMap((limits): Use[] => [
+      [limits.accountAndAddress, [account]],
+      [limits.accountAndDevice, [account]],
+      [limits.account, account],
+    ]),
+  );
 }

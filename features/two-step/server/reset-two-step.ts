@@ -18,8 +18,7 @@ export async function takeSecondSteps(userId: string, deed: Deed): Promise<void>
     setSecondSteps(userId, [], deed),
     endAccess(userId, null, deed),
     mailLink('second_step_reset', userId, {}, deed),
-    liftSignInLock(userId, deed, secondStepLimits),
-    liftSignInLock(userId, deed, recoveryLimits),
+    liftSignInLock(userId, deed, [secondStepLimits, recoveryLimits]),
   ]);
   deed.audit({ action: 'resetTwoStep', entity: 'user', entity_id: userId });
 }

@@ -61,7 +61,7 @@ describe('Rate limits', () => {
   test('forget a key of one text with all that begin with it, and no other', async () => {
     const keys = [['account'], ['account', 'here'], ['account', 'there'], ['accounts', 'here'], ['here', 'account']];
     for (const key of keys) for (let used = 0; used < 3; used += 1) await here.use(limit, key);
-    await there.reset(limit, 'account');
+    await there.reset([limit, 'account']);
     const free = await Promise.all(keys.map((key) => here.tryUse(limit, key)));
     expect(free).toEqual([true, true, true, false, false]);
   });
@@ -70,7 +70,7 @@ describe('Rate limits', () => {
     await uses(3, 'given back');
     await here.giveBack([[limit, 'given back']]);
     expect((await uses(2, 'given back')).filter(Boolean)).toHaveLength(1);
-    await here.reset(limit, 'given back');
+    await here.reset([limit, 'given back']);
     expect((await uses(4, 'given back')).filter(Boolean)).toHaveLength(3);
   });
 

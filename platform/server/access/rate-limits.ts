@@ -26,8 +26,8 @@ export interface RateLimits {
   tryUse(limit: RateLimit, key: LimitKey): Promise<boolean>;
   /** Takes one of each back, because they were none. Give them in the order in which they were used. */
   giveBack(uses: readonly Use[]): Promise<void>;
-  /** Forgets the uses of a key, and of all keys that begin with its texts. */
-  reset(limit: RateLimit, key: LimitKey): Promise<void>;
+  /** Forgets the uses of these keys, and of all keys that begin with their texts, in one statement. */
+  reset(...uses: readonly Use[]): Promise<void>;
 }
 
 /** A key may be what somebody typed into the wrong field: what is kept does not show it. */
@@ -72,8 +72,12 @@ export function createRateLimits(pool: pg.Pool, clock: Clock): RateLimits {
         values: [uses.map(keyOf)],
       });
     },
-    async reset(limit, key) {
-      await pool.query("delete from rate_limits where key = $1 or starts_with(key, $1 || ':')", [keyOf([limit, key])]);
+    async reset(...uses) {
+      await pool.query(
+        `delete from rate_limits r using unnest($1::text[]) as given (key)
+         where r.key = given.key or starts_with(r.key, given.key || ':')`,
+        [uses.map(keyOf)],
+      );
     },
   };
 }
