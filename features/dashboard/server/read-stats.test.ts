@@ -125,9 +125,9 @@ describe('GET /dashboard/stats', () => {
     await tom.put(`/policies/${still.id}`, { status: 'Activa' });
     await runStep(server, expirePolicies, '2026-11-14', server.world.tenants.lakeside);
     await expectRecount(server, 'walter');
-    // The figures count what is written down; what is shown is ahead of it.
+    // Its term is over, whatever somebody writes: the figures count what is shown.
     const { rows } = await server.admin.query('select status from policies where id = $1', [still.id]);
-    expect(rows).toEqual([{ status: 'Activa' }]);
+    expect(rows).toEqual([{ status: 'Vencida' }]);
     expect((await tom.get(`/policies/${still.id}`)).body.status).toBe('Vencida');
   });
 

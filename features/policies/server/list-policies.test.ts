@@ -54,8 +54,17 @@ describe('GET /policies', () => {
   test('200: a card is the policy, but for the further data of its client', async () => {
     const { body } = await list(`?client_id=${made.later?.client_id}`);
     const policy = (await server.as('carlos').get(`/policies/${made.later?.id}`)).body;
-    const { address, tcpa_consent_at, tcpa_consent_by, tcpa_consent_by_name, tcpa_consent_source, ...contact } =
-      policy.quote.lead.contact;
+    const {
+      address,
+      birth_date,
+      second_phone,
+      second_phone_national,
+      tcpa_consent_at,
+      tcpa_consent_by,
+      tcpa_consent_by_name,
+      tcpa_consent_source,
+      ...contact
+    } = policy.quote.lead.contact;
     expect(body).toEqual([{ ...policy, quote: { ...policy.quote, lead: { ...policy.quote.lead, contact } } }]);
   });
 

@@ -68,8 +68,17 @@ describe('GET /quotes', () => {
       internal_notes: ____,
       ...quote
     } = (await server.as('lucia').get(`/quotes/${made.auto?.id}`)).body;
-    const { address, tcpa_consent_at, tcpa_consent_by, tcpa_consent_by_name, tcpa_consent_source, ...contact } =
-      quote.lead.contact;
+    const {
+      address,
+      birth_date,
+      second_phone,
+      second_phone_national,
+      tcpa_consent_at,
+      tcpa_consent_by,
+      tcpa_consent_by_name,
+      tcpa_consent_source,
+      ...contact
+    } = quote.lead.contact;
     expect(body).toEqual([{ ...quote, lead: { ...quote.lead, contact } }]);
   });
 
