@@ -106,7 +106,7 @@ test('axe finds nothing on the new lead and on a lead', everywhere, async ({ pag
   await dialog.getByRole('button', { name: t('leads:create.submit'), exact: true }).click();
   await expect(dialog.getByText(t('clients:validation.name_required'))).toBeVisible();
   await expect(dialog.getByLabel(t('leads:fields.name'))).toBeFocused();
-  await dialog.getByLabel(t('leads:fields.phone')).fill('561 555 0175');
+  await dialog.getByLabel(t('leads:fields.phone'), { exact: true }).fill('561 555 0175');
   await expect(dialog.getByText(t('leads:duplicate.title'))).toBeVisible();
   await axe(page);
   await page.keyboard.press('Escape');

@@ -85,7 +85,7 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
     await expect(dialog.getByLabel(t('leads:fields.email'))).toBeFocused();
     await expect(dialog.getByText(t('clients:validation.email_invalid'))).toBeVisible();
     await dialog.getByLabel(t('leads:fields.email')).fill(person.email);
-    await dialog.getByLabel(t('leads:fields.phone')).fill(person.phone);
+    await dialog.getByLabel(t('leads:fields.phone'), { exact: true }).fill(person.phone);
     await dialog.getByLabel(t('leads:fields.tcpa_consent')).check();
     await button(t('leads:create.next')).click();
     await dialog.getByLabel(t('leads:fields.product_type')).selectOption(t('leads:product.Casa'));
@@ -101,7 +101,7 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
     await leads.startNew();
     await dialog.getByLabel(t('leads:fields.name')).fill('María J. Peña');
     await dialog.getByLabel(t('leads:fields.email')).fill('mj@example.org');
-    await dialog.getByLabel(t('leads:fields.phone')).fill('+1 305.555.0142');
+    await dialog.getByLabel(t('leads:fields.phone'), { exact: true }).fill('+1 305.555.0142');
     await expect(dialog.getByText(t('leads:duplicate.title'))).toBeVisible();
     await expect(dialog.getByText(`${person.email} · ${person.phone}`)).toBeVisible();
     await button(t('leads:duplicate.choose')).click();
