@@ -10,6 +10,7 @@ import { ProposalButton } from '#features/proposals/web/index.tsx';
 import { OpenQuotes, QuoteLead, quoteActions, quotesScreen } from '#features/quotes/web/index.tsx';
 import { OpenRenewals, RenewalLink, renewalsScreen } from '#features/renewals/web/index.tsx';
 import { ClientSales, ClientStory } from '#features/story/web/index.tsx';
+import { superAdminScreen } from '#features/super-admin/web/index.tsx';
 import { ClientTasks, OpenTasks, taskRenewal, tasksScreen } from '#features/tasks/web/index.tsx';
 import { ResetTwoStep, TwoStepRule } from '#features/two-step/web/users-tab.tsx';
 import { openWork, userSecurity, usersRules, usersScreen } from '#features/users/web/index.tsx';
@@ -27,6 +28,7 @@ export const screens = [
   commissionsScreen,
   integrationsScreen,
   communicationsScreen,
+  superAdminScreen,
 ] as const satisfies readonly Screen[];
 
 export type Tab = (typeof screens)[number]['tab'];

@@ -1,5 +1,6 @@
+import { brandingScopes, plans, tenantStatuses } from '#features/tenants/contract.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { superAdminRoutes } from './contract.ts';
+import { healthParts, healthStates, superAdminRoutes } from './contract.ts';
 import { aTenant } from './testing.ts';
 
 /** An agency of its own, which a call may do anything to. */
@@ -53,6 +54,22 @@ export const laws = lawsOf(superAdminRoutes, {
     updatePlan: 'operators are few, and a field that is left out stays',
   },
   texts: {
+    status: tenantStatuses,
+    plan: plans,
+    scope: brandingScopes,
+    'health.states': healthStates,
+    'health.parts': healthParts,
+    tenants: ['view', 'edit', 'brand', 'delete', 'view_of', 'edit_of', 'brand_of', 'delete_of'],
+    'brand.tabs': ['company', 'colors', 'assets', 'advanced'],
+    'brand.fields': [
+      ...['company_name', 'company_tagline', 'company_phone', 'company_email', 'logo_url', 'favicon_url'],
+      ...['primary_color', 'accent_color', 'background_color', 'text_color', 'custom_css', 'header_html'],
+    ],
+    'accounts.state': ['active', 'inactive'],
+    fields: [
+      ...['name', 'admin_email', 'contact_phone', 'address', 'customDomain', 'max_users', 'max_policies'],
+      ...['trial_days'],
+    ],
     'health.reasons': ['database', 'queue', 'queue_waits', 'dead', 'none_dead', 'disk', 'disk_unknown'],
   },
   rights: { plans: { platform: 'SELECT, UPDATE' } },

@@ -81,12 +81,18 @@ export async function readTenant(id: string, deed: Reading): Promise<Tenant | nu
   return row ? shown(row, uses.get(id), deed) : null;
 }
 
+/** The platform's own domain, below which agencies are reached; a number has nothing below it. */
+function suffixOf(appUrl: string): string {
+  const { hostname } = new URL(appUrl);
+  return /[\d\]]$/.test(hostname) ? 'localhost' : hostname;
+}
+
 function shown(row: Row, use: Use | undefined, { services }: Reading): Tenant {
   const { custom_domain, ...told } = row;
   return {
     ...told,
     companyName: row.name,
-    host: `${row.subdomain}.${new URL(services.config.appUrl).hostname}`,
+    host: `${row.subdomain}.${suffixOf(services.config.appUrl)}`,
     customDomain: custom_domain,
     features_enabled: row.features_enabled as Feature[],
     locale: row.locale as Tenant['locale'],

@@ -1,0 +1,53 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { roles } from '#platform/contract/roles.ts';
+import { FilterSelect } from '#platform/web/records/filter-fields.tsx';
+import { filterOf } from '#platform/web/records/filters.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
+import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { SearchField } from '#platform/web/ui/search-field.tsx';
+import classes from '../super-admin.module.css';
+import { type AccountFilters, useTenantChoice } from '../use-super-admin.ts';
+import { AccountList } from './account-list.tsx';
+
+/** Everybody who has an account, of whatever agency. */
+export default function AccountsView() {
+  const { t } = useTranslation(['super-admin', 'platform']);
+  const { filters, change } = useListView<AccountFilters>('superadmin');
+  const searchField = useRef<HTMLInputElement>(null);
+  const filter = filterOf({ filters, change });
+  const tenants = useTenantChoice();
+  const names = new Map((tenants.data?.items ?? []).map(({ id, name }) => [id, name]));
+  useShortcuts([{ key: '/', label: t('accounts.search'), act: () => searchField.current?.focus() }]);
+  return (
+    <>
+      <search className={classes.bar} aria-label={t('accounts.search')}>
+        <div className={classes.search}>
+          <SearchField
+            q={filters.q ?? ''}
+            search={(q) => change({ ...filters, q })}
+            field={searchField}
+            label={t('accounts.search')}
+            hint={t('accounts.search_hint')}
+            clearLabel={t('clear')}
+          />
+        </div>
+        <FilterSelect
+          label={t('fields.role')}
+          {...filter('role')}
+          values={roles}
+          textOf={(role) => t(`platform:roles.${role}`)}
+        />
+        <FilterSelect
+          key={tenants.status}
+          label={t('fields.tenant')}
+          {...filter('tenant_id')}
+          values={[...names.keys()]}
+          textOf={(id) => names.get(id) ?? ''}
+          all={t('accounts.all_tenants')}
+        />
+      </search>
+      <AccountList filters={filters} />
+    </>
+  );
+}

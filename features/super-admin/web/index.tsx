@@ -1,0 +1,48 @@
+import { IconBuilding, IconBuildingPlus } from '@tabler/icons-react';
+import type { Screen, ViewModule } from '#platform/web/screen.ts';
+import { byOperators } from '../contract/access.ts';
+import { writingTenant } from './tenants/tenant-acts.ts';
+
+export const superAdminScreen = {
+  tab: 'superadmin',
+  group: 'administration',
+  route: byOperators,
+  icon: IconBuilding,
+  words: ['super-admin', 'records'],
+  sections: [
+    {
+      name: 'overview',
+      label: 'super-admin:sections.overview',
+      route: byOperators,
+      load: (): Promise<ViewModule> => import('./overview/overview-view.tsx'),
+    },
+    {
+      name: 'tenants',
+      label: 'super-admin:sections.tenants',
+      route: byOperators,
+      load: (): Promise<ViewModule> => import('./tenants/tenants-view.tsx'),
+    },
+    {
+      name: 'white-label',
+      label: 'super-admin:sections.white_label',
+      route: byOperators,
+      load: (): Promise<ViewModule> => import('./white-label/white-label-view.tsx'),
+    },
+    {
+      name: 'accounts',
+      label: 'super-admin:sections.accounts',
+      route: byOperators,
+      load: (): Promise<ViewModule> => import('./accounts/accounts-view.tsx'),
+    },
+  ],
+  acts: [
+    {
+      name: 'createTenant',
+      label: 'super-admin:tenants.create',
+      route: byOperators,
+      icon: IconBuildingPlus,
+      begin: () => writingTenant.begin(null),
+      load: (): Promise<ViewModule> => import('./tenants/write-tenant-dialog.tsx'),
+    },
+  ],
+} as const satisfies Screen;

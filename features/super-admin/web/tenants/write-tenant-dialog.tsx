@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { lazyView } from '#platform/web/lazy-view.ts';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import { writingTenant } from './tenant-acts.ts';
+
+const TenantForm = lazyView(() => import('./tenant-form.tsx'));
+
+/** The dialog for an agency, a new one or one that is there. */
+export default function WriteTenantDialog() {
+  const { t } = useTranslation('super-admin');
+  const writing = writingTenant.use();
+  const name = writing?.subject?.name;
+  return (
+    <FormDialog
+      opened={writing !== null}
+      close={writingTenant.end}
+      title={name ? t('form.edit_title', { name }) : t('form.create_title')}
+      size={720}
+      fields={8}
+    >
+      <div ref={focusStart}>{writing && <TenantForm tenant={writing.subject} close={writingTenant.end} />}</div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CallInput, client } from '#platform/web/client.ts';
+import { go } from '#platform/web/navigation.ts';
+import { asking } from '#platform/web/reads.ts';
+import { usePages } from '#platform/web/records/use-pages.ts';
+import { superAdminRoutes } from '../contract.ts';
+
+export const superAdminApi = client(superAdminRoutes);
+
+type Routes = typeof superAdminRoutes.routes;
+type TenantQuery = NonNullable<CallInput<Routes['listTenants']>['query']>;
+type AccountQuery = NonNullable<CallInput<Routes['listSystemUsers']>['query']>;
+
+/** The filters of a list as the view keeps them. */
+export type TenantFilters = Readonly<Partial<Record<'q' | 'status' | 'plan' | 'deleted', string>>>;
+export type AccountFilters = Readonly<Partial<Record<'q' | 'role' | 'tenant_id', string>>>;
+
+const pageSize = 30;
+/** More agencies than a select can show; who has more of them finds one by the list. */
+const choiceSize = 500;
+
+export const usePlatformDashboard = () => useQuery(asking(superAdminApi.readPlatformDashboard, {}));
+export const usePlans = () => useQuery(asking(superAdminApi.listPlans, {}));
+export const useTenant = (id: string) => useQuery(asking(superAdminApi.readTenant, { params: { id } }));
+
+/** The agencies, page by page. */
+export function useTenants({ q, ...filters }: TenantFilters) {
+  return usePages(superAdminApi.listTenants, {
+    query: { ...filters, ...(q && { search: q }), limit: pageSize } as TenantQuery,
+  });
+}
+
+/** All agencies that are there, to choose one of. */
+export function useTenantChoice() {
+  return useQuery(asking(superAdminApi.listTenants, { query: { limit: choiceSize } }));
+}
+
+/** The accounts, page by page. */
+export function useAccounts({ q, ...filters }: AccountFilters) {
+  return usePages(superAdminApi.listSystemUsers, {
+    query: { ...filters, ...(q && { search: q }), limit: pageSize } as AccountQuery,
+  });
+}
+
+const show = (section: string, filter?: Readonly<Record<string, string>>, open?: string) =>
+  go({ tab: 'superadmin', section, ...(filter && { filter }), ...(open && { open }) });
+
+/** Shows the agencies that match. */
+export const showTenants = (filter?: TenantFilters) => show('tenants', filter as Record<string, string>);
+/** Shows the accounts that match. */
+export const showAccounts = (filter?: AccountFilters) => show('accounts', filter as Record<string, string>);
+/** Shows how one agency looks. */
+export const showBranding = (id: string) => show('white-label', undefined, id);
