@@ -27,7 +27,7 @@ export interface Cluster extends Database {
 }
 
 export async function startCluster(): Promise<Cluster> {
-  const database = await prepare((folder) => startEmbeddedPostgres(folder, { claims: true }));
+  const database = await prepare((folder) => startEmbeddedPostgres(folder));
   const file = path.join(database.folder, 'postgres', 'postmaster.pid');
   return { ...database, postmasterPid: Number.parseInt(readFileSync(file, 'utf8'), 10) };
 }

@@ -105,7 +105,9 @@ const connections: Reasons = {
   'platform/server/queue/queue.ts': ["brings the queue's tables up to date, as the owner", "the queue's connections"],
   'platform/server/database/distribute.ts': ["spreads all agencies' rows over several machines, as the administrator"],
   'platform/server/database/migrate.ts': ['runs the migrations, as the owner'],
-  'platform/server/postgres/postgres-users.ts': ['asks the embedded server who uses it, and makes its first database'],
+  'platform/server/postgres/postgres-connections.ts': [
+    'asks whether the embedded server answers, and makes its first database',
+  ],
 };
 
 const sources = filesIn(['apps', 'features', 'platform', 'db', 'bench', 'scripts'], /\.(ts|tsx|mjs)$/).filter(

@@ -10,7 +10,7 @@ try {
     process.stdout.write(`${helpText(all, parsed.command)}\n`);
   } else {
     const config = settingsOrExit();
-    const database = await openDatabase(config, { claims: false });
+    const database = await openDatabase(config);
     const { address } = database;
     try {
       const { command, input } = parsed;

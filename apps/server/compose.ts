@@ -62,11 +62,11 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** The database of these settings, migrated. `claims`: an embedded one stops with this process. */
-export async function openDatabase(config: Config, { claims }: { claims: boolean }): Promise<Database> {
+/** The database of these settings, migrated. An embedded one runs as long as somebody uses it. */
+export async function openDatabase(config: Config): Promise<Database> {
   const database = config.databaseUrl
     ? { address: parseDatabaseUrl(config.databaseUrl), cluster: null, stop: async () => {} }
-    : await startEmbeddedPostgres(config.dataDir, { claims });
+    : await startEmbeddedPostgres(config.dataDir);
   if (config.databaseUrl) await reach(database.address);
   try {
     await migrate(database.address, config.appKey, () => migrateQueues(database.address, jobs));

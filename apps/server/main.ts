@@ -11,7 +11,7 @@ import { stopOnSignal } from './stop-on-signal.ts';
 const config = settingsOrExit();
 const stopping = stopOnSignal();
 try {
-  const database = await openDatabase(config, { claims: true });
+  const database = await openDatabase(config);
   stopping.add(() => database.stop());
   const { services, work, close } = await composeServices(config, database.address);
   stopping.add(close);

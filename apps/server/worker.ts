@@ -10,7 +10,7 @@ if (!config.databaseUrl) {
   await stopping.stop(1);
 }
 try {
-  const database = await openDatabase(config, { claims: false });
+  const database = await openDatabase(config);
   const { services, work, close } = await composeServices(config, database.address);
   stopping.add(close);
   await work();

@@ -43,7 +43,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const external = process.env.TEST_DATABASE_URL;
   const server = external
     ? { address: parseDatabaseUrl(external), stop: async () => {} }
-    : await startEmbeddedPostgres(folder, { claims: true, database: 'postgres' });
+    : await startEmbeddedPostgres(folder, 'postgres');
   if (!external) await forgetAtPowerCut(server.address);
   const nodes = await nodesOf(server.address);
   const name = `vigencia_template_${randomBytes(4).toString('hex')}`;

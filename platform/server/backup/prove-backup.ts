@@ -38,7 +38,7 @@ export async function proveBackup(
 ): Promise<Proof> {
   const proof = await readWhole(file, appKey);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-proof-'));
-  const database = await startEmbeddedPostgres(path.join(folder, 'data'), { claims: false });
+  const database = await startEmbeddedPostgres(path.join(folder, 'data'));
   try {
     const { address } = database;
     const target = { address, appKey, now, migrateQueues: () => migrateQueues(address) };

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { aDatabaseUser, owners, postmasters } from '#platform/testing/database-users.ts';
 import { adminConnection } from '../database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -39,23 +40,61 @@ test('a path too long for a socket gets a short one', { timeout }, async () => {
   mkdirSync(path.dirname(deep));
   renameSync(dataDir, deep);
   onTestFinished(() => renameSync(deep, dataDir));
-  const database = await started({ dataDir: deep });
+  const database = await started(deep);
   onTestFinished(() => rmSync(database.address.host, { recursive: true }));
   expect(database.address.host.length).toBeLessThan(60);
 });
 
-test('the database of a killed server is taken over, and ends with who took it', { timeout }, async () => {
+test('who comes while the database of a killed server ends waits, and gets a new one', { timeout }, async () => {
   const server = await aServer();
   const pid = serverPid();
   await kill(server);
   const database = await started();
+  expect(serverPid()).not.toBe(pid);
+  expect((await query(database, 'select 1')).rowCount).toBe(1);
+  await database.stop();
+  expect(serverPid()).toBeNull();
+});
+
+test('ten servers are killed, each with another at once behind it', { timeout: 60_000 }, async () => {
+  let server = await aServer();
+  for (let times = 0; times < 10; times += 1) {
+    server.kill('SIGKILL');
+    server = await aServer();
+    expect(postmasters(dataDir)).toHaveLength(1);
+  }
+  await kill(server);
+  await eventually(async () => expect(serverPid()).toBeNull());
+});
+
+test('two who start at once have one database, whoever of them leaves first', { timeout }, async () => {
+  const [first, second] = await Promise.all([aServer(), aServer()]);
+  const pid = serverPid();
+  await kill(first);
+  const third = await started();
   expect(serverPid()).toBe(pid);
+  await kill(second);
+  expect((await query(third, 'select 1')).rowCount).toBe(1);
+  await third.stop();
+  expect(serverPid()).toBeNull();
+});
+
+test('an owner that was killed is replaced, and the database runs on until its last user leaves', {
+  timeout,
+}, async () => {
+  const database = await started();
+  const pid = serverPid();
+  const owner = ownerPid();
+  process.kill(owner as number, 'SIGKILL');
+  await eventually(async () => expect([null, owner]).not.toContain(ownerPid()));
+  expect(serverPid()).toBe(pid);
+  await sleep(300);
   await database.stop();
   expect(serverPid()).toBeNull();
 });
 
 test('a killed database comes back under its server with every acknowledged row', { timeout }, async () => {
-  const database = await started({ claims: true });
+  const database = await started();
   const inserting = insertUntilItBreaks(database);
   await sleep(500);
   process.kill(serverPid() as number, 'SIGKILL');
@@ -80,7 +119,7 @@ test('a process that got the number of a crashed database is no obstacle', { tim
 });
 
 test('a command leaves the database of a server running, and ends one that it started', { timeout }, async () => {
-  const server = await started({ claims: true });
+  const server = await started();
   const command = await started();
   await command.stop();
   expect((await query(server, 'select 1')).rowCount).toBe(1);
@@ -90,42 +129,49 @@ test('a command leaves the database of a server running, and ends one that it st
   expect(serverPid()).toBeNull();
 });
 
-test('a guard ends the database of a killed server once nobody uses it', { timeout }, async () => {
+test('the database of a killed server ends once nobody uses it', { timeout }, async () => {
   const [first, second] = [await aServer(), await aServer()];
   await kill(first);
-  await sleep(2_500);
+  await sleep(1_000);
   expect(serverPid()).not.toBeNull();
   await kill(second);
   await eventually(async () => expect(serverPid()).toBeNull());
 });
 
-test('a guard that finds its data folder removed does not bring it back', () => {
+test('signals that end all processes at once leave the database to whoever still works', { timeout }, async () => {
+  const database = await started();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(ownerPid() as number, signal);
+  await sleep(300);
+  expect((await query(database, 'select 1')).rowCount).toBe(1);
+});
+
+test('a database that cannot start says why, to each who asks', { timeout }, async () => {
+  const blocked = path.join(folder, 'blocked');
+  mkdirSync(path.join(blocked, 'postgres'), { recursive: true });
+  writeFileSync(path.join(blocked, 'postgres/something'), '');
+  for (let times = 0; times < 2; times += 1) {
+    await expect(startEmbeddedPostgres(blocked)).rejects.toThrow('is in the way');
+  }
+});
+
+test('an owner that finds its data folder removed does not bring it back', () => {
   const removed = path.join(folder, 'removed');
-  const guard = path.join(import.meta.dirname, 'postgres-guard.ts');
-  const { status, stderr } = spawnSync(process.execPath, [guard, removed], { encoding: 'utf8' });
+  const owner = path.join(import.meta.dirname, 'postgres-owner.ts');
+  const { status, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', owner, removed], {
+    encoding: 'utf8',
+  });
   expect({ status, stderr, isBack: existsSync(removed) }).toEqual({ status: 0, stderr: '', isBack: false });
 });
 
-async function started(options: { dataDir?: string; claims?: boolean } = {}): Promise<EmbeddedPostgres> {
-  const database = await startEmbeddedPostgres(options.dataDir ?? dataDir, { claims: options.claims ?? false });
+async function started(folder = dataDir): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres(folder);
   onTestFinished(() => database.stop());
   return database;
 }
 
-/** Another process with a server's claim, and a guard that waits one second only. */
 async function aServer(): Promise<ChildProcess> {
-  const program = `
-    const [, modules, dataDir] = process.argv;
-    const { startEmbeddedPostgres } = await import(modules + '/embedded-postgres.ts');
-    const { guardServer } = await import(modules + '/postgres-guard.ts');
-    await startEmbeddedPostgres(dataDir, { claims: true });
-    guardServer(dataDir, 1);
-    process.stdout.write('ready');`;
-  const words = ['--input-type=module', '--eval', program, import.meta.dirname, dataDir];
-  const server = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = await aDatabaseUser(dataDir);
   onTestFinished(() => void server.kill('SIGKILL'));
-  await Promise.race([once(server.stdout, 'data'), once(server, 'exit')]);
-  expect(server.exitCode).toBeNull();
   return server;
 }
 
@@ -134,10 +180,8 @@ async function kill(server: ChildProcess): Promise<void> {
   await once(server, 'exit');
 }
 
-function serverPid(): number | null {
-  const file = path.join(dataDir, 'postgres/postmaster.pid');
-  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : null;
-}
+const serverPid = () => postmasters(dataDir)[0] ?? null;
+const ownerPid = () => owners(dataDir)[0] ?? null;
 
 async function query({ address }: EmbeddedPostgres, sql: string): Promise<pg.QueryResult> {
   const client = new pg.Client(adminConnection(address));

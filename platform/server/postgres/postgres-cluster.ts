@@ -8,7 +8,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   realpathSync,
 } from 'node:fs';
@@ -25,6 +24,10 @@ export interface Cluster {
   pidFile: string;
   log: string;
   socketDir: string;
+  /** Where the process that owns the cluster takes calls. */
+  ownerSocket: string;
+  /** The file on which the owner has a lock as long as it runs. */
+  lock: string;
 }
 
 /** A server that runs on a cluster. It may be starting, or stopping, or not answer for another reason. */
@@ -42,12 +45,15 @@ const patienceMs = 60_000;
 export function clusterOf(dataDir: string): Cluster {
   const real = realpathSync(dataDir);
   const folder = path.join(real, 'postgres');
+  const socketDir = socketFolder(real);
   return {
     dataDir: real,
     folder,
     pidFile: path.join(folder, 'postmaster.pid'),
     log: path.join(real, 'postgres.log'),
-    socketDir: socketFolder(real),
+    socketDir,
+    ownerSocket: path.join(socketDir, 'owner'),
+    lock: path.join(real, 'postgres.lock'),
   };
 }
 
@@ -127,21 +133,16 @@ function strangerIn(cluster: Cluster): string {
   return isServerOf(cluster, Number(pid)) ? '' : pid;
 }
 
-/** Makes the cluster aside and moves it in place whole: a kill leaves nothing half, and of two who do it one wins. */
+/** Makes the cluster aside and moves it in place whole: a kill leaves nothing half. */
 async function makeCluster({ dataDir, folder }: Cluster, initdb: string, postgres: string): Promise<void> {
   const isMade = () => existsSync(path.join(folder, 'PG_VERSION'));
   if (isMade()) return;
-  const fresh = `${folder}.new-${process.pid}`;
-  for (const name of readdirSync(dataDir).filter(isLeftOver)) await rm(path.join(dataDir, name), { recursive: true });
+  const fresh = `${folder}.new`;
+  await rm(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
   initialise(initdb, fresh, findRunner(postgres, dataDir, [fresh]));
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }));
   if (!isMade()) throw new Error(`${folder} is in the way: it should hold the database, but holds something else.`);
-}
-
-function isLeftOver(name: string): boolean {
-  const pid = Number(/^postgres\.new-(\d+)$/.exec(name)?.[1]);
-  return Boolean(pid) && (pid === process.pid || commandLine(pid) === '');
 }
 
 function initialise(initdb: string, folder: string, runner: Runner): void {
@@ -154,7 +155,7 @@ function initialise(initdb: string, folder: string, runner: Runner): void {
 }
 
 /** Another user could have made the folder below /tmp first, to be let in; a restored one may be open to all. */
-function makePrivate(folder: string): void {
+export function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
   const isOurs = found.isDirectory() && (process.getuid?.() === 0 || found.uid === process.getuid?.());
