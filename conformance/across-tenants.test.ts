@@ -46,6 +46,11 @@ const platformJobs: Reasons = {
   'features/communications/server/sending/release.ts': ['enqueues the sending of what waits, in its agencies'],
   'features/integrations/server/processing/find-waiting.ts': ['finds the agencies in which something waits'],
   'features/integrations/server/sources/find-due.ts': ['finds the sources whose turn it is, and enqueues their asking'],
+  'features/system/server/schedule-backups.ts': [
+    'asks for the backup of each night, which is of the whole installation',
+    'asks each week that the newest backup be proved',
+  ],
+  'features/system/server/work-on-backups.ts': ['makes and proves the backups that were asked for'],
   'features/tenants/server/begin-days.ts': ['finds the agencies whose day has begun, and enqueues their daily sweep'],
   'platform/server/trail/anchors.ts': ['writes down how far the chain of every trail has come'],
   'platform/server/trail/chain-trails.ts': ['chains the trail of every agency that has rows waiting'],

@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 /** Tables that belong to no agency. Every other table of schema public must have the agency's walls. */
 export const platformTables = {
+  backups: 'what became of each backup of this installation',
   installation: 'one row: whether this installation ever had a user',
   plans: 'what is sold: limits, modules, prices',
   platform_audit_events: 'what happened outside any agency',

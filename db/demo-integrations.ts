@@ -53,7 +53,6 @@ export async function connectDemo(services: Services, agency: Agency, language: 
         tenant_id: agency.id,
         payload: {},
         complete: async () => {},
-        hold: async () => {},
       });
     }
     const { trouble } = source;

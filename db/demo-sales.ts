@@ -42,7 +42,6 @@ export async function sellDemo(services: Services, agency: Agency, world: World)
     tenant_id: agency.id,
     payload,
     complete: async () => {},
-    hold: async () => {},
   });
 }
 

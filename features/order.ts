@@ -40,4 +40,5 @@ export const order = {
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],
   live: [],
   'super-admin': ['tenants', 'users', 'auth', 'branding', 'two-step'],
+  system: ['tenants'],
 } as const satisfies Record<string, readonly string[]>;

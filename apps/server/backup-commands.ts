@@ -19,14 +19,24 @@ async function told(work: Promise<CommandResult>): Promise<CommandResult> {
 const backup: DatabaseCommand = {
   name: 'backup',
   summary: 'Write a backup of the whole installation, encrypted with its key, while everybody works',
-  options: { out: { required: true, help: 'the file to write; it must not be there yet' } },
+  options: {
+    out: { required: true, help: 'the file to write; it must not be there yet' },
+    agency: { help: 'the id of an agency: its rows alone; left out: everything' },
+  },
   onDatabase: ({ options }, { config, address }) =>
     told(
       (async () => {
         const file = path.resolve(options.out ?? '');
         if (existsSync(file)) throw new CommandError(`${file} is there already.`);
         const { appKey, backupRecipient } = config;
-        const made = await writeBackup(file, { address, appKey, secondRecipient: backupRecipient, now: systemClock() });
+        const { agency } = options;
+        const made = await writeBackup(file, {
+          address,
+          appKey,
+          secondRecipient: backupRecipient,
+          now: systemClock(),
+          ...(agency && { agency }),
+        });
         const text = `${file}: ${made.rows} rows of ${made.agencies} agencies, ${made.bytes} bytes. Keep APP_KEY elsewhere: without it nobody can read them.`;
         return { json: { file, ...made }, text };
       })(),

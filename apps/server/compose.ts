@@ -34,6 +34,7 @@ import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgr
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
 import { hearers, jobs } from './features.ts';
 import { whileHeld } from './held-work.ts';
+import { commandRunner } from './run-command.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -126,6 +127,7 @@ export async function composeServices(
   const queue = await openQueue(address, config.appKey, log);
   const askOutside = createAskOutside(config.outgoing);
   const pools = { app: appPool, platform: platformPool, limits: limitsPool, work: workPool };
+  const commands = commandRunner(config, address);
   const services: Services = {
     config,
     clock,
@@ -143,6 +145,7 @@ export async function composeServices(
     secrets: createSecrets(config.appKey),
     seals: createSeals(config.appKey),
     rateLimits: createRateLimits(limitsPool, clock),
+    runCommand: commands.run,
     metrics: createMetrics(pools, queue),
     hearers: hearersOf(hearers),
     changes: createChanges(roleConnection(address, config.appKey, 'app'), log),
@@ -160,6 +163,7 @@ export async function composeServices(
     work: () => holding.begin(() => startWorker(workServices, jobs)),
     async close() {
       holding.end();
+      commands.end();
       await queue.stop(3_000);
       await services.changes.close();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));

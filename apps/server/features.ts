@@ -16,6 +16,7 @@ import { renewals } from '#features/renewals/server/index.ts';
 import { searching } from '#features/search/server/index.ts';
 import { stories } from '#features/story/server/index.ts';
 import { superAdmin } from '#features/super-admin/server/index.ts';
+import { system } from '#features/system/server/index.ts';
 import { tasks } from '#features/tasks/server/index.ts';
 import { beginDays, dailySweep, tenantCommands } from '#features/tenants/server/index.ts';
 import { twoStep, twoStepCommands } from '#features/two-step/server/index.ts';
@@ -51,6 +52,7 @@ const recordSlices: readonly ServerSlice[] = [
   integrations,
   consents,
   communications,
+  system,
 ];
 
 /** Every slice that answers calls, in the order of the house. */

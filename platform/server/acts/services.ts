@@ -4,6 +4,7 @@ import type { Changes } from '../changes/changes.ts';
 import type { Tenancy } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Metrics } from '../ground/metrics.ts';
+import type { RunCommand } from '../ground/run-command.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { AskOutside } from '../outside/ask-outside.ts';
 import type { CallOutside } from '../outside/call-outside.ts';
@@ -23,6 +24,7 @@ export interface Services extends ActServices {
   askOutside: AskOutside;
   callOutside: CallOutside;
   metrics: Metrics;
+  runCommand: RunCommand;
   hearers: Hearers;
   changes: Changes;
 }

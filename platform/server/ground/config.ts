@@ -40,6 +40,8 @@ export interface Config {
   apiDocs: boolean;
   callRates: CallRates;
   outgoing: OutgoingSettings;
+  /** Absolute folder of the backups that are made by the clock and by click. */
+  backupDir: string;
   /** A second age recipient, whom backups are encrypted to besides this installation; null: none. */
   backupRecipient: string | null;
   /** How long a process that was told to stop goes on answering while `/readyz` says that it leaves. */
@@ -88,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
       perIntegration: readRate('LIMIT_PER_INTEGRATION', env.LIMIT_PER_INTEGRATION || '50'),
     },
     outgoing: readOutgoing(env, secret),
+    backupDir: path.resolve(root, env.BACKUP_DIR || path.join(dataDir, 'backups')),
     backupRecipient: readRecipient(env.BACKUP_RECIPIENT),
     drainSeconds: readDrain(env.DRAIN_SECONDS || '0'),
     logLevel,

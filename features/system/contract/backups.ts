@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { instant, optionalText, uuid } from '#platform/contract/fields.ts';
+import type { Routes } from '#platform/contract/route.ts';
+
+export const backupStatuses = ['Waiting', 'Running', 'Done', 'Failed'] as const;
+export type BackupStatus = (typeof backupStatuses)[number];
+
+/** What is known of whether it can be restored: it was, in a database of its own, or it could not be. */
+export const proofs = ['None', 'Waiting', 'Running', 'Right', 'Wrong'] as const;
+export type BackupProof = (typeof proofs)[number];
+
+export const backupCauses = ['schedule', 'operator'] as const;
+
+/** When the day's backup is made, and the week's proof: hours of this zone. */
+export const backupHours = { zone: 'America/New_York', daily: 3, proof: 4 } as const;
+/** How many the list shows. */
+export const backupsShown = 200;
+/** How many of the schedule's backups stay: of days, weeks and months, the newest of each. */
+export const keptBackups = { days: 7, weeks: 5, months: 12 } as const;
+
+export const Backup = z.object({
+  id: uuid,
+  status: z.enum(backupStatuses),
+  cause: z.enum(backupCauses),
+  /** null: the whole installation. */
+  tenant_id: z.nullable(uuid),
+  tenant_name: z.nullable(z.string()),
+  requested_at: instant,
+  /** The moment whose state it holds; null: it is not made yet. */
+  made_at: z.nullable(instant),
+  bytes: z.nullable(z.number()),
+  rows: z.nullable(z.number()),
+  /** The file below the folder of backups. */
+  file: z.nullable(z.string()),
+  /** Why it failed, or why it cannot be restored, as a sentence in English; null: nothing is wrong. */
+  problem: z.nullable(z.string()),
+  proof: z.enum(proofs),
+  proved_at: z.nullable(instant),
+});
+export type Backup = z.infer<typeof Backup>;
+Backup.register(z.globalRegistry, { id: 'Backup' });
+
+const operators = { on: 'platform', allow: ['Super Admin'] } as const;
+
+export const backupRoutes = {
+  listBackups: {
+    ...operators,
+    method: 'GET',
+    path: '/system/backups',
+    ok: [200, z.array(Backup)],
+    shows: ['backup'],
+    summary: 'The newest 200 backups of this installation',
+  },
+  requestBackup: {
+    ...operators,
+    method: 'POST',
+    path: '/system/backups',
+    /** The agency alone; left out or empty: the whole installation. */
+    body: z.object({ tenant_id: optionalText(36) }),
+    ok: [202, Backup],
+    errors: { backup_under_way: 409 },
+    changes: ['backup'],
+    summary: 'Make a backup now, while everybody works',
+  },
+  proveBackup: {
+    ...operators,
+    method: 'POST',
+    path: '/system/backups/{id}/proof',
+    ok: [202, Backup],
+    errors: { backup_not_done: 409 },
+    changes: ['backup'],
+    summary: 'Restore a backup into a database of its own, and count every row',
+  },
+  deleteBackup: {
+    ...operators,
+    method: 'DELETE',
+    path: '/system/backups/{id}',
+    ok: [204, null],
+    errors: { backup_under_way: 409, last_backup: 409 },
+    changes: ['backup'],
+    summary: 'Remove a backup and its file; the newest that is done stays',
+  },
+} as const satisfies Routes;

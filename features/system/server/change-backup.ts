@@ -1,0 +1,57 @@
+import { rm } from 'node:fs/promises';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { afterCommit } from '#platform/server/database/tenancy.ts';
+import type { Backup } from '../contract.ts';
+import { backupFile } from './backup-files.ts';
+import { backupOf } from './read-backups.ts';
+import { systemTables } from './schema.ts';
+
+/** Asks that a backup that is done be restored and counted. Refuses with `backup_not_done`, and `not_found`. */
+export async function proveBackup(id: string, deed: PlatformDeed<'backup_not_done'>): Promise<Backup> {
+  const row = await lock(id, deed);
+  if (row.status !== 'Done') deed.refuse('backup_not_done');
+  const asked = await systemTables(deed.tx)
+    .updateTable('backups')
+    .set({ proof: 'Waiting' })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  deed.audit({ action: 'proveBackup', detail: { id } });
+  return backupOf(asked);
+}
+
+/**
+ * Removes a backup with its file. Refuses with `backup_under_way` while it is made or proved, with `last_backup` where no
+ * newer one of the installation is done, and with `not_found`.
+ */
+export async function deleteBackup(id: string, deed: PlatformDeed<'backup_under_way' | 'last_backup'>): Promise<void> {
+  const row = await lock(id, deed);
+  if (row.status === 'Running' || row.proof === 'Running') deed.refuse('backup_under_way');
+  if (row.status === 'Done' && row.tenant_id === null && !row.has_newer) deed.refuse('last_backup');
+  await systemTables(deed.tx).deleteFrom('backups').where('id', '=', id).execute();
+  deed.audit({ action: 'deleteBackup', detail: { id, file: row.file } });
+  const { file } = row;
+  if (file)
+    afterCommit(deed.tx, () => void rm(backupFile(deed.services.config, file), { force: true }).catch(() => {}));
+}
+
+/** The row, with whether a newer one of the installation is done. */
+async function lock(id: string, deed: PlatformDeed<never>) {
+  const row = await systemTables(deed.tx)
+    .selectFrom('backups as backup')
+    .select(['status', 'proof', 'tenant_id', 'file'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('backups as newer')
+          .select('id')
+          .whereRef('newer.id', '!=', 'backup.id')
+          .where('newer.status', '=', 'Done')
+          .where('newer.tenant_id', 'is', null)
+          .whereRef('newer.requested_at', '>=', 'backup.requested_at'),
+      ).as('has_newer'),
+    )
+    .where('id', '=', id)
+    .forUpdate('backup')
+    .executeTakeFirst();
+  return row ?? deed.refuse('not_found');
+}

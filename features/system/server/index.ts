@@ -1,0 +1,17 @@
+import { implement } from '#platform/server/http/implement.ts';
+import { systemRoutes } from '../contract.ts';
+import { deleteBackup, proveBackup } from './change-backup.ts';
+import { listBackups } from './read-backups.ts';
+import { requestBackup } from './request-backup.ts';
+import { dailyBackup, weeklyProof } from './schedule-backups.ts';
+import { workOnBackups } from './work-on-backups.ts';
+
+export const system = implement(systemRoutes)(
+  {
+    listBackups: (_input, deed) => listBackups(deed),
+    requestBackup: ({ body }, deed) => requestBackup({ cause: 'operator', ...body }, deed),
+    proveBackup: ({ params }, deed) => proveBackup(params.id, deed),
+    deleteBackup: ({ params }, deed) => deleteBackup(params.id, deed),
+  },
+  { jobs: [workOnBackups, dailyBackup, weeklyProof] },
+);

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { Backup } from '../contract.ts';
+import { backupOf } from './read-backups.ts';
+import { systemTables } from './schema.ts';
+
+/** What is asked for, by whom. */
+interface Asked {
+  cause: Backup['cause'];
+  /** '' for the whole installation. */
+  tenant_id: string;
+}
+
+/**
+ * Asks for a backup, which is made as soon as somebody works on it. Refuses with `backup_under_way` while one of the same
+ * scope waits or runs, and an agency that is not there on its field.
+ */
+export async function requestBackup(
+  { cause, tenant_id }: Asked,
+  deed: PlatformDeed<'backup_under_way'>,
+): Promise<Backup> {
+  const { tx, clock, audit } = deed;
+  const agency = tenant_id === '' ? null : await agencyOf(tenant_id, deed);
+  const row = await systemTables(tx)
+    .insertInto('backups')
+    .values({
+      id: randomUUID(),
+      status: 'Waiting',
+      cause,
+      tenant_id: agency?.id ?? null,
+      tenant_name: agency?.name ?? null,
+      requested_at: clock(),
+      worked_on_at: null,
+      made_at: null,
+      bytes: null,
+      row_count: null,
+      file: null,
+      problem: null,
+      proved_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return deed.refuse('backup_under_way');
+  audit({ action: 'requestBackup', detail: { id: row.id, cause, tenant_id: row.tenant_id } });
+  return backupOf(row);
+}
+
+async function agencyOf(id: string, deed: PlatformDeed<never>) {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  const agency = isId
+    ? await systemTables(deed.tx)
+        .selectFrom('tenants')
+        .select(['id', 'name'])
+        .where('id', '=', id.toLowerCase())
+        .where('kind', '=', 'agency')
+        .executeTakeFirst()
+    : undefined;
+  if (agency) return agency;
+  const code = 'invalid_reference';
+  return deed.refuseFields([{ field: 'tenant_id', code, message: `platform:errors.${code}` }]);
+}

@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { platformJob } from '#platform/server/background/job.ts';
+import { backupHours } from '../contract.ts';
+import { backupFile } from './backup-files.ts';
+import { hadTheirTime } from './kept.ts';
+import { requestBackup } from './request-backup.ts';
+import { systemTables } from './schema.ts';
+import { workOnBackups } from './work-on-backups.ts';
+
+/** Each night: asks for the day's backup, and removes those that have had their time. */
+export const dailyBackup = platformJob({
+  name: 'system.daily-backup',
+  payload: z.object({}),
+  retryLimit: 3,
+  timeoutSeconds: 300,
+  schedule: { cron: `0 ${backupHours.daily} * * *`, timeZone: backupHours.zone },
+  async run(_payload, { act, services }) {
+    const gone = await act(async (deed) => {
+      if (!(await isWaiting(deed))) await requestBackup({ cause: 'schedule', tenant_id: '' }, deed as never);
+      return forgetOld(deed);
+    });
+    for (const file of gone) await rm(backupFile(services.config, file), { force: true });
+    await services.queue.enqueueAlone(workOnBackups, {});
+  },
+});
+
+/** Each week: asks that the newest backup of the installation be restored as proof. */
+export const weeklyProof = platformJob({
+  name: 'system.weekly-proof',
+  payload: z.object({}),
+  retryLimit: 3,
+  timeoutSeconds: 300,
+  schedule: { cron: `0 ${backupHours.proof} * * 0`, timeZone: backupHours.zone },
+  async run(_payload, { act, services }) {
+    await act(async ({ tx, audit }) => {
+      const newest = systemTables(tx)
+        .selectFrom('backups')
+        .select('id')
+        .where('status', '=', 'Done')
+        .where('tenant_id', 'is', null)
+        .orderBy('requested_at', 'desc')
+        .limit(1);
+      const asked = await systemTables(tx)
+        .updateTable('backups')
+        .set({ proof: 'Waiting' })
+        .where('id', '=', newest)
+        .where('proof', '=', 'None')
+        .returning('id')
+        .executeTakeFirst();
+      audit(asked ? { action: 'proveBackup', detail: { id: asked.id } } : null);
+    });
+    await services.queue.enqueueAlone(workOnBackups, {});
+  },
+});
+
+async function isWaiting({ tx }: PlatformDeed): Promise<boolean> {
+  const row = await systemTables(tx)
+    .selectFrom('backups')
+    .select('id')
+    .where('status', 'in', ['Waiting', 'Running'])
+    .where('tenant_id', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The files of the schedule's backups that were forgotten. */
+async function forgetOld({ tx, audit }: PlatformDeed): Promise<string[]> {
+  const made = await systemTables(tx)
+    .selectFrom('backups')
+    .select(['id', 'made_at', 'file'])
+    .where('status', '=', 'Done')
+    .where('cause', '=', 'schedule')
+    .execute();
+  const old = hadTheirTime(made.map(({ id, made_at }) => ({ id, made_at: String(made_at) })));
+  if (old.length === 0) return [];
+  await systemTables(tx).deleteFrom('backups').where('id', 'in', old).execute();
+  audit({ action: 'forgetBackups', detail: { ids: old } });
+  return made.flatMap(({ id, file }) => (file && old.includes(id) ? [file] : []));
+}
