@@ -1,6 +1,7 @@
 import { ECDH } from 'node:crypto';
 import type { Session } from '#platform/server/access/session.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { isPublicUrl } from '#platform/server/outside/addresses.ts';
 import type { PushSubscription } from '../contract.ts';
 import { notificationTables } from './schema.ts';
 
@@ -13,7 +14,7 @@ export const placeOf = (tenant_id: string, row_id: string) => ({
 /**
  * Tells the caller through a browser from now on, for as long as the session lasts. A browser is one person's at a
  * time, and a session has one browser: whatever was there before gives way. Refuses a key that is no point of the
- * curve, to which nothing could be encrypted.
+ * curve, to which nothing could be encrypted, and an address in a network that is not public.
  */
 export async function subscribeBrowser(
   subscription: PushSubscription,
@@ -22,6 +23,9 @@ export async function subscribeBrowser(
 ): Promise<{ id: string }> {
   if (!isPoint(subscription.keys.p256dh)) {
     refuseFields([{ field: 'keys.p256dh', code: 'invalid', message: 'platform:validation.invalid' }]);
+  }
+  if (!isPublicUrl(subscription.endpoint)) {
+    refuseFields([{ field: 'endpoint', code: 'invalid', message: 'platform:validation.invalid' }]);
   }
   const hash = secrets.digest('push address', subscription.endpoint).toString('hex');
   const id = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import { type CallOutside, createCallOutside, type OutsideCall } from '#platform/server/outside/call-outside.ts';
+import type { LookUp } from '#platform/server/outside/guard.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { aBrowser } from '../testing.ts';
 import { sendPushes } from './send-pushes.ts';
@@ -187,9 +189,11 @@ describe('A browser', () => {
 
   test('somewhere in our own network is not called, and told no more', async () => {
     const { services } = server;
-    const guarded = { services: { ...services, callOutside: createCallOutside(services.askOutside) } };
+    const lookUp: LookUp = (_host, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]);
+    const askOutside = createAskOutside(services.config.outgoing, lookUp);
+    const guarded = { services: { ...services, callOutside: createCallOutside(askOutside) } };
     const caller = server.withToken(await server.openSession('lucia'));
-    await caller.post('/notifications/browsers', aBrowser({ endpoint: 'https://127.0.0.1:5432/push' }));
+    await caller.post('/notifications/browsers', aBrowser({ endpoint: 'https://inside.example.com/push' }));
     await giveLead('lucia');
     await runJobNow(guarded, sendPushes, server.world.tenants.sol, {});
     expect(await browsers()).toEqual([]);
@@ -280,6 +284,10 @@ describe('POST /notifications/browsers', () => {
       { endpoint: 'http://push.example.com/1', keys },
       { endpoint: 'javascript:alert(1)', keys },
       { endpoint: `https://push.example.com/${'x'.repeat(1_000)}`, keys },
+      { endpoint: 'https://127.0.0.1:5432/push', keys },
+      { endpoint: 'https://[::10.0.0.1]/push', keys },
+      { endpoint: 'https://db.internal/push', keys },
+      { endpoint: 'https://localhost/push', keys },
       { endpoint, keys: { ...keys, auth: 'short' } },
       { endpoint, keys: { ...keys, p256dh: '*'.repeat(87) } },
       { endpoint, keys: { ...keys, p256dh: 'A'.repeat(87) } },

@@ -74,7 +74,7 @@ describe('readConfig', () => {
       DRAIN_SECONDS: '3',
       LOG_LEVEL: 'debug',
       LIMIT_PER_AGENCY: '300',
-      OUTGOING_ALLOW: 'CRM.internal:8080, 10.2.0.0/16,::1, leads.internal',
+      OUTGOING_ALLOW: 'CRM.internal:8080, 10.2.0.0/16,::1, leads.internal, 127.0.0.1:3191, [::1]:3191',
       OUTGOING_PROXY: 'http://proxy:3128',
       META_GRAPH_URL: 'http://127.0.0.1:4010/',
       MAILCHIMP_API_URL: 'http://127.0.0.1:4011/{dc}/3.0',
@@ -96,7 +96,10 @@ describe('readConfig', () => {
       drainSeconds: 3,
       logLevel: 'debug',
       outgoing: {
-        allow: { hosts: ['crm.internal:8080', 'leads.internal'], networks: ['10.2.0.0/16', '::1'] },
+        allow: {
+          hosts: ['crm.internal:8080', 'leads.internal', '127.0.0.1:3191', '[::1]:3191'],
+          networks: ['10.2.0.0/16', '::1'],
+        },
         proxy: 'http://proxy:3128',
         vendors: {
           facebook: 'http://127.0.0.1:4010',
@@ -152,9 +155,18 @@ describe('readConfig', () => {
       [{ API_DOCS: 'no' }, /^API_DOCS is "no", but it must be on or off/],
       [{ DRAIN_SECONDS: '5' }, /^DRAIN_SECONDS is "5", but it must be a whole number from 0 to 4/],
       [{ DRAIN_SECONDS: '0.5' }, /^DRAIN_SECONDS /],
-      ...['http://crm.internal', 'crm internal', '10.0.0.0/33', 'crm.internal:0', '127.0.0.1:80', 'a,,b'].map(
-        (list): [Record<string, string>, RegExp] => [{ OUTGOING_ALLOW: list }, /^OUTGOING_ALLOW .* crm\.internal:8080/],
-      ),
+      ...[
+        'http://crm.internal',
+        'crm internal',
+        '10.0.0.0/33',
+        'crm.internal:0',
+        '127.0.0.1:0',
+        '127.0.0.300:80',
+        'a,,b',
+      ].map((list): [Record<string, string>, RegExp] => [
+        { OUTGOING_ALLOW: list },
+        /^OUTGOING_ALLOW .* crm\.internal:8080/,
+      ]),
       [{ OUTGOING_PROXY: 'proxy:3128' }, /^OUTGOING_PROXY .* begins with http:\/\/ or https:\/\//],
       [{ META_GRAPH_URL: 'graph.facebook.com' }, /^META_GRAPH_URL .* begins with http:\/\//],
       [{ LINKEDIN_API_URL: 'ftp://api.linkedin.com' }, /^LINKEDIN_API_URL /],

@@ -13,7 +13,7 @@ export interface OutgoingSettings {
 
 /** What agencies may give as a source although it lies in a network of the operator's. */
 export interface OutgoingAllow {
-  /** Names in lower case, each with its port (`crm.internal:8080`), or for all of its ports (`crm.internal`). */
+  /** Names in lower case, each with its port (`crm.internal:8080`), or for all of its ports (`crm.internal`); addresses with one. */
   hosts: readonly string[];
   /** Addresses and networks. */
   networks: readonly string[];
@@ -69,6 +69,12 @@ function readProxy(text: string | undefined): string | null {
 }
 
 const hostPattern = /^(?!-)[a-z0-9_.-]{1,253}(:[1-9]\d{0,4})?$/;
+const addressPattern = /^(?:([\d.]+)|\[([\da-f:.]+)\]):[1-9]\d{0,4}$/;
+
+function isHost(entry: string): boolean {
+  const [, four, six] = addressPattern.exec(entry) ?? [];
+  return four || six ? isIP(four ?? six ?? '') !== 0 : hostPattern.test(entry);
+}
 
 function readAllow(text: string): OutgoingAllow {
   const allow: { hosts: string[]; networks: string[] } = { hosts: [], networks: [] };
@@ -76,7 +82,7 @@ function readAllow(text: string): OutgoingAllow {
   for (const entry of entries) {
     const [network] = readNetworks(entry) ?? [];
     if (network) allow.networks.push(network);
-    else if (hostPattern.test(entry) && isIP(entry.split(':')[0] ?? '') === 0) allow.hosts.push(entry);
+    else if (isHost(entry)) allow.hosts.push(entry);
     else {
       const right = 'hosts and networks with commas between, such as crm.internal:8080, 10.2.0.0/16';
       throw wrong('OUTGOING_ALLOW', text, right);

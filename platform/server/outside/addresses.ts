@@ -3,14 +3,27 @@ import ipaddr from 'ipaddr.js';
 import { networkList } from '../ground/networks.ts';
 import type { OutgoingAllow } from '../ground/outgoing-settings.ts';
 
+/** What is handed out of IPv6. Beyond it lie forms that carry an address of IPv4, such as `::127.0.0.1`. */
+const handedOut = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+
 /** Whether an address is one of the public Internet, in whatever form it is written. */
-export function isPublic(address: string): boolean {
+export function isPublic(text: string): boolean {
   try {
-    return ipaddr.process(address).range() === 'unicast';
+    const address = ipaddr.process(text);
+    return address.range() === 'unicast' && (address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(handedOut));
   } catch {
     return false;
   }
 }
+
+/** Whether a browser may be told of at this address: a public name or address, as far as can be told without asking for it. */
+export function isPublicUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const host = hostOf(new URL(text));
+  return isIP(host) === 0 ? isPublicName(host) : isPublic(host);
+}
+
+const isPublicName = (host: string) => /\.[^.]+$/.test(host) && !/\.(localhost|local|internal)\.?$/.test(host);
 
 /** Whether a connection to this address is public or the operator's exception. */
 export function isReachable({ networks }: OutgoingAllow, address: string): boolean {
@@ -25,11 +38,11 @@ function isIn(networks: readonly string[], address: string): boolean {
 /** The host as a literal address has it: without brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Whether the operator has allowed this host, or the network of this literal address, at any port. */
+/** Whether the operator has allowed this host, at this port or at any, or the network of this literal address. */
 export function allows({ hosts, networks }: OutgoingAllow, address: URL): boolean {
   const host = hostOf(address);
   const port = address.port || (address.protocol === 'https:' ? '443' : '80');
-  return hosts.includes(host) || hosts.includes(`${host}:${port}`) || isIn(networks, host);
+  return hosts.includes(host) || hosts.includes(`${address.hostname}:${port}`) || isIn(networks, host);
 }
 
 const portsOfSources = ['', '443', '8443'];
@@ -45,5 +58,5 @@ export function isAskable(allow: OutgoingAllow, text: string): boolean {
   if (allows(allow, address)) return true;
   const host = hostOf(address);
   if (address.protocol !== 'https:' || !portsOfSources.includes(address.port)) return false;
-  return isIP(host) === 0 ? /\.[^.]+$/.test(host) && !/\.(localhost|local|internal)\.?$/.test(host) : isPublic(host);
+  return isIP(host) === 0 ? isPublicName(host) : isPublic(host);
 }

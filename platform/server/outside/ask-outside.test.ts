@@ -79,6 +79,7 @@ describe('What the operator allows is reached', () => {
     ['a host at every port', { hosts: ['crm.internal'], networks: [] }, 'http://crm.internal'],
     ['a host at a port', () => ({ hosts: [`crm.internal:${port}`], networks: [] }), 'http://crm.internal'],
     ['an address', { hosts: [], networks: ['127.0.0.1'] }, 'http://127.0.0.1'],
+    ['an address at a port', () => ({ hosts: [`127.0.0.1:${port}`], networks: [] }), 'http://127.0.0.1'],
     ['a network', { hosts: [], networks: ['127.0.0.0/8'] }, 'http://127.0.0.1'],
   ] as const)('%s', async (_, given, address) => {
     const allow = typeof given === 'function' ? given() : given;
@@ -90,7 +91,7 @@ describe('What the operator allows is reached', () => {
   });
 
   test('and nothing beside it', async () => {
-    const allow = { hosts: ['localhost:1'], networks: ['10.0.0.0/8'] };
+    const allow = { hosts: ['localhost:1', '127.0.0.1:1'], networks: ['10.0.0.0/8'] };
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
       await expect(createAskOutside(settings({ allow }))(`http://${host}:${port}/`, asking('agency'))).rejects.toThrow(
         NotPublic,

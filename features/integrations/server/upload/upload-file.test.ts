@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
+import { aWorkbook } from '../../testing/workbook.ts';
 import { anIntegration, fixtureBytes, sendFile } from '../../testing.ts';
 
 let server: TestServer;
@@ -154,6 +155,14 @@ describe('What cannot be taken is refused, and nothing of it is kept', () => {
     });
   };
 
+  const titled = '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>';
+  const blankRow = '<row><c/><c/><c/><c/><c/><c/><c/><c/><c/><c/></row>';
+
+  test('the last row that a spreadsheet has is taken', async () => {
+    const { body } = await send('last.xlsx', aWorkbook(`${titled}<row r="1048576"><c r="A1048576"><v>1</v></c></row>`));
+    expect(body.rows).toBe(1);
+  });
+
   test.each<[string, () => Uint8Array | string | Promise<Uint8Array>, string, number, string]>([
     ['a web page', () => '<!DOCTYPE html><table>', 'leads.csv', 422, 'unreadable_file'],
     ['a workbook under another name', () => fixtureBytes('leads.xlsx'), 'leads.csv', 422, 'unreadable_file'],
@@ -177,6 +186,35 @@ describe('What cannot be taken is refused, and nothing of it is kept', () => {
       'unreadable_file',
     ],
     ['a workbook that unpacks to 300 MB', bomb, 'leads.xlsx', 422, 'unreadable_file'],
+    [
+      'a workbook with a row that no spreadsheet has',
+      () => aWorkbook(`${titled}<row r="4000000000"><c r="A4000000000"><v>1</v></c></row>`),
+      'leads.xlsx',
+      422,
+      'unreadable_file',
+    ],
+    [
+      'a small workbook of blanks',
+      () => aWorkbook(`${titled}${blankRow.repeat(700_000)}`),
+      'leads.xlsx',
+      422,
+      'unreadable_file',
+    ],
+    ['18 MB of commas as titles', () => ','.repeat(18 * 1_048_576), 'leads.csv', 422, 'no_rows'],
+    [
+      '18 MB of commas in a row',
+      () => `name,email\nAna",${','.repeat(18 * 1_048_576)}\n`,
+      'leads.csv',
+      422,
+      'too_many_columns',
+    ],
+    [
+      '18 MB of rows of commas',
+      () => `name,email\n${`${','.repeat(299)}\n`.repeat(60_000)}`,
+      'leads.csv',
+      422,
+      'no_rows',
+    ],
     ['a workbook with macros', macros, 'leads.xlsx', 422, 'unreadable_file'],
     ['a ZIP that is none', () => 'PK\u0003\u0004nothing', 'leads.xlsx', 422, 'unreadable_file'],
     ['a program', () => 'MZ', 'leads.exe', 415, 'unsupported_media_type'],

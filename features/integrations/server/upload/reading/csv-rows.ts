@@ -17,7 +17,8 @@ interface Parsed {
  * that never ends is a last row, which has its line for its only cell.
  */
 export async function* csvRows(bytes: Buffer): AsyncGenerator<TableRow> {
-  const text = decoded(bytes);
+  const text = withoutBlanks(decoded(bytes));
+  if (isTooWide(text)) throw new UnreadableFile('too_many_columns');
   // Where the last row ended that could be read: the parser keeps those back that it had read before it failed.
   const reach = { line: 0 };
   let given = 0;
@@ -64,6 +65,26 @@ function decoded(bytes: Buffer): string {
     throw error;
   }
 }
+
+/** So many separators in a line are no row of a table: whoever parses it would hold them all at once. */
+const separatorsMax = 20 * columnsMax;
+
+/** Whether any line has more separators than could be columns, in quotation marks or not. */
+function isTooWide(text: string): boolean {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === 10 || sign === 13) count = 0;
+    else if (sign === 44 || sign === 59 || sign === 9 || sign === 124) {
+      count += 1;
+      if (count > separatorsMax) return true;
+    }
+  }
+  return false;
+}
+
+/** Rows of separators alone as empty lines, which cost nothing. In quotation marks they may be a part of a cell. */
+const withoutBlanks = (text: string) => (text.includes('"') ? text : text.replace(/^[,;\t| ]+(?=[\r\n]|$)/gm, ''));
 
 function* pieces(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
