@@ -49,6 +49,9 @@ export const IntegrationTrouble = z.object({
 export type IntegrationTrouble = z.infer<typeof IntegrationTrouble>;
 
 /** What somebody may set of an integration. */
+/** What an integration cannot do without. */
+const lacked = z.array(z.enum([...secretNames, 'api_endpoint']));
+
 const settable = {
   name: field(
     needed(requiredText(nameMax, 'integrations:validation.name_required'), z.string()),
@@ -93,7 +96,7 @@ export const integrationFields = {
   ...settable,
   status: field(needed(z.enum(integrationStatuses)), 'card'),
   /** The secrets that it cannot do without and lacks, and `api_endpoint` where it has none to poll. */
-  missing: field(needed(z.array(z.enum([...secretNames, 'api_endpoint']))), 'card', 'joined'),
+  missing: field(needed(lacked), 'card', 'joined'),
   /** The last trouble with the source; null: none since it last worked. */
   trouble: field(needed(z.nullable(IntegrationTrouble)), 'card', 'joined'),
   /** When the refresh token ends that is its key, from thirty days before; null: later, or nobody knows. */
@@ -209,6 +212,10 @@ export const IntegrationDashboard = z.object({
   /** Every type and every status that there is, 0 included. */
   integrations_by_type: z.record(z.enum(integrationTypes), count),
   integrations_by_status: z.record(z.enum(integrationStatuses), count),
+  /** Those that are to bring leads and lack what their type needs, and what that is: nothing can come through them. */
+  lacking: z.array(
+    z.object({ id: uuid, name: z.string(), integration_type: z.enum(integrationTypes), missing: lacked }),
+  ),
 });
 export type IntegrationDashboard = z.infer<typeof IntegrationDashboard>;
 IntegrationDashboard.register(z.globalRegistry, { id: 'IntegrationDashboard' });

@@ -4,6 +4,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { integrationStatuses, integrationTypes } from '../contract/choices.ts';
 import type { IntegrationDashboard, IntegrationStatistics } from '../contract/integration.ts';
 import { figuresOf, readCounts } from './incoming-tallies.ts';
+import { missingOf } from './read-integrations.ts';
 import { integrationTables } from './schema.ts';
 
 /** The integrations and what they brought, in figures. Three statements, sent together. */
@@ -13,7 +14,8 @@ export async function readIntegrationDashboard(deed: Deed): Promise<IntegrationD
   const [integrations, { all }, { count }] = await Promise.all([
     db
       .selectFrom('integrations')
-      .select(['integration_type', 'status'])
+      .select(['id', 'name', 'integration_type', 'status', 'api_key', 'api_secret', 'webhook_secret', 'api_endpoint'])
+      .select('settings')
       .where('tenant_id', '=', agency.id)
       .where('deleted_at', 'is', null)
       .execute(),
@@ -41,6 +43,12 @@ export async function readIntegrationDashboard(deed: Deed): Promise<IntegrationD
     integrations_by_status: Object.fromEntries(
       integrationStatuses.map((status) => [status, countOf('status', status)]),
     ) as IntegrationDashboard['integrations_by_status'],
+    lacking: integrations
+      .filter(({ status }) => status !== 'Inactive')
+      .map((row) => ({
+        ...{ id: row.id, name: row.name, integration_type: row.integration_type, missing: missingOf(row) },
+      }))
+      .filter(({ missing }) => missing.length > 0),
   };
 }
 

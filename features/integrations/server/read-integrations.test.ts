@@ -55,3 +55,18 @@ test('What another key has written is told as trouble, keeps nobody from the oth
   expect(mended.body.webhook_url).toMatch(/\/hooks\/in\//);
   expect((await ana.delete(path)).status).toBe(204);
 });
+
+test('One that is set Active without its keys says what it lacks, in the list and in the figures, until it has them', async () => {
+  const ana = server.as('ana');
+  const { body: made } = await ana.post('/integrations', anIntegration({ integration_type: 'HubSpot' }));
+  const lacking = async () =>
+    (await ana.get('/integrations/dashboard')).body.lacking.filter(({ id }: { id: string }) => id === made.id);
+  expect(await lacking()).toEqual([]);
+  const active = await ana.put(`/integrations/${made.id}`, { status: 'Active' });
+  expect(active.body).toMatchObject({ status: 'Active', missing: ['api_key', 'api_secret'] });
+  expect(await lacking()).toEqual([
+    { id: made.id, name: made.name, integration_type: 'HubSpot', missing: ['api_key', 'api_secret'] },
+  ]);
+  await ana.put(`/integrations/${made.id}`, { api_key: 'pat-na1', api_secret: 'client-secret' });
+  expect(await lacking()).toEqual([]);
+});

@@ -212,7 +212,7 @@ describe('What waits and what failed', () => {
     const [row] = (await server.as('miguel').get(`/incoming-leads?integration_id=${body.id}`)).body;
     expect(row).toMatchObject({ status: 'Pending', held: 'by_hand', contact_name: 'Inés Ruiz', lead_id: null });
     expect((await server.as('miguel').post(`/incoming-leads/${row.id}/reprocess`)).body.code).toBe('not_failed');
-    expect((await server.as('miguel').post(`/incoming-leads/${row.id}/process`)).status).toBe(200);
+    expect((await server.as('miguel').post(`/incoming-leads/${row.id}/process`)).status).toBe(202);
     await process();
     const { body: done } = await server.as('miguel').get(`/incoming-leads/${row.id}`);
     expect(done).toMatchObject({ status: 'Completed', held: null, outcome: 'created', lead_id: expect.any(String) });

@@ -59,6 +59,7 @@ function DeleteForm({ template }: { template: CommunicationTemplate }) {
         </DialogActions>
       }
     >
+      <Text size="sm">{t('platform:results.ask_delete')}</Text>
       <Text size="sm">{t('delete.text')}</Text>
       {template.is_used && <Text size="sm">{t('delete.used')}</Text>}
     </CallForm>

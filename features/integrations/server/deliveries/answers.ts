@@ -1,5 +1,6 @@
 import type { BodyFault } from '#platform/server/hooks/read-body.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
+import { pausedStatus } from '../../contract/paused.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
 import type { Stored } from './store-deliveries.ts';
 
@@ -21,7 +22,7 @@ export const plain = (status: HookAnswer['status'], text: string): HookAnswer =>
 export const notProved = json(401, { code: 'invalid_signature', message: 'The delivery could not be verified.' });
 
 /** Nothing is taken: platforms try again later, and whoever sees the answer learns why. */
-export const paused = json(403, { code: 'paused', message: 'This integration is paused.' });
+export const paused = json(pausedStatus, { code: 'paused', message: 'This integration is paused.' });
 
 /** Somebody has changed the integration at this very moment, and again: the next try meets what has become of it. */
 export const changing: HookAnswer = {

@@ -19,7 +19,7 @@ export default function DeleteForm({ integration, close }: { integration: Integr
   const form = useValidatedForm(Nothing, {});
   async function remove(): Promise<void> {
     await integrationApi.deleteIntegration({ params: { id: integration.id } });
-    sayDone(t('delete.done'), integration.name);
+    sayDone(t('platform:results.deleted'), integration.name);
     close();
     if (currentView().open === integration.id) showIntegrations();
     await refresh();

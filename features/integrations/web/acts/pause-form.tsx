@@ -6,15 +6,10 @@ import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { IntegrationCard } from '../../contract/integration.ts';
+import { pausedTexts } from '../../contract/paused.ts';
 import { integrationApi } from '../use-integrations.ts';
 
 const Nothing = z.object({});
-
-/** What a pause means: some sources send, some are asked, and files are brought by people. */
-function textOf(type: IntegrationCard['integration_type']) {
-  if (type === 'API REST') return 'pause.not_asked';
-  return type === 'File Upload' ? 'pause.files' : 'pause.text';
-}
 
 /** Asks before what a source sends is kept no more. */
 export default function PauseForm({ integration, close }: { integration: IntegrationCard; close: () => void }) {
@@ -44,8 +39,11 @@ export default function PauseForm({ integration, close }: { integration: Integra
         </DialogActions>
       }
     >
-      <Text size="sm">{t(textOf(integration.integration_type))}</Text>
-      {integration.integration_type === 'Google Ads' && <Text size="sm">{t('pause.google')}</Text>}
+      {pausedTexts[integration.integration_type].map((name) => (
+        <Text key={name} size="sm">
+          {t(`pause.${name}`)}
+        </Text>
+      ))}
     </CallForm>
   );
 }

@@ -17,6 +17,7 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { integrationStatuses, integrationTypes } from '../../contract/choices.ts';
 import type { IntegrationDashboard } from '../../contract/integration.ts';
 import { NoIntegrations } from '../list/no-integrations.tsx';
+import { useMissing } from '../list/use-missing.ts';
 import { statusLooks } from '../looks.ts';
 import { showIncoming, showIntegrations, useIntegrationDashboard } from '../use-integrations.ts';
 import classes from './dashboard.module.css';
@@ -47,6 +48,9 @@ function Overview({ figures }: { figures: IntegrationDashboard }) {
   return (
     <>
       <TroubleAlert count={integrations_by_status.Error ?? 0} />
+      {figures.lacking.map((lacking) => (
+        <LackingAlert key={lacking.id} lacking={lacking} />
+      ))}
       <Cards figures={figures} />
       <div className={classes.parts}>
         <Processing figures={figures} />
@@ -144,6 +148,25 @@ function TroubleAlert({ count }: { count: number }) {
           {t('dashboard.trouble', { count, number: number(count) })}
         </Text>
         <Button size="xs" variant="default" onClick={() => showIntegrations({ status: 'Error' })}>
+          {t('dashboard.show')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** One that is to bring leads and cannot. */
+function LackingAlert({ lacking }: { lacking: IntegrationDashboard['lacking'][number] }) {
+  const { t } = useTranslation('integrations');
+  const fields = useMissing(lacking);
+  return (
+    <Alert color="warning" mb="sm">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={500} className={classes.alertText}>
+          <IconAlertTriangle size={18} aria-hidden />
+          {t('dashboard.lacking', { name: lacking.name, fields })}
+        </Text>
+        <Button size="xs" variant="default" onClick={() => showIntegrations(undefined, lacking.id)}>
           {t('dashboard.show')}
         </Button>
       </Group>

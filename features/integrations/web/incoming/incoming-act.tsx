@@ -1,4 +1,4 @@
-import { Button, type ButtonSize } from '@mantine/core';
+import { Button, type ButtonSize, Group, Loader, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { leadRoutes } from '#features/leads/contract.ts';
@@ -15,7 +15,7 @@ interface IncomingActProps {
   size?: ButtonSize;
 }
 
-/** The next step with an incoming lead: once more for one that failed, in for one that waits, else to the lead it made. */
+/** The next step with an incoming lead: once more for one that failed, in for one that waits, 'in work' while it is, else to the lead it made. */
 export function IncomingAct({ lead, size = 'compact-sm' }: IncomingActProps) {
   const may = useMay();
   const { status, held, lead_id } = lead;
@@ -23,8 +23,20 @@ export function IncomingAct({ lead, size = 'compact-sm' }: IncomingActProps) {
     if (status === 'Failed') return <SendOn lead={lead} size={size} isHeld={false} />;
     if (held === 'by_hand') return <SendOn lead={lead} size={size} isHeld />;
   }
+  if (held === null && (status === 'Pending' || status === 'Processing')) return <InWork />;
   if (lead_id && may(leadRoutes.routes.readLead)) return <OpenLead lead={lead} id={lead_id} size={size} />;
   return null;
+}
+
+/** It is on its way; the list learns of what becomes of it by itself. */
+function InWork() {
+  const { t } = useTranslation('integrations/incoming');
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Loader size={14} aria-hidden />
+      <Text size="sm">{t('table.in_work')}</Text>
+    </Group>
+  );
 }
 
 function OpenLead({ lead, id, size }: Required<IncomingActProps> & { id: string }) {
@@ -52,12 +64,7 @@ function SendOn({ lead, size, isHeld }: Required<IncomingActProps> & { isHeld: b
     mutationFn: () => call({ params: { id: lead.id } }),
     onSuccess: (sent) => {
       queryClient.setQueryData(keyOf(integrationApi.readIncomingLead, { params: { id: lead.id } }), sent);
-      sayDone(
-        [t('reprocess.now', { status: t(`integrations:incoming.${sent.status}`) }), sent.reason]
-          .filter(Boolean)
-          .join('. '),
-        `${t('reprocess.done')}: ${name}`,
-      );
+      sayDone(t('reprocess.now'), `${t('reprocess.done')}: ${name}`);
     },
     onError: (error) => sayRefused(name, error, t(isHeld ? 'reprocess.process_failed' : 'reprocess.failed')),
     onSettled: refresh,

@@ -36,18 +36,20 @@ test.each([
 });
 
 test('a Manager reprocesses a failed one, which is told; a refusal is told too', async () => {
-  const done = anIncoming({ status: 'Completed', reason: '', outcome: 'created', lead_id: leadId });
+  const sent = anIncoming({ status: 'Pending', reason: '', processed_at: null });
   let isRefused = true;
   fakeServer({
     ...listing,
-    [`POST /incoming-leads/${incomingId}/reprocess`]: () => (isRefused ? problem(500, 'internal_error') : [200, done]),
+    'GET /incoming-leads': () => (isRefused ? listed([lead]) : listed([sent])),
+    [`POST /incoming-leads/${incomingId}/reprocess`]: () => (isRefused ? problem(500, 'internal_error') : [202, sent]),
   });
   await renderScreen(<IncomingView />);
   await button('Reprocess Rosa Martínez').click();
   await expect.element(page.getByText('Error reprocessing lead')).toBeVisible();
   isRefused = false;
   await button('Reprocess Rosa Martínez').click();
-  await expect.element(page.getByText('Now: Completed')).toBeVisible();
+  await expect.element(page.getByText('In work: you will see here what becomes of it')).toBeVisible();
+  await expect.element(page.getByRole('row').getByText('In work', { exact: true })).toBeVisible();
 });
 
 test('one that waits is let in; one that is a lead leads to it', async () => {

@@ -21,7 +21,7 @@ test('the panel has the address, the secrets without their values, and the guide
 });
 
 test.each([
-  ['Webhook', /what comes is not kept/],
+  ['Webhook', /what comes is refused and is not kept/],
   ['API REST', /the source is not asked/],
   ['File Upload', /Files can be uploaded all the same/],
 ] as const)(

@@ -77,7 +77,7 @@ test('trouble and what is missing stand on the card', async () => {
   });
   await renderScreen(screen);
   await expect.element(card().getByText('The token was refused.')).toBeVisible();
-  await expect.element(card().getByText('Missing: Secret')).toBeVisible();
+  await expect.element(card().getByText('Missing: Secret. Until then nothing can come.')).toBeVisible();
 });
 
 test('of the status three are chosen; the two of the system are only shown', async () => {
@@ -118,7 +118,7 @@ test('deletion asks, and says that the leads stay; a refusal is told', async () 
   await expect.element(page.getByText('Error deleting integration')).toBeVisible();
   isUp = true;
   await button('Delete').click();
-  await expect.element(page.getByText('Integration deleted')).toBeVisible();
+  await expect.element(page.getByText('Deleted successfully')).toBeVisible();
 });
 
 test('a new one begins as a webhook, and its secret is shown once, in its panel', async () => {

@@ -3,7 +3,10 @@ import type { IntegrationCard } from '../../contract/integration.ts';
 import { useSecretName } from '../secrets/use-secret-name.ts';
 
 /** What an integration lacks to begin, in words; `''` where nothing. */
-export function useMissing({ integration_type: type, missing }: IntegrationCard): string {
+export function useMissing({
+  integration_type: type,
+  missing,
+}: Pick<IntegrationCard, 'integration_type' | 'missing'>): string {
   const { t } = useTranslation('integrations/setup');
   const nameOf = useSecretName(type);
   return missing.map((field) => (field === 'api_endpoint' ? t('fields.api_endpoint') : nameOf(field))).join(', ');

@@ -29,7 +29,7 @@ function Question({ mapping, close }: { mapping: FieldMapping; close: () => void
   const form = useValidatedForm(Nothing, {});
   async function remove(): Promise<void> {
     await integrationApi.deleteFieldMapping({ params: { id: mapping.id } });
-    sayDone(t('delete.done'));
+    sayDone(t('platform:results.deleted'));
     close();
     await refresh();
   }

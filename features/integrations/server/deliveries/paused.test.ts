@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fixture, requestOf, startReceiving } from '#apps/testing/receive-fixtures.ts';
+import { type IntegrationType, integrationTypes } from '../../contract/choices.ts';
+import { pausedTexts } from '../../contract/paused.ts';
+import { anIntegration, sendFile } from '../../testing.ts';
+import en from '../../web/acts/locales/en.json' with { type: 'json' };
+import es from '../../web/acts/locales/es.json' with { type: 'json' };
+
+let receiving: Awaited<ReturnType<typeof startReceiving>>;
+beforeAll(async () => {
+  receiving = await startReceiving();
+});
+afterAll(() => receiving.close());
+beforeEach(() => receiving.begin());
+
+const ana = () => receiving.server.as('ana');
+
+const fixtures: Readonly<Partial<Record<IntegrationType, string>>> = {
+  ...{ Webhook: 'webhook-generic', 'Facebook Ads': 'facebook-leadgen', 'Google Ads': 'google-lead' },
+  ...{ 'LinkedIn Ads': 'linkedin-notification', HubSpot: 'hubspot-creation', Mailchimp: 'mailchimp-subscribe' },
+  ...{ Zapier: 'zapier-lead', Custom: 'custom-form' },
+};
+
+/** What is said before an integration of a type is paused, in each language. */
+const saidOf = (type: IntegrationType) =>
+  [en, es].map(({ pause }) => pausedTexts[type].map((name) => pause[name]).join(' '));
+
+describe('What the pause dialog says is what the source is answered', () => {
+  test.each(integrationTypes.filter((type) => fixtures[type]))('%s sends', async (type) => {
+    const given = fixture(fixtures[type] as string);
+    const { id, path } = await receiving.connect(given);
+    expect((await ana().put(`/integrations/${id}`, { status: 'Inactive' })).status).toBe(200);
+    const { statusCode, body } = await receiving.send(requestOf(given, path));
+    const { code } = JSON.parse(body);
+    expect(await receiving.rows()).toEqual([]);
+    for (const text of saidOf(type)) expect(text).toMatch(new RegExp(`${statusCode}, .${code}.`));
+  });
+
+  test('API REST is not asked', async () => {
+    const given = anIntegration({ integration_type: 'API REST', api_endpoint: 'https://crm.vigencia.invalid/leads' });
+    const { id } = (await ana().post('/integrations', given)).body;
+    await ana().put(`/integrations/${id}`, { status: 'Inactive' });
+    const { status, body } = await ana().post(`/integrations/${id}/sync`, {});
+    expect([status, body.code]).toEqual([409, 'not_fetched']);
+    expect(saidOf('API REST').join()).toMatch(/source is not asked.*no se consulta el origen/);
+  });
+
+  test('files are taken', async () => {
+    const { id } = (await ana().post('/integrations', anIntegration({ integration_type: 'File Upload' }))).body;
+    await ana().put(`/integrations/${id}`, { status: 'Inactive' });
+    expect((await sendFile(ana(), id, 'a.csv', 'name,email\nAna,ana@example.com\n')).status).toBe(201);
+    expect(saidOf('File Upload').join()).toMatch(/files can be uploaded.*se pueden cargar archivos/);
+  });
+});
