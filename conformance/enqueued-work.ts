@@ -5,6 +5,8 @@ import type { TestServer } from '#apps/testing/test-server.ts';
 /** Runs what waits in the queue, and what that enqueues, as a worker does. Returns which kinds of work were done. */
 export async function runEnqueued(server: TestServer): Promise<string[]> {
   const done: string[] = [];
+  // What browsers have given leads to nobody here; they answer as those do that were told.
+  const told = { services: { ...server.services, callOutside: async () => 201 } };
   for (;;) {
     const { rows } = await server.admin.query<{ name: string; data: { tenant_id: string | null; payload: unknown } }>(
       'delete from pgboss.job where state < $1 returning name, data',
@@ -14,7 +16,7 @@ export async function runEnqueued(server: TestServer): Promise<string[]> {
     for (const { name, data } of rows) {
       const job = jobs.find((known) => known.name === name);
       if (!job) throw new Error(`Nobody does the work ${name}.`);
-      await runJobNow(server, job, data.tenant_id, data.payload);
+      await runJobNow(told, job, data.tenant_id, data.payload);
       done.push(name);
     }
   }

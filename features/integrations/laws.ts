@@ -11,6 +11,7 @@ import { ConsentProof, traceOutcomes } from './contract/mapped-lead.ts';
 import { dateOrders } from './contract/mapping/read-values.ts';
 import { ruleFaults } from './contract/mapping/tools.ts';
 import { namedRules } from './contract/mapping/validation.ts';
+import { pausedTexts } from './contract/paused.ts';
 import { deliveryProblems, mappingProblems } from './contract/problem-codes.ts';
 import { authentications, IntegrationSettings, keyPlaces, pagings, sinceFormats } from './contract/settings.ts';
 import { integrationRoutes } from './contract.ts';
@@ -226,6 +227,7 @@ export const laws = lawsOf(integrationRoutes, {
     validation_rule: namedRules,
     step: traceOutcomes,
     fault: ruleFaults,
+    pause: [...new Set(Object.values(pausedTexts).flat())],
     part: ['1', '2', '3', '-1'],
     date_order: dateOrders,
     dashboard: [

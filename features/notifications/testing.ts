@@ -5,7 +5,7 @@ import type { PushSubscription } from './contract.ts';
 export function aBrowser(given: Partial<PushSubscription> = {}): PushSubscription {
   const pair = createECDH('prime256v1');
   return {
-    endpoint: `https://push.invalid/${randomUUID()}`,
+    endpoint: `https://push.vigencia.invalid/${randomUUID()}`,
     keys: { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
     ...given,
   };

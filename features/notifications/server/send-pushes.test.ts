@@ -5,7 +5,6 @@ import { startTestServer, type TestServer, testNow } from '#apps/testing/test-se
 import { aLead } from '#features/leads/testing.ts';
 import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import { type CallOutside, createCallOutside, type OutsideCall } from '#platform/server/outside/call-outside.ts';
-import type { LookUp } from '#platform/server/outside/guard.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { aBrowser } from '../testing.ts';
 import { sendPushes } from './send-pushes.ts';
@@ -188,10 +187,9 @@ describe('A browser', () => {
   });
 
   test('somewhere in our own network is not called, and told no more', async () => {
-    const { services } = server;
-    const lookUp: LookUp = (_host, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]);
-    const askOutside = createAskOutside(services.config.outgoing, lookUp);
-    const guarded = { services: { ...services, callOutside: createCallOutside(askOutside) } };
+    const inside = [{ address: '127.0.0.1', family: 4 }];
+    const ask = createAskOutside(server.services.config.outgoing, (_host, _options, found) => found(null, inside));
+    const guarded = { services: { ...server.services, callOutside: createCallOutside(ask) } };
     const caller = server.withToken(await server.openSession('lucia'));
     await caller.post('/notifications/browsers', aBrowser({ endpoint: 'https://inside.example.com/push' }));
     await giveLead('lucia');
@@ -271,8 +269,7 @@ describe('POST /notifications/browsers', () => {
     await giveLead('lucia');
     await work();
     expect(asked).toEqual([]);
-    await caller.post('/notifications/browsers', aBrowser());
-    await caller.post('/notifications/browsers', aBrowser());
+    for (const again of [aBrowser(), aBrowser()]) await caller.post('/notifications/browsers', again);
     expect(await browsers()).toHaveLength(2);
   });
 
@@ -284,10 +281,6 @@ describe('POST /notifications/browsers', () => {
       { endpoint: 'http://push.example.com/1', keys },
       { endpoint: 'javascript:alert(1)', keys },
       { endpoint: `https://push.example.com/${'x'.repeat(1_000)}`, keys },
-      { endpoint: 'https://127.0.0.1:5432/push', keys },
-      { endpoint: 'https://[::10.0.0.1]/push', keys },
-      { endpoint: 'https://db.internal/push', keys },
-      { endpoint: 'https://localhost/push', keys },
       { endpoint, keys: { ...keys, auth: 'short' } },
       { endpoint, keys: { ...keys, p256dh: '*'.repeat(87) } },
       { endpoint, keys: { ...keys, p256dh: 'A'.repeat(87) } },
