@@ -103,7 +103,7 @@ export async function startServer(cluster: Cluster, answers: (socketDir: string)
     'listen_addresses=',
     `unix_socket_directories="${cluster.socketDir.replaceAll('"', '""')}"`,
     'unix_socket_permissions=0700',
-    'max_connections=60',
+    'max_connections=150',
   ];
   const words = ['-D', cluster.folder, ...settings.flatMap((setting) => ['-c', setting])];
   const runner = findRunner(postgres, cluster.dataDir, [cluster.folder, cluster.socketDir]);
