@@ -113,6 +113,10 @@ test('an agency closes its month: from the scheme to the statement, and a charge
     await panel.getByRole('button', { name: sold.number, exact: true }).click();
     const policy = dialog(t('policies:panel.title'));
     await chooseStatus(statusIn(policy, t), t('policies:status.Cancelada'));
+    const asked = dialog(t('policies:cancelling.title', { number: sold.number }));
+    await asked.getByLabel(t('policies:cancelling.reason')).fill(t('policies:cancelling.reason'));
+    await asked.getByRole('button', { name: t('policies:cancelling.submit'), exact: true }).click();
+    await expect(asked).toBeHidden();
     await expect(statusIn(policy, t)).toContainText(t('policies:status.Cancelada'));
     await page.keyboard.press('Escape');
     await expect(policy).toBeHidden();

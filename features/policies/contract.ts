@@ -44,6 +44,15 @@ export function policyStatusOn(
   return statusesInForce.includes(status) && expiration_date < day ? 'Vencida' : status;
 }
 
+/** The first day that a policy no longer covers when it is cancelled and nobody says another: today, within its term. */
+export function cancellationDay(
+  today: string,
+  { effective_date, expiration_date }: { effective_date: string; expiration_date: string },
+): string {
+  if (today < effective_date) return effective_date;
+  return today > expiration_date ? expiration_date : today;
+}
+
 /** An active policy that expires in so many days or less raises an alert; from `urgentDays` on it is red. */
 export const alertDays = 30;
 export const urgentDays = 7;

@@ -4,6 +4,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { platformRefusal } from '#platform/server/ground/refusal.ts';
 import {
   type CorrectedTerms,
+  cancellationDay,
   correctedFields,
   correctingPolicies,
   type PolicyStatus,
@@ -42,8 +43,7 @@ export function correctedTerms(before: Terms, given: UpdatePolicy, deed: Correct
   }
   const isMoved = effective_date !== before.effective_date || expiration_date !== before.expiration_date;
   const status = statusAfter(before, { status: given.status, expiration_date, isMoved }, today);
-  const within = (day: string) =>
-    day < effective_date ? effective_date : day > expiration_date ? expiration_date : day;
+  const within = (day: string) => cancellationDay(day, { effective_date, expiration_date });
   const said = dayGiven(given.cancelled_on);
   if (said && status !== 'Cancelada') return refuse('cancelled_on', 'policies:validation.not_cancelled');
   const cancelled_on = status === 'Cancelada' ? said || before.cancelled_on || within(today) : null;

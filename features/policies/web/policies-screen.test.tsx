@@ -58,8 +58,8 @@ test('on a wide screen they are a table', async () => {
   ]) {
     await expect.element(row.getByText(text, { exact: true })).toBeVisible();
   }
-  await chooseStatus(statusIn(row), 'Cancelled');
-  await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Cancelada' }));
+  await chooseStatus(statusIn(row), 'Renewed');
+  await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Renovada' }));
 });
 
 test('begins with the filters of the view, and changes them there', async () => {
@@ -102,10 +102,10 @@ test('a refused status goes back, with the reason', async () => {
   fakeServer({ ...listing, [update]: problem(403, 'plan_limit', 'The plan allows 50.') });
   await renderScreen(<PoliciesScreen />);
   const status = statusIn(card());
-  await chooseStatus(status, 'Cancelled');
+  await chooseStatus(status, 'Renewed');
   await expect.element(page.getByText('The plan allows 50.')).toBeVisible();
   await expect.element(status).toHaveTextContent('Active');
-  expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Cancelada' });
+  expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Renovada' });
 });
 
 test('the focus stays in the list when a policy leaves it for its new status', async () => {
@@ -114,12 +114,12 @@ test('the focus stays in the list when a policy leaves it for its new status', a
     'GET /policies': () => listed(isActive ? [policy] : []),
     [update]: () => {
       isActive = false;
-      return [200, { ...policy, status: 'Cancelada' }];
+      return [200, { ...policy, status: 'Renovada' }];
     },
   });
   go({ tab: 'policies', filter: { status: 'Activa' } });
   await renderScreen(<PoliciesScreen />);
-  await chooseStatus(statusIn(card()), 'Cancelled');
+  await chooseStatus(statusIn(card()), 'Renewed');
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('No policy matches your search'));
 });
 

@@ -9,6 +9,7 @@ import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { alertDays } from '../contract.ts';
+import { CancellingDialog } from './cancelling-dialog.tsx';
 import { ExpiringBanner } from './expiring-banner.tsx';
 import { PolicyFilterBar } from './policy-filters.tsx';
 import { PolicyList } from './policy-list.tsx';
@@ -35,6 +36,7 @@ export default function PoliciesScreen() {
       )}
       <PolicyList filters={filters} change={change} isTable={view.view === 'table'} open={open} />
       <PolicyPanel id={openId} close={close} />
+      <CancellingDialog />
     </>
   );
 }

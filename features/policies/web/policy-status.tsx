@@ -4,6 +4,7 @@ import { useMay } from '#platform/web/may.ts';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { type PolicyCard, type PolicyStatus, policyRoutes } from '../contract.ts';
+import { cancelling } from './cancelling.ts';
 import { ExpiryIndicator } from './expiry-indicator.tsx';
 import classes from './policies.module.css';
 import { policyTones } from './policy-tones.ts';
@@ -18,18 +19,22 @@ export const policyStatusLooks: StatusLooks<PolicyStatus> = {
   'Pendiente Renovación': { tone: policyTones['Pendiente Renovación'], icon: IconHourglassHigh },
 };
 
-/** A policy's status, which those may change who may change the policy. */
+/** A policy's status, which those may change who may change the policy. To cancel it wants a day and a reason first. */
 function PolicyStatusPill({ policy }: { policy: PolicyCard }) {
   const { t } = useTranslation('policies');
   const move = useMovePolicy();
   const mayChange = useMay()(policyRoutes.routes.updatePolicy);
+  function change(to: PolicyStatus): void {
+    if (to === 'Cancelada' && policy.status !== to) cancelling.begin(policy);
+    else move(policy, to);
+  }
   return (
     <StatusPill
       status={policy.status}
       looks={policyStatusLooks}
       textOf={(status) => t(`status.${status}`)}
       label={t('card.status_of', { number: policy.policy_number })}
-      onChange={mayChange ? (to) => move(policy, to) : undefined}
+      onChange={mayChange ? change : undefined}
     />
   );
 }
