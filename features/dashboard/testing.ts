@@ -11,9 +11,16 @@ const isOver = (
 ) => `(${table}.status in ('Activa', 'Pendiente Renovación') and ${table}.expiration_date < (
   select ($2::timestamptz at time zone t.time_zone)::date from tenants t where t.id = ${table}.tenant_id))`;
 
+/** Whether the last day of a quote that would be open has passed. */
+const isQuoteOver = `(quotes.status in ('Enviada', 'Borrador') and quotes.valid_until < (
+  select ($2::timestamptz at time zone t.time_zone)::date from tenants t where t.id = quotes.tenant_id))`;
+
 const groups = {
   leads_by_status: ['leads', 'status'],
-  quotes_by_status: ['quotes', "replace(status, 'Borrador', 'Pendiente')"],
+  quotes_by_status: [
+    'quotes',
+    `case when ${isQuoteOver} then 'Vencida' else replace(status, 'Borrador', 'Pendiente') end`,
+  ],
   policies_by_status: ['policies', `case when ${isOver('policies')} then 'Vencida' else status end`],
   leads_by_product: ['leads', "coalesce(product_type, 'none')"],
 } as const;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { leadTallies } from '#features/leads/server/index.ts';
 import { alertDays, statusesInForce } from '#features/policies/contract.ts';
 import { policyTallies } from '#features/policies/server/index.ts';
+import { openStatuses } from '#features/quotes/contract.ts';
 import { quoteTallies } from '#features/quotes/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -28,7 +29,10 @@ const names = (subjects: readonly string[]) => sql.join(subjects.map((subject) =
 
 /** Policies that the figures count as in force although their term is over: by status, and the premium of this week's. */
 export const over = { all: 'policies_over', week: 'policies_over_of_week' } as const;
+/** Quotes that the figures count as open although their last day has passed, by status. */
+export const quotesOver = 'quotes_over';
 const inForce = names(statusesInForce);
+const openQuotes = names(openStatuses);
 const [valueNames, dayNames] = [names(byValue), names(byDay)];
 const [expiration, week, month] = [policyTallies.expiration, expiring.week, expiring.month].map((name) =>
   sql.lit(name),
@@ -42,7 +46,7 @@ interface Known {
 
 /**
  * All that the dashboard tells, in one statement: the figures by value; under no value those of the days of this week; the
- * active policies by when they expire, and those that have ended since the job of the last day; and what the caller may know of users and agency.
+ * active policies by when they expire; policies and quotes that have ended since the job of the last day; and what the caller may know of users and agency.
  */
 export function readFigures(
   known: Known,
@@ -76,6 +80,9 @@ export function readFigures(
           where tenant_id = ${id} and status in (${inForce}) and expiration_date > '0001-01-01'
             and expiration_date < ${today}::date
             and created_at >= (${weekBegan}::date::timestamp at time zone ${zone})
+          union all
+          select ${sql.lit(quotesOver)}, status, 1, 0 from quotes
+          where tenant_id = ${id} and status in (${openQuotes}) and valid_until > '0001-01-01' and valid_until < ${today}::date
           union all
           select ${sql.lit(usersByRole)}, role, 1, 0 from users where tenant_id = ${id} and is_active and ${users}::boolean
           union all

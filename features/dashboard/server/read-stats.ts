@@ -1,16 +1,16 @@
 import { leadStatuses, productTypes } from '#features/leads/contract.ts';
 import { leadTallies } from '#features/leads/server/index.ts';
-import { type PolicyStatus, policyStatuses } from '#features/policies/contract.ts';
+import { policyStatuses } from '#features/policies/contract.ts';
 import { policyTallies } from '#features/policies/server/index.ts';
-import { quoteStatuses } from '#features/quotes/contract.ts';
-import { quoteTallies } from '#features/quotes/server/index.ts';
+import { quoteStatuses, type StoredQuoteStatus } from '#features/quotes/contract.ts';
+import { quoteTallies, shownStatus } from '#features/quotes/server/index.ts';
 import { type Cents, centsOf, dollarsOf, negated, sumOf } from '#platform/contract/money.ts';
 import { totalCountMax } from '#platform/contract/page.ts';
 import { isAllowed, managers, roles } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Tally } from '#platform/server/acts/tallies.ts';
 import { type DashboardStats, noProduct } from '../contract.ts';
-import { agencyComplete, expiring, over, readFigures, usersByRole } from './read-figures.ts';
+import { agencyComplete, expiring, over, quotesOver, readFigures, usersByRole } from './read-figures.ts';
 
 /**
  * The agency's figures at this moment, in a time that does not depend on how much the agency has: they are kept by the
@@ -23,7 +23,7 @@ export async function readStats(deed: Deed): Promise<DashboardStats> {
   const of = (subject: string) => figures.get(subject) ?? [];
   const ofWeek = (subject: string) => Math.min(of(subject)[0]?.count ?? 0, totalCountMax);
   const leads_by_status = counts(leadStatuses, of(leadTallies.status));
-  const quotes_by_status = counts(quoteStatuses, of(quoteTallies.status));
+  const quotes_by_status = withEnded(counts(quoteStatuses, of(quoteTallies.status)), of(quotesOver).map(shown));
   const ended = of(over.all);
   const policies_by_status = withEnded(counts(policyStatuses, of(policyTallies.status)), ended);
   const expiringIn = counts(Object.values(expiring), of(policyTallies.expiration));
@@ -56,11 +56,17 @@ function counts<Value extends string>(values: readonly Value[], counted: readonl
   return byValue;
 }
 
-/** Policies by status, where those whose term has ended are Vencida. */
-function withEnded(byStatus: Record<PolicyStatus, number>, ended: readonly Tally[]): Record<PolicyStatus, number> {
+/** Quotes by the status that people see. */
+const shown = ({ value, ...quotes }: Tally): Tally => ({ ...quotes, value: shownStatus(value as StoredQuoteStatus) });
+
+/** Policies or quotes by status, where those whose last day has passed are Vencida. */
+function withEnded<Status extends string>(
+  byStatus: Record<Status | 'Vencida', number>,
+  ended: readonly Tally[],
+): Record<Status | 'Vencida', number> {
   const now = { ...byStatus };
   for (const { value, count } of ended) {
-    now[value as PolicyStatus] -= count;
+    now[value as Status] -= count;
     now.Vencida += count;
   }
   return now;

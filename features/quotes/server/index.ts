@@ -13,7 +13,7 @@ export { correctDrafts } from './correct-drafts.ts';
 export { createQuote } from './create-quote.ts';
 export { draftQuotes } from './draft-quotes.ts';
 export { findQuotes } from './find-quotes.ts';
-export { quoteTallies } from './quote-tallies.ts';
+export { quoteTallies, shownStatus } from './quote-tallies.ts';
 export { quotesOfClient } from './quotes-of-client.ts';
 export { readQuote } from './read-quotes.ts';
 export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';

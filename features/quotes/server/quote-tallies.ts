@@ -10,7 +10,7 @@ import { quoteTables } from './schema.ts';
 export const quoteTallies = { status: 'quotes_by_status', day: 'quotes_by_day' } as const;
 
 /** The status that a quote is shown with. */
-function shownStatus(status: StoredQuoteStatus): QuoteStatus {
+export function shownStatus(status: StoredQuoteStatus): QuoteStatus {
   return status === draftStatus ? 'Pendiente' : status;
 }
 
