@@ -10,6 +10,7 @@ import { changeSettings, readSettings } from './settings.ts';
 import { sweepNotifications } from './sweep-notifications.ts';
 import { tellExpiring } from './tell-expiring.ts';
 
+export { correctTold } from './correct-told.ts';
 export { tellHandedOn } from './hand-on.ts';
 export { markSettled } from './mark-settled.ts';
 export { type Notice, notify } from './notify.ts';

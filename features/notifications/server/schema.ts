@@ -12,7 +12,7 @@ export interface NotificationsTable {
   about_kind: AboutKind | null;
   about_id: string | null;
   /** Read back parsed. */
-  facts: ColumnType<Record<string, string>, string, never>;
+  facts: ColumnType<Record<string, string>, string, string>;
   once: string | null;
   in_bell: boolean;
   /** When a browser tells it, at the earliest; null: none does, or one has. */

@@ -58,6 +58,28 @@ test('one that is met in its last days is told once; days that were missed are m
   expect((await toldTo('lucia')).sort()).toEqual([soon.id, later.id].sort());
 });
 
+test('a corrected end is told at its new date, at once where it is as near, else when it is near again', async () => {
+  const policy = await until('2026-12-20');
+  const datesToldOn = async (day: string) => {
+    await tellOn(day);
+    const { body } = await server.as('lucia').get('/notifications');
+    return body.map(({ facts }: { facts: { expiration_date: string } }) => facts.expiration_date);
+  };
+  const correct = async (expiration_date: string) =>
+    expect((await server.as('miguel').put(`/policies/${policy.id}`, { expiration_date })).status).toBe(200);
+  expect(await datesToldOn('2026-11-20')).toEqual(['2026-12-20']);
+  // Today is 16 November: 16 December is the last day of the alert, and the day after it is none of it.
+  for (const [day, told] of [
+    ['2026-12-16', ['2026-12-16']],
+    ['2026-12-17', []],
+  ] as const) {
+    await correct(day);
+    const { body } = await server.as('lucia').get('/notifications');
+    expect(body.map(({ facts }: { facts: { expiration_date: string } }) => facts.expiration_date)).toEqual(told);
+  }
+  expect(await datesToldOn('2026-11-17')).toEqual(['2026-12-17']);
+});
+
 test('only active ones of the own agency that somebody looks after', async () => {
   const [cancelled, nobodys] = [await until('2026-11-20'), await until('2026-11-20')];
   await until('2026-11-20', 'tom');

@@ -50,6 +50,55 @@ describe('A corrected policy', () => {
     expect((await miguel().get(`/quotes/${sent.renewal.quote.id}`)).body).toEqual(before);
   });
 
+  /** When its task is due and how urgent it is, and the dates that somebody was told. */
+  async function workOn(renewalId: string, policyId: string) {
+    const { task } = await renewalOf(renewalId);
+    const { due_date, priority } = (await miguel().get(`/tasks/${task.id}`)).body;
+    const { rows } = await server.admin.query(
+      "select kind, facts ->> 'expiration_date' as day, once from notifications where about_id in ($1, $2) and kind <> 'policy.assigned'",
+      [renewalId, policyId],
+    );
+    return { task, due_date, priority, told: rows as { kind: string; day: string; once: string }[] };
+  }
+
+  test('has the task and the notices of its renewal follow, on both sides of the last week', async () => {
+    const { policy, renewal } = await aRenewedPolicy(server);
+    expect(await workOn(renewal.id, policy.id)).toMatchObject({ due_date: '2026-06-13', priority: 'Media' });
+    for (const [expiration_date, due_date, priority] of [
+      ['2026-06-09', '2026-06-02', 'Media'],
+      ['2026-06-08', '2026-06-07', 'Alta'],
+      ['2026-06-28', '2026-06-21', 'Media'],
+    ] as const) {
+      await correct(policy.id, { expiration_date });
+      const work = await workOn(renewal.id, policy.id);
+      expect(work).toMatchObject({ due_date, priority });
+      expect(work.told.length).toBeGreaterThan(0);
+      for (const told of work.told) {
+        expect(told).toEqual({
+          kind: 'renewal.created',
+          day: expiration_date,
+          once: `${policy.id} ${expiration_date}`,
+        });
+      }
+    }
+    const { task } = await workOn(renewal.id, policy.id);
+    const { body: history } = await miguel().get(`/tasks/${task.id}/history`);
+    expect(history).toContainEqual(
+      expect.objectContaining({
+        before: { due_date: '2026-06-07', priority: 'Alta' },
+        after: { due_date: '2026-06-21', priority: 'Media' },
+      }),
+    );
+  });
+
+  test('leaves the day that somebody has given the task', async () => {
+    const { policy, renewal } = await aRenewedPolicy(server);
+    const { task } = await workOn(renewal.id, policy.id);
+    await miguel().put(`/tasks/${task.id}`, { due_date: '2026-06-05' });
+    await correct(policy.id, { expiration_date: '2026-06-28' });
+    expect(await workOn(renewal.id, policy.id)).toMatchObject({ due_date: '2026-06-05', priority: 'Media' });
+  });
+
   test('keeps its day of the month when it is renewed', async () => {
     server.setTime('2027-02-10T16:00:00Z');
     const term = { effective_date: '2026-08-31', expiration_date: '2027-02-28' };

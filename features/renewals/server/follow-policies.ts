@@ -1,5 +1,7 @@
+import { correctTold } from '#features/notifications/server/index.ts';
 import { type CorrectedTerms, policyFacts, statusesInForce } from '#features/policies/contract.ts';
 import { correctDrafts } from '#features/quotes/server/index.ts';
+import { moveTasks } from '#features/tasks/server/index.ts';
 import { findSeller } from '#features/users/server/index.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -9,6 +11,7 @@ import { openRenewalStatuses, type RenewalStatus, renewalFacts } from '../contra
 import { renewalWeights } from './renewal-tallies.ts';
 import { type RenewalsTable, renewalTables } from './schema.ts';
 import { settleWork } from './settle-work.ts';
+import { workDays, workDue } from './work-due.ts';
 
 /** A renewal whose quote is sold has become that policy. */
 export const completeRenewal = hearer({
@@ -75,7 +78,7 @@ export const reopenRenewals = hearer({
   },
 });
 
-/** The renewal of a term, and the offer of the next one, follow its correction. */
+/** The renewal of a term, the offer of the next one, and what is to be done and was told about it follow its correction. */
 export const correctRenewals = hearer({
   fact: policyFacts.policyCorrected,
   name: 'renewals.correct',
@@ -93,8 +96,14 @@ export const correctRenewals = hearer({
       const { carrier, annual_premium, deductible, coverage_amount } = terms;
       return { carrier, annual_premium, deductible, coverage_amount, valid_until };
     };
+    const { expiration_date } = is;
+    const hasMoved = expiration_date !== was.expiration_date;
     await correctDrafts(id, offeredOf(was), offeredOf(is), deed);
+    if (hasMoved) await correctTold({ policyId: id, renewalId: renewal?.id ?? null, expiration_date }, deed);
     if (!renewal) return;
+    if (hasMoved) {
+      await moveTasks(renewal.id, workDays(was.expiration_date), workDue(deed.today, expiration_date), deed);
+    }
     const { renewal_date, old_premium } = renewal;
     const given = { renewal_date: is.expiration_date, old_premium: is.annual_premium };
     const change = changedFields({ renewal_date, old_premium }, given);

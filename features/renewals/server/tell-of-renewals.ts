@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as breath } from 'node:timers/promises';
 import { forgetExpiring, notify, onceOfRenewal } from '#features/notifications/server/index.ts';
-import { urgentDays } from '#features/policies/contract.ts';
 import { createTasks } from '#features/tasks/server/index.ts';
 import type { Feature } from '#features/tenants/contract.ts';
 import { readModules } from '#features/tenants/server/index.ts';
-import { addDays, daysBetween } from '#platform/contract/calendar.ts';
 import { managers } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
@@ -13,6 +11,7 @@ import type { RenewalConfig } from '../contract/config.ts';
 import type { MadeRenewal } from './engine/make-renewals.ts';
 import { readConfig } from './renewal-config.ts';
 import { type RenewalNoticesTable, renewalTables } from './schema.ts';
+import { workDue } from './work-due.ts';
 
 /** What the engine is to make besides the renewals, and whom it is to tell. */
 interface Telling {
@@ -114,7 +113,7 @@ function toldOf({ policy: { agent_id, agent_name } }: MadeRenewal, people: reado
   return [...agent, ...people.filter(({ id }) => id !== agent_id)];
 }
 
-/** What the agents have to do, a week before the term ends, or as long before as there still is. */
+/** What the agents have to do. */
 function tasksOf(made: readonly MadeRenewal[], { today, services, agency: { languages } }: Deed) {
   // Asked for once: to fill each in would take as long as everything else that is made ready for a task.
   const textOf = (key: string) =>
@@ -122,14 +121,11 @@ function tasksOf(made: readonly MadeRenewal[], { today, services, agency: { lang
   const [title, description] = [textOf('title'), textOf('description')];
   return made.map(({ id, policy, client }) => {
     const { expiration_date, policy_number } = policy;
-    const days = daysBetween(today, expiration_date);
-    const isUrgent = days <= urgentDays;
-    const due = isUrgent ? addDays(expiration_date, days > 0 ? -1 : 0) : addDays(expiration_date, -urgentDays);
     const filled = (text: string) =>
       text.replaceAll(places.number, () => policy_number).replaceAll(places.name, () => client.name);
     return {
       ...{ title: filled(title), description: filled(description), assigned_to: policy.agent_id },
-      ...{ priority: isUrgent ? ('Alta' as const) : ('Media' as const), due_date: due },
+      ...workDue(today, expiration_date),
       ...{ renewal_id: id, policy_id: policy.id, lead_id: policy.lead_id },
     };
   });

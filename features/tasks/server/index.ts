@@ -10,6 +10,7 @@ import { updateTask } from './update-task.ts';
 
 export { createTasks, type NewTask } from './create-task.ts';
 export { findTasks } from './find-tasks.ts';
+export { moveTasks } from './move-tasks.ts';
 export { tasksOf } from './read-tasks.ts';
 export { settleTasks } from './settle-tasks.ts';
 export { tasksOfClient } from './tasks-of-client.ts';

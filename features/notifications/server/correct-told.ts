@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { alertDays, urgentDays } from '#features/policies/contract.ts';
+import { daysBetween } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { notificationFacts } from '../contract.ts';
+import { notificationTables } from './schema.ts';
+import { onceOfRenewal } from './tell-expiring.ts';
+
+/** A term whose end was corrected, with its renewal if it has one. */
+interface CorrectedEnd {
+  policyId: string;
+  renewalId: string | null;
+  expiration_date: string;
+}
+
+/**
+ * Has what was told of the end of a term say its corrected date. That it expires is taken back where it no longer does so
+ * within the days of which that was told: it is told again when it does.
+ */
+export async function correctTold(
+  { policyId, renewalId, expiration_date }: CorrectedEnd,
+  { tx, agency, today, emit }: Pick<Deed, 'tx' | 'agency' | 'today' | 'emit'>,
+): Promise<void> {
+  const db = notificationTables(tx);
+  const days = daysBetween(today, expiration_date);
+  const holding = [alertDays, urgentDays].filter((within) => days >= 0 && days <= within).map(String);
+  const facts = sql<string>`facts || ${JSON.stringify({ expiration_date })}::jsonb`;
+  const told = await Promise.all([
+    renewalId === null
+      ? []
+      : db
+          .updateTable('notifications')
+          .set({ facts, once: onceOfRenewal({ id: policyId, expiration_date }) })
+          .where('tenant_id', '=', agency.id)
+          .where('about_kind', '=', 'renewal')
+          .where('about_id', '=', renewalId)
+          .where('kind', '=', 'renewal.created')
+          .returning('user_id')
+          .execute(),
+    db
+      .updateTable('notifications')
+      .set({ facts })
+      .where('tenant_id', '=', agency.id)
+      .where('about_kind', '=', 'policy')
+      .where('about_id', '=', policyId)
+      .where('kind', '=', 'policy.expiring')
+      .where('once', 'in', [...holding, ''])
+      .returning('user_id')
+      .execute(),
+    db
+      .deleteFrom('notifications')
+      .where('tenant_id', '=', agency.id)
+      .where('about_kind', '=', 'policy')
+      .where('about_id', '=', policyId)
+      .where('kind', '=', 'policy.expiring')
+      .where('once', 'not in', [...holding, ''])
+      .returning('user_id')
+      .execute(),
+  ]);
+  const readers = [...new Set(told.flat().map(({ user_id }) => user_id))];
+  await Promise.all(readers.map((id) => emit(notificationFacts.notificationsChanged, { id })));
+}

@@ -1,0 +1,50 @@
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { openTaskStatuses, type TaskPriority, taskFacts } from '../contract.ts';
+import { taskTables } from './schema.ts';
+import { taskWeights } from './task-tallies.ts';
+
+/** When the work on a renewal is due, and how urgent it is. */
+interface Due {
+  due_date: string;
+  priority: TaskPriority;
+}
+
+/**
+ * Has the open tasks of a renewal follow its date: those that are still due on one of the days `from`, on which nobody has
+ * said another. Each tells its history.
+ */
+export async function moveTasks(renewalId: string, from: readonly string[], to: Due, deed: Deed): Promise<void> {
+  const { tx, agency, clock, audit, tally, emit } = deed;
+  const tasks = await taskTables(tx)
+    .selectFrom('tasks')
+    .select(['id', 'status', 'priority', 'assigned_to', 'due_date'])
+    .where('tenant_id', '=', agency.id)
+    .where('renewal_id', '=', renewalId)
+    .where('status', 'in', openTaskStatuses)
+    .where('due_date', 'in', from)
+    .where('due_date', '!=', to.due_date)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (tasks.length === 0) return;
+  for (const task of tasks) {
+    const { due_date, priority } = task;
+    const change = changedFields({ due_date, priority }, to);
+    audit(change && { action: 'updateTask', entity: 'task', entity_id: task.id, ...change });
+    tally(taskWeights(task), taskWeights({ ...task, ...to }));
+  }
+  await Promise.all([
+    taskTables(tx)
+      .updateTable('tasks')
+      .set({ ...to, updated_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where(
+        'id',
+        'in',
+        tasks.map(({ id }) => id),
+      )
+      .execute(),
+    ...tasks.map(({ id, status }) => emit(taskFacts.taskChanged, { id, status })),
+  ]);
+}
