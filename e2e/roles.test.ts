@@ -19,6 +19,7 @@ const people = [
       'commissions',
       'integrations',
       'communications',
+      'analytics',
     ],
     sells: true,
     brands: true,
@@ -36,6 +37,7 @@ const people = [
       'commissions',
       'integrations',
       'communications',
+      'analytics',
     ],
     sells: true,
     brands: false,
@@ -61,11 +63,12 @@ const people = [
 const placesInBar = 5;
 const ofTheDay: readonly Tab[] = ['dashboard', 'tasks'];
 const ofMoney: readonly Tab[] = ['commissions'];
+const ofInsight: readonly Tab[] = ['analytics'];
 const ofAdministration: readonly Tab[] = ['users', 'integrations', 'superadmin'];
 
-/** The tabs as the rail has them: those of the day, the sales, the money, the administration. */
+/** The tabs as the rail has them: those of the day, the sales, the money, what is learned of them, the administration. */
 function byGroup(tabs: readonly Tab[]): Tab[] {
-  const others = [ofMoney, ofAdministration];
+  const others = [ofMoney, ofInsight, ofAdministration];
   const groupOf = (tab: Tab) => (ofTheDay.includes(tab) ? 0 : 2 + others.findIndex((group) => group.includes(tab)));
   return tabs.toSorted((a, b) => groupOf(a) - groupOf(b));
 }

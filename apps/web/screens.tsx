@@ -1,3 +1,4 @@
+import { analyticsScreen } from '#features/analytics/web/index.tsx';
 import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { commissionsScreen } from '#features/commissions/web/index.tsx';
 import { communicationsScreen, WriteToClient } from '#features/communications/web/index.tsx';
@@ -28,6 +29,7 @@ export const screens = [
   commissionsScreen,
   integrationsScreen,
   communicationsScreen,
+  analyticsScreen,
   superAdminScreen,
 ] as const satisfies readonly Screen[];
 

@@ -1,8 +1,9 @@
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { lawsOf } from '#platform/testing/slice-laws.ts';
-import { cardNames } from './contract/figures.ts';
+import { cardNames, metrics } from './contract/figures.ts';
 import { none, periods } from './contract/range.ts';
+import { exportFormats, reportKinds } from './contract/reports.ts';
 import { analyticsRoutes } from './contract.ts';
 
 export const laws = lawsOf(analyticsRoutes, {
@@ -49,6 +50,21 @@ export const laws = lawsOf(analyticsRoutes, {
   },
   texts: {
     cards: cardNames,
+    presets: ['days_7', 'days_30', 'days_90', 'month', 'last_month', 'year'],
+    tops: ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'],
+    definitions: ['leads', 'quotes', 'premium', 'commissions', 'expiring', 'times', 'projection'],
+    columns: [
+      ...['leads', 'conversion', 'quotes', 'policies', 'revenue', 'commissions'],
+      ...['to_quote', 'to_policy', 'in_all'],
+    ],
+    funnel: [
+      ...['total_leads', 'contacted_leads', 'quoted_leads', 'closed_leads'],
+      ...['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'],
+    ],
+    reports: reportKinds,
+    report_hints: reportKinds,
+    metrics,
+    formats: exportFormats,
     sources: [...leadSources, none],
     products: [...productTypes, none, 'All'],
     'validation.too_many_points': periods.filter((period) => period !== 'Daily'),

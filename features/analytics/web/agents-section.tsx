@@ -1,0 +1,93 @@
+import { Badge, Paper, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { asking } from '#platform/web/reads.ts';
+import type { AgentPerformance } from '../contract/figures.ts';
+import classes from './analytics.module.css';
+import { ExportButton } from './export-button.tsx';
+import { SectionOf } from './section-of.tsx';
+import { analyticsApi } from './use-analytics.ts';
+import { useBody } from './use-body.ts';
+import { useRange } from './use-range.ts';
+
+const badgesTo = 3;
+
+/** What each agent did, with the three ranks. */
+export default function AgentsSection() {
+  const { t } = useTranslation(['analytics', 'platform']);
+  const { filters } = useRange();
+  const body = useBody();
+  const answer = useQuery(asking(analyticsApi.readAgentPerformance, { query: filters }));
+  return (
+    <SectionOf answer={answer}>
+      {(agents) => (
+        <>
+          <ExportButton
+            label={t('export.agents')}
+            make={(format) => analyticsApi.exportAnalytics({ params: { kind: 'agents' }, body: body(format) })}
+          />
+          <Paper mt="sm" p="md" className={classes.scroll}>
+            {agents.length === 0 ? <Text c="dimmed">{t('platform:results.no_data')}</Text> : <Agents agents={agents} />}
+          </Paper>
+        </>
+      )}
+    </SectionOf>
+  );
+}
+
+function Agents({ agents }: { agents: readonly AgentPerformance[] }) {
+  const { t } = useTranslation(['analytics', 'platform']);
+  const { money, rate, number } = useFormats();
+  const days = (value: number) => t('days', { days: rate(value).replace('%', '') });
+  const columns = [
+    ['leads', (row) => number(row.total_leads)],
+    ['conversion', (row) => <Ranked text={rate(row.lead_conversion_rate)} rank={row.rank_by_conversion} />],
+    ['quotes', (row) => number(row.total_quotes)],
+    ['policies', (row) => <Ranked text={number(row.total_policies)} rank={row.rank_by_policies} />],
+    ['revenue', (row) => <Ranked text={money(row.total_policy_value)} rank={row.rank_by_revenue} />],
+    ['commissions', (row) => money(row.total_commissions)],
+    ['to_quote', (row) => days(row.average_lead_to_quote_days)],
+    ['to_policy', (row) => days(row.average_quote_to_policy_days)],
+    ['in_all', (row) => days(row.average_total_cycle_days)],
+  ] as const satisfies readonly (readonly [string, (row: AgentPerformance) => React.ReactNode])[];
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('range.agent')}</th>
+          {columns.map(([name]) => (
+            <th key={name} scope="col">
+              {t(`columns.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map((row) => (
+          <tr key={row.agent_id}>
+            <th scope="row">
+              {row.agent_name}
+              {!row.is_active && ` (${t('left')})`}
+            </th>
+            {columns.map(([name, cell]) => (
+              <td key={name}>{cell(row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Ranked({ text, rank }: { text: string; rank: number }) {
+  const { t } = useTranslation(['analytics', 'platform']);
+  return (
+    <>
+      {text}{' '}
+      <Badge variant={rank <= badgesTo ? 'filled' : 'default'} size="sm">
+        {t('rank', { rank })}
+      </Badge>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Paper, Title } from '@mantine/core';
+import {
+  IconCash,
+  IconCoins,
+  IconFileDescription,
+  IconHourglass,
+  IconPercentage,
+  IconScale,
+  IconShieldCheck,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { asking } from '#platform/web/reads.ts';
+import { Figure, Figures } from '#platform/web/records/figures.tsx';
+import { type AnalyticsDashboard, type CardName, cardNames } from '../contract/figures.ts';
+import classes from './analytics.module.css';
+import { LineChart } from './line-chart.tsx';
+import { Said } from './said.tsx';
+import { About, SectionOf } from './section-of.tsx';
+import { Tops } from './tops.tsx';
+import { analyticsApi } from './use-analytics.ts';
+import { useRange } from './use-range.ts';
+
+const icons = {
+  leads: IconUsers,
+  quotes: IconFileDescription,
+  policies: IconShieldCheck,
+  revenue: IconCash,
+  conversion: IconPercentage,
+  avg_deal: IconScale,
+  commissions: IconCoins,
+  expiring: IconHourglass,
+} as const;
+
+/** The range at a glance. */
+export default function DashboardSection() {
+  const { t } = useTranslation('analytics');
+  const { money, rate, number } = useFormats();
+  const { filters } = useRange();
+  const answer = useQuery(asking(analyticsApi.readAnalyticsDashboard, { query: filters }));
+  return (
+    <SectionOf answer={answer}>
+      {(dashboard) => (
+        <>
+          <Cards dashboard={dashboard} />
+          <Said dashboard={dashboard} />
+          <Tops dashboard={dashboard} />
+          <div className={classes.columns}>
+            <LineChart title={t('trends.leads')} points={dashboard.recent_leads_trend} write={number} />
+            <LineChart title={t('trends.revenue')} points={dashboard.recent_revenue_trend} write={money} />
+            <LineChart title={t('trends.conversion')} points={dashboard.recent_conversion_trend} write={rate} />
+          </div>
+          <About measured={dashboard} names={['leads', 'quotes', 'premium', 'commissions', 'expiring']} />
+        </>
+      )}
+    </SectionOf>
+  );
+}
+
+function Cards({ dashboard: { stats_cards } }: { dashboard: AnalyticsDashboard }) {
+  const { t } = useTranslation('analytics');
+  const { money, rate, number } = useFormats();
+  const write = (name: CardName, value: number) => {
+    if (name === 'conversion') return rate(value);
+    return name === 'revenue' || name === 'avg_deal' || name === 'commissions' ? money(value) : number(value);
+  };
+  return (
+    <Paper component="section" p={0} bg="transparent" withBorder={false} aria-label={t('cards_label')}>
+      <Title order={2} size="h3" mb="xs">
+        {t('cards_label')}
+      </Title>
+      <Figures inRow={4}>
+        {cardNames.map((name) => {
+          const { title, value, change } = stats_cards[name];
+          const signed = change !== null && `${change > 0 ? '+' : ''}${rate(change)}`;
+          const about = signed ? t('change', { change: signed }) : t('no_change');
+          return <Figure key={name} icon={icons[name]} label={title} value={write(name, value)} about={about} />;
+        })}
+      </Figures>
+    </Paper>
+  );
+}

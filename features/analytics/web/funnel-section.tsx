@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { leadSources, productTypes } from '#features/leads/contract.ts';
+import { useFormats } from '#platform/web/format.ts';
+import { asking } from '#platform/web/reads.ts';
+import { Bars } from '#platform/web/records/bars.tsx';
+import type { ConversionFunnel, FunnelSteps } from '../contract/figures.ts';
+import { none } from '../contract/range.ts';
+import classes from './analytics.module.css';
+import { ExportButton } from './export-button.tsx';
+import { About, SectionOf } from './section-of.tsx';
+import { analyticsApi } from './use-analytics.ts';
+import { useBody } from './use-body.ts';
+import { useRange } from './use-range.ts';
+
+/** How far the leads have come. */
+export default function FunnelSection() {
+  const { t } = useTranslation('analytics');
+  const { filters } = useRange();
+  const body = useBody();
+  const answer = useQuery(asking(analyticsApi.readConversionFunnel, { query: filters }));
+  return (
+    <SectionOf answer={answer}>
+      {(funnel) => (
+        <>
+          <ExportButton
+            label={t('export.funnel')}
+            make={(format) => analyticsApi.exportAnalytics({ params: { kind: 'funnel' }, body: body(format) })}
+          />
+          <Parts funnel={funnel} />
+          <About measured={funnel} names={['leads', 'times']} />
+        </>
+      )}
+    </SectionOf>
+  );
+}
+
+function Parts({ funnel }: { funnel: ConversionFunnel }) {
+  const { t } = useTranslation('analytics');
+  const { rate, number } = useFormats();
+  const { total_leads } = funnel;
+  const steps = [
+    ['total_leads', null],
+    ['contacted_leads', funnel.contact_rate],
+    ['quoted_leads', funnel.quote_rate],
+    ['closed_leads', funnel.close_rate],
+  ] as const;
+  const times = (
+    ['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'] as const
+  ).map((name) => ({ name, days: funnel[name] }));
+  const longest = Math.max(...times.map(({ days }) => days), 0);
+  const partRow = (name: string, label: string, part: FunnelSteps) => ({
+    ...{ name, label, tone: null, show: null, figure: rate(part.overall_conversion_rate) },
+    share: total_leads > 0 ? part.total_leads / total_leads : 0,
+    about: t('funnel.of', { closed: number(part.closed_leads), leads: number(part.total_leads) }),
+  });
+  return (
+    <div className={classes.columns} style={{ marginTop: 12 }}>
+      <Bars
+        title={t('funnel.steps')}
+        rows={steps.map(([name, step]) => ({
+          ...{ name, label: t(`funnel.${name}`), figure: number(funnel[name]), tone: null, show: null },
+          share: total_leads > 0 ? funnel[name] / total_leads : 0,
+          ...(step !== null && { about: rate(step) }),
+        }))}
+      />
+      <Bars
+        title={t('funnel.times')}
+        rows={times.map(({ name, days }) => ({
+          ...{ name, label: t(`funnel.${name}`), tone: null, show: null },
+          figure: t('days', { days: rate(days).replace('%', '') }),
+          share: longest > 0 ? days / longest : 0,
+        }))}
+      />
+      <Bars
+        title={t('funnel.by_product')}
+        rows={[...productTypes, none].map((product) =>
+          partRow(product, t(`products.${product as 'Auto'}`), funnel.funnel_by_product[product as 'Auto']),
+        )}
+      />
+      <Bars
+        title={t('funnel.by_source')}
+        rows={[...leadSources, none].map((source) =>
+          partRow(source, t(`sources.${source as 'Web'}`), funnel.funnel_by_source[source as 'Web']),
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { leadSources, productTypes } from '#features/leads/contract.ts';
+import { useSellers } from '#features/users/web/index.tsx';
+import { addMonths } from '#platform/contract/calendar.ts';
+import { useAgencyDay } from '#platform/web/agency-day.ts';
+import { FilterDays, FilterSelect } from '#platform/web/records/filter-fields.tsx';
+import { filterOf } from '#platform/web/records/filters.ts';
+import { none } from '../contract/range.ts';
+import classes from './analytics.module.css';
+import { type RangeFilters, useRange } from './use-range.ts';
+
+/** The days, and whose rows count; what stands here holds for all sections. */
+export function RangeBar({ refresh }: { refresh?: () => void }) {
+  const { t } = useTranslation('analytics');
+  const { filters, change } = useRange();
+  const filter = filterOf<RangeFilters>({ filters, change });
+  const sellers = useSellers().data ?? [];
+  const names = new Map(sellers.map(({ id, full_name }) => [id, full_name]));
+  return (
+    <section className={classes.range} aria-label={t('range.label')}>
+      <Presets filters={filters} change={change} />
+      <div className={classes.fields}>
+        <FilterDays
+          key={`${filters.period_start}/${filters.period_end}`}
+          {...{ filters, change }}
+          first={['period_start', t('range.from')]}
+          last={['period_end', t('range.to')]}
+        />
+        <FilterSelect
+          label={t('range.agent')}
+          {...filter('agents')}
+          values={[...names.keys(), none]}
+          textOf={(id) => names.get(id) ?? t('none')}
+        />
+        <FilterSelect
+          label={t('range.product')}
+          {...filter('products')}
+          values={[...productTypes, none]}
+          textOf={(product) => t(`products.${product}`)}
+        />
+        <FilterSelect
+          label={t('range.source')}
+          {...filter('sources')}
+          values={[...leadSources, none]}
+          textOf={(source) => t(`sources.${source}`)}
+        />
+        {refresh && (
+          <Button variant="default" onClick={refresh} leftSection={<IconRefresh size={16} aria-hidden />}>
+            {t('range.refresh')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Presets({ filters, change }: { filters: RangeFilters; change: (next: RangeFilters) => void }) {
+  const { t } = useTranslation('analytics');
+  const { today, in: later } = useAgencyDay();
+  const month = `${today.slice(0, 7)}-01`;
+  const lastMonth = addMonths(month, -1);
+  const presets = [
+    ['days_7', later(-6), today],
+    ['days_30', later(-29), today],
+    ['days_90', later(-89), today],
+    ['month', month, today],
+    ['last_month', lastMonth, endOf(lastMonth)],
+    ['year', `${today.slice(0, 4)}-01-01`, today],
+  ] as const;
+  return (
+    <Group gap={6}>
+      {presets.map(([name, period_start, period_end]) => (
+        <Button
+          key={name}
+          size="xs"
+          variant="default"
+          aria-pressed={filters.period_start === period_start && filters.period_end === period_end}
+          onClick={() => change({ ...filters, period_start, period_end })}
+        >
+          {t(`presets.${name}`)}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** The last day of a month that begins on a day. */
+function endOf(first: string): string {
+  const days = new Date(Date.UTC(Number(first.slice(0, 4)), Number(first.slice(5, 7)), 0)).getUTCDate();
+  return `${first.slice(0, 8)}${days}`;
+}

@@ -1,0 +1,94 @@
+import { IconCash, IconRefresh, IconSparkles, IconTrendingUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { productTypes } from '#features/leads/contract.ts';
+import { useFormats } from '#platform/web/format.ts';
+import { asking } from '#platform/web/reads.ts';
+import { Bars } from '#platform/web/records/bars.tsx';
+import { Figure, Figures } from '#platform/web/records/figures.tsx';
+import type { RevenueAnalytics } from '../contract/figures.ts';
+import classes from './analytics.module.css';
+import { ExportButton } from './export-button.tsx';
+import { About, SectionOf } from './section-of.tsx';
+import { analyticsApi } from './use-analytics.ts';
+import { useBody } from './use-body.ts';
+import { useRange } from './use-range.ts';
+
+/** The premium sold, and what is to be expected. */
+export default function RevenueSection() {
+  const { t } = useTranslation('analytics');
+  const { filters } = useRange();
+  const body = useBody();
+  const answer = useQuery(asking(analyticsApi.readRevenueAnalytics, { query: filters }));
+  return (
+    <SectionOf answer={answer}>
+      {(revenue) => (
+        <>
+          <ExportButton
+            label={t('export.revenue')}
+            make={(format) => analyticsApi.exportAnalytics({ params: { kind: 'revenue' }, body: body(format) })}
+          />
+          <Amounts revenue={revenue} />
+          <About measured={revenue} names={['premium', 'projection']} />
+        </>
+      )}
+    </SectionOf>
+  );
+}
+
+function Amounts({ revenue }: { revenue: RevenueAnalytics }) {
+  const { t } = useTranslation('analytics');
+  const { money, rate, number, day } = useFormats();
+  const { projection, revenue_growth_rate, revenue_by_product, revenue_by_agent } = revenue;
+  const growth = revenue_growth_rate === null ? t('no_change') : t('change', { change: rate(revenue_growth_rate) });
+  const expected = ({ from, to, low, high }: typeof projection.month) =>
+    projection.basis === 'too_little_data'
+      ? t('revenue.too_little_data')
+      : t('revenue.between', { low: money(low), high: money(high), from: day(from), to: day(to) });
+  const whole = revenue.total_revenue;
+  const share = (part: number) => (whole > 0 ? part / whole : 0);
+  return (
+    <>
+      <div style={{ height: 12 }} />
+      <Figures inRow={4}>
+        <Figure icon={IconCash} label={t('revenue.total')} value={money(whole)} about={growth} />
+        <Figure icon={IconSparkles} label={t('revenue.new')} value={money(revenue.new_business_revenue)} />
+        <Figure icon={IconRefresh} label={t('revenue.recurring')} value={money(revenue.recurring_revenue)} />
+        <Figure
+          icon={IconCash}
+          label={t('revenue.average')}
+          value={money(revenue.average_policy_value)}
+          about={t('revenue.per_month', { amount: money(revenue.average_monthly_revenue) })}
+        />
+        <Figure
+          icon={IconTrendingUp}
+          label={t('revenue.next_month')}
+          value={money(revenue.projected_revenue_next_month)}
+          about={expected(projection.month)}
+        />
+        <Figure
+          icon={IconTrendingUp}
+          label={t('revenue.next_quarter')}
+          value={money(revenue.projected_revenue_next_quarter)}
+          about={expected(projection.quarter)}
+        />
+      </Figures>
+      <div className={classes.columns}>
+        <Bars
+          title={t('revenue.by_product')}
+          rows={productTypes.map((product) => ({
+            ...{ name: product, label: t(`products.${product}`), tone: null, show: null },
+            ...{ figure: money(revenue_by_product[product]), share: share(revenue_by_product[product]) },
+          }))}
+        />
+        <Bars
+          title={t('revenue.by_agent')}
+          rows={revenue_by_agent.map((agent) => ({
+            ...{ name: agent.agent_id ?? 'none', label: agent.agent_name || t('none'), tone: null, show: null },
+            ...{ figure: money(agent.revenue), share: share(agent.revenue), about: number(agent.policies) },
+          }))}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import classes from './analytics.module.css';
+import { RangeBar } from './range-bar.tsx';
+
+/** A section over what was asked for: the range above, and below it what came, why it did not, or where it will be. */
+export function SectionOf<Answer>({
+  answer,
+  children,
+}: {
+  answer: UseQueryResult<Answer>;
+  children: (data: Answer) => ReactNode;
+}) {
+  const { t } = useTranslation('analytics');
+  return (
+    <>
+      <RangeBar refresh={() => void answer.refetch()} />
+      {answer.isError && <LoadError error={answer.error} retry={() => void answer.refetch()} />}
+      {answer.isPending && (
+        <div role="status" aria-label={t('loading')}>
+          <Skeleton h={260} radius="md" />
+        </div>
+      )}
+      {answer.data !== undefined && children(answer.data)}
+    </>
+  );
+}
+
+interface Measured {
+  period_start: string;
+  period_end: string;
+  previous_start: string;
+  previous_end: string;
+  time_zone: string;
+}
+
+/** Which days the figures count, which they are compared with, and what each of them is. */
+export function About({ measured, names }: { measured: Measured; names: readonly DefinitionName[] }) {
+  const { t } = useTranslation('analytics');
+  const { day } = useFormats();
+  const { period_start, period_end, previous_start, previous_end, time_zone } = measured;
+  const values = {
+    ...{ from: day(period_start), to: day(period_end), zone: time_zone },
+    ...{ before_from: day(previous_start), before_to: day(previous_end) },
+  };
+  return (
+    <details className={classes.about}>
+      <summary>{t('about.days', values)}</summary>
+      <p>{t('about.before', values)}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{t(`definitions.${name}`)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export type DefinitionName = 'leads' | 'quotes' | 'premium' | 'commissions' | 'expiring' | 'times' | 'projection';
