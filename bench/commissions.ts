@@ -149,7 +149,13 @@ async function calculate(services: Services, admin: pg.Client, { agency: id, per
   for (let isLeft = true; isLeft; ) {
     // A job hands on to the next one after some time: here they follow each other at once.
     const payload = { period_id: period, run_id: rows[0].run_id };
-    await runJob(services, processPeriod, { id: 'bench', tenant_id: id, payload, complete: async () => {} });
+    await runJob(services, processPeriod, {
+      id: 'bench',
+      tenant_id: id,
+      payload,
+      complete: async () => {},
+      hold: async () => {},
+    });
     const now = await perform(services, { agency, actor: house }, (deed) => readPeriod(period, deed));
     isLeft = now?.status === 'Calculating';
   }

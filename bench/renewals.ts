@@ -112,6 +112,7 @@ async function runEngine(services: Services, agencyId: string): Promise<number> 
       tenant_id: agencyId,
       payload: { run_id },
       complete: async () => {},
+      hold: async () => {},
     });
     const { run } = await perform(services, { agency, actor: house }, readEngineStatus);
     isLeft = run?.status === 'running';

@@ -117,7 +117,13 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
     );
     const payload = { period_id: id, run_id: rows[0]?.run_id };
     const then = { ...services, clock: () => at };
-    await runJob(then, processPeriod, { id: 'demo', tenant_id: agency.id, payload, complete: async () => {} });
+    await runJob(then, processPeriod, {
+      id: 'demo',
+      tenant_id: agency.id,
+      payload,
+      complete: async () => {},
+      hold: async () => {},
+    });
   }
 
   const paidMonth = await open(2);

@@ -53,6 +53,7 @@ export async function connectDemo(services: Services, agency: Agency, language: 
         tenant_id: agency.id,
         payload: {},
         complete: async () => {},
+        hold: async () => {},
       });
     }
     const { trouble } = source;

@@ -34,7 +34,13 @@ export async function renewDemo(services: Services, agency: Agency, world: World
   const { run } = await act(readEngineStatus);
   if (!run) return;
   const payload = { run_id: run.id };
-  await runJob(services, processRun, { id: 'demo', tenant_id: agency.id, payload, complete: async () => {} });
+  await runJob(services, processRun, {
+    id: 'demo',
+    tenant_id: agency.id,
+    payload,
+    complete: async () => {},
+    hold: async () => {},
+  });
   const { items } = await act((deed) => listRenewals({ sort: 'expiration', limit: 50 }, deed));
   for (const [at, renewal] of items.entries()) {
     const fate = pick(fates, at);

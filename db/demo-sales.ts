@@ -42,6 +42,7 @@ export async function sellDemo(services: Services, agency: Agency, world: World)
     tenant_id: agency.id,
     payload,
     complete: async () => {},
+    hold: async () => {},
   });
 }
 

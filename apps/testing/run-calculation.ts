@@ -18,6 +18,12 @@ const { services, close } = await composeServices(config, parseDatabaseUrl(proce
 });
 process.stdout.write('at work\n');
 // Nobody takes what it enqueues: an interrupted calculation is gone on with by the next process.
-const taken = { id: 'killed', tenant_id: agencyId, payload: { period_id, run_id }, complete: async () => {} };
+const taken = {
+  id: 'killed',
+  tenant_id: agencyId,
+  payload: { period_id, run_id },
+  complete: async () => {},
+  hold: async () => {},
+};
 await runJob(services, processPeriod, taken);
 await close();

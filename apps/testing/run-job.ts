@@ -13,7 +13,14 @@ export function runJobNow(
   payload: unknown,
   given: Partial<TakenJob> = {},
 ): Promise<void> {
-  return runJob(services, job, { id: 'test', tenant_id: tenantId, payload, complete: async () => {}, ...given });
+  return runJob(services, job, {
+    id: 'test',
+    tenant_id: tenantId,
+    payload,
+    complete: async () => {},
+    hold: async () => {},
+    ...given,
+  });
 }
 
 /** Runs one step of an agency's day. */

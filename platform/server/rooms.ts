@@ -61,7 +61,7 @@ export const rooms = {
   /** Tables as CSV and XLSX, piece by piece. */
   sheets: { uses: [], slices: ['table-file'], assembly: [] },
   /** Where work waits. */
-  queue: { uses: ['ground', 'database'], slices: [], assembly: ['queue'] },
+  queue: { uses: ['ground', 'database'], slices: ['held-jobs'], assembly: ['queue'] },
   /** That a record has changed, told to every process. */
   changes: { uses: ['ground'], slices: [], assembly: ['changes'] },
   /** What an act gets: the deed, with the audit trail, figures, numbers and facts. */
@@ -75,7 +75,7 @@ export const rooms = {
   },
   /** Work that goes on after the answer, and by the clock. */
   background: {
-    uses: ['ground', 'database', 'queue', 'acts'],
+    uses: ['ground', 'database', 'access', 'queue', 'acts'],
     slices: ['daily-step', 'day-figures', 'give-way', 'job'],
     assembly: ['hear-facts', 'worker'],
   },

@@ -203,6 +203,24 @@ describe('what is done to agencies', () => {
     expect((await me()).status).toBe(200);
   });
 
+  test('suspended: its background work waits, and goes on when it is active; no day begins for it', async () => {
+    const { id } = await create();
+    await olga().post(`/tenants/${id}/suspend`);
+    const { rows } = await server.admin.query(
+      `update pgboss.job set start_after = 'infinity', keep_until = 'infinity', data = data || '{"held": true}'
+       where data->>'tenant_id' = $1 returning id`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    await olga().post(`/tenants/${id}/activate`);
+    const { rows: after } = await server.admin.query(
+      `select start_after < 'infinity' and keep_until < 'infinity' and not data ? 'held' as goes_on from pgboss.job
+       where data->>'tenant_id' = $1`,
+      [id],
+    );
+    expect(after).toEqual([{ goes_on: true }]);
+  });
+
   test('a trial goes on from its end, or from now where that is past', async () => {
     const { id } = await create({ is_trial: true, trial_days: 10 });
     const extend = (days: unknown) => olga().post(`/tenants/${id}/trial`, { days });

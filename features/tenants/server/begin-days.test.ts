@@ -107,6 +107,17 @@ describe('The begin of days', () => {
     expect(await enqueued()).toEqual({ sol: [], lakeside: [] });
   });
 
+  test('none for an agency that is suspended; its day begins when it is active again', async () => {
+    const say = (status: string) =>
+      server.admin.query('update tenants set status = $2 where id = $1', [server.world.tenants.sol, status]);
+    await say('Suspended');
+    await look(nextToBoth);
+    expect(await enqueued()).toEqual({ sol: [], lakeside: ['2026-11-16'] });
+    await say('Active');
+    await look(nextToBoth);
+    expect(await enqueued()).toEqual({ sol: ['2026-11-16'], lakeside: [] });
+  });
+
   test('two servers, five looks each at the same moment: once', async () => {
     await Promise.all(Array.from({ length: 10 }, () => look(nextToBoth)));
     expect(await enqueued()).toEqual({ sol: ['2026-11-16'], lakeside: ['2026-11-16'] });

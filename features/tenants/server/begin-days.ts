@@ -61,6 +61,8 @@ export function beginDays(sweep: AgencyJob<typeof BegunDay>): PlatformJob {
                   .selectFrom('tenants')
                   .select('id')
                   .where('kind', '=', 'agency')
+                  // A day that began while an agency did not work begins when it works again.
+                  .where('status', 'in', ['Active', 'Trial'])
                   .where((or) => or.or([or('day_begun', 'is', null), or('day_begun', '<', today)]))
                   .orderBy('id')
                   .limit(agenciesPerBatch)

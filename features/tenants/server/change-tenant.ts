@@ -3,6 +3,7 @@ import { type Agency, type AgencyColumns, agencyOf } from '#platform/server/acts
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import { enterTenant } from '#platform/server/database/tenancy.ts';
+import { releaseHeldJobs } from '#platform/server/queue/held-jobs.ts';
 import {
   type AgencyDetails,
   type AgencySettings,
@@ -106,6 +107,8 @@ export async function changeTenant(
   }
   const agency = agencyOf({ tenant_id: id, ...before, ...change?.after } as AgencyColumns);
   if (change?.after.time_zone) await deed.enqueue(id, dailyWork, { day: dayAt(now, agency.time_zone) });
+  if (change && ['status', 'is_trial', 'trial_ends_at'].some((name) => name in change.after))
+    await releaseHeldJobs(tx, id, now);
   await enterTenant(tx, id);
   const within = deed.within(agency);
   if (change) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { releaseHeldJobs } from '#platform/server/queue/held-jobs.ts';
 import { lockLiving, lockTenant } from './change-tenant.ts';
 import { enterAgency } from './enter-agency.ts';
 import { tenantTables } from './schema.ts';
@@ -52,6 +53,7 @@ export async function restoreTenant(id: string, deed: PlatformDeed<'tenant_not_d
     })
     .where('id', '=', id)
     .execute();
+  await releaseHeldJobs(tx, id, now);
   const inside = await enterAgency(id, deed);
   inside?.audit({ action: 'restoreTenant', entity: 'agency', entity_id: id });
   audit({ action: 'restoreTenant', detail: { tenant_id: id } });

@@ -124,13 +124,13 @@ export function sessionLooker(appPool: pg.Pool, clock: Clock): LookAtSessions {
   };
 }
 
+/** What decides whether an agency works. */
+export type AgencyStanding = Pick<Session, 'tenant_status' | 'is_trial' | 'trial_ends_at'>;
+
 /**
  * Why an agency's users may not work now, or null. Asked at sign-in and at every request.
  */
-export function agencyRefusal(
-  agency: Pick<Session, 'tenant_status' | 'is_trial' | 'trial_ends_at'>,
-  now: Date,
-): 'tenant_suspended' | 'trial_expired' | null {
+export function agencyRefusal(agency: AgencyStanding, now: Date): 'tenant_suspended' | 'trial_expired' | null {
   if (agency.tenant_status === 'Suspended' || agency.tenant_status === 'Inactive') return 'tenant_suspended';
   const onTrial = agency.is_trial || agency.tenant_status === 'Trial';
   if (onTrial && agency.trial_ends_at && now >= new Date(agency.trial_ends_at)) return 'trial_expired';

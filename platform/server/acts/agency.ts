@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Language, languages } from '#platform/contract/language.ts';
+import type { AgencyStanding } from '../access/session.ts';
 import type { Tx } from '../database/tenancy.ts';
 
 /** The agency that is acted in. */
@@ -27,10 +28,24 @@ export function agencyOf({ tenant_id: id, time_zone, date_format, locale }: Agen
   return { id, time_zone, date_format, languages: [own, ...languages.filter((language) => language !== own)] };
 }
 
+/**
+ * The transaction's agency, or the named one in a platform transaction, and whether it may work. Throws when there is none.
+ * Locked, its status stays as it is until the transaction ends.
+ */
+export async function readStanding(
+  tx: Tx,
+  id: string,
+  how?: 'locked',
+): Promise<{ agency: Agency; standing: AgencyStanding }> {
+  const { rows } = await sql<AgencyColumns & AgencyStanding>`
+    select id as tenant_id, time_zone, date_format, locale, status as tenant_status, is_trial, trial_ends_at
+    from tenants where id = ${id} ${how === 'locked' ? sql`for share` : sql``}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no agency ${id}.`);
+  return { agency: agencyOf(row), standing: row };
+}
+
 /** The transaction's agency, or the named one in a platform transaction. Throws when there is none. */
 export async function readAgency(tx: Tx, id: string): Promise<Agency> {
-  const { rows } = await sql<AgencyColumns>`
-    select id as tenant_id, time_zone, date_format, locale from tenants where id = ${id}`.execute(tx);
-  if (!rows[0]) throw new Error(`There is no agency ${id}.`);
-  return agencyOf(rows[0]);
+  return (await readStanding(tx, id)).agency;
 }

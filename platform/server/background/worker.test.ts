@@ -9,6 +9,7 @@ import { createPool, roleConnection } from '../database/database.ts';
 import { createTenancy, type Tenancy } from '../database/tenancy.ts';
 import { systemClock } from '../ground/clock.ts';
 import { createLog } from '../ground/log.ts';
+import { releaseHeldJobs } from '../queue/held-jobs.ts';
 import { deadLetterQueue, migrateQueues, openQueue, type Queue } from '../queue/queue.ts';
 import { type AgencyWork, agencyJob, platformJob } from './job.ts';
 import { startWorker } from './worker.ts';
@@ -222,4 +223,38 @@ describe('A job that fails', () => {
 test('the queue says how much waits, and whether it can be reached', async () => {
   await queue.check();
   expect(await queue.waiting()).toContainEqual({ name: probe.name, waiting: expect.any(Number) });
+});
+
+describe('The work of an agency that lets nobody in', () => {
+  const say = (status: string) =>
+    database.admin.query('update tenants set status = $2 where id = $1', [tenant, status]);
+
+  test('waits as long as that takes, and is done once when the agency works again', async () => {
+    await say('Suspended');
+    await enqueue('held');
+    await until(async () => expect(await jobOf('held')).toMatchObject({ state: 'created', data: { held: true } }));
+    expect(runsOf('held')).toEqual([]);
+    const { rows } = await database.admin.query(
+      "select start_after = 'infinity' and keep_until = 'infinity' as lies from pgboss.job where data->>'held' = 'true'",
+    );
+    expect(rows).toEqual([{ lies: true }]);
+    await say('Active');
+    await tenancy.acrossTenants((tx) => releaseHeldJobs(tx, tenant, systemClock()));
+    await until(async () => expect(await jobOf('held')).toMatchObject({ state: 'completed' }));
+    expect(runsOf('held')).toHaveLength(1);
+  });
+
+  test('a try that was held is none', async () => {
+    deeds.again = () => Promise.reject(new Error('Broken'));
+    await enqueue('again');
+    await until(async () => expect(await jobOf('again')).toMatchObject({ state: 'retry' }));
+    await say('Inactive');
+    await hurry();
+    await until(async () => expect(await jobOf('again')).toMatchObject({ state: 'retry', data: { held: true } }));
+    deeds.again = async () => {};
+    await say('Active');
+    await tenancy.acrossTenants((tx) => releaseHeldJobs(tx, tenant, systemClock()));
+    await until(async () => expect(await jobOf('again')).toMatchObject({ state: 'completed' }));
+    expect(runsOf('again')).toHaveLength(2);
+  });
 });

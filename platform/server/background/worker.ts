@@ -1,8 +1,10 @@
+import { type AgencyStanding, agencyRefusal } from '../access/session.ts';
 import { house } from '../acts/actor.ts';
-import { type Agency, readAgency } from '../acts/agency.ts';
+import { type Agency, readAgency, readStanding } from '../acts/agency.ts';
 import type { Deed } from '../acts/deed.ts';
 import { perform, performOnPlatform } from '../acts/perform.ts';
 import type { Services } from '../acts/services.ts';
+import type { Tx } from '../database/tenancy.ts';
 import type { TakenJob } from '../queue/queue.ts';
 import type { AgencyWork, AnyJob, PlatformWork } from './job.ts';
 
@@ -18,8 +20,22 @@ export async function runJob(services: Services, job: AnyJob, taken: TakenJob): 
   const log = services.log.child({ job: job.name, job_id: taken.id });
   if (job.kind === 'platform') return job.run(payload, platformWork({ ...services, log }, taken));
   if (!taken.tenant_id) throw new Error(`${job.name} is work of an agency, and was enqueued for none.`);
-  const agency = await agencyWith(services, taken.tenant_id);
-  return job.run(payload, agencyWork({ ...services, log }, agency, taken));
+  const agency = await services.tenancy.inTenant(taken.tenant_id, (tx) =>
+    readAgencyAtWork(tx, taken, services.clock()),
+  );
+  if (agency) await job.run(payload, agencyWork({ ...services, log }, agency, taken));
+  else log.info({ tenant_id: taken.tenant_id }, 'A job waits until its agency works again');
+}
+
+/** The agency of a job, or null and the job held: nobody is let into the agency now, so its work waits too. */
+async function readAgencyAtWork(tx: Tx, { tenant_id, hold }: TakenJob, now: Date): Promise<Agency | null> {
+  const id = tenant_id as string;
+  const isOpen = (standing: AgencyStanding) => agencyRefusal(standing, now) === null;
+  const seen = await readStanding(tx, id);
+  // Locked, whoever lets the agency work again comes before this or finds the job held.
+  if (isOpen(seen.standing) || isOpen((await readStanding(tx, id, 'locked')).standing)) return seen.agency;
+  await hold(tx);
+  return null;
 }
 
 function agencyWith({ tenancy }: Services, id: string): Promise<Agency> {

@@ -11,6 +11,7 @@ import {
 } from '../database/database.ts';
 import { anyTables, type Tx } from '../database/tables.ts';
 import type { Log } from '../ground/log.ts';
+import { holdJob } from './held-jobs.ts';
 
 const schema = 'pgboss';
 
@@ -49,6 +50,8 @@ export interface TakenJob extends Envelope {
   id: string;
   /** Marks the job done in the transaction that does its work, so that both happen or neither. */
   complete(tx: Tx): Promise<void>;
+  /** Puts the job back in the transaction, until the held jobs of its agency are let go. */
+  hold(tx: Tx): Promise<void>;
 }
 
 export const deadLetterQueue = 'dead-letters';
@@ -162,6 +165,7 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
     { id, data }: Job<Envelope | Emptied>,
     work: (job: TakenJob) => Promise<void>,
   ): Promise<JobResult> => {
+    let isHeld = false;
     try {
       // Its process died after the work, before the queue was told.
       if (data && 'done' in data) return { id, status: 'completed' } as JobResult;
@@ -173,8 +177,13 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
           await boss.complete(name, id, null, within(tx));
           await empty(name, id, within(tx).db);
         },
+        async hold(tx) {
+          await holdJob(tx, name, id);
+          isHeld = true;
+        },
       });
-      await empty(name, id, boss.getDb());
+      // The queue ends what is taken, and this is not any more.
+      if (!isHeld) await empty(name, id, boss.getDb());
       return { id, status: 'completed' } as JobResult;
     } catch (error) {
       log.error({ err: error, job: name, job_id: id }, 'A job failed');
