@@ -36,7 +36,11 @@ const onPlatform: Reasons = {
   'platform/server/http/refused-call.ts': [
     'writes down a refusal of somebody who is not signed in, or of an operator among the operators’ own calls',
   ],
-  'platform/server/trail/verify-audit.ts': ["verify-audit: the platform's own trail", 'and the list of agencies'],
+  'platform/server/trail/verify-audit.ts': [
+    "verify-audit: the platform's own trail",
+    'the list of agencies',
+    'and of those that were removed',
+  ],
 };
 
 /** Jobs of the platform, which may act in any agency. */
@@ -52,6 +56,7 @@ const platformJobs: Reasons = {
   ],
   'features/system/server/work-on-backups.ts': ['makes and proves the backups that were asked for'],
   'features/tenants/server/begin-days.ts': ['finds the agencies whose day has begun, and enqueues their daily sweep'],
+  'features/super-admin/server/purge/purge-agencies.ts': ['removes agencies that were deleted thirty days ago'],
   'platform/server/trail/anchors.ts': ['writes down how far the chain of every trail has come'],
   'platform/server/trail/chain-trails.ts': ['chains the trail of every agency that has rows waiting'],
 };

@@ -8,6 +8,7 @@ export const platformTables = {
   platform_audit_events: 'what happened outside any agency',
   rate_limits: 'counters by network address and user name, before anybody is signed in',
   readiness_probes: 'what /readyz tries to write, and takes back',
+  retired_subdomains: 'digests of the addresses of agencies that were removed: nobody else gets one',
   schema_migrations: 'which migrations ran',
   sign_in_names: 'user names are unique over all agencies; read by the gate alone',
   tenants: 'the agencies themselves; each sees its own row only',

@@ -31,6 +31,7 @@ const otherPolicies = [
   'tenants gate_reads: SELECT to vigencia_gate using true check null',
   'tenants own_agency: SELECT to vigencia_app using (id = current_tenant()) check null',
   'tenants own_agency_changes: UPDATE to vigencia_app using (id = current_tenant()) check (id = current_tenant())',
+  'tenants owner_purges: ALL to vigencia_owner using (id = current_tenant()) check null',
   'tenants platform_all: ALL to vigencia_platform using true check true',
   'users gate_reads: SELECT to vigencia_gate using true check null',
 ];

@@ -24,6 +24,7 @@ export const laws = lawsOf(superAdminRoutes, {
     readPlatformDashboard: ({ as }) => ({ by: as('Super Admin') }),
     listTenants: ({ as }) => ({ by: as('Super Admin') }),
     readTenant: made,
+    readTenantContents: made,
     createTenant: ({ as }) => ({ by: as('Super Admin'), body: aTenant(), tells: ['createTenant', 'sendInvitation'] }),
     updateTenant: async (agency) => ({ ...(await made(agency)), body: { name: 'Palma Seguros' } }),
     deleteTenant: made,
@@ -72,5 +73,5 @@ export const laws = lawsOf(superAdminRoutes, {
     ],
     'health.reasons': ['database', 'queue', 'queue_waits', 'dead', 'none_dead', 'disk', 'disk_unknown'],
   },
-  rights: { plans: { platform: 'SELECT, UPDATE' } },
+  rights: { plans: { platform: 'SELECT, UPDATE' }, retired_subdomains: { platform: 'SELECT, INSERT' } },
 });

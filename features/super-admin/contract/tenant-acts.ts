@@ -59,7 +59,7 @@ export const tenantActRoutes = {
     method: 'POST',
     path: '/tenants/{id}/restore',
     ...tenant,
-    errors: { tenant_not_deleted: 409 },
+    errors: { tenant_not_deleted: 409, restore_over: 409 },
     summary: 'Bring a deleted agency back as it was',
   },
 } as const;

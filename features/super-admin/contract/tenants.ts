@@ -168,6 +168,17 @@ export const TenantListQuery = z.object({
 });
 export type TenantListQuery = z.infer<typeof TenantListQuery>;
 
+/** How much an agency holds, as it is counted before it is deleted. */
+export const TenantContents = z.object({
+  /** In all tables together. */
+  rows: z.number(),
+  tables: z.array(z.object({ name: z.string(), rows: z.number() })),
+  /** Work that waits, or that failed for good. */
+  jobs: z.number(),
+});
+export type TenantContents = z.infer<typeof TenantContents>;
+TenantContents.register(z.globalRegistry, { id: 'TenantContents' });
+
 const changes = ['tenant', 'account'] as const;
 
 export const tenantRoutes = {
@@ -188,6 +199,14 @@ export const tenantRoutes = {
     ok: [200, Tenant],
     shows: ['tenant', 'account'],
     summary: 'One agency, also a deleted one',
+  },
+  readTenantContents: {
+    method: 'GET',
+    path: '/tenants/{id}/contents',
+    ...byOperators,
+    ok: [200, TenantContents],
+    shows: ['tenant'],
+    summary: 'How much an agency holds: what would be removed thirty days after its deletion',
   },
   createTenant: {
     method: 'POST',

@@ -19,9 +19,7 @@ export async function createTenant(given: CreateTenant, deed: PlatformDeed<'subd
   const { admin_email } = agency;
   const name = agency.name ?? companyName ?? '';
   const password_hash = await hashPassword(oneTimePassword());
-  const inside = await refusingTakenSubdomain(
-    agency.subdomain,
-    deed,
+  const inside = await refusingTakenSubdomain(agency.subdomain, deed, () =>
     createAgency(
       {
         ...defined(agency),

@@ -12,6 +12,8 @@ import { superAdminRoutes, type Tenant } from '../contract.ts';
 import { createTenant } from './create-tenant.ts';
 import { inviteAdmin } from './invite-admin.ts';
 import { readPlan, readPlans, updatePlan } from './plans.ts';
+import { purgeAgencies } from './purge/purge-agencies.ts';
+import { readTenantContents } from './purge/tenant-contents.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readSystemUsers } from './read-system-users.ts';
 import { readTenant, readTenants } from './read-tenants.ts';
@@ -23,23 +25,27 @@ const after = async (id: string, deed: PlatformDeed<string>, done: Promise<unkno
   return (await readTenant(id, deed)) ?? deed.refuse('not_found');
 };
 
-export const superAdmin = implement(superAdminRoutes)({
-  readPlatformDashboard: (_input, deed) => readDashboard(deed),
-  listTenants: ({ query }, deed) => readTenants(query, deed),
-  readTenant: async ({ params: { id } }, deed) => (await readTenant(id, deed)) ?? deed.refuse('not_found'),
-  createTenant: ({ body }, deed) => createTenant(body, deed),
-  updateTenant: ({ params: { id }, body }, deed) => updateTenant(id, body, deed),
-  deleteTenant: ({ params: { id } }, deed) => deleteTenant(id, deed),
-  activateTenant: ({ params: { id } }, deed) => after(id, deed, activateTenant(id, deed)),
-  suspendTenant: ({ params: { id } }, deed) => after(id, deed, suspendTenant(id, deed)),
-  extendTrial: ({ params: { id }, body }, deed) => after(id, deed, extendTrial(id, body.days, deed)),
-  async upgradePlan({ params: { id }, body: { plan, take_limits } }, deed) {
-    const { name: _, monthly_price: __, ...terms } = await readPlan(plan, deed);
-    return after(id, deed, upgradePlan(id, plan, take_limits ? terms : {}, deed));
+export const superAdmin = implement(superAdminRoutes)(
+  {
+    readPlatformDashboard: (_input, deed) => readDashboard(deed),
+    listTenants: ({ query }, deed) => readTenants(query, deed),
+    readTenant: async ({ params: { id } }, deed) => (await readTenant(id, deed)) ?? deed.refuse('not_found'),
+    readTenantContents: ({ params: { id } }, deed) => readTenantContents(id, deed),
+    createTenant: ({ body }, deed) => createTenant(body, deed),
+    updateTenant: ({ params: { id }, body }, deed) => updateTenant(id, body, deed),
+    deleteTenant: ({ params: { id } }, deed) => deleteTenant(id, deed),
+    activateTenant: ({ params: { id } }, deed) => after(id, deed, activateTenant(id, deed)),
+    suspendTenant: ({ params: { id } }, deed) => after(id, deed, suspendTenant(id, deed)),
+    extendTrial: ({ params: { id }, body }, deed) => after(id, deed, extendTrial(id, body.days, deed)),
+    async upgradePlan({ params: { id }, body: { plan, take_limits } }, deed) {
+      const { name: _, monthly_price: __, ...terms } = await readPlan(plan, deed);
+      return after(id, deed, upgradePlan(id, plan, take_limits ? terms : {}, deed));
+    },
+    inviteAdmin: ({ params: { id } }, deed) => inviteAdmin(id, deed),
+    restoreTenant: ({ params: { id } }, deed) => after(id, deed, restoreTenant(id, deed)),
+    listPlans: (_input, deed) => readPlans(deed),
+    updatePlan: ({ params: { name }, body }, deed) => updatePlan(name, body, deed),
+    listSystemUsers: ({ query }, deed) => readSystemUsers(query, deed),
   },
-  inviteAdmin: ({ params: { id } }, deed) => inviteAdmin(id, deed),
-  restoreTenant: ({ params: { id } }, deed) => after(id, deed, restoreTenant(id, deed)),
-  listPlans: (_input, deed) => readPlans(deed),
-  updatePlan: ({ params: { name }, body }, deed) => updatePlan(name, body, deed),
-  listSystemUsers: ({ query }, deed) => readSystemUsers(query, deed),
-});
+  { jobs: [purgeAgencies] },
+);

@@ -1,16 +1,28 @@
+import { hash } from 'node:crypto';
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
+import { platformTables } from './schema.ts';
 
-/** Refuses with `subdomain_taken` where the database says that it is. */
+/** Refuses with `subdomain_taken` where the database says that it is, or an agency had it that was removed; undefined: it stays as it is. */
 export async function refusingTakenSubdomain<T>(
-  subdomain: string,
-  { refuse }: Pick<PlatformDeed<'subdomain_taken'>, 'refuse'>,
-  work: Promise<T>,
+  subdomain: string | undefined,
+  { refuse, tx }: Pick<PlatformDeed<'subdomain_taken'>, 'refuse' | 'tx'>,
+  work: () => Promise<T>,
 ): Promise<T> {
+  if (subdomain !== undefined && (await isRetired(subdomain, tx))) refuse('subdomain_taken', { subdomain });
   try {
-    return await work;
+    return await work();
   } catch (error) {
     if (isUniqueViolation(error, 'tenants_subdomain_key')) refuse('subdomain_taken', { subdomain });
     throw error;
   }
+}
+
+async function isRetired(subdomain: string, tx: PlatformDeed['tx']): Promise<boolean> {
+  const retired = await platformTables(tx)
+    .selectFrom('retired_subdomains')
+    .select('retired_at')
+    .where('subdomain_hash', '=', hash('sha256', subdomain, 'buffer'))
+    .executeTakeFirst();
+  return retired !== undefined;
 }

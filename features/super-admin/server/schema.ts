@@ -27,11 +27,21 @@ interface SignInNamesTable {
   search_text: string;
 }
 
+/** Addresses of agencies that were removed: nobody else gets one. */
+interface RetiredSubdomainsTable {
+  subdomain_hash: Buffer;
+  retired_at: string | Date;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     plans: PlansTable;
+    retired_subdomains: RetiredSubdomainsTable;
     sign_in_names: SignInNamesTable;
   }
 }
 
-export const platformTables = ownTables('super-admin', { owns: ['plans'], reads: ['tenants', 'sign_in_names'] });
+export const platformTables = ownTables('super-admin', {
+  owns: ['plans', 'retired_subdomains'],
+  reads: ['tenants', 'sign_in_names'],
+});

@@ -16,6 +16,6 @@ export async function updateTenant(
     name: given.name ?? companyName,
     ...(domain !== undefined && { custom_domain: domain || null }),
   };
-  await refusingTakenSubdomain(given.subdomain ?? '', deed, storeTenant(id, change, deed));
+  await refusingTakenSubdomain(given.subdomain, deed, () => storeTenant(id, change, deed));
   return (await readTenant(id, deed)) ?? deed.refuse('not_found');
 }

@@ -21,6 +21,7 @@ const choiceSize = 500;
 
 export const usePlatformDashboard = () => useQuery(asking(superAdminApi.readPlatformDashboard, {}));
 export const usePlans = () => useQuery(asking(superAdminApi.listPlans, {}));
+export const useTenantContents = (id: string) => useQuery(asking(superAdminApi.readTenantContents, { params: { id } }));
 export const useTenant = (id: string) => useQuery(asking(superAdminApi.readTenant, { params: { id } }));
 
 /** The agencies, page by page. */

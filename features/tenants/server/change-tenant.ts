@@ -48,6 +48,7 @@ const columns = [
   'date_format',
   'status_before',
   'deleted_at',
+  'purge_at',
 ] as const;
 
 /** An agency as it is. */
@@ -55,6 +56,7 @@ export type LockedTenant = AgencyChange & {
   id: string;
   /** null: it is there. */
   deleted_at: string | null;
+  purge_at: string | null;
   status_before: TenantStatus | null;
 };
 
@@ -86,7 +88,7 @@ export async function lockLiving(id: string, deed: PlatformDeed<'tenant_deleted'
  * violation `tenants_subdomain_key`.
  */
 export async function changeTenant(
-  { id, deleted_at: _, status_before: __, ...before }: LockedTenant,
+  { id, deleted_at: _, purge_at: __, status_before: ___, ...before }: LockedTenant,
   given: { readonly [Name in keyof AgencyChange]?: AgencyChange[Name] | undefined },
   action: string,
   deed: PlatformDeed,
@@ -107,9 +109,8 @@ export async function changeTenant(
   }
   const agency = agencyOf({ tenant_id: id, ...before, ...change?.after } as AgencyColumns);
   if (change?.after.time_zone) await deed.enqueue(id, dailyWork, { day: dayAt(now, agency.time_zone) });
-  if (change && ['status', 'is_trial', 'trial_ends_at'].some((name) => name in change.after))
-    await releaseHeldJobs(tx, id, now);
-  await enterTenant(tx, id);
+  const isOpened = change && ['status', 'is_trial', 'trial_ends_at'].some((name) => name in change.after);
+  await Promise.all([enterTenant(tx, id), isOpened && releaseHeldJobs(tx, id, now)]);
   const within = deed.within(agency);
   if (change) {
     within.audit({ action, entity: 'agency', entity_id: id, ...change });

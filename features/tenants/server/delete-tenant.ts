@@ -35,12 +35,20 @@ export async function deleteTenant(id: string, deed: PlatformDeed<'tenant_delete
   audit({ action: 'deleteTenant', detail: { tenant_id: id } });
 }
 
-/** Brings a deleted agency back as it was. Refuses with `tenant_not_deleted` one that is there. */
-export async function restoreTenant(id: string, deed: PlatformDeed<'tenant_not_deleted'>): Promise<void> {
+/**
+ * Brings a deleted agency back as it was. Refuses with `tenant_not_deleted` one that is there, with `restore_over` one whose
+ * thirty days are over.
+ */
+export async function restoreTenant(
+  id: string,
+  deed: PlatformDeed<'tenant_not_deleted' | 'restore_over'>,
+): Promise<void> {
   const { tx, clock, audit, refuse } = deed;
-  const { deleted_at, status_before } = await lockTenant(id, deed as PlatformDeed);
+  const { deleted_at, status_before, purge_at } = await lockTenant(id, deed as PlatformDeed);
   if (!deleted_at) refuse('tenant_not_deleted');
   const now = clock();
+  // What it holds is being removed.
+  if (purge_at && now >= new Date(purge_at)) refuse('restore_over');
   await tenantTables(tx)
     .updateTable('tenants')
     .set({
@@ -53,8 +61,7 @@ export async function restoreTenant(id: string, deed: PlatformDeed<'tenant_not_d
     })
     .where('id', '=', id)
     .execute();
-  await releaseHeldJobs(tx, id, now);
-  const inside = await enterAgency(id, deed);
+  const [inside] = await Promise.all([enterAgency(id, deed), releaseHeldJobs(tx, id, now)]);
   inside?.audit({ action: 'restoreTenant', entity: 'agency', entity_id: id });
   audit({ action: 'restoreTenant', detail: { tenant_id: id } });
 }

@@ -4,7 +4,7 @@ import { performOnPlatform } from '../acts/perform.ts';
 import { platformTrail } from '../acts/seals.ts';
 import type { Services } from '../acts/services.ts';
 import { type Command, CommandError } from '../console/command.ts';
-import { agencyTrails } from './agency-trails.ts';
+import { agencyTrails, purgedAgencies } from './agency-trails.ts';
 import { type Anchor, anchorFile, readAnchors } from './anchors.ts';
 import { type ReadTrail, type TrailFault, verifyTrail } from './verify-trail.ts';
 
@@ -37,8 +37,10 @@ async function verifyAll(services: Services, anchors: readonly Anchor[]) {
   const onPlatform: ReadTrail = (read) => performOnPlatform(services, { actor: operator }, ({ tx }) => read(tx));
   const names = new Map([[platformTrail, 'the platform']]);
   for (const { id, name } of await performOnPlatform(services, { actor: operator }, agencyTrails)) names.set(id, name);
-  // Of an agency that was removed with all it had, the anchors are left.
-  for (const { trail } of anchors) if (!names.has(trail)) names.set(trail, 'an agency that is gone');
+  const purged = new Set(await performOnPlatform(services, { actor: operator }, purgedAgencies));
+  // Of an agency that was removed with all it had, the anchors are left; the platform's own trail says who may be gone.
+  for (const { trail } of anchors)
+    if (!names.has(trail) && !purged.has(trail)) names.set(trail, 'an agency that is gone');
   const faults: NamedFault[] = [];
   let rows = 0;
   for (const [trail, name] of names) {

@@ -4,15 +4,18 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useFormats } from '#platform/web/format.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { Tenant } from '../../contract.ts';
-import { showTenants, superAdminApi } from '../use-super-admin.ts';
+import { showTenants, superAdminApi, useTenantContents } from '../use-super-admin.ts';
 
 /** Asks before an agency goes, and wants its name typed. */
 export default function DeleteTenantForm({ tenant, close }: { tenant: Tenant; close: () => void }) {
   const { t } = useTranslation(['super-admin', 'platform']);
+  const { number } = useFormats();
+  const contents = useTenantContents(tenant.id);
   const refresh = useRefresh(superAdminApi.deleteTenant);
   const Typed = z.object({
     name: z
@@ -48,6 +51,15 @@ export default function DeleteTenantForm({ tenant, close }: { tenant: Tenant; cl
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
         {t('tenants.delete_question')}
       </Alert>
+      <Text size="sm">
+        {contents.data
+          ? t('tenants.holds', {
+              rows: number(contents.data.rows),
+              users: number(tenant.current_users),
+              policies: number(tenant.current_policies),
+            })
+          : t('tenants.counting')}
+      </Text>
       <Text size="sm">{t('tenants.delete_kept')}</Text>
       <TextInput
         label={t('tenants.type_name', { name: tenant.name })}

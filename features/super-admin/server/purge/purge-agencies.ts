@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { type PlatformWork, platformJob } from '#platform/server/background/job.ts';
+import { platformTables } from '../schema.ts';
+import { planPurge } from './purge-plan.ts';
+
+/** So many rows go in one transaction. */
+const rowsPerStep = 2_000;
+
+/**
+ * Every hour, and at every start: removes all that agencies hold which were deleted thirty days ago. Each step is a
+ * transaction, and the next try of whoever was killed goes on where it stopped.
+ */
+export const purgeAgencies = platformJob({
+  name: 'super-admin.purge-agencies',
+  payload: z.object({}),
+  retryLimit: 3,
+  timeoutSeconds: 3_600,
+  atStart: true,
+  schedule: { cron: '37 * * * *', timeZone: 'UTC' },
+  async run(_payload, work) {
+    const due = await work.act(({ tx, clock }) =>
+      platformTables(tx)
+        .selectFrom('tenants')
+        .select('id')
+        .where('kind', '=', 'agency')
+        .where('purge_at', '<=', clock())
+        .orderBy('purge_at')
+        .execute(),
+    );
+    for (const { id } of due) await purgeAgency(id, work);
+  },
+});
+
+async function purgeAgency(id: string, { act, log }: PlatformWork): Promise<void> {
+  const plan = await act(({ tx }) => planPurge(tx));
+  for (const { table, column } of plan.untied) {
+    await act(({ tx, clock }) => sql`select untie_agency_rows(${id}, ${table}, ${column}, ${clock()})`.execute(tx));
+  }
+  let removed = 0;
+  for (const { name, key } of plan.tables) {
+    let gone: number;
+    do {
+      gone = await act(async ({ tx, clock }) => {
+        const { rows } = await sql<{ gone: number }>`
+          select purge_agency_rows(${id}, ${name}, ${key}::text[], ${clock()}, ${rowsPerStep})::int as gone`.execute(
+          tx,
+        );
+        return rows[0]?.gone ?? 0;
+      });
+      removed += gone;
+    } while (gone === rowsPerStep);
+  }
+  await act(async ({ tx, clock, audit }) => {
+    // Also what failed for good: its payload may name people.
+    await sql`delete from pgboss.job where data->>'tenant_id' = ${id}`.execute(tx);
+    await sql`select purge_agency(${id}, ${clock()})`.execute(tx);
+    audit({ action: 'purgeTenant', detail: { tenant_id: id } });
+  });
+  log.info({ tenant_id: id, rows: removed }, 'A deleted agency was removed with all it held');
+}
