@@ -39,6 +39,6 @@ export const order = {
   search: ['tenants', 'leads', 'quotes', 'policies', 'tasks'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],
   live: [],
-  'super-admin': ['tenants', 'users', 'auth', 'branding', 'two-step'],
   system: ['tenants'],
+  'super-admin': ['tenants', 'users', 'auth', 'branding', 'two-step', 'system'],
 } as const satisfies Record<string, readonly string[]>;

@@ -32,6 +32,7 @@ import type renewals from '#features/renewals/locales/en.json';
 import type search from '#features/search/locales/en.json';
 import type story from '#features/story/locales/en.json';
 import type superAdmin from '#features/super-admin/locales/en.json';
+import type system from '#features/system/locales/en.json';
 import type tasks from '#features/tasks/locales/en.json';
 import type twoStep from '#features/two-step/locales/en.json';
 import type users from '#features/users/locales/en.json';
@@ -76,6 +77,7 @@ export interface Words {
   search: typeof search;
   story: typeof story;
   'super-admin': typeof superAdmin;
+  system: typeof system;
   tasks: typeof tasks;
   'two-step': typeof twoStep;
   users: typeof users;

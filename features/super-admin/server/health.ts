@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { readBackupAge } from '#features/system/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { HealthLine, HealthPart, HealthState } from '../contract.ts';
@@ -15,6 +16,8 @@ interface Seen {
 
 /** A job waits too long when it could have begun so long ago. */
 const waitingMinutesMax = 15;
+/** A backup is made each night, and one is proved each week. */
+const backupMax = { hours: 26, unprovedDays: 8 };
 /** Which share of the disk must be free at least. */
 const disk = { critical: 0.05, warning: 0.15 };
 
@@ -22,7 +25,11 @@ const disk = { critical: 0.05, warning: 0.15 };
 export async function lookAtHealth(deed: Asking): Promise<HealthLine[]> {
   const { clock, services, language } = deed;
   const looked_at = clock().toISOString();
-  const [{ waiting, dead }, room] = await Promise.all([askQueue(deed), askDisk(services.config.dataDir, language)]);
+  const [{ waiting, dead }, backup, room] = await Promise.all([
+    askQueue(deed),
+    askBackups(deed),
+    askDisk(services.config.dataDir, language),
+  ]);
   const seen: Record<HealthPart, Seen> = {
     // Whoever asks has an answer of it.
     database: { state: 'healthy', why: 'database' },
@@ -33,6 +40,7 @@ export async function lookAtHealth(deed: Asking): Promise<HealthLine[]> {
     dead_letters:
       dead > 0 ? { state: 'warning', why: 'dead', values: { count: dead } } : { state: 'healthy', why: 'none_dead' },
     disk: room,
+    backup,
   };
   return Object.entries(seen).map(([part, { state, why, values = {} }]) => ({
     part: part as HealthPart,
@@ -59,6 +67,18 @@ async function askQueue({ tx, clock }: Asking): Promise<{ waiting: number; dead:
   const { since = null, dead = 0 } = rows[0] ?? {};
   const waited = since ? (clock().getTime() - new Date(since).getTime()) / 60_000 : 0;
   return { waiting: Math.max(0, Math.floor(waited)), dead };
+}
+
+/** Whether a backup was made last night, and one was restored as proof in the last week. */
+async function askBackups(deed: Asking): Promise<Seen> {
+  const { isThere, hours, isWrong, unprovedDays } = await readBackupAge(deed);
+  if (isWrong) return { state: 'warning', why: 'backup_wrong' };
+  if (hours > backupMax.hours) return { state: 'warning', why: 'backup_late', values: { count: hours } };
+  if (unprovedDays > backupMax.unprovedDays) {
+    return { state: 'warning', why: 'backup_unproved', values: { count: unprovedDays } };
+  }
+  if (!isThere) return { state: 'healthy', why: 'backup_none' };
+  return { state: 'healthy', why: 'backup', values: { count: hours } };
 }
 
 /** How much room the disk has where the server keeps its data. */

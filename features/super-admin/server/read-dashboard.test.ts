@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aTenant } from '../testing.ts';
 import { worstOf } from './health.ts';
@@ -39,7 +39,13 @@ test('counts agencies, accounts, new and churned ones of 30 days, and their plan
 test('the health tells every part with its reason, in the language of who asks', async () => {
   const { system_health, health } = await read();
   expect(system_health).toBe('healthy');
-  expect(health.map(({ part }: { part: string }) => part)).toEqual(['database', 'queue', 'dead_letters', 'disk']);
+  expect(health.map(({ part }: { part: string }) => part)).toEqual([
+    'database',
+    'queue',
+    'dead_letters',
+    'disk',
+    'backup',
+  ]);
   const { health: spanish } = await read('es');
   expect(spanish[0].reason).toBe('La base de datos responde.');
 });
@@ -51,3 +57,34 @@ test('the worst line colours the badge; what is unknown colours nothing', () => 
   expect(worstOf(lines('warning', 'critical'))).toBe('critical');
   expect(worstOf(lines('unknown'))).toBe('unknown');
 });
+
+test.each([
+  ['no backup yet, 26 hours after the first day', 26, [], 'healthy', 'No backup yet.'],
+  ['no backup in 27 hours', 27, [], 'warning', '27 hours'],
+  ['one of last night', 27, [{ hoursAgo: 20 }], 'healthy', '20 hours old'],
+  ['the newest failed', 27, [{ hoursAgo: 20 }, { hoursAgo: 1, status: 'Failed' }], 'warning', 'failed'],
+  ['one that can’t be restored', 27, [{ hoursAgo: 20, proof: 'Wrong' }], 'warning', 'restored'],
+  ['none proved for eight days', 9 * 24 - 1, [{ hoursAgo: 1 }], 'healthy', '1 hour old'],
+  ['none proved for nine days', 9 * 24, [{ hoursAgo: 1 }], 'warning', '9 days'],
+])('backups in the health: %s', async (_, age, backups, state, reason) => {
+  const now = new Date(testNow).getTime();
+  const before = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+  onTestFinished(async () => void (await server.admin.query('delete from backups')));
+  await server.admin.query('update tenants set created_at = $1', [before(age)]);
+  for (const { hoursAgo, status = 'Done', proof = 'None' } of backups as Made[]) {
+    await server.admin.query(
+      `insert into backups (id, status, cause, requested_at, made_at, proof)
+       values (gen_random_uuid(), $1, 'schedule', $2, $2, $3)`,
+      [status, before(hoursAgo), proof],
+    );
+  }
+  const { health } = await read();
+  const line = health.find(({ part }: { part: string }) => part === 'backup');
+  expect([line.state, line.reason]).toEqual([state, expect.stringContaining(reason)]);
+});
+
+interface Made {
+  hoursAgo: number;
+  status?: string;
+  proof?: string;
+}

@@ -1,4 +1,5 @@
 import { IconBuilding, IconBuildingPlus } from '@tabler/icons-react';
+import { systemSections } from '#features/system/web/index.tsx';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { byOperators } from '../contract/access.ts';
 import { writingTenant } from './tenants/tenant-acts.ts';
@@ -8,7 +9,7 @@ export const superAdminScreen = {
   group: 'administration',
   route: byOperators,
   icon: IconBuilding,
-  words: ['super-admin', 'records'],
+  words: ['super-admin', 'system', 'records'],
   sections: [
     {
       name: 'overview',
@@ -34,6 +35,7 @@ export const superAdminScreen = {
       route: byOperators,
       load: (): Promise<ViewModule> => import('./accounts/accounts-view.tsx'),
     },
+    ...systemSections,
   ],
   acts: [
     {

@@ -52,3 +52,5 @@ export const showTenants = (filter?: TenantFilters) => show('tenants', filter as
 export const showAccounts = (filter?: AccountFilters) => show('accounts', filter as Record<string, string>);
 /** Shows how one agency looks. */
 export const showBranding = (id: string) => show('white-label', undefined, id);
+/** Shows the backups of the installation. */
+export const showBackups = () => show('backups');

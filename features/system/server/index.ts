@@ -6,6 +6,8 @@ import { requestBackup } from './request-backup.ts';
 import { dailyBackup, weeklyProof } from './schedule-backups.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
+export { readBackupAge } from './backup-age.ts';
+
 export const system = implement(systemRoutes)(
   {
     listBackups: (_input, deed) => listBackups(deed),

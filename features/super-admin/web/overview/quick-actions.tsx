@@ -1,18 +1,14 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconBuilding, IconDatabaseExport, IconFileText, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyLine } from '#platform/web/ui/copy-line.tsx';
 import classes from '../super-admin.module.css';
-import { showAccounts, showTenants } from '../use-super-admin.ts';
+import { showAccounts, showBackups, showTenants } from '../use-super-admin.ts';
 
-const backupCommand = 'npm run admin -- backup --out vigencia.backup';
-
-/** What an operator does most. A backup and the logs are the server's own: here stands how they are had there. */
+/** What an operator does most. The logs are the server's own: here stands how they are had there. */
 export function QuickActions() {
   const { t } = useTranslation('super-admin');
-  const [told, tell] = useState<'backup' | 'logs' | null>(null);
-  const toggle = (what: 'backup' | 'logs') => tell(told === what ? null : what);
+  const [told, tell] = useState(false);
   return (
     <Paper component="section" p="md" aria-labelledby="quick-actions">
       <Title order={2} size="h3" id="quick-actions" mb="sm">
@@ -25,32 +21,21 @@ export function QuickActions() {
         <Button variant="default" leftSection={<IconUsers size={16} aria-hidden />} onClick={() => showAccounts()}>
           {t('actions.users')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDatabaseExport size={16} aria-hidden />}
-          aria-expanded={told === 'backup'}
-          onClick={() => toggle('backup')}
-        >
+        <Button variant="default" leftSection={<IconDatabaseExport size={16} aria-hidden />} onClick={showBackups}>
           {t('actions.backup')}
         </Button>
         <Button
           variant="default"
           leftSection={<IconFileText size={16} aria-hidden />}
-          aria-expanded={told === 'logs'}
-          onClick={() => toggle('logs')}
+          aria-expanded={told}
+          onClick={() => tell(!told)}
         >
           {t('actions.logs')}
         </Button>
       </div>
-      <Stack gap="xs" mt="sm" role="status">
-        {told === 'backup' && (
-          <>
-            <Text size="sm">{t('actions.backup_text')}</Text>
-            <CopyLine value={backupCommand} label={t('actions.backup')} />
-          </>
-        )}
-        {told === 'logs' && <Text size="sm">{t('actions.logs_text')}</Text>}
-      </Stack>
+      <Text size="sm" mt="sm" role="status">
+        {told && t('actions.logs_text')}
+      </Text>
     </Paper>
   );
 }
