@@ -57,6 +57,12 @@ const rare: Readonly<Record<string, number>> = {
   suspendTenant: 6,
   extendTrial: 6,
   upgradePlan: 7,
+  // Found in the directory, then acted on in the account's own agency.
+  createSystemUser: 8,
+  updateSystemUser: 8,
+  deleteSystemUser: 11,
+  resetSystemUserPassword: 6,
+  resetSystemUserTwoStep: 8,
 };
 
 const { observe, trace } = createTripCounter();

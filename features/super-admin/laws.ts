@@ -1,12 +1,19 @@
 import { brandingScopes, plans, tenantStatuses } from '#features/tenants/contract.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { healthParts, healthStates, superAdminRoutes } from './contract.ts';
-import { aTenant } from './testing.ts';
+import { healthParts, healthStates, keptAbout, superAdminRoutes } from './contract.ts';
+import { anAccount, aTenant } from './testing.ts';
 
 /** An agency of its own, which a call may do anything to. */
 async function made({ as }: AgencyUnderTest) {
   const by = as('Super Admin');
   const { body } = await by.post('/tenants', aTenant());
+  return { by, params: { id: body.id as string } };
+}
+
+/** An account of such an agency. */
+async function madeAccount(agency: AgencyUnderTest) {
+  const { by, params } = await made(agency);
+  const { body } = await by.post('/super-admin/users', anAccount(params.id));
   return { by, params: { id: body.id as string } };
 }
 
@@ -44,13 +51,30 @@ export const laws = lawsOf(superAdminRoutes, {
     },
     listPlans: ({ as }) => ({ by: as('Super Admin') }),
     updatePlan: ({ as }) => ({ by: as('Super Admin'), params: { name: 'basic' }, body: { monthly_price: 101 } }),
+    createSystemUser: async (agency) => {
+      const { by, params } = await made(agency);
+      return { by, body: anAccount(params.id), tells: ['createSystemUser', 'registerUser'] };
+    },
+    updateSystemUser: async (agency) => ({ ...(await madeAccount(agency)), body: { full_name: 'Rosa Paz' } }),
+    deleteSystemUser: madeAccount,
+    resetSystemUserPassword: madeAccount,
+    resetSystemUserTwoStep: madeAccount,
     listSystemUsers: ({ as }) => ({ by: as('Super Admin') }),
   },
   records: [
     { create: 'createTenant', update: 'updateTenant' },
     { create: 'createTenant', update: 'updatePlan' },
+    {
+      create: 'createSystemUser',
+      update: 'updateSystemUser',
+      differ: { role: 'an operator is made as one, and has no other role' },
+    },
   ],
+  noReference: {
+    'createSystemUser: tenant_id': 'an agency, which operators name among all: one that there is not is not found',
+  },
   unversioned: {
+    updateSystemUser: 'operators are few, and a field that is left out stays',
     updateTenant: 'operators are few, and a field that is left out stays',
     updatePlan: 'operators are few, and a field that is left out stays',
   },
@@ -66,6 +90,7 @@ export const laws = lawsOf(superAdminRoutes, {
       ...['company_name', 'company_tagline', 'company_phone', 'company_email', 'logo_url', 'favicon_url'],
       ...['primary_color', 'accent_color', 'background_color', 'text_color', 'custom_css', 'header_html'],
     ],
+    ...Object.fromEntries(keptAbout.map((about) => [`mail.${about}`, ['subject', 'reason']])),
     'accounts.state': ['active', 'inactive'],
     fields: [
       ...['name', 'admin_email', 'contact_phone', 'address', 'customDomain', 'max_users', 'max_policies'],

@@ -13,3 +13,18 @@ export function aTenant(given: Partial<CreateTenant> = {}): Record<string, unkno
     ...given,
   };
 }
+
+/** What a form sends for an account, valid and different at each call: of this agency, or an operator's for `''`. */
+export function anAccount(tenant_id: string, given: object = {}) {
+  made += 1;
+  const number = `${made}${Math.random().toString(36).slice(2, 6)}`;
+  return {
+    username: `cuenta_${number}`,
+    email: `cuenta.${number}@example.com`,
+    full_name: `Cuenta ${number}`,
+    role: tenant_id ? 'CSR' : 'Super Admin',
+    password: 'Given-41x',
+    tenant_id,
+    ...given,
+  };
+}

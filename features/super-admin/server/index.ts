@@ -9,6 +9,11 @@ import {
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { superAdminRoutes, type Tenant } from '../contract.ts';
+import { changeAccount } from './accounts/change-account.ts';
+import { createAccount } from './accounts/create-account.ts';
+import { removeAccount } from './accounts/remove-account.ts';
+import { resetAccountPassword, resetAccountTwoStep } from './accounts/reset-account.ts';
+import { tellKeepers } from './accounts/tell-keepers.ts';
 import { createTenant } from './create-tenant.ts';
 import { inviteAdmin } from './invite-admin.ts';
 import { readPlan, readPlans, updatePlan } from './plans.ts';
@@ -45,7 +50,12 @@ export const superAdmin = implement(superAdminRoutes)(
     restoreTenant: ({ params: { id } }, deed) => after(id, deed, restoreTenant(id, deed)),
     listPlans: (_input, deed) => readPlans(deed),
     updatePlan: ({ params: { name }, body }, deed) => updatePlan(name, body, deed),
+    createSystemUser: ({ body }, deed) => createAccount(body, deed),
+    updateSystemUser: ({ params: { id }, body }, deed) => changeAccount(id, body, deed),
+    deleteSystemUser: ({ params: { id } }, deed) => removeAccount(id, deed),
+    resetSystemUserPassword: ({ params: { id } }, deed) => resetAccountPassword(id, deed),
+    resetSystemUserTwoStep: ({ params: { id } }, deed) => resetAccountTwoStep(id, deed),
     listSystemUsers: ({ query }, deed) => readSystemUsers(query, deed),
   },
-  { jobs: [purgeAgencies] },
+  { jobs: [purgeAgencies, tellKeepers] },
 );

@@ -19,16 +19,37 @@ export async function readSystemUsers(
   if (role) query = query.where('role', '=', role);
   for (const pattern of patternsOf(search)) query = query.where(sql<boolean>`search_text like folded(${pattern})`);
   const paging = pagingOf('sign_in_names.user_id', newest, asked);
-  const agencyOf = tables
+  const rows = query.select(selected(tables));
+  const page = await readPage(tables, cut(rows, paging), query, paging);
+  return mapPage(page, shown);
+}
+
+/** One account, also an operator's; null when there is none of this id. */
+export async function readSystemUser(id: string, { tx }: Pick<PlatformDeed, 'tx'>): Promise<SystemUser | null> {
+  const tables = platformTables(tx);
+  const query = tables.selectFrom('sign_in_names').where('user_id', '=', id);
+  const row = await query.select(selected(tables)).executeTakeFirst();
+  return row ? shown(row) : null;
+}
+
+type Row = Omit<SystemUser, 'tenant_id' | 'tenant_name'> & { agency: { id: string; name: string } | null };
+
+const shown = ({ agency, ...row }: Row): SystemUser => ({
+  ...row,
+  tenant_id: agency?.id ?? null,
+  tenant_name: agency?.name ?? null,
+});
+
+/** What is told of an account, with its agency. */
+function selected(tables: ReturnType<typeof platformTables>) {
+  const agency = tables
     .selectFrom('tenants')
     .select(
-      sql<{
-        id: string;
-        name: string;
-      } | null>`case when kind = 'agency' then jsonb_build_object('id', id, 'name', name) end`.as('agency'),
+      sql<Row['agency']>`case when kind = 'agency' then jsonb_build_object('id', id, 'name', name) end`.as('agency'),
     )
-    .where(sql<boolean>`tenants.id = sign_in_names.tenant_id`);
-  const rows = query.select([
+    .where(sql<boolean>`tenants.id = sign_in_names.tenant_id`)
+    .as('agency');
+  return [
     'user_id as id',
     'username',
     'email',
@@ -37,12 +58,6 @@ export async function readSystemUsers(
     'is_active',
     'created_at',
     'last_seen_at as last_signed_in_at',
-    agencyOf.as('agency'),
-  ]);
-  const page = await readPage(tables, cut(rows, paging), query, paging);
-  return mapPage(page, ({ agency, ...row }) => ({
-    ...row,
-    tenant_id: agency?.id ?? null,
-    tenant_name: agency?.name ?? null,
-  }));
+    agency,
+  ] as const;
 }

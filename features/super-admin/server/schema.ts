@@ -43,5 +43,5 @@ declare module '#platform/server/database/tables.ts' {
 
 export const platformTables = ownTables('super-admin', {
   owns: ['plans', 'retired_subdomains'],
-  reads: ['tenants', 'sign_in_names'],
+  reads: ['tenants', 'sign_in_names', 'users'],
 });

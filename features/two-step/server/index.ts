@@ -16,6 +16,8 @@ import { resetTwoStep } from './reset-two-step.ts';
 import { setTwoStepRule } from './set-rule.ts';
 
 export { twoStepCommands } from './commands.ts';
+export { takeSecondSteps } from './reset-two-step.ts';
+export { spendSecondStep } from './spend-second-step.ts';
 
 export const twoStep = implement(twoStepRoutes)({
   signInWithCode: ({ body }, context) => signInWithCode(body, context),

@@ -10,10 +10,14 @@ import { welcomeUser } from './welcome-user.ts';
 
 export { createUser, usernameConstraint } from './create-user.ts';
 export { noteSignIn } from './keep-in-directory.ts';
+export { leaveUser } from './leave-user.ts';
+export { hasOther } from './lock-users.ts';
 export { hashPassword, isCommonPassword, noHash, oneTimePassword, verifyPassword } from './password.ts';
 export { userColumns } from './read-users.ts';
+export { registerUser } from './register-user.ts';
 export { type Assignee, assignee, findCandidate, findSeller, reassigned, sellersNamed } from './sellers.ts';
-export { setActive } from './set-active.ts';
+export { setActive, setUserStatus } from './set-active.ts';
+export { updateUser } from './update-user.ts';
 export { changeEmail, changeLanguage, changePerson, lockPerson, setPassword, setSecondSteps } from './write-user.ts';
 
 export const users = implement(userRoutes)(

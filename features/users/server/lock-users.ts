@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Role } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { User } from '../contract.ts';
 import { userColumns } from './read-users.ts';
@@ -29,12 +30,22 @@ export function lockUser(id: string, { tx, agency }: InAgency): Promise<User | u
 }
 
 /** Whether the agency has an active Admin besides this user. Ask it after {@link lockUsers}. */
-export async function hasOtherAdmin(id: string, { tx, agency }: InAgency): Promise<boolean> {
+export function hasOtherAdmin(id: string, deed: InAgency): Promise<boolean> {
+  return hasAnother('Admin', id, deed);
+}
+
+/** Whether there is an active user of this role besides this one, which nobody changes until the transaction ends. */
+export async function hasOther(role: Role, id: string, deed: InAgency): Promise<boolean> {
+  const [, has] = await Promise.all([lockUsers(deed), hasAnother(role, id, deed)]);
+  return has;
+}
+
+async function hasAnother(role: Role, id: string, { tx, agency }: InAgency): Promise<boolean> {
   const other = await userTables(tx)
     .selectFrom('users')
     .select('id')
     .where('tenant_id', '=', agency.id)
-    .where('role', '=', 'Admin')
+    .where('role', '=', role)
     .where('is_active', '=', true)
     .where('id', '<>', id)
     .limit(1)

@@ -126,7 +126,9 @@ export function platformContext(
   session: Session,
   deed: PlatformDeed<string>,
 ): Watched<PlatformContext<string>> {
-  return watched(services, bound, request, session, standingOf(bound, request), deed);
+  const standing = standingOf(bound, request);
+  const actIn: PlatformContext<string>['actIn'] = (agency, act) => perform(services, { ...standing, agency }, act);
+  return watched(services, bound, request, session, standing, { ...deed, actIn });
 }
 
 /** The context of a stream. */
@@ -145,7 +147,9 @@ function watched<C extends Context<string> | PlatformContext<string>>(
   request: FastifyRequest,
   session: Session,
   standing: Standing,
-  deed: (Deed<string> & Pick<Context<string>, 'readAgain'>) | PlatformDeed<string>,
+  deed:
+    | (Deed<string> & Pick<Context<string>, 'readAgain'>)
+    | (PlatformDeed<string> & Pick<PlatformContext<string>, 'actIn'>),
 ): Watched<C> {
   let isAudited = false;
   const audit = (entry: never) => {

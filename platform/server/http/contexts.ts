@@ -73,6 +73,8 @@ export interface PlatformContext<Code extends string = never>
   extends PlatformDeed<Code>,
     Omit<CallContext<Code>, keyof PlatformDeed<Code>> {
   session: Session;
+  /** Acts in an agency as the operator, in a transaction of its own: the platform's own writes no agency's rows. */
+  actIn<T>(agency: Agency, act: (deed: Deed<Code>) => Promise<T>): Promise<T>;
 }
 
 /** What the handler of a stream gets: who follows it, and no transaction, which would be open as long as the stream. */

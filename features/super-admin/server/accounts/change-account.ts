@@ -1,0 +1,35 @@
+import { setUserStatus, updateUser } from '#features/users/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PlatformContext } from '#platform/server/http/contexts.ts';
+import type { SystemUser, UpdateSystemUser } from '../../contract.ts';
+import { readSystemUser } from '../read-system-users.ts';
+import { findOther } from './find-account.ts';
+import { inTenantOf } from './in-tenant-of.ts';
+import { demandOtherOperator } from './other-operator.ts';
+
+export type Changing = PlatformContext<'own_account' | 'last_admin' | 'last_operator'>;
+
+/** Changes another's account: name, address, role, and whether it is let in. Of operators the last active one stays. */
+export async function changeAccount(
+  id: string,
+  { is_active, ...given }: UpdateSystemUser,
+  deed: Changing,
+): Promise<SystemUser> {
+  const account = await findOther(id, deed);
+  if (!account.tenant_id && given.role)
+    deed.refuseFields([{ field: 'role', code: 'invalid', message: roleOfOperator }]);
+  await inTenantOf(account, deed, async (inside) => {
+    // Whoever changes has seen the list, and no version of the record.
+    const acting = { ...inside, refuseIfChanged: async () => {} } as unknown as Deed<'own_account' | 'last_admin'>;
+    if (is_active === false && !account.tenant_id) await demandOtherOperator(id, inside);
+    if (Object.keys(given).length > 0) await updateUser(id, given, acting);
+    if (is_active !== undefined && is_active !== account.is_active) await setUserStatus(id, { is_active }, acting);
+  });
+  deed.audit({
+    action: 'updateSystemUser',
+    detail: { user_id: id, fields: Object.keys({ ...given, ...(is_active !== undefined && { is_active }) }) },
+  });
+  return (await readSystemUser(id, deed)) ?? deed.refuse('not_found');
+}
+
+const roleOfOperator = 'super-admin:validation.role_of_operator';

@@ -1,0 +1,20 @@
+import { takeSecondSteps } from '#features/two-step/server/index.ts';
+import { leaveUser, setActive } from '#features/users/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { Changing } from './change-account.ts';
+import { findOther } from './find-account.ts';
+import { inTenantOf } from './in-tenant-of.ts';
+import { demandOtherOperator } from './other-operator.ts';
+
+/** Removes another's account: nobody gets in with it, and nothing but the person's name under past work is left of it. */
+export async function removeAccount(id: string, deed: Changing): Promise<void> {
+  const account = await findOther(id, deed);
+  await inTenantOf(account, deed, async (inside) => {
+    if (!account.tenant_id) await demandOtherOperator(id, inside);
+    const acting = inside as unknown as Deed;
+    await setActive(id, false, acting);
+    await takeSecondSteps(id, acting);
+    await leaveUser(id, acting);
+  });
+  deed.audit({ action: 'deleteSystemUser', detail: { user_id: id, tenant_id: account.tenant_id } });
+}

@@ -1,0 +1,36 @@
+import { sendInvitation } from '#features/auth/server/index.ts';
+import { takeSecondSteps } from '#features/two-step/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { PlatformContext } from '#platform/server/http/contexts.ts';
+import type { SystemUser } from '../../contract.ts';
+import { findOther } from './find-account.ts';
+import { inTenantOf } from './in-tenant-of.ts';
+import { tellKeepers } from './tell-keepers.ts';
+
+type Resetting = PlatformContext<'own_account' | 'account_inactive'>;
+
+/** Mails another's account, to its own address, a link that sets the password; its agency's Admins are told. */
+export function resetAccountPassword(id: string, deed: Resetting): Promise<SystemUser> {
+  return reset(id, 'password_reset', deed, (inside) => inside.enqueue(sendInvitation, { user_id: id }));
+}
+
+/** Takes from another's account what it has as a second step, which is mailed to it; its agency's Admins are told. */
+export function resetAccountTwoStep(id: string, deed: Resetting): Promise<SystemUser> {
+  return reset(id, 'two_step_reset', deed, (inside) => takeSecondSteps(id, inside));
+}
+
+async function reset(
+  id: string,
+  about: 'password_reset' | 'two_step_reset',
+  deed: Resetting,
+  act: (inside: Deed) => Promise<void>,
+): Promise<SystemUser> {
+  const account = await findOther(id, deed);
+  if (!account.is_active) deed.refuse('account_inactive');
+  await inTenantOf(account, deed, async (inside) => {
+    await Promise.all([act(inside as unknown as Deed), inside.enqueue(tellKeepers, { about, user_id: id })]);
+    inside.audit({ action: about, entity: 'user', entity_id: id });
+  });
+  deed.audit({ action: about, detail: { user_id: id, tenant_id: account.tenant_id } });
+  return account;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { noHash } from './password.ts';
+import { userTables } from './schema.ts';
+
+/**
+ * Takes from an account that is let in no more whatever it could be reached or opened by: user name, email, phone,
+ * department, password. The person's name stays where work is signed with it. Second steps are `two-step`'s, which takes
+ * them before.
+ */
+export async function leaveUser(id: string, { tx, agency, clock, audit }: Deed): Promise<void> {
+  await Promise.all([
+    userTables(tx)
+      .updateTable('users')
+      .set({
+        username: `deleted-${id.slice(0, 8)}`,
+        email: '',
+        phone: '',
+        department: '',
+        password_hash: noHash,
+        is_active: false,
+        updated_at: clock(),
+      })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute(),
+    sql`select forget_sign_in_name(${id})`.execute(tx),
+  ]);
+  audit({ action: 'removeUser', entity: 'user', entity_id: id });
+}
