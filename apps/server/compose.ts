@@ -32,6 +32,7 @@ import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import { type CallOutside, createCallOutside } from '#platform/server/outside/call-outside.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
+import { createFolderStorage } from '#platform/server/storage/storage.ts';
 import { hearers, jobs } from './features.ts';
 import { whileHeld } from './held-work.ts';
 import { commandRunner } from './run-command.ts';
@@ -146,6 +147,7 @@ export async function composeServices(
     seals: createSeals(config.appKey),
     rateLimits: createRateLimits(limitsPool, clock),
     runCommand: commands.run,
+    storage: createFolderStorage(config.dataDir),
     metrics: createMetrics(pools, queue),
     hearers: hearersOf(hearers),
     changes: createChanges(roleConnection(address, config.appKey, 'app'), log),

@@ -5,8 +5,10 @@ import { facts } from '#platform/contract/fact.ts';
 import { uuid } from '#platform/contract/fields.ts';
 import { administrators, agencyRoles } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
+import { assetMaxBytes, assetNames, assetTypes } from './contract/assets.ts';
 import { brandingFields } from './contract/fields.ts';
 
+export * from './contract/assets.ts';
 export * from './contract/fields.ts';
 export * from './contract/footer.ts';
 export * from './contract/scope.ts';
@@ -76,6 +78,27 @@ export const brandingRoutes = routes('branding', {
     version: 'readBranding',
     changes: ['branding', 'agency'],
     summary: 'Change how the agency looks and writes, as far as its scope goes; what is left out stays',
+  },
+  uploadBrandAsset: {
+    method: 'POST',
+    path: '/branding/assets/{asset}',
+    params: { asset: z.enum(assetNames) },
+    allow: administrators,
+    upload: { types: assetTypes, files: 1, maxBytes: assetMaxBytes },
+    ok: [200, Branding],
+    errors: { branding_scope: 403, no_picture: 422 },
+    changes: ['branding'],
+    summary: 'Take a picture into the brand, in the place of the one before',
+  },
+  removeBrandAsset: {
+    method: 'DELETE',
+    path: '/branding/assets/{asset}',
+    params: { asset: z.enum(assetNames) },
+    allow: administrators,
+    ok: [204, null],
+    errors: { branding_scope: 403 },
+    changes: ['branding'],
+    summary: 'Take a picture out of the brand',
   },
   readTenantBranding: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import { locales } from '#features/tenants/contract.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { brandingRoutes, colourFields, linkFields, themeNames } from './contract.ts';
+import { assetNames, brandingRoutes, colourFields, linkFields, themeNames } from './contract.ts';
+import { aPicture } from './testing.ts';
 
 /** Those of the dialog that are words. */
 const textFields = [
@@ -35,6 +36,8 @@ export const laws = lawsOf(brandingRoutes, {
   calls: {
     readBranding: () => ({}),
     updateBranding: () => ({ body: aChange() }),
+    uploadBrandAsset: () => ({ params: { asset: 'logo' }, ...(aPicture() as object), tells: ['changeBrandAsset'] }),
+    removeBrandAsset: () => ({ params: { asset: 'logo' }, tells: ['changeBrandAsset'] }),
     readTenantBranding: chosen,
     updateTenantBranding: chosen,
     async createTenantBranding({ id, as, admin }) {
@@ -51,6 +54,7 @@ export const laws = lawsOf(brandingRoutes, {
     themes: themeNames,
     locale: locales,
     corrections: ['letters', 'lines', 'page'],
+    assets: assetNames,
     hints: ['app_title', 'login_title', 'dashboard_title'],
   },
   rights: { brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE' } },

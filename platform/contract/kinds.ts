@@ -9,6 +9,7 @@ export const fileTypes = {
   zip: 'application/zip',
   png: 'image/png',
   jpeg: 'image/jpeg',
+  webp: 'image/webp',
 } as const;
 
 export type FileType = keyof typeof fileTypes;

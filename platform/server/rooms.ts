@@ -29,6 +29,8 @@ export const rooms = {
   },
   /** Files that people bring, read as what they say. */
   files: { uses: [], slices: ['csv-reading', 'decode-csv'], assembly: [] },
+  /** Files of agencies that stay. */
+  storage: { uses: [], slices: [], assembly: ['storage'] },
   /** Connections, transactions that see one agency, lists page by page, migrations. */
   database: {
     uses: ['ground'],
@@ -66,7 +68,7 @@ export const rooms = {
   changes: { uses: ['ground'], slices: [], assembly: ['changes'] },
   /** What an act gets: the deed, with the audit trail, figures, numbers and facts. */
   acts: {
-    uses: ['ground', 'database', 'access', 'mail', 'outside', 'queue', 'changes'],
+    uses: ['ground', 'database', 'storage', 'access', 'mail', 'outside', 'queue', 'changes'],
     slices: [
       ...['act-services', 'actor', 'agency', 'audit', 'day-tallies', 'deed', 'hearers', 'history', 'number-series'],
       ...['perform', 'services', 'tallies', 'weight'],
@@ -95,7 +97,7 @@ export const rooms = {
   },
   /** Calls: who is let in, what is answered. */
   http: {
-    uses: ['ground', 'database', 'access', 'acts', 'background'],
+    uses: ['ground', 'database', 'storage', 'access', 'acts', 'background'],
     slices: ['answers', 'contexts', 'implement', 'uploaded-file'],
     assembly: ['bound-route', 'http'],
   },

@@ -35,11 +35,11 @@ const link = z.string().check(
   z.refine((text) => text === '' || isHttps(text), { error: 'branding:validation.link' }),
 );
 
-/** A picture: none, one of ours by its address, or one elsewhere that is to be fetched. */
+/** A picture: none, or the one that is there, by its address; another one is uploaded. */
 const picture = z.string().check(
   z.trim(),
   z.maxLength(1_000),
-  z.refine((text) => text === '' || text.startsWith('/brand/') || isHttps(text), {
+  z.refine((text) => text === '' || text.startsWith('/brand/'), {
     error: 'branding:validation.picture',
   }),
 );

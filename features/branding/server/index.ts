@@ -1,15 +1,24 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { brandingRoutes } from '../contract.ts';
+import { clearPictures } from './pictures/clear-pictures.ts';
+import { keepAsset, removeAsset } from './pictures/keep-asset.ts';
 import { asAgency, readBranding } from './read-branding.ts';
 import { createTenantBranding, readTenantBranding, updateTenantBranding } from './tenant-branding.ts';
 import { updateBranding } from './write-branding.ts';
 
 export { brandOf, letterheadOf } from './letterhead-of.ts';
 
-export const branding = implement(brandingRoutes)({
-  readBranding: (_input, deed) => readBranding(deed),
-  updateBranding: async ({ body }, deed) => asAgency((await updateBranding(body, deed)).branding),
-  readTenantBranding: ({ params }, deed) => readTenantBranding(params.id, deed),
-  updateTenantBranding: ({ params, body }, deed) => updateTenantBranding(params.id, body, deed),
-  createTenantBranding: ({ params, body }, deed) => createTenantBranding(params.id, body, deed),
-});
+export const branding = implement(brandingRoutes)(
+  {
+    readBranding: (_input, deed) => readBranding(deed),
+    updateBranding: async ({ body }, deed) => asAgency((await updateBranding(body, deed)).branding),
+    uploadBrandAsset: async ({ params, files }, deed) => asAgency(await keepAsset(params.asset, files[0], deed)),
+    async removeBrandAsset({ params }, deed) {
+      await removeAsset(params.asset, deed);
+    },
+    readTenantBranding: ({ params }, deed) => readTenantBranding(params.id, deed),
+    updateTenantBranding: ({ params, body }, deed) => updateTenantBranding(params.id, body, deed),
+    createTenantBranding: ({ params, body }, deed) => createTenantBranding(params.id, body, deed),
+  },
+  { jobs: [clearPictures] },
+);

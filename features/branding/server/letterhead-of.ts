@@ -15,15 +15,17 @@ export async function brandOf(deed: Pick<Deed, 'tx' | 'agency'>): Promise<Brandi
 
 /** An agency as its papers show it, and their colours. */
 export async function letterheadOf(
-  deed: Pick<Deed, 'tx' | 'agency'>,
+  deed: Pick<Deed, 'tx' | 'agency' | 'services'>,
 ): Promise<{ agency: AgencyOnPaper; brand: Brand }> {
-  const { colours, ...branding } = await brandOf(deed);
+  const { branding, pictures } = await readKept(deed);
+  const logoFile = pictures.logo?.made.paper;
+  const logo = logoFile ? await deed.services.storage.read(deed.agency.id, logoFile) : null;
   const { company_name: name, company_phone, company_email, address, date_format } = branding;
   return {
-    brand: colours,
+    brand: brandOfColours(branding),
     agency: {
       ...{ name, address, date_format, contact_phone: company_phone, admin_email: company_email },
-      ...{ logo: null, footer: footerInWords(branding.footer) },
+      ...{ logo, footer: footerInWords(branding.footer) },
     },
   };
 }

@@ -2,10 +2,12 @@ import { changeAgency } from '#features/tenants/server/index.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type Branding, brandingFacts, type UpdateBranding } from '../contract.ts';
+import { clearingPictures } from './pictures/clearing-pictures.ts';
 import { type KeptBranding, readKept } from './read-branding.ts';
 import { brandingTables } from './schema.ts';
 import { type Hand, withinScope } from './scope.ts';
 
+const pictureFields = ['logo_url', 'small_logo_url', 'favicon_url'] as const;
 /** What the agency's own row has of a branding. */
 const agencyFields = ['address', 'locale', 'date_format', 'time_zone'] as const;
 
@@ -43,10 +45,15 @@ export async function changeBranding(
   kept: KeptBranding,
   deed: Deed<'branding_scope'>,
 ): Promise<KeptBranding> {
-  const { agency, audit, emit, refuse } = deed;
+  const { agency, audit, emit, enqueue, refuse, refuseFields } = deed;
   const allowed = withinScope(hand, kept.branding, given);
   if (!allowed) return refuse('branding_scope');
-  const { currency: _always, logo_url: _logo, small_logo_url: _small, favicon_url: _icon, ...written } = allowed;
+  const { currency: _always, ...written } = allowed;
+  const foreign = pictureFields.filter((name) => written[name] && written[name] !== kept.branding[name]);
+  if (foreign.length > 0) {
+    const message = 'branding:validation.picture';
+    refuseFields(foreign.map((field) => ({ field, code: 'invalid', message })));
+  }
   const change = changedFields<Omit<Branding, 'branding_scope'>>(kept.branding, written);
   audit(change && { action, entity: 'branding', entity_id: agency.id, ...change });
   if (!change) return kept;
@@ -58,6 +65,7 @@ export async function changeBranding(
       deed as Deed,
     ),
     emit(brandingFacts.brandingChanged, { id: agency.id }),
+    pictureFields.some((name) => name in change.after) && enqueue(clearingPictures, {}),
     agencyFields.some((name) => name in change.after) && emit(brandingFacts.settingsChanged, { id: agency.id }),
   ]);
   return { ...kept, isKept: true, branding: { ...kept.branding, ...change.after } };
@@ -68,7 +76,13 @@ async function writeRow(change: Partial<Branding>, { tx, agency, clock }: Deed):
   const { logo_url, small_logo_url, favicon_url, ...own } = rest;
   await brandingTables(tx)
     .updateTable('brandings')
-    .set({ ...own, updated_at: clock() })
+    .set({
+      ...own,
+      ...(logo_url === '' && { logo: null }),
+      ...(small_logo_url === '' && { small_logo: null }),
+      ...(favicon_url === '' && { favicon: null }),
+      updated_at: clock(),
+    })
     .where('tenant_id', '=', agency.id)
     .execute();
 }

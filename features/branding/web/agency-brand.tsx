@@ -7,6 +7,8 @@ import { session, updateSessionUser } from '#platform/web/session.ts';
 import { type Branding, brandOfColours } from '../contract.ts';
 import { useBranding } from './use-branding.ts';
 
+const productIcon = '/favicon.svg';
+
 /** Keeps the page in the agency's colours, names and ways of writing, whoever changes them. Shows nothing itself. */
 export function AgencyBrand() {
   const { t } = useTranslation();
@@ -22,6 +24,13 @@ export function AgencyBrand() {
     keepLastBrand(brand);
     keepSettings(branding);
   }, [branding, keepBrand]);
+
+  // The picture in the browser's tab.
+  const icon = branding?.favicon_url || branding?.small_logo_url || productIcon;
+  useEffect(() => {
+    document.querySelector('link[rel=icon]')?.setAttribute('href', icon);
+    return () => document.querySelector('link[rel=icon]')?.setAttribute('href', productIcon);
+  }, [icon]);
 
   // Whoever signs out leaves the default's colours behind.
   useEffect(() => () => keepBrand(defaultBrand), [keepBrand]);

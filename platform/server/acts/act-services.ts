@@ -4,6 +4,7 @@ import type { Config } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
 import type { Secrets } from '../ground/secrets.ts';
 import type { Translate } from '../ground/words.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Seals } from './seals.ts';
 
 /** What an act may use of its process: nothing that opens a second transaction, and nothing that calls the outside. */
@@ -16,4 +17,6 @@ export interface ActServices {
   secrets: Secrets;
   seals: Seals;
   rateLimits: RateLimits;
+  /** Files of agencies that stay. */
+  storage: Storage;
 }

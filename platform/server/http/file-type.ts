@@ -22,6 +22,7 @@ const marks: Readonly<Record<FileType, Marks>> = {
   zip: { endings: ['.zip'], aliases: ['application/x-zip-compressed'], begins: 'PK\u0003\u0004' },
   png: { endings: ['.png'], begins: '\u0089PNG' },
   jpeg: { endings: ['.jpg', '.jpeg'], begins: '\u00ff\u00d8\u00ff' },
+  webp: { endings: ['.webp'], begins: 'RIFF' },
 };
 
 /** How much of a file's beginning is enough for {@link beginsAs}. */

@@ -22,6 +22,7 @@ import { serveOpenApi } from './openapi-pages.ts';
 import { takePolicyReports } from './policy-reports.ts';
 import { countRefusedCalls, type RefusedCalls } from './refused-call.ts';
 import { securityHeaders } from './security-headers.ts';
+import { servePictures } from './serve-pictures.ts';
 import { type RouteRules, serveRoutes } from './serve-routes.ts';
 import { serveStatus } from './status-pages.ts';
 import { type StreamRules, streamRules } from './streams.ts';
@@ -92,6 +93,9 @@ export async function buildHttp(
   if (services.config.apiDocs) serveOpenApi(app, slices);
   serveStatus(app, services, isLeaving);
   takePolicyReports(app, services.log);
+  servePictures(app, services.storage, () => {
+    throw platformRefusal('not_found');
+  });
   await serveWebApp(app, () => {
     throw platformRefusal('not_found');
   });

@@ -16,6 +16,7 @@ import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { type Branding, brandOfColours, UpdateBranding } from '../../contract.ts';
 import { brandingApi } from '../branding-api.ts';
 import { AppFields } from './app-fields.tsx';
+import { AssetFields } from './asset-fields.tsx';
 import { brandValues } from './brand-values.ts';
 import { ColourFields } from './colour-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
@@ -86,6 +87,7 @@ function FormOf({ branding, close }: BrandFormProps & { branding: Branding }) {
         <Tabs.List aria-label={t('platform:shell.brand')}>
           {!onlyThemes && <Tabs.Tab value="company">{t('tabs.company')}</Tabs.Tab>}
           <Tabs.Tab value="colors">{t('tabs.colors')}</Tabs.Tab>
+          {!onlyThemes && <Tabs.Tab value="assets">{t('tabs.assets')}</Tabs.Tab>}
           {!onlyThemes && <Tabs.Tab value="app">{t('tabs.app')}</Tabs.Tab>}
         </Tabs.List>
         {!onlyThemes && (
@@ -96,6 +98,11 @@ function FormOf({ branding, close }: BrandFormProps & { branding: Branding }) {
         <Tabs.Panel value="colors" pt="md">
           <ColourFields form={form} onlyThemes={onlyThemes} />
         </Tabs.Panel>
+        {!onlyThemes && (
+          <Tabs.Panel value="assets" pt="md">
+            <AssetFields branding={branding} />
+          </Tabs.Panel>
+        )}
         {!onlyThemes && (
           <Tabs.Panel value="app" pt="md">
             <AppFields form={form} />

@@ -1,0 +1,101 @@
+import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '#platform/web/form/failure.ts';
+import { useRefresh } from '#platform/web/reads.ts';
+import {
+  type AssetName,
+  assetMaxBytes,
+  assetNames,
+  assetTypes,
+  type Branding,
+  pictureOfAsset,
+} from '../../contract.ts';
+import { brandingApi } from '../branding-api.ts';
+import classes from './brand-dialog.module.css';
+
+const accepted = assetTypes.map((type) => `image/${type}`).join(',');
+
+/** The agency's pictures. Each is stored as soon as it is there. */
+export function AssetFields({ branding }: { branding: Branding }) {
+  const { t } = useTranslation('branding');
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('assets.hint')}
+      </Text>
+      {assetNames.map((name) => (
+        <Asset key={name} name={name} address={branding[`${pictureOfAsset[name]}_url`]} />
+      ))}
+    </Stack>
+  );
+}
+
+function Asset({ name, address }: { name: AssetName; address: string }) {
+  const { t } = useTranslation('branding');
+  const refresh = useRefresh(brandingApi.uploadBrandAsset);
+  const [isOver, setOver] = useState(false);
+  const label = t(`assets.${name}`);
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > assetMaxBytes) throw new Error(t('assets.too_large'));
+      await brandingApi.uploadBrandAsset({ params: { asset: name }, files: [file] });
+    },
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: () => brandingApi.removeBrandAsset({ params: { asset: name } }),
+    onSuccess: refresh,
+  });
+  const take = (file: File | null | undefined) => file && !upload.isPending && upload.mutate(file);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const failed = upload.error ?? remove.error;
+  return (
+    <fieldset
+      className={classes.asset}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <legend>{label}</legend>
+      <span className={classes.picture}>
+        {address ? <img src={address} alt={label} /> : <IconPhoto size={24} aria-hidden />}
+      </span>
+      <Group gap="xs">
+        <FileButton accept={accepted} onChange={take}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconUpload size={16} />} loading={upload.isPending}>
+              {t(address ? 'assets.replace' : 'assets.upload', { name: label })}
+            </Button>
+          )}
+        </FileButton>
+        {address && (
+          <Button
+            variant="subtle"
+            color="danger"
+            leftSection={<IconTrash size={16} />}
+            loading={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            {t('assets.remove', { name: label })}
+          </Button>
+        )}
+      </Group>
+      {failed && (
+        <Alert color="danger" role="alert" icon={<IconAlertTriangle size={18} />}>
+          {messageOf(failed, t('assets.failed'))}
+        </Alert>
+      )}
+    </fieldset>
+  );
+}

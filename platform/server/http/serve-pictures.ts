@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { isStoredName, type Storage } from '../storage/storage.ts';
+
+const types: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp' };
+
+/**
+ * Serves the pictures of agencies, to be shown as pictures and nothing else: whoever opens one as a page gets a document
+ * without rights. Their names are their contents, so they are kept for ever.
+ */
+export function servePictures(app: FastifyInstance, storage: Storage, refuse: () => never): void {
+  app.get<{ Params: { agency: string; file: string } }>('/brand/:agency/:file', async ({ params }, reply) => {
+    const { agency, file } = params;
+    const type = types[file.split('.')[1] ?? ''];
+    const bytes = type && isStoredName(agency, file) ? await storage.read(agency, file) : null;
+    if (!type || !bytes) return refuse();
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type(type)
+      .send(bytes);
+  });
+}
