@@ -87,6 +87,7 @@ export const brandingRoutes = routes('branding', {
     upload: { types: assetTypes, files: 1, maxBytes: assetMaxBytes },
     ok: [200, Branding],
     errors: { branding_scope: 403, no_picture: 422 },
+    version: 'readBranding',
     changes: ['branding'],
     summary: 'Take a picture into the brand, in the place of the one before',
   },
