@@ -85,6 +85,7 @@ export const brandingRoutes = routes('branding', {
     params: { asset: z.enum(assetNames) },
     allow: administrators,
     upload: { types: assetTypes, files: 1, maxBytes: assetMaxBytes },
+    steps: true,
     ok: [200, Branding],
     errors: { branding_scope: 403, no_picture: 422 },
     version: 'readBranding',

@@ -10,6 +10,7 @@ export const fileTypes = {
   png: 'image/png',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
+  svg: 'image/svg+xml',
 } as const;
 
 export type FileType = keyof typeof fileTypes;

@@ -5,5 +5,5 @@ export type AssetName = (typeof assetNames)[number];
 /** The same as the fields of a branding begin. */
 export const pictureOfAsset = { logo: 'logo', 'small-logo': 'small_logo', favicon: 'favicon' } as const;
 
-export const assetTypes = ['png', 'jpeg', 'webp'] as const;
+export const assetTypes = ['png', 'jpeg', 'webp', 'svg'] as const;
 export const assetMaxBytes = 2 * 1024 * 1024;

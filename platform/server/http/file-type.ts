@@ -23,6 +23,7 @@ const marks: Readonly<Record<FileType, Marks>> = {
   png: { endings: ['.png'], begins: '\u0089PNG' },
   jpeg: { endings: ['.jpg', '.jpeg'], begins: '\u00ff\u00d8\u00ff' },
   webp: { endings: ['.webp'], begins: 'RIFF' },
+  svg: { endings: ['.svg'], begins: '<' },
 };
 
 /** How much of a file's beginning is enough for {@link beginsAs}. */

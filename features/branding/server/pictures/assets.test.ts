@@ -68,7 +68,7 @@ describe('POST /branding/assets/{asset}', () => {
       [whole.subarray(0, whole.length / 2), 'jpg', 'image/jpeg'],
       [bomb, 'png', 'image/png'],
       [svg, 'png', 'image/png'],
-      [svg, 'svg', 'image/svg+xml'],
+      [whole, 'svg', 'image/svg+xml'],
       [Buffer.from('GIF89a<script>'), 'gif', 'image/gif'],
       [whole, 'png', 'image/png'],
     ];
@@ -78,6 +78,45 @@ describe('POST /branding/assets/{asset}', () => {
       expect([415, 422], ending).toContain(status);
     }
     expect(await files()).toEqual(before);
+    expect((await server.as('ana').get('/branding')).body.logo_url).toBe('');
+  });
+
+  const drawing = (inside: string, head = '') =>
+    Buffer.from(
+      `${head}<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12" viewBox="0 0 24 12">${inside}</svg>`,
+    );
+  const rect = '<rect width="24" height="12" fill="#c8102e"/>';
+  const sendDrawing = (bytes: Buffer) => send('ana', 'logo', bytes, { name: 'logo.svg', type: 'image/svg+xml' });
+
+  test.each([
+    rect,
+    `<script>fetch('https://example.com')</script>${rect}`,
+    `<style>@import url(https://example.com/a.css);rect{background:url(https://example.com)}</style>${rect}`,
+    `<a href="javascript:alert(1)" onclick="alert(1)">${rect}</a>`,
+    `${rect}<use href="https://example.com/a.svg#b"/><animate onbegin="alert(1)" attributeName="x"/>`,
+  ])('a drawing is shown by its pixels, sharp however small it says to be: %s', async (inside) => {
+    const { status, body } = await sendDrawing(drawing(inside, '<?xml version="1.0" encoding="UTF-8"?>\n'));
+    expect(status).toBe(200);
+    const shown = await server.anonymous.at('GET', body.logo_url);
+    const { format, width, height } = await sharp(shown.body).metadata();
+    expect([format, width, height]).toEqual(['webp', 800, 400]);
+    const { dominant } = await sharp(shown.body).stats();
+    expect(dominant.r).toBeGreaterThan(dominant.g + 100);
+  });
+
+  test.each([
+    ['an entity', drawing(rect, '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>')],
+    ['a picture in it', drawing(`${rect}<image href="data:image/png;base64,iVBORw0KGgo=" width="1" height="1"/>`)],
+    ['a picture under a prefix', drawing(`<s:image xmlns:s="http://www.w3.org/2000/svg" href="file:///etc/passwd"/>`)],
+    ['a filter', drawing(`<filter id="f"><feGaussianBlur stdDeviation="9999"/></filter>${rect}`)],
+    ['a page in it', drawing('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">Hola</p></foreignObject>')],
+    ['5,001 elements', drawing(rect.repeat(4_999))],
+    ['more than 200 kB', drawing(`<desc>${'a'.repeat(200_000)}</desc>${rect}`)],
+    ['another encoding', Buffer.from(drawing(rect).toString(), 'utf16le')],
+    ['another encoding by its name', drawing(rect, '<?xml version="1.0" encoding="UTF-7"?>')],
+    ['an end too early', drawing(rect).subarray(0, 100)],
+  ])('a drawing with %s is no picture', async (_what, bytes) => {
+    expect((await sendDrawing(bytes)).status).toBe(422);
     expect((await server.as('ana').get('/branding')).body.logo_url).toBe('');
   });
 

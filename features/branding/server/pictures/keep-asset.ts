@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import { type AssetName, type Branding, brandingFacts, pictureOfAsset } from '../../contract.ts';
 import { type KeptBranding, readKept } from '../read-branding.ts';
@@ -7,27 +8,33 @@ import { brandingTables, type PictureFiles } from '../schema.ts';
 import { lockRow, makeRow } from '../write-branding.ts';
 import { addressOfPicture } from './address.ts';
 import { clearingPictures } from './clearing-pictures.ts';
-import { makePicture, type PictureUse } from './make-picture.ts';
+import { type MadePicture, makePicture, type PictureUse } from './make-picture.ts';
 
 type Writing = Deed<'branding_scope'>;
 
-/** Takes a picture for the agency's brand in the place of the one before. Refuses with `no_picture` what cannot be shown. */
+/**
+ * Takes a picture for the agency's brand in the place of the one before. Refuses with `no_picture` what cannot be shown. No
+ * transaction is open while it is made.
+ */
 export async function keepAsset(
   asset: AssetName,
   file: UploadedFile | undefined,
-  deed: Deed<'branding_scope' | 'no_picture'>,
+  { act, finish, refuse }: StepsContext<'branding_scope' | 'no_picture'>,
 ): Promise<Branding> {
-  const { agency, services, refuse } = deed;
+  await act(async (deed) => demandScope(await readKept(deed), deed as Writing));
   const use = pictureOfAsset[asset];
-  const made = file && (await makePicture(use, await buffer(file.read())));
+  const made = file && (await makePicture(use, file.type, await buffer(file.read())));
   if (!made) return refuse('no_picture');
-  const kept = await lockedFor(deed as Writing);
-  const { storage } = services;
-  const entries = await Promise.all(
-    Object.entries(made.made).map(async ([name, bytes]) => [name, await storage.put(agency.id, bytes, 'png')] as const),
-  );
-  const shown = await storage.put(agency.id, made.shown, 'webp');
-  return write(use, { shown, made: Object.fromEntries(entries) }, kept, deed as Writing);
+  return finish(async (deed) => {
+    const kept = await lockedFor(deed as Writing);
+    return write(use, await keepFiles(made, deed), kept, deed as Writing);
+  });
+}
+
+async function keepFiles({ shown, made }: MadePicture, { agency, services }: Pick<Deed, 'agency' | 'services'>) {
+  const keep = (bytes: Buffer, ending: string) => services.storage.put(agency.id, bytes, ending);
+  const entries = Object.entries(made).map(async ([name, bytes]) => [name, await keep(bytes, 'png')] as const);
+  return { shown: await keep(shown, 'webp'), made: Object.fromEntries(await Promise.all(entries)) };
 }
 
 /** Takes the picture away; nothing where there is none. */
@@ -37,8 +44,12 @@ export async function removeAsset(asset: AssetName, deed: Writing): Promise<Bran
 
 async function lockedFor(deed: Writing): Promise<KeptBranding> {
   const [, , kept] = await Promise.all([makeRow(deed as Deed), lockRow(deed as Deed), readKept(deed)]);
-  if (kept.branding.branding_scope === 'Theme Only') deed.refuse('branding_scope');
+  demandScope(kept, deed);
   return kept;
+}
+
+function demandScope({ branding }: KeptBranding, { refuse }: Pick<Writing, 'refuse'>): void {
+  if (branding.branding_scope === 'Theme Only') refuse('branding_scope');
 }
 
 async function write(

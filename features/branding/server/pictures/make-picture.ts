@@ -1,4 +1,6 @@
 import sharp from 'sharp';
+import type { FileType } from '#platform/contract/kinds.ts';
+import { isModestDrawing, sharpness } from './drawings.ts';
 
 /** What a picture is for. */
 export type PictureUse = 'logo' | 'small_logo' | 'favicon';
@@ -16,17 +18,25 @@ export interface MadePicture {
 const wide = { width: 1_200, height: 400 };
 const paper = { width: 600, height: 240 };
 const iconSides = [32, 180, 192, 512];
+const largestIcon = { width: 512, height: 512 };
 
 /**
  * A picture made anew of its pixels, the right way up and without anything else that its file held; null: it is none, is
  * cut off, or is too large to be one.
  */
-export async function makePicture(use: PictureUse, file: Buffer): Promise<MadePicture | null> {
-  const open = () =>
-    sharp(file, { limitInputPixels: pixelsMax, failOn: 'warning', pages: 1 }).timeout({ seconds: secondsMax }).rotate();
-  const within = (box: { width: number; height: number }) =>
-    open().resize({ ...box, fit: 'inside', withoutEnlargement: true });
+export async function makePicture(use: PictureUse, type: FileType, file: Buffer): Promise<MadePicture | null> {
+  if (type === 'svg' && !isModestDrawing(file)) return null;
   try {
+    const settings = { limitInputPixels: pixelsMax, failOn: 'warning', pages: 1 } as const;
+    const { format, width, height } = await sharp(file, settings).metadata();
+    if (format !== type) return null;
+    const density = type === 'svg' ? sharpness({ width, height }, use === 'logo' ? wide : largestIcon) : undefined;
+    const open = () =>
+      sharp(file, { ...settings, ...(density && { density }) })
+        .timeout({ seconds: secondsMax })
+        .rotate();
+    const within = (box: { width: number; height: number }) =>
+      open().resize({ ...box, fit: 'inside', withoutEnlargement: true });
     if (use === 'logo') {
       const [shown, onPaper] = await Promise.all([
         within(wide).webp({ quality: 90 }).toBuffer(),

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconPhoto, IconTrash, IconUpload } from '@tabler/ico
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fileTypes } from '#platform/contract/kinds.ts';
 import { messageOf } from '#platform/web/form/failure.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { brandingApi } from '../branding-api.ts';
 import classes from './brand-dialog.module.css';
 
-const accepted = assetTypes.map((type) => `image/${type}`).join(',');
+const accepted = assetTypes.map((type) => fileTypes[type]).join(',');
 
 /** The agency's pictures. Each is stored as soon as it is there. */
 export function AssetFields({ branding }: { branding: Branding }) {
