@@ -45,6 +45,8 @@ const rare: Readonly<Record<string, number>> = {
   // What somebody was told holds for everybody with the address.
   addConsent: 9,
   unsubscribe: 9,
+  // In two transactions: the scope is asked before a picture is made, and again under the lock.
+  uploadBrandAsset: 6,
   // An operator's: the agency is looked up and entered first.
   readTenantBranding: 5,
   updateTenantBranding: 6,
