@@ -23,7 +23,10 @@ const aMessage = async (agency: AgencyUnderTest) => ({
   ...{ subject: 'Sus papeles', content: 'Hola, ya están.', purpose: 'service' },
 });
 
-const gateRules = ['channel', 'stop', 'deliverable', 'postal_address', 'in_us', 'consent', 'per_day', 'hours'];
+const gateRules = [
+  ...['channel', 'stop', 'deliverable', 'placeholder', 'postal_address', 'in_us', 'consent', 'per_day', 'hours'],
+  ...['agency_hours', 'month_limit'],
+];
 
 export const laws = lawsOf(communicationRoutes, {
   prefix: /^\/(communications|previews|hooks\/(sendgrid|twilio))/,

@@ -86,6 +86,7 @@ export const consentFacts = facts('consents', {
       communication_type: z.enum(consentChannels),
       address: z.string(),
       change: z.enum(consentChanges),
+      purposes: z.array(z.enum(consentPurposes)),
     }),
   },
 });

@@ -51,6 +51,14 @@ export const factsOfKinds = {
   /** An integration is in trouble with its source, or has got over it; `integration` is its name. */
   'integration.trouble': ['integration'],
   'integration.healed': ['integration'],
+  /** A client has answered by text; `text` is the beginning of what was said. */
+  'message.reply': ['client', 'text'],
+  'message.undelivered': ['client'],
+  /** `Email` and `SMS` stand still, or send again. */
+  'channel.trouble': ['channel'],
+  'channel.healed': ['channel'],
+  /** So many percent of a month's text messages are used up, as the text of a whole number. */
+  'channel.limit': ['percent'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type NotificationKind = keyof typeof factsOfKinds;
@@ -59,6 +67,7 @@ export const notificationKinds = Object.keys(factsOfKinds) as [NotificationKind,
 /** The module that a kind speaks of; null: of none in particular. */
 export function moduleOfKind(kind: NotificationKind): Feature | null {
   const [about = ''] = kind.split('.');
+  if (about === 'message' || about === 'channel') return 'communications';
   return about in moduleOf ? moduleOf[about as AboutKind] : null;
 }
 

@@ -4,11 +4,13 @@ import { listAutomations } from './automations.ts';
 import { previewMessage, sendMessage } from './by-hand/send-message.ts';
 import { receiveEmailEvents, receiveTextStatus } from './hooks/receive.ts';
 import { receiveText } from './hooks/receive-text.ts';
+import { cancelWhatWaits } from './messages/cancel-waiting.ts';
 import { listLogs, readLog } from './messages/read-logs.ts';
 import { readStats } from './messages/read-stats.ts';
 import { testTemplate } from './messages/test-template.ts';
-import { releaseMessages, settleMessages } from './sending/release.ts';
+import { releaseMessages } from './sending/release.ts';
 import { sendMessages } from './sending/send-messages.ts';
+import { settleMessages } from './sending/settle.ts';
 import { checkChannel } from './settings/check-channel.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { updateSettings } from './settings/write-settings.ts';
@@ -40,5 +42,5 @@ export const communications = implement(communicationRoutes)(
     previewMessage: ({ body }, deed) => previewMessage(body, deed),
     sendMessage: ({ body }, deed) => sendMessage(body, deed),
   },
-  { jobs: [sendMessages, releaseMessages, settleMessages] },
+  { jobs: [sendMessages, releaseMessages, settleMessages], hearers: [cancelWhatWaits] },
 );

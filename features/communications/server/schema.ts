@@ -48,6 +48,9 @@ export interface Trouble {
   code: ChannelTrouble;
   said: string;
   since: string;
+  /** How often it was tried in vain, and when it is tried again. */
+  tries: number;
+  try_at: string;
 }
 
 /** What the gate saw, as it is kept with a message. */
@@ -94,6 +97,8 @@ export interface MessagesTable {
   search_text: string;
   /** An e-mail in looks; null: text alone. */
   html: string | null;
+  /** When it was first to leave; null: when it was written. */
+  due_at: string | null;
   created_at: string;
 }
 

@@ -5,7 +5,15 @@ import { hearClients, hearIntegrations, hearLeads } from './ledger/hear.ts';
 import { listConsents, readStates } from './read-consents.ts';
 import { showUnsubscribe, unsubscribe } from './unsubscribe/unsubscribe.ts';
 
-export { closedAt, firstLawful, lawfulUntil, textHours, textsPerDay } from './law/lawful-minute.ts';
+export {
+  agencyHours,
+  closedAt,
+  firstLawful,
+  lawfulUntil,
+  textHours,
+  textsPerDay,
+  type ZonedHours,
+} from './law/lawful-minute.ts';
 export { isOfUs } from './law/zones.ts';
 export { lockAddress } from './ledger/lock-address.ts';
 export { knownAs, stateOf } from './ledger/read-states.ts';

@@ -6,6 +6,8 @@ import {
   IconCircle,
   IconCircleCheck,
   IconFileDollar,
+  IconMailX,
+  IconMessage,
   IconPlugConnected,
   IconPlugConnectedX,
   IconReceiptRefund,
@@ -41,6 +43,11 @@ const looks: Readonly<Record<NotificationKind, readonly [TablerIcon, Meaning]>> 
   'commission.chargebacks': [IconReceiptRefund, 'warning'],
   'integration.trouble': [IconPlugConnectedX, 'danger'],
   'integration.healed': [IconPlugConnected, 'success'],
+  'message.reply': [IconMessage, 'info'],
+  'message.undelivered': [IconMailX, 'warning'],
+  'channel.trouble': [IconPlugConnectedX, 'danger'],
+  'channel.healed': [IconPlugConnected, 'success'],
+  'channel.limit': [IconAlertTriangle, 'warning'],
 };
 
 interface NotificationRowProps {

@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { mailsTo } from '#platform/testing/outbox.ts';
 import { signedText, twilioAccount } from '../../testing.ts';
-import { settleMessages } from '../sending/release.ts';
 import { sendMessages } from '../sending/send-messages.ts';
+import { settleMessages } from '../sending/settle.ts';
 
 let asked: Record<string, string>[] = [];
 let answer: 'take' | 'hang-up' | 'busy' | 'refuse-key' = 'take';
@@ -16,6 +16,7 @@ let server: TestServer;
 beforeAll(async () => {
   vendor = createServer(async (request, response) => {
     const body = (await Array.fromAsync(request as AsyncIterable<Buffer>)).join('');
+    if (request.method === 'GET') return response.writeHead(200).end('{"messages":[]}');
     asked.push(Object.fromEntries(new URLSearchParams(body)));
     if (answer === 'hang-up') return request.socket.destroy();
     if (answer === 'refuse-key') return response.writeHead(401).end('{"code":20003,"message":"Authenticate"}');
@@ -136,7 +137,7 @@ test('what may have arrived is not sent again, and ends as unknown; what was not
   answer = 'take';
   await run();
   expect(asked).toHaveLength(1);
-  server.setTime('2026-11-17T16:10:00.000Z');
+  server.setTime('2026-11-17T16:15:00.000Z');
   await runJobNow(server, settleMessages, sol(), { communication_type: 'SMS' });
   expect(await log(lost.body.id)).toMatchObject({ status: 'Failed', reason_code: 'outcome_unknown' });
 
@@ -145,7 +146,7 @@ test('what may have arrived is not sent again, and ends as unknown; what was not
   await run();
   expect(await log(busy.body.id)).toMatchObject({ status: 'Queued', reason_code: 'provider_busy' });
   answer = 'take';
-  server.setTime('2026-11-17T16:15:00.000Z');
+  server.setTime('2026-11-17T16:20:00.000Z');
   asked = [];
   await run();
   expect(asked).toHaveLength(1);

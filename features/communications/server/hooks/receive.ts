@@ -47,7 +47,7 @@ export async function receiveEmailEvents(
   if (!events) return json(400, { code: 'unreadable' }) as TextAnswer<'application/json'>;
   const told = events.flatMap((event) => emailEvent(membersOf(event), found.tenant_id) ?? []);
   await context.performIn(agencyOf(found), actorOf('integration', 'SendGrid'), (deed) =>
-    storeEvents(told, deed as never),
+    storeEvents(told, { channel: 'Email', provider: 'SendGrid' }, deed as never),
   );
   return json(200, { accepted: told.length }) as TextAnswer<'application/json'>;
 }
@@ -74,7 +74,7 @@ function emailEvent(event: Readonly<Record<string, unknown>>, tenantId: string):
     provider_id: textOf(event.sg_message_id).split('.')[0] ?? '',
     event: name === 'bounce' ? `bounce ${textOf(event.type) || 'bounce'}` : name,
     detail: textOf(event.reason).slice(0, 500),
-    raw: event,
+    ...{ raw: event, address: textOf(event.email).slice(0, 254) },
     at: new Date(Math.min(Math.max(seconds || 0, 0), secondsMax) * 1_000).toISOString(),
   };
 }
@@ -91,11 +91,11 @@ export async function receiveTextStatus(input: Input, context: PublicContext): P
   const event: ToldEvent = {
     ...{ key: `${sid} ${status}`, message_id: isUuid(row) ? row.toLowerCase() : null, provider_id: sid, event: status },
     detail: fields.ErrorCode && fields.ErrorCode !== '0' ? `Twilio ${fields.ErrorCode}` : '',
-    ...{ raw: fields, at: context.clock().toISOString() },
+    ...{ raw: fields, at: context.clock().toISOString(), address: fields.To ?? '' },
   };
   const told = sid && status ? [event] : [];
   await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (deed) =>
-    storeEvents(told, deed as never),
+    storeEvents(told, { channel: 'SMS', provider: 'Twilio' }, deed as never),
   );
   return xml;
 }

@@ -1,49 +1,108 @@
+import { knownAs } from '#features/consents/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
+import type { SendingType } from '../../contract/channels.ts';
+import { type Closing, closeAddress, closingOf } from '../messages/closings.ts';
 import { followEvent, type ToldEvent } from '../messages/follow-events.ts';
 import { communicationTables } from '../schema.ts';
 
-/** Keeps what a provider told, each once, and moves the messages by what is new. */
-export async function storeEvents(told: readonly ToldEvent[], deed: Deed): Promise<void> {
+interface Teller {
+  channel: SendingType;
+  provider: 'SendGrid' | 'Twilio';
+}
+
+/** A bounce that lacks our names is one of a message of these days. */
+const bounceDaysMs = 5 * 86_400_000;
+
+/** Keeps what a provider told, each once, closes the addresses that it speaks of, and moves the messages by what is new. */
+export async function storeEvents(told: readonly ToldEvent[], teller: Teller, deed: Deed): Promise<void> {
   const { tx, agency, clock, audit } = deed;
   const db = communicationTables(tx);
   const once = [...new Map(told.map((event) => [event.key, event])).values()];
-  if (once.length === 0) return audit(null);
-  const keys = once.map(({ key }) => key);
-  const ids = once.flatMap(({ message_id }) => message_id ?? []);
-  const providerIds = once.map(({ provider_id }) => provider_id).filter(Boolean);
-  const [known, messages] = await Promise.all([
-    db.selectFrom('message_events').select('key').where('tenant_id', '=', agency.id).where('key', 'in', keys).execute(),
-    db
-      .selectFrom('messages')
-      .select(['id', 'provider_id'])
-      .where('tenant_id', '=', agency.id)
-      .where(({ or, eb }) =>
-        or([
-          ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
-          ...(providerIds.length > 0 ? [eb('provider_id', 'in', providerIds)] : []),
-          eb.lit(false),
-        ]),
-      )
-      .orderBy('id')
-      .forUpdate()
-      .execute(),
-  ]);
-  const isKnown = new Set(known.map(({ key }) => key));
-  const idOf = (event: ToldEvent) =>
-    messages.find(({ id, provider_id }) =>
-      event.message_id ? id === event.message_id : event.provider_id !== '' && provider_id === event.provider_id,
-    )?.id ?? null;
-  const fresh = once.filter(({ key }) => !isKnown.has(key)).map((event) => ({ ...event, message_id: idOf(event) }));
   audit(null);
+  if (once.length === 0) return;
+  const keys = once.map(({ key }) => key);
+  const known = await db
+    .selectFrom('message_events')
+    .select('key')
+    .where('tenant_id', '=', agency.id)
+    .where('key', 'in', keys)
+    .execute();
+  const isKnown = new Set(known.map(({ key }) => key));
+  const news = once.filter(({ key }) => !isKnown.has(key));
+  // Before the messages are locked: whoever hands over locks the address first.
+  await closeAddresses(news, teller, deed);
+  const idOf = await findMessages(news, teller, deed);
+  const fresh = news.map((event) => ({ ...event, message_id: idOf(event) }));
   await insertRows(
     db,
     'message_events',
-    fresh.map(({ raw, ...event }) => ({
+    fresh.map(({ raw, address: _, ...event }) => ({
       ...{ ...event, tenant_id: agency.id, raw: JSON.stringify(raw) },
       created_at: clock().toISOString(),
     })),
   );
   const inOrder = fresh.toSorted((one, other) => (one.at < other.at ? -1 : 1));
   for (const event of inOrder) if (event.message_id) await followEvent(event.message_id, event, deed);
+}
+
+/** What is told of addresses goes into the ledger, in their order, so that two who tell never wait for each other. */
+async function closeAddresses(news: readonly ToldEvent[], { channel, provider }: Teller, deed: Deed): Promise<void> {
+  const closings = new Map(
+    news.flatMap((event) => {
+      const closing = event.address ? closingOf(event) : null;
+      const words = event.detail || event.event;
+      return closing
+        ? [[`${event.address} ${JSON.stringify(closing)}`, { closing, words, address: event.address }]]
+        : [];
+    }) as [string, { closing: Closing; words: string; address: string }][],
+  );
+  for (const [, { closing, words, address }] of [...closings].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    await closeAddress(channel, address, closing, { provider, words }, deed);
+  }
+}
+
+/** Finds each event's message: by our id, by the provider's, and a bounce that has neither by its address. */
+async function findMessages(
+  news: readonly ToldEvent[],
+  { channel }: Teller,
+  { tx, agency, clock }: Deed,
+): Promise<(event: ToldEvent) => string | null> {
+  const ids = news.flatMap(({ message_id }) => message_id ?? []);
+  const providerIds = news.map(({ provider_id }) => provider_id).filter(Boolean);
+  const isNameless = ({ message_id, provider_id, event }: ToldEvent) =>
+    message_id === null && provider_id === '' && event.startsWith('bounce');
+  const mailboxes = channel === 'Email' ? news.filter(isNameless).map(({ address }) => knownAs('Email', address)) : [];
+  const since = instantOf(new Date(clock().getTime() - bounceDaysMs));
+  const rows = await communicationTables(tx)
+    .selectFrom('messages')
+    .select(['id', 'provider_id', 'recipient_email', 'created_at'])
+    .where('tenant_id', '=', agency.id)
+    .where(({ or, and, eb }) =>
+      or([
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+        ...(providerIds.length > 0 ? [eb('provider_id', 'in', providerIds)] : []),
+        ...(mailboxes.length > 0
+          ? [
+              and([
+                eb('recipient_email', 'in', mailboxes),
+                eb('created_at', '>=', since),
+                eb('provider', '=', 'SendGrid'),
+              ]),
+            ]
+          : []),
+        eb.lit(false),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const newest = rows.toSorted((one, other) => (one.created_at > other.created_at ? -1 : 1));
+  return (event) => {
+    if (event.message_id) return rows.find(({ id }) => id === event.message_id)?.id ?? null;
+    if (event.provider_id) return rows.find(({ provider_id }) => provider_id === event.provider_id)?.id ?? null;
+    if (!isNameless(event)) return null;
+    return newest.find(({ recipient_email }) => recipient_email === knownAs('Email', event.address))?.id ?? null;
+  };
 }

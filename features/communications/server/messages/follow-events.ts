@@ -1,6 +1,12 @@
+import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import type { SendingType } from '../../contract/channels.ts';
 import type { CommunicationStatus, ReasonCode } from '../../contract/messages.ts';
+import type { ChannelTrouble } from '../../contract/settings.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
+import { noteTrouble } from '../settings/note-trouble.ts';
+import { twilioCode } from './closings.ts';
+import { tellUndelivered } from './tell-undelivered.ts';
 import { lockMessage, type MessageState, moveMessage } from './write-message.ts';
 
 /** What an event says of its message; null: nothing that moves it. */
@@ -17,7 +23,7 @@ const meanings: Readonly<Record<string, EventMeaning>> = {
   ...{ queued: means('Queued'), accepted: means('Queued'), scheduled: means('Queued'), sending: means('Queued') },
   ...{ sent: means('Sent'), read: means('Delivered'), partially_delivered: means('Delivered') },
   ...{ failed: means('Failed', 'not_delivered'), undelivered: means('Failed', 'not_delivered') },
-  canceled: means('Cancelled', 'not_delivered'),
+  ...{ canceled: means('Cancelled', 'not_delivered'), spamreport: means('Delivered') },
 };
 
 function means(status: CommunicationStatus, reason: ReasonCode | null = null): EventMeaning {
@@ -37,6 +43,8 @@ export interface ToldEvent {
   detail: string;
   raw: unknown;
   at: string;
+  /** To whom it went, as the provider writes it; `''`: it does not say. */
+  address: string;
 }
 
 /** Applies the events that came for a message before its provider's id was known. */
@@ -62,7 +70,13 @@ export async function followEvent(
   const meaning = meanings[event];
   const before = meaning && (await lockMessage(id, deed));
   if (!meaning || !before || !isNews(before, meaning.status)) return;
-  const { status, reason } = meaning;
+  const { status } = meaning;
+  const code = twilioCode(detail);
+  const channel = before.communication_type as SendingType;
+  if (status === 'Failed' && code === expired && (await isFirst(id, detail, deed))) return waitAgain(before, deed);
+  const stop = status === 'Failed' ? stopping[code] : undefined;
+  if (stop) await noteTrouble(channel, stop, detail, deed);
+  const reason = stop ?? meaning.reason;
   const change: Partial<MessagesTable> = {
     ...{ status, phase: 'settled', release_at: null, reason_code: reason },
     reason_facts: JSON.stringify(detail ? { said: detail } : {}) as never,
@@ -70,6 +84,34 @@ export async function followEvent(
     ...(status === 'Delivered' && { delivered_at: at }),
   };
   await moveMessage(before, change, deed);
+  if (!before.is_test && (status === 'Failed' || status === 'Bounced')) await tellUndelivered(id, deed);
+}
+
+/** Twilio's code for a text that was not delivered within the hours that were lawful for it. */
+const expired = '30036';
+
+/** Codes of a text that was not delivered by which nothing leaves before somebody has mended the sender. */
+const stopping: Readonly<Record<string, ChannelTrouble>> = {
+  ...{ 30002: 'account_closed', 30032: 'no_campaign', 30034: 'no_campaign', 21408: 'region_refused' },
+};
+
+/** Whether this is told of a message for the first time. */
+async function isFirst(id: string, detail: string, { tx, agency }: Deed): Promise<boolean> {
+  const { times } = await communicationTables(tx)
+    .selectFrom('message_events')
+    .select(({ fn }) => fn.countAll<string>().as('times'))
+    .where('tenant_id', '=', agency.id)
+    .where('message_id', '=', id)
+    .where('detail', '=', detail)
+    .executeTakeFirstOrThrow();
+  return Number(times) <= 1;
+}
+
+/** It has certainly not arrived, and leaves once more when it may. */
+function waitAgain(before: MessageState, deed: Deed): Promise<void> {
+  const release_at = instantOf(deed.clock());
+  const again = { phase: 'waiting', status: 'Queued', handed_over_at: null, provider_id: null, release_at } as const;
+  return moveMessage(before, { ...again, reason_code: 'hours' }, deed);
 }
 
 /**

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { backOffMs } from '#platform/server/outside/retry-after.ts';
+import type { SendingType } from '../../contract/channels.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
 import type { Handed, Provider } from '../providers/provider.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
-import { noteTrouble } from '../settings/note-trouble.ts';
+import { noteTrouble, noteWell } from '../settings/note-trouble.ts';
+import { warnOfLimit } from '../settings/warn-of-limit.ts';
+import { type Closing, closeAddress, closingOfRefusal } from './closings.ts';
 import { followEvents } from './follow-events.ts';
+import { tellUndelivered } from './tell-undelivered.ts';
 import { lockMessage, type MessageState, moveMessage } from './write-message.ts';
 
 /** So often a message that nobody took is tried. */
@@ -23,14 +27,40 @@ const because = (reason: ReasonCode | null, facts: Record<string, string | numbe
  * waits, and one that may have arrived is not sent again.
  */
 export async function takeOutcome(id: string, handed: Handed, provider: Provider, deed: Deed): Promise<void> {
+  const closing = handed.fate === 'refused' ? closingOfRefusal(handed.reason) : null;
+  // Before the message is locked: whoever hands over locks the address first.
+  if (closing && handed.fate === 'refused') await closeRecipient(id, closing, handed.said, provider, deed);
   const before = await lockMessage(id, deed);
   // An event was quicker, and knows better.
   if (before?.phase !== 'handed_over') return;
   const change = changeOf(before, handed, deed);
   await moveMessage(before, { ...change, provider: provider.name }, deed);
   await noteEvent(id, handed, deed);
-  await noteTrouble(before.communication_type, handed, deed);
+  const channel = before.communication_type as SendingType;
+  if (handed.fate === 'stopped') await noteTrouble(channel, handed.reason, handed.said, deed);
+  if (handed.fate === 'taken') await noteWell(channel, deed);
+  if (handed.fate === 'taken' && channel === 'SMS') await warnOfLimit(deed);
+  if (handed.fate === 'refused' && !before.is_test) await tellUndelivered(id, deed);
   if (handed.fate === 'taken' && handed.provider_id) await followEvents(id, handed.provider_id, deed);
+}
+
+async function closeRecipient(
+  id: string,
+  closing: Closing,
+  words: string,
+  { name: provider }: Provider,
+  deed: Deed,
+): Promise<void> {
+  const { tx, agency } = deed;
+  const to = await communicationTables(tx)
+    .selectFrom('messages')
+    .select(['communication_type', 'recipient_email', 'recipient_phone'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!to) return;
+  const address = to.recipient_email || to.recipient_phone;
+  await closeAddress(to.communication_type as SendingType, address, closing, { provider, words }, deed);
 }
 
 function changeOf(before: MessageState, handed: Handed, { clock }: Deed): Partial<MessagesTable> {
@@ -57,7 +87,8 @@ function changeOf(before: MessageState, handed: Handed, { clock }: Deed): Partia
     default: {
       const reason = handed.fate === 'stopped' ? handed.reason : 'provider_busy';
       const facts = { said: handed.said };
-      if (before.is_test || before.attempts >= attemptsMax) {
+      // What stands still waits until it is mended, or stale.
+      if (before.is_test || (handed.fate === 'later' && before.attempts >= attemptsMax)) {
         return { phase: 'settled', status: 'Failed', release_at: null, ...because(reason, facts) };
       }
       const asked = handed.fate === 'later' ? (handed.afterSeconds ?? 0) * 1_000 : 0;

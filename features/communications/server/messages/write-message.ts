@@ -3,6 +3,7 @@ import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
+import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { communicationFacts } from '../../contract.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 import { messageWeights } from './message-tallies.ts';
@@ -31,6 +32,8 @@ export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' 
     ...{ by_user: null, release_at: null, handed_over_at: null, attempts: 0, provider: null, provider_id: null },
     ...{ segments: null, gate: '[]' as never, html: null, sent_at: null, delivered_at: null },
     ...given,
+    due_at: given.release_at ?? null,
+    recipient_email: mailboxOf(recipient_email),
     tenant_id: agency.id,
     search_text: searchText([recipient_name, recipient_email, ...numberLines(recipient_phone)], [subject]),
     created_at: instantOf(clock()),

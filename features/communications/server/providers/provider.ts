@@ -22,6 +22,15 @@ export interface Outgoing {
   validSeconds: number | null;
 }
 
+/** A text that was handed over, as its provider would know it again. */
+export interface HandedText {
+  to: string;
+  text: string;
+  handed_over_at: Date;
+  /** The provider's ids of other texts, which it is not. */
+  others: ReadonlySet<string>;
+}
+
 /** What became of a hand-over, in the provider's words where it said some. */
 export type Handed =
   | { fate: 'taken'; status: 'Queued' | 'Sent'; provider_id: string; segments: number | null }
@@ -54,6 +63,11 @@ export interface Provider {
   readonly name: string;
   /** Hands a message over. It is not asked twice for the same one unless it has said that it did not take it. */
   send(message: Outgoing, access: Access): Promise<Handed>;
+  /**
+   * Asks what became of a text that may have arrived; null: the provider knows of none. Left out: it cannot be asked, and
+   * tells by itself or not at all.
+   */
+  find?(text: HandedText, access: Access): Promise<Handed | null>;
   /** Looks whether the credentials and the sender work. */
   check(access: Access): Promise<Finding[]>;
 }

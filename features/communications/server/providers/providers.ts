@@ -13,6 +13,11 @@ export function providerOf(channel: CommunicationType, settings: SettingsRow): P
   return channel === 'SMS' && settings.sms_enabled ? twilio : null;
 }
 
+/** The provider that a message was handed to; where its row does not say, the one that its channel has. */
+export function providerNamed(name: string | null, channel: CommunicationType): Provider {
+  return [sendgrid, smtp, twilio].find((provider) => provider.name === name) ?? (channel === 'SMS' ? twilio : smtp);
+}
+
 /** With what it is asked. */
 export function accessOf(settings: SettingsRow, services: Services): Access {
   const token = settings.address && readable(services, settings, 'address', settings.address);

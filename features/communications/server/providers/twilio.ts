@@ -7,6 +7,7 @@ import type { ReasonCode } from '../../contract/messages.ts';
 import { type Access, type Handed, type Provider, refused } from './provider.ts';
 
 const answerMaxBytes = 256 * 1_024;
+const clocksApartMs = 60_000;
 
 /** Twilio's codes by which nothing leaves before somebody has mended the account or its sender. */
 const ofChannel: Readonly<Record<string, ReasonCode>> = {
@@ -46,6 +47,35 @@ export const twilio: Provider = {
         : { fate: 'later', said: error.message, afterSeconds: null };
     }
     return handed(answer, access);
+  },
+  async find({ to, text, handed_over_at, others }, access) {
+    const { twilio_phone_number: from, twilio_messaging_service_sid: service } = access.settings;
+    // It has come to know it a little earlier, where its clock is behind ours.
+    const since = handed_over_at.getTime() - clocksApartMs;
+    const question = new URLSearchParams({ To: to, 'DateSent>': new Date(since).toISOString().slice(0, 10) });
+    question.set('PageSize', '100');
+    let answer: OutsideAnswer;
+    try {
+      answer = await ask(access, 'GET', `Messages.json?${question}`);
+    } catch (error) {
+      if (!(error instanceof OutsideFailure)) throw error;
+      return { fate: 'later', said: error.message, afterSeconds: null };
+    }
+    if (answer.status !== 200) return { fate: 'later', said: saidBy(answer), afterSeconds: null };
+    const { messages } = membersOf(jsonOf(answer));
+    const found = (Array.isArray(messages) ? messages : []).map(membersOf).find((each) => {
+      const isOurs = textOf(each.from) === from || (service !== '' && textOf(each.messaging_service_sid) === service);
+      const isThis = textOf(each.body) === text && textOf(each.to) === to && !others.has(textOf(each.sid));
+      return isOurs && isThis && Date.parse(textOf(each.date_created)) >= since;
+    });
+    if (!found) return null;
+    const segments = Number(textOf(found.num_segments));
+    return {
+      fate: 'taken',
+      status: 'Queued',
+      provider_id: textOf(found.sid),
+      segments: segments > 0 ? segments : null,
+    };
   },
   async check(access) {
     const answer = await ask(access, 'GET', '').catch(() => null);

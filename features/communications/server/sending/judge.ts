@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { isPlaceholderEmail, isPlaceholderPhone } from '#features/clients/contract.ts';
 import {
+  agencyHours,
   closedAt,
   firstLawful,
   isOfUs,
@@ -8,6 +10,7 @@ import {
   stateOf,
   textHours,
   textsPerDay,
+  type ZonedHours,
 } from '#features/consents/server/index.ts';
 import { dayAt, instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -16,6 +19,7 @@ import type { Purpose, ReasonCode } from '../../contract/messages.ts';
 import { providerOf } from '../providers/providers.ts';
 import { communicationTables, type KeptFinding } from '../schema.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
+import { segmentsThisMonth } from '../settings/segments-this-month.ts';
 
 /** What the gate is asked of. */
 export interface Asked {
@@ -25,6 +29,12 @@ export interface Asked {
   zip: string;
   purpose: Purpose;
   postal_address: string;
+  /** Nobody in particular sends it. Left out: somebody does. */
+  isAutomatic?: boolean;
+  /** It goes to somebody of the agency. Left out: to a client. */
+  isToStaff?: boolean;
+  /** How many a text has; left out: it is not counted yet. */
+  segments?: number | null;
 }
 
 /** `held`: not before `release_at`. What it saw stands in `findings`, in order; it ends with the first that is not well. */
@@ -42,49 +52,114 @@ const validMax = 36_000;
 const dayMs = 86_400_000;
 
 /**
- * Whether a message to a client may leave now. Ask it when it is planned, and again, behind `lockAddress`, in the transaction
- * that marks the hand-over.
+ * Whether a message may leave now. Ask it when it is planned, and again, behind `lockAddress`, in the transaction that marks
+ * the hand-over.
  */
 export async function judge(asked: Asked, settings: SettingsRow, deed: Deed): Promise<Verdict> {
-  const { channel, address, purpose, postal_address } = asked;
-  const { clock } = deed;
-  const findings: KeptFinding[] = [];
-  const well = (rule: string, is_well: boolean, facts: KeptFinding['facts'] = {}) => {
-    findings.push({ rule, is_well, facts });
-    return is_well;
-  };
-  const refuse = (reason: ReasonCode): Verdict => ({
-    ...{ outcome: 'refused', reason, release_at: null, validSeconds: null, findings },
-  });
-  if (!well('channel', providerOf(channel, settings) !== null)) return refuse('channel_off');
+  const { channel, address, purpose, postal_address, isAutomatic = false, isToStaff = false } = asked;
+  const answers = newAnswers();
+  if (!answers.well('channel', providerOf(channel, settings) !== null)) return answers.refuse('channel_off');
   const state = await stateOf(channel, address, deed);
-  if (!well('stop', state[purpose] !== 'revoked' && !(purpose === 'marketing' && state.is_held)))
-    return refuse('stopped');
-  if (!well('deliverable', !state.is_undeliverable)) return refuse('undeliverable');
-  if (channel === 'Email') {
-    if (purpose === 'marketing' && !well('postal_address', postal_address !== '')) return refuse('no_postal_address');
-    return { outcome: 'allowed', reason: null, release_at: null, validSeconds: null, findings };
+  if (!isToStaff) {
+    const isStopped = state[purpose] === 'revoked' || (purpose === 'marketing' && state.is_held);
+    if (!answers.well('stop', !isStopped)) return answers.refuse('stopped');
   }
-  if (!well('in_us', isOfUs(address))) return refuse('not_in_us');
-  if (!well('consent', state[purpose] === 'given')) return refuse('no_consent');
-  const person = { phone: address, zip: asked.zip };
-  const perDay = purpose === 'marketing' ? textsPerDay(person) : null;
-  if (perDay !== null) {
-    const sent = await textsSince(address, new Date(clock().getTime() - dayMs), deed);
-    if (!well('per_day', sent < perDay, { sent, most: perDay })) return refuse('three_a_day');
+  if (!answers.well('deliverable', !state.is_undeliverable)) return answers.refuse('undeliverable');
+  if (isAutomatic && !isToStaff) {
+    const isNobodys = channel === 'Email' ? isPlaceholderEmail(address) : isPlaceholderPhone(address);
+    if (!answers.well('placeholder', !isNobodys)) return answers.refuse('placeholder');
   }
-  const hours = textHours(person, dayAt(clock(), deed.agency.time_zone));
-  const closed = closedAt(clock(), hours);
+  if (!isToStaff && channel === 'Email' && purpose === 'marketing') {
+    if (!answers.well('postal_address', postal_address !== '')) return answers.refuse('no_postal_address');
+  }
+  if (!isToStaff && channel === 'SMS') {
+    const refusal = await refusalOfText(asked, state[purpose], answers, deed);
+    if (refusal) return answers.refuse(refusal);
+  }
+  const when = isToStaff ? null : outOfHours(asked, settings, answers, deed);
+  if (when) return when;
+  if (isAutomatic && channel === 'SMS') {
+    const held = await beyondTheMonth(asked.segments ?? 1, settings, answers, deed);
+    if (held) return held;
+  }
+  const hours = channel === 'SMS' && !isToStaff ? lawOf(asked, deed) : [];
+  return answers.allow(channel === 'SMS' ? validSecondsOf(hours, deed) : null);
+}
+
+type Answers = ReturnType<typeof newAnswers>;
+
+/** The answers of the gate, in the order in which it was asked. */
+function newAnswers() {
+  const findings: KeptFinding[] = [];
+  const verdict = (given: Omit<Verdict, 'findings'>): Verdict => ({ ...given, findings });
+  return {
+    well(rule: string, is_well: boolean, facts: KeptFinding['facts'] = {}) {
+      findings.push({ rule, is_well, facts });
+      return is_well;
+    },
+    refuse: (reason: ReasonCode) => verdict({ outcome: 'refused', reason, release_at: null, validSeconds: null }),
+    hold: (reason: ReasonCode, at: Date) =>
+      verdict({ outcome: 'held', reason, release_at: instantOf(at), validSeconds: null }),
+    allow: (validSeconds: number | null) =>
+      verdict({ outcome: 'allowed', reason: null, release_at: null, validSeconds }),
+  };
+}
+
+/** Why a text may not be sent at any hour; null: it may. */
+async function refusalOfText(
+  { address, zip, purpose }: Asked,
+  consent: string,
+  answers: Answers,
+  deed: Deed,
+): Promise<ReasonCode | null> {
+  if (!answers.well('in_us', isOfUs(address))) return 'not_in_us';
+  if (!answers.well('consent', consent === 'given')) return 'no_consent';
+  const most = purpose === 'marketing' ? textsPerDay({ phone: address, zip }) : null;
+  if (most === null) return null;
+  const sent = await textsSince(address, new Date(deed.clock().getTime() - dayMs), deed);
+  return answers.well('per_day', sent < most, { sent, most }) ? null : 'three_a_day';
+}
+
+const lawOf = ({ address, zip }: Asked, { clock, agency }: Deed): ZonedHours[] =>
+  textHours({ phone: address, zip }, dayAt(clock(), agency.time_zone));
+
+/** Held until all hours are open, those of the law for texts and the agency's own for what is automatic; null: they are. */
+function outOfHours(asked: Asked, settings: SettingsRow, answers: Answers, deed: Deed): Verdict | null {
+  const { clock, agency } = deed;
+  const law = asked.channel === 'SMS' ? lawOf(asked, deed) : [];
+  const { business_hours_enabled, business_start_hour: start, business_end_hour: end } = settings;
+  const isBound = asked.isAutomatic === true && business_hours_enabled;
+  const own = isBound ? [agencyHours({ start, end, zone: agency.time_zone })] : [];
+  const closed = closedAt(clock(), law);
   const places = [...new Set(closed.map(({ rule }) => rule.place))].join(', ');
-  if (!well('hours', closed.length === 0, { places })) {
-    const at = firstLawful(clock(), hours);
-    const release_at = at && instantOf(at);
-    return { outcome: release_at ? 'held' : 'refused', reason: 'hours', release_at, validSeconds: null, findings };
-  }
+  const isLawful = asked.channel === 'Email' || answers.well('hours', closed.length === 0, { places });
+  const isOpen = !isBound || answers.well('agency_hours', closedAt(clock(), own).length === 0);
+  if (isLawful && isOpen) return null;
+  const reason = isLawful ? 'agency_hours' : 'hours';
+  const at = firstLawful(clock(), [...law, ...own]);
+  return at ? answers.hold(reason, at) : answers.refuse(reason);
+}
+
+const lookAgainMs = 3_600_000;
+
+/** Held while the month's texts are used up: whoever allows more need not wait for the next one. null: they are not. */
+async function beyondTheMonth(
+  segments: number,
+  settings: SettingsRow,
+  answers: Answers,
+  deed: Deed,
+): Promise<Verdict | null> {
+  const most = settings.sms_monthly_segments_max;
+  const sent = await segmentsThisMonth(deed);
+  if (answers.well('month_limit', sent + segments <= most, { sent, most })) return null;
+  return answers.hold('month_limit', new Date(deed.clock().getTime() + lookAgainMs));
+}
+
+/** How long a text is lawful from now on, as the provider takes it. */
+function validSecondsOf(hours: readonly ZonedHours[], { clock }: Deed): number {
   const until = lawfulUntil(clock(), hours);
   const left = until ? Math.floor((until.getTime() - clock().getTime()) / 1_000) : validMax;
-  const validSeconds = Math.min(validMax, Math.max(validMin, left));
-  return { outcome: 'allowed', reason: null, release_at: null, validSeconds, findings };
+  return Math.min(validMax, Math.max(validMin, left));
 }
 
 /** How many texts that are to sell were handed over to a phone since then, whatever they were about. */

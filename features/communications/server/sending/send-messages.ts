@@ -7,9 +7,10 @@ import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
 import { takeOutcome } from '../messages/take-outcome.ts';
 import { lockMessage, moveMessage } from '../messages/write-message.ts';
-import type { Outgoing, Provider } from '../providers/provider.ts';
+import type { Handed, Outgoing, Provider } from '../providers/provider.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
+import { noteTrouble } from '../settings/note-trouble.ts';
 import { readRow, type SettingsRow } from '../settings/read-settings.ts';
 import { readSender } from '../templates/read-sender.ts';
 import { judge } from './judge.ts';
@@ -17,7 +18,7 @@ import { judge } from './judge.ts';
 /** So many leave in one job; those that are left go with the next. */
 const portion = 60;
 /** Whoever dies while he waits for the provider leaves the message to be settled then. */
-const patienceMs = 120_000;
+const patienceMs = 60_000;
 /** What could not leave within so many hours is stale. */
 const staleMs = 72 * 3_600_000;
 
@@ -33,14 +34,37 @@ export const sendMessages = agencyJob({
   concurrency: 2,
   async run({ communication_type }, work) {
     const due = await work.act((deed) => dueOf(communication_type, deed));
-    for (const id of due) await sendOne(id, work);
+    const isDone = await sendAll(due, communication_type, work);
     await work.finish(async ({ enqueue }) => {
-      if (due.length === portion) await enqueue(sendMessages, { communication_type });
+      if (isDone && due.length === portion) await enqueue(sendMessages, { communication_type });
     });
   },
 });
 
-async function dueOf(channel: SendingType, { tx, agency, clock }: Deed): Promise<string[]> {
+/** After so many in a row of which nobody knows, the provider is away: an outage strands three, and not a thousand. */
+const inARow = 3;
+
+/** Hands over one after the other, until the channel stands still. Whether nothing stood in the way. */
+async function sendAll(due: readonly string[], channel: SendingType, work: AgencyWork): Promise<boolean> {
+  let silent = 0;
+  for (const id of due) {
+    const handed = await sendOne(id, work);
+    if (handed?.fate === 'stopped') return false;
+    if (handed?.fate === 'later' || handed?.fate === 'may_have_arrived') silent += 1;
+    else if (handed) silent = 0;
+    if (silent < inARow || !handed || !('said' in handed)) continue;
+    await work.act((deed) => noteTrouble(channel, 'provider_away', handed.said, deed));
+    return false;
+  }
+  return true;
+}
+
+/** What may leave now. Of a channel that stands still nothing until it is tried again, and then one alone. */
+async function dueOf(channel: SendingType, deed: Deed): Promise<string[]> {
+  const { tx, agency, clock } = deed;
+  const { troubles } = await readRow(deed);
+  const trouble = troubles.find(({ communication_type }) => communication_type === channel);
+  if (trouble && new Date(trouble.try_at) > clock()) return [];
   const rows = await communicationTables(tx)
     .selectFrom('messages')
     .select('id')
@@ -50,7 +74,7 @@ async function dueOf(channel: SendingType, { tx, agency, clock }: Deed): Promise
     .where('release_at', '<=', instantOf(clock()))
     .orderBy('release_at')
     .orderBy('id')
-    .limit(portion)
+    .limit(trouble ? 1 : portion)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -61,12 +85,13 @@ interface Marked {
   settings: SettingsRow;
 }
 
-async function sendOne(id: string, work: AgencyWork): Promise<void> {
+async function sendOne(id: string, work: AgencyWork): Promise<Handed | null> {
   const marked = await work.act((deed) => mark(id, deed));
-  if (!marked) return;
+  if (!marked) return null;
   const { message, provider, settings } = marked;
   const handed = await provider.send(message, accessOf(settings, work.services));
   await work.act((deed) => takeOutcome(id, handed, provider, deed));
+  return handed;
 }
 
 /** Marks a message as handed over, if it may leave now; null: it may not, or somebody else has it. */
@@ -76,7 +101,7 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
   const row = await db
     .selectFrom('messages')
     .select(['communication_type', 'recipient_email', 'recipient_phone', 'recipient_name', 'purpose', 'template_type'])
-    .select(['subject', 'content', 'html', 'client_id', 'created_at', 'record_id'])
+    .select(['subject', 'content', 'html', 'client_id', 'created_at', 'due_at', 'by_user', 'user_id', 'segments'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -103,12 +128,14 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
   if (before?.phase !== 'waiting') return null;
   const postal_address = settings.postal_address || sender.postal_address;
   const asked = { channel, address, zip: lead?.zip_code ?? '', purpose: row.purpose, postal_address };
-  const verdict = await judge(asked, settings, deed);
+  const from = { isAutomatic: row.by_user === null, isToStaff: row.user_id !== null, segments: row.segments };
+  const verdict = await judge({ ...asked, ...from }, settings, deed);
   const seen = { gate: JSON.stringify(verdict.findings) as never, reason_code: verdict.reason };
-  const isStale = clock().getTime() - new Date(row.created_at).getTime() > staleMs;
+  const isStale = clock().getTime() - new Date(row.due_at ?? row.created_at).getTime() > staleMs;
   const provider = providerOf(channel, settings);
-  if (verdict.outcome === 'refused' || !provider || (verdict.outcome === 'held' && isStale)) {
-    await moveMessage(before, { ...seen, status: 'Cancelled', phase: 'settled', release_at: null }, deed);
+  if (verdict.outcome === 'refused' || !provider || isStale) {
+    const reason_code = verdict.outcome === 'refused' ? verdict.reason : 'stale';
+    await moveMessage(before, { ...seen, reason_code, status: 'Cancelled', phase: 'settled', release_at: null }, deed);
     return null;
   }
   if (verdict.outcome === 'held') {
@@ -120,7 +147,15 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
   const attempts = before.attempts + 1;
   await moveMessage(
     before,
-    { ...seen, status: 'Queued', phase: 'handed_over', handed_over_at, attempts, release_at: patient },
+    {
+      ...seen,
+      status: 'Queued',
+      phase: 'handed_over',
+      handed_over_at,
+      attempts,
+      release_at: patient,
+      provider: provider.name,
+    },
     deed,
   );
   const unsubscribe = /https?:\/\/\S+\/u\/[\w-]+/.exec(row.content)?.[0];

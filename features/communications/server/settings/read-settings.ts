@@ -70,9 +70,9 @@ export function shown(row: SettingsRow, segments: number, { services, language }
     twilio_inbound_url: url('twilio/inbound'),
     sends_from: row.email_provider === 'SendGrid' ? row.sender_email : installationSender(services.config.appUrl),
     smtp_is_outbox: services.config.smtpUrl === undefined || services.config.smtpUrl === null,
-    troubles: troubles.map((trouble) => ({
-      ...trouble,
-      message: services.translate(language, `communications:reasons.${trouble.code}`),
+    troubles: troubles.map(({ communication_type, code, said, since }) => ({
+      ...{ communication_type, code, said, since },
+      message: services.translate(language, `communications:reasons.${code}`),
     })),
     sms_segments_this_month: segments,
   };

@@ -29,12 +29,12 @@ export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEv
     ...given,
     ...{ tenant_id: agency.id, id: randomUUID(), created_at: now },
   };
-  const { communication_type, address } = event;
+  const { communication_type, address, change, purposes } = event;
   await lockAddress(communication_type, address, deed);
   await Promise.all([
     consentTables(tx).insertInto('consent_events').values(event).execute(),
     moveState(event, now, deed),
-    emit(consentFacts.consentChanged, { id: event.id, communication_type, address, change: event.change }),
+    emit(consentFacts.consentChanged, { id: event.id, communication_type, address, change, purposes }),
   ]);
   if (communication_type === 'SMS') await writeBack(address, deed);
   return event;

@@ -1,0 +1,41 @@
+import { consentFacts } from '#features/consents/contract.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { hearer } from '#platform/server/acts/hearers.ts';
+import type { SendingType } from '../../contract/channels.ts';
+import type { Purpose } from '../../contract/messages.ts';
+import { communicationTables } from '../schema.ts';
+import { lockMessage, moveMessage } from './write-message.ts';
+
+/** Whoever has closed an address gets nothing of what waits for it. The address is locked by whoever tells of it. */
+export const cancelWhatWaits = hearer({
+  name: 'communications.cancel-what-waits',
+  fact: consentFacts.consentChanged,
+  when: 'with-it',
+  async hear({ communication_type, address, change, purposes }, deed) {
+    if (change === 'revoked') await cancelWaiting(communication_type, address, purposes, deed);
+  },
+});
+
+async function cancelWaiting(
+  channel: SendingType,
+  address: string,
+  purposes: readonly Purpose[],
+  deed: Deed,
+): Promise<void> {
+  const { tx, agency } = deed;
+  const waiting = await communicationTables(tx)
+    .selectFrom('messages')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where(channel === 'SMS' ? 'recipient_phone' : 'recipient_email', '=', address)
+    .where('phase', '=', 'waiting')
+    .where('purpose', 'in', purposes)
+    .orderBy('id')
+    .execute();
+  for (const { id } of waiting) {
+    const before = await lockMessage(id, deed);
+    if (before?.phase !== 'waiting') continue;
+    const cancelled = { status: 'Cancelled', phase: 'settled', release_at: null, reason_code: 'stopped' } as const;
+    await moveMessage(before, cancelled, deed);
+  }
+}

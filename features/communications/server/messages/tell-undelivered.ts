@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { notify } from '#features/notifications/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { communicationTables } from '../schema.ts';
+
+/** Tells whoever wrote a message to a client, else whoever looks after the client, that it did not arrive. */
+export async function tellUndelivered(id: string, deed: Deed): Promise<void> {
+  const { tx, agency } = deed;
+  const found = await communicationTables(tx)
+    .selectFrom('messages as m')
+    .leftJoin('leads as l', (join) =>
+      join.onRef('l.tenant_id', '=', 'm.tenant_id').onRef('l.client_id', '=', 'm.client_id'),
+    )
+    .select([
+      'm.recipient_name',
+      'l.id as lead_id',
+      sql<string | null>`coalesce(m.by_user, l.assigned_agent)`.as('user_id'),
+    ])
+    .where('m.tenant_id', '=', agency.id)
+    .where('m.id', '=', id)
+    .where('m.client_id', 'is not', null)
+    .where('m.is_test', '=', false)
+    .orderBy('l.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!found?.user_id) return;
+  const about = found.lead_id ? { kind: 'lead' as const, id: found.lead_id } : null;
+  const facts = { client: found.recipient_name };
+  await notify(deed, [{ userId: found.user_id, kind: 'message.undelivered', about, facts, once: id }]);
+}

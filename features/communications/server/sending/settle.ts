@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { type SendingType, sendingTypes } from '../../contract/channels.ts';
+import { takeOutcome } from '../messages/take-outcome.ts';
+import { tellUndelivered } from '../messages/tell-undelivered.ts';
+import { lockMessage, moveMessage } from '../messages/write-message.ts';
+import type { Provider } from '../providers/provider.ts';
+import { accessOf, providerNamed } from '../providers/providers.ts';
+import { communicationTables } from '../schema.ts';
+import { readRow } from '../settings/read-settings.ts';
+
+const dueMax = 100;
+const minuteMs = 60_000;
+
+/** When each provider is asked, or has told, after a hand-over of which it said nothing. The last one ends it. */
+const patience: Readonly<Record<string, readonly number[]>> = {
+  ...{ Twilio: [minuteMs, 5 * minuteMs, 15 * minuteMs], SendGrid: [1_440 * minuteMs], SMTP: [2 * minuteMs] },
+};
+/** A provider that cannot be asked is asked for so long. */
+const longestMs = 1_440 * minuteMs;
+
+/**
+ * Asks for what may have arrived and of which nobody has told, and ends it where nobody knows: it is not sent again
+ * automatically, and a person may.
+ */
+export const settleMessages = agencyJob({
+  name: 'communications.settle',
+  payload: z.object({ communication_type: z.enum(sendingTypes) }),
+  retryLimit: 3,
+  timeoutSeconds: 900,
+  concurrency: 1,
+  async run({ communication_type }, work) {
+    const due = await work.act((deed) => dueOf(communication_type, deed));
+    for (const row of due) await settleOne(row, work);
+    await work.finish(async () => {});
+  },
+});
+
+function dueOf(channel: SendingType, { tx, agency, clock }: Deed) {
+  return communicationTables(tx)
+    .selectFrom('messages')
+    .select(['id', 'provider', 'communication_type', 'recipient_phone', 'content', 'handed_over_at'])
+    .where('tenant_id', '=', agency.id)
+    .where('phase', '=', 'handed_over')
+    .where('communication_type', '=', channel)
+    .where('release_at', '<=', instantOf(clock()))
+    .orderBy('release_at')
+    .limit(dueMax)
+    .execute();
+}
+
+type Due = Awaited<ReturnType<typeof dueOf>>[number];
+
+async function settleOne(row: Due, work: AgencyWork): Promise<void> {
+  const provider = providerNamed(row.provider, row.communication_type);
+  const handedOverAt = new Date(row.handed_over_at ?? 0);
+  const found = provider.find && (await find(provider, row, handedOverAt, work));
+  if (found?.fate === 'taken') return work.act((deed) => takeOutcome(row.id, found, provider, deed));
+  await work.act(async (deed) => {
+    const before = await lockMessage(row.id, deed);
+    if (before?.phase !== 'handed_over') return;
+    const waited = deed.clock().getTime() - handedOverAt.getTime();
+    const cannotTell = found?.fate === 'later' && waited < longestMs;
+    const last = patience[provider.name]?.at(-1) ?? minuteMs;
+    const next = patience[provider.name]?.find((ms) => ms > waited) ?? (cannotTell ? waited + last : null);
+    if (next !== null) {
+      return moveMessage(before, { release_at: instantOf(new Date(handedOverAt.getTime() + next)) }, deed);
+    }
+    const unknown = { phase: 'settled', status: 'Failed', release_at: null, reason_code: 'outcome_unknown' } as const;
+    await moveMessage(before, unknown, deed);
+    await tellUndelivered(row.id, deed);
+  });
+}
+
+/** Asks the provider, with no transaction open. */
+async function find(
+  provider: Provider,
+  { recipient_phone: to, content: text }: Due,
+  handed_over_at: Date,
+  work: AgencyWork,
+) {
+  const { settings, others } = await work.act(async (deed) => {
+    const [row, known] = await Promise.all([
+      readRow(deed),
+      communicationTables(deed.tx)
+        .selectFrom('messages')
+        .select('provider_id')
+        .where('tenant_id', '=', deed.agency.id)
+        .where('recipient_phone', '=', to)
+        .where('provider_id', 'is not', null)
+        .execute(),
+    ]);
+    return { settings: row, others: new Set(known.map(({ provider_id }) => provider_id ?? '')) };
+  });
+  return provider.find?.({ to, text, handed_over_at, others }, accessOf(settings, work.services));
+}

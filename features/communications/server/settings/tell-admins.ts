@@ -1,0 +1,25 @@
+import type { NotificationKind } from '#features/notifications/contract.ts';
+import { notify } from '#features/notifications/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { communicationTables } from '../schema.ts';
+
+/** Tells the Admins something of the channels; the same under one name once. */
+export async function tellAdmins(
+  kind: Extract<NotificationKind, `channel.${string}`>,
+  facts: Readonly<Record<string, string>>,
+  once: string,
+  deed: Deed,
+): Promise<void> {
+  const { tx, agency } = deed;
+  const admins = await communicationTables(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('is_active', '=', true)
+    .where('role', '=', 'Admin')
+    .execute();
+  await notify(
+    deed,
+    admins.map(({ id: userId }) => ({ userId, kind, about: null, facts, once })),
+  );
+}
