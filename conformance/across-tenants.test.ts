@@ -80,6 +80,9 @@ const gate: Reasons = {
   'features/auth/server/reset-password.ts': ['find_password_reset: the agency of a token'],
   'features/auth/server/send-password-reset.ts': ['find_users_by_email: the accounts of an address'],
   'features/auth/server/sign-in-challenges.ts': ['find_sign_in_challenge: whose sign-in waits for its second step'],
+  'features/communications/server/automations/plan-messages.ts': [
+    'causes_due: in which agencies something is to be told',
+  ],
   'features/communications/server/hooks/find-channels.ts': ['find_channels: whose an address is'],
   'features/communications/server/sending/release.ts': ['messages_due: in which agencies something waits'],
   'features/communications/server/templates/show-preview.ts': ['find_preview: the e-mail of an address'],

@@ -38,6 +38,7 @@ const rare: Readonly<Record<string, number>> = {
   updateRenewal: 5,
   // What is written to clients: the record, the template, the gate and the outcome follow from each other.
   testTemplate: 12,
+  tryAutomation: 5,
   checkChannel: 6,
   updateCommunicationSettings: 6,
   previewMessage: 6,

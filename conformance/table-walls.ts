@@ -11,6 +11,7 @@ const otherPolicies = [
   'audit_waiting gate_reads: SELECT to vigencia_gate using true check null',
   `audit_waiting platform_own: ALL to vigencia_platform using ${ofPlatform} check ${ofPlatform}`,
   'communication_previews gate_reads: SELECT to vigencia_gate using true check null',
+  'message_causes gate_reads: SELECT to vigencia_gate using true check null',
   'communication_settings gate_reads: SELECT to vigencia_gate using true check null',
   'heard_facts gate_all: ALL to vigencia_gate using true check true',
   'idempotency_keys gate_all: ALL to vigencia_gate using true check true',

@@ -15,6 +15,7 @@ declare module '#platform/contract/subjects.ts' {
     communication_template: true;
     communication_settings: true;
     communication: true;
+    communication_automation: true;
   }
 }
 
@@ -24,6 +25,7 @@ export const communicationFacts = facts('communications', {
   settingsChanged: { subject: 'communication_settings', payload: z.object({ id: uuid }) },
   /** Planned, sent, arrived or not. */
   messageMoved: { subject: 'communication', payload: z.object({ id: uuid }) },
+  automationChanged: { subject: 'communication_automation', payload: z.object({ id: uuid }) },
   templateChanged: { subject: 'communication_template', payload: z.object({ id: uuid }) },
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { languages } from '#platform/contract/language.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
 import { automationEvents } from './contract/automations.ts';
 import { communicationTypes } from './contract/channels.ts';
@@ -65,6 +66,8 @@ export const laws = lawsOf(communicationRoutes, {
         test_recipient_email: 'prueba@example.com',
       },
     }),
+    updateAutomation: () => ({ params: { event: 'lead_created' }, body: { is_enabled: true } }),
+    tryAutomation: () => ({ params: { event: 'lead_created' }, tells: [] }),
     receiveEmailEvents: async (agency) => {
       const { address, body, headers } = await signedEvents(agency);
       return { params: { address }, body: body as never, headers, tells: [] };
@@ -92,7 +95,11 @@ export const laws = lawsOf(communicationRoutes, {
     previewMessage: { template_id: async (agency) => (await templateOf(agency)).id, record_id: leadOf },
     sendMessage: { template_id: async (agency) => (await templateOf(agency)).id, record_id: leadOf },
   },
-  records: [{ create: 'createTemplate', update: 'updateTemplate' }],
+  records: [
+    { create: 'createTemplate', update: 'updateTemplate' },
+    { create: 'sendMessage', update: 'updateAutomation' },
+  ],
+  unversioned: { updateAutomation: 'an agency has one Admin or two, and a field that is left out stays' },
   async sought(agency) {
     const sought = aTemplate({ name: 'Aguinaldo de Sol', communication_type: 'SMS', language: 'en' });
     const { id } = (await agency.as('Admin').post('/communications/templates', sought)).body;
@@ -133,6 +140,8 @@ export const laws = lawsOf(communicationRoutes, {
     record: messageRecords,
     event: [...automationEvents, ...eventNames],
     event_about: automationEvents,
+    order: ['Email', 'SMS', 'SMS,Email', 'Email,SMS'],
+    language: languages,
     dashboard: ['total_sent', 'sent_today', 'sent_this_week', 'sent_this_month', 'overall_success_rate'],
     provider: emailProviders,
     fields: [...communicationSecrets, ...guides.flatMap(({ addresses }) => Object.values(addresses))],
@@ -174,6 +183,7 @@ export const laws = lawsOf(communicationRoutes, {
         'account_sid',
         'messaging_service_sid',
       ],
+      ...['staff_by_email', 'days_needed', 'no_days'],
       'unknown_variable',
       'variable_needs_default',
       'unknown_filter',
@@ -189,6 +199,8 @@ export const laws = lawsOf(communicationRoutes, {
     communication_settings: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     messages: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     message_events: { app: 'SELECT, INSERT, UPDATE' },
+    automations: { app: 'SELECT, INSERT, UPDATE' },
+    message_causes: { app: 'SELECT, INSERT, DELETE', gate: 'SELECT' },
     communication_previews: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
   },
 });

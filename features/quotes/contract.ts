@@ -128,6 +128,8 @@ export const quoteFields = {
   policy_id: field(needed(z.nullable(uuid)), 'card'),
   /** The policy whose next term it offers; null for new business. */
   renews: field(needed(z.nullable(uuid)), 'card'),
+  /** When the client was last sent it; null: never. */
+  sent_at: field(needed(z.nullable(instant))),
   created_at: field(needed(instant), 'card'),
   updated_at: field(needed(instant), 'card'),
   /** null where the quote says nothing about that product. */

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { instant } from '#platform/contract/fields.ts';
 import { languages } from '#platform/contract/language.ts';
-import { readingCommunications } from './access.ts';
+import { configuringCommunications, readingCommunications } from './access.ts';
 import { sendingTypes } from './channels.ts';
+import { reasonCodes } from './messages.ts';
 import { templateTypes } from './template-types.ts';
 
 /** What a message can follow from by itself. */
@@ -58,13 +59,51 @@ export const Automation = z.object({
 export type Automation = z.infer<typeof Automation>;
 Automation.register(z.globalRegistry, { id: 'Automation' });
 
+/** What is left out stays; a whole one may be sent back as it was read. */
+export const UpdateAutomation = z.partial(z.object(chosen));
+export type UpdateAutomation = z.infer<typeof UpdateAutomation>;
+UpdateAutomation.register(z.globalRegistry, { id: 'UpdateAutomation' });
+
+/** What an event would have sent in the last days, as addresses and settings are now. */
+export const AutomationDryRun = z.object({
+  days: z.int(),
+  sent: z.int(),
+  /** Text messages that would have waited for a lawful hour. */
+  held: z.int(),
+  refused: z.int(),
+  /** For what reason how many were refused, in the caller's language, the most frequent first. */
+  why: z.array(z.object({ reason_code: z.enum(reasonCodes), reason: z.string(), count: z.int() })),
+});
+export type AutomationDryRun = z.infer<typeof AutomationDryRun>;
+AutomationDryRun.register(z.globalRegistry, { id: 'AutomationDryRun' });
+
+const oneEvent = { params: { event: z.enum(automationEvents) }, ...configuringCommunications } as const;
+
 export const automationRoutes = {
   listAutomations: {
     method: 'GET',
     path: '/communications/automations',
     ...readingCommunications,
     ok: [200, z.array(Automation)],
-    shows: ['renewal'],
+    shows: ['renewal', 'communication_automation'],
     summary: 'What is sent automatically, and when',
+  },
+  updateAutomation: {
+    method: 'PUT',
+    path: '/communications/automations/{event}',
+    ...oneEvent,
+    body: UpdateAutomation,
+    ok: [200, Automation],
+    errors: { set_by_renewals: 409 },
+    changes: ['communication_automation'],
+    summary: 'Set what an event sends automatically',
+  },
+  tryAutomation: {
+    method: 'POST',
+    path: '/communications/automations/{event}/dry-run',
+    ...oneEvent,
+    ok: [200, AutomationDryRun],
+    changes: [],
+    summary: 'What an event would have sent in the last 30 days; nothing is sent',
   },
 } as const;

@@ -1,6 +1,11 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { communicationRoutes } from '../contract.ts';
-import { listAutomations } from './automations.ts';
+import { automationHearers } from './automations/hear.ts';
+import { lookEachDay } from './automations/look-each-day.ts';
+import { findCauses, planMessages } from './automations/plan-messages.ts';
+import { listAutomations } from './automations/read-automations.ts';
+import { tryAutomation } from './automations/try-automation.ts';
+import { updateAutomation } from './automations/write-automation.ts';
 import { previewMessage, sendMessage } from './by-hand/send-message.ts';
 import { receiveEmailEvents, receiveTextStatus } from './hooks/receive.ts';
 import { receiveText } from './hooks/receive-text.ts';
@@ -36,11 +41,17 @@ export const communications = implement(communicationRoutes)(
     readCommunicationStats: (_input, deed) => readStats(deed),
     testTemplate: ({ body }, context) => testTemplate(body, context),
     listAutomations: (_input, deed) => listAutomations(deed),
+    updateAutomation: ({ params, body }, deed) => updateAutomation(params.event, body, deed),
+    tryAutomation: ({ params }, deed) => tryAutomation(params.event, deed),
     receiveEmailEvents: (input, context) => receiveEmailEvents(input, context),
     receiveTextStatus: (input, context) => receiveTextStatus(input, context),
     receiveText: (input, context) => receiveText(input, context),
     previewMessage: ({ body }, deed) => previewMessage(body, deed),
     sendMessage: ({ body }, deed) => sendMessage(body, deed),
   },
-  { jobs: [sendMessages, releaseMessages, settleMessages], hearers: [cancelWhatWaits] },
+  {
+    jobs: [sendMessages, releaseMessages, settleMessages, findCauses, planMessages],
+    daily: [lookEachDay],
+    hearers: [cancelWhatWaits, ...automationHearers],
+  },
 );

@@ -1,7 +1,9 @@
 import type { ColumnType } from 'kysely';
+import type { LeadSource, ProductType } from '#features/leads/contract.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Columns } from '#platform/contract/record-fields.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
+import type { AutomationEvent } from '../contract/automations.ts';
 import type { CommunicationType, SendingType } from '../contract/channels.ts';
 import type { CommunicationStatus, MessageRecord, Purpose, ReasonCode } from '../contract/messages.ts';
 import type { ChannelTrouble, settingsFields } from '../contract/settings.ts';
@@ -12,6 +14,7 @@ import '#features/leads/server/schema.ts';
 import '#features/policies/server/schema.ts';
 import '#features/quotes/server/schema.ts';
 import '#features/renewals/server/schema.ts';
+import '#features/tasks/server/schema.ts';
 import '#features/tenants/server/schema.ts';
 import '#features/users/server/schema.ts';
 
@@ -99,6 +102,8 @@ export interface MessagesTable {
   html: string | null;
   /** When it was first to leave; null: when it was written. */
   due_at: string | null;
+  /** The further tasks that the same message tells of. */
+  also: string[];
   created_at: string;
 }
 
@@ -114,6 +119,33 @@ export interface MessageEventsTable {
   created_at: string;
 }
 
+/** What an agency has set of an event's messages. */
+export interface AutomationsTable {
+  tenant_id: string;
+  id: string;
+  event: AutomationEvent;
+  is_enabled: boolean;
+  channels: SendingType[];
+  delay_minutes: number;
+  days: number | null;
+  products: ProductType[];
+  sources: LeadSource[];
+  languages: Language[];
+  enabled_at: string | null;
+  last_run: string | null;
+}
+
+/** Something that has happened and is to be told. */
+export interface MessageCausesTable {
+  tenant_id: string;
+  id: string;
+  event: AutomationEvent;
+  record_id: string;
+  key: string;
+  by_user: string | null;
+  at: string;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     communication_templates: TemplatesTable;
@@ -121,6 +153,8 @@ declare module '#platform/server/database/tables.ts' {
     communication_settings: CommunicationSettingsTable;
     messages: MessagesTable;
     message_events: MessageEventsTable;
+    automations: AutomationsTable;
+    message_causes: MessageCausesTable;
   }
 }
 
@@ -128,7 +162,7 @@ declare module '#platform/server/database/tables.ts' {
 export const communicationTables = ownTables('communications', {
   owns: [
     ...(['communication_templates', 'communication_previews', 'communication_settings'] as const),
-    ...(['messages', 'message_events'] as const),
+    ...(['messages', 'message_events', 'automations', 'message_causes'] as const),
   ],
-  reads: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'renewals'],
+  reads: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'renewals', 'tasks'],
 });

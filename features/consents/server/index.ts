@@ -18,6 +18,7 @@ export { isOfUs } from './law/zones.ts';
 export { lockAddress } from './ledger/lock-address.ts';
 export { knownAs, stateOf } from './ledger/read-states.ts';
 export { recordConsent } from './ledger/record.ts';
+export { statesOf } from './ledger/states-of.ts';
 export { classifyReply } from './replies/classify-reply.ts';
 export { linkToken } from './unsubscribe/link.ts';
 

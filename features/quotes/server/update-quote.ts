@@ -46,7 +46,7 @@ export async function updateQuote(
   const status = change?.after.status ?? before.status;
   const isSent = status === 'Enviada' && before.status !== 'Enviada';
   const [, , , answer] = await Promise.all([
-    change && storeQuote({ id, quote_number, carrier: before.carrier }, change.after, deed),
+    change && storeQuote({ id, quote_number, carrier: before.carrier, isSent }, change.after, deed),
     change && emit(quoteFacts.quoteChanged, { id, status }),
     isSent && emit(quoteFacts.quoteSent, { id }),
     readQuote(id, deed),
@@ -78,7 +78,7 @@ async function lockQuote(id: string, { tx, agency }: Deed<'quote_is_policy'>) {
 type Changed = Omit<UpdateQuote, 'status' | 'valid_until'> & { status?: StoredQuoteStatus; valid_until?: string };
 
 async function storeQuote(
-  quote: { id: string; quote_number: string; carrier: string },
+  quote: { id: string; quote_number: string; carrier: string; isSent: boolean },
   { auto_details, casa_details, comercial_details, ...changed }: Changed,
   { tx, agency, clock }: Deed<'quote_is_policy'>,
 ): Promise<void> {
@@ -91,6 +91,7 @@ async function storeQuote(
       ...changed,
       ...Object.fromEntries(details),
       ...(changed.carrier !== undefined && { search_text: quoteSearchText({ ...quote, carrier: changed.carrier }) }),
+      ...(quote.isSent && { sent_at: clock().toISOString() }),
       updated_at: clock().toISOString(),
     })
     .where('tenant_id', '=', agency.id)

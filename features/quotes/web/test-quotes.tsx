@@ -29,7 +29,7 @@ export const aQuote = (values: Partial<Quote> = {}): Quote => ({
   ...{ product_type: 'Auto', carrier: 'GEICO', status: 'Enviada' },
   ...{ annual_premium: 1234.5, deductible: 500, coverage_amount: 0, coverage_limits: '' },
   ...{ valid_until: '2099-03-04', notes: '', internal_notes: '' },
-  ...{ assigned_agent: null, assigned_agent_name: null, policy_id: null, renews: null },
+  ...{ assigned_agent: null, assigned_agent_name: null, policy_id: null, renews: null, sent_at: null },
   ...{ created_at: '2026-03-04T12:00:00Z', updated_at: '2026-03-04T12:00:00Z' },
   ...{ auto_details: null, casa_details: null, comercial_details: null },
   ...values,

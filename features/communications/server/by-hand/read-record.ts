@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LeadSource, ProductType } from '#features/leads/contract.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
@@ -9,14 +10,18 @@ import { isWord } from '../messages/words.ts';
 import { communicationTables } from '../schema.ts';
 
 /** A record with its client and who looks after it. */
-interface RecordRow {
+export interface RecordRow {
+  id: string;
+  status: string;
   client_id: string;
   name: string;
   email: string;
   phone: string;
   language: Language;
   zip_code: string;
-  product_type: string | null;
+  product_type: ProductType | null;
+  /** Where its lead came from; null: nobody knows. */
+  source: LeadSource | null;
   seller_name: string | null;
   seller_phone: string | null;
   quote_number: string | null;
@@ -46,14 +51,24 @@ const parts: Readonly<Record<WrittenFrom, { from: ReturnType<typeof sql>; agent:
 const aliasOf: Readonly<Record<WrittenFrom, string>> = { lead: 'l', quote: 'q', policy: 'p', renewal: 'n' };
 
 /** The record that somebody writes from; null: the agency has none of this id. */
-export async function readRecord(type: WrittenFrom, id: string, { tx, agency }: Deed): Promise<RecordRow | null> {
+export async function readRecord(type: WrittenFrom, id: string, deed: Deed): Promise<RecordRow | null> {
+  return (await readRecords(type, [id], deed))[0] ?? null;
+}
+
+/** As {@link readRecord}, for many in one statement. */
+export async function readRecords(
+  type: WrittenFrom,
+  ids: readonly string[],
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<RecordRow[]> {
   const { from, agent } = parts[type];
   const alias = aliasOf[type];
   const has = (table: 'q' | 'p') => type === 'policy' || type === 'renewal' || (type === 'quote' && table === 'q');
   const column = (table: 'q' | 'p', name: string) => (has(table) ? sql.ref(`${table}.${name}`) : sql`null`);
   const sold = has('p') ? 'p' : 'q';
   const { rows } = await sql<RecordRow>`
-    select c.id as client_id, c.name, c.email, c.phone, c.language, l.zip_code,
+    select ${sql.ref(`${alias}.id`)} as id, ${sql.ref(`${alias}.status`)} as status, l.source,
+      c.id as client_id, c.name, c.email, c.phone, c.language, l.zip_code,
       ${has('q') ? sql.ref(`${sold}.product_type`) : sql`l.product_type`} as product_type,
       u.full_name as seller_name, u.phone as seller_phone,
       ${column('q', 'quote_number')} as quote_number, ${column('p', 'policy_number')} as policy_number,
@@ -64,8 +79,8 @@ export async function readRecord(type: WrittenFrom, id: string, { tx, agency }: 
     join clients c on c.tenant_id = l.tenant_id and c.id = ${type === 'lead' ? sql`l.client_id` : sql.ref(`${alias}.client_id`)}
     left join users u on u.tenant_id = l.tenant_id and u.id = ${sql.ref(`${agent}.assigned_agent`)} and u.is_active
     where ${sql.ref(`${alias}.tenant_id`)} = ${agency.id} and l.tenant_id = ${agency.id} and c.tenant_id = ${agency.id}
-      and ${sql.ref(`${alias}.id`)} = ${id}`.execute(communicationTables(tx));
-  return rows[0] ?? null;
+      and ${sql.ref(`${alias}.id`)} = any(${ids}::uuid[])`.execute(communicationTables(tx));
+  return rows;
 }
 
 /** What the names of a template stand for, as the agency writes days and amounts. */
@@ -79,7 +94,11 @@ export function valuesOf(
   return {
     ...{ client_name: name, client_first_name: name.split(' ')[0] ?? '' },
     ...{ agency_name: sender.name, agency_phone: sender.phone },
-    ...{ seller_name: row.seller_name ?? actor.name, seller_phone: row.seller_phone || sender.phone },
+    // Nobody in particular signs in the agency's name.
+    ...{
+      seller_name: row.seller_name ?? (actor.user_id ? actor.name : sender.name),
+      seller_phone: row.seller_phone || sender.phone,
+    },
     product: row.product_type ? services.translate(row.language, `communications:product.${row.product_type}`) : '',
     ...{ quote_number: row.quote_number ?? '', policy_number: row.policy_number ?? '', carrier: row.carrier ?? '' },
     annual_premium: row.annual_premium === null ? '' : formatMoney(Number(row.annual_premium)),

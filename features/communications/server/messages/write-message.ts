@@ -30,7 +30,7 @@ export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' 
     ...{ id: randomUUID(), subject, content: '', reason_code: null, reason_facts: '{}' as never, is_test: false },
     ...{ client_id: null, user_id: null, record_type: null, record_id: null, template_id: null, template_name: '' },
     ...{ by_user: null, release_at: null, handed_over_at: null, attempts: 0, provider: null, provider_id: null },
-    ...{ segments: null, gate: '[]' as never, html: null, sent_at: null, delivered_at: null },
+    ...{ segments: null, gate: '[]' as never, html: null, also: [], sent_at: null, delivered_at: null },
     ...given,
     due_at: given.release_at ?? null,
     recipient_email: mailboxOf(recipient_email),

@@ -5,6 +5,7 @@ import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
+import { writeAtRelease } from '../automations/write-at-release.ts';
 import { takeOutcome } from '../messages/take-outcome.ts';
 import { lockMessage, moveMessage } from '../messages/write-message.ts';
 import type { Handed, Outgoing, Provider } from '../providers/provider.ts';
@@ -102,6 +103,7 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     .selectFrom('messages')
     .select(['communication_type', 'recipient_email', 'recipient_phone', 'recipient_name', 'purpose', 'template_type'])
     .select(['subject', 'content', 'html', 'client_id', 'created_at', 'due_at', 'by_user', 'user_id', 'segments'])
+    .select(['record_id', 'event_key', 'language', 'also'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -142,6 +144,21 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     await moveMessage(before, { ...seen, status: 'Queued', release_at: verdict.release_at }, deed);
     return null;
   }
+  // What follows from an event is written now.
+  const written = row.content === '' ? await writeAtRelease(row, sender, deed) : null;
+  if (written && 'reason_code' in written) {
+    const reason_facts = JSON.stringify(written.reason_facts) as never;
+    const ended = {
+      ...seen,
+      ...written,
+      reason_facts,
+      status: 'Cancelled',
+      phase: 'settled',
+      release_at: null,
+    } as const;
+    await moveMessage(before, ended, deed);
+    return null;
+  }
   const patient = instantOf(new Date(clock().getTime() + patienceMs));
   const handed_over_at = instantOf(clock());
   const attempts = before.attempts + 1;
@@ -149,6 +166,7 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     before,
     {
       ...seen,
+      ...written,
       status: 'Queued',
       phase: 'handed_over',
       handed_over_at,
@@ -158,10 +176,11 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     },
     deed,
   );
-  const unsubscribe = /https?:\/\/\S+\/u\/[\w-]+/.exec(row.content)?.[0];
+  const { subject, content, html } = { ...row, ...written };
+  const unsubscribe = /https?:\/\/\S+\/u\/[\w-]+/.exec(content)?.[0];
   const message: Outgoing = {
     ...{ id, tenant_id: agency.id, to, name: row.recipient_name, template_type: row.template_type },
-    ...{ subject: row.subject, text: row.content, html: row.html, attachments: [], validSeconds: verdict.validSeconds },
+    ...{ subject, text: content, html, attachments: [], validSeconds: verdict.validSeconds },
     headers: unsubscribe && row.purpose === 'marketing' ? unsubscribing(unsubscribe) : {},
   };
   return { message, provider, settings };

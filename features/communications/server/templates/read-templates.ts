@@ -37,6 +37,16 @@ function occasionOf({ is_active, template_type, communication_type, language }: 
   return is_active && template_type !== 'Custom' ? `${template_type}|${communication_type}|${language}` : null;
 }
 
+/** The template by which a message is written automatically: the newest active own one, else the one that comes along. */
+export async function templateFor(
+  use: Pick<CommunicationTemplate, 'template_type' | 'communication_type' | 'language'>,
+  deed: InAgency,
+): Promise<CommunicationTemplate | null> {
+  const templates = await allTemplates(deed);
+  const sought = occasionOf({ ...use, is_active: true } as CommunicationTemplate);
+  return templates.find((template) => template.is_used && occasionOf(template) === sought) ?? null;
+}
+
 /** One template, own or not; null when there is none of this id. */
 export async function readTemplate(id: string, deed: InAgency): Promise<CommunicationTemplate | null> {
   return (await allTemplates(deed)).find((template) => template.id === id) ?? null;

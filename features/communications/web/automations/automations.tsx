@@ -1,15 +1,19 @@
-import { Paper, Skeleton, Title } from '@mantine/core';
-import { IconBolt } from '@tabler/icons-react';
+import { ActionIcon, Paper, Skeleton, Title } from '@mantine/core';
+import { IconAdjustments, IconBolt } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { useMay } from '#platform/web/may.ts';
 import { toneOf } from '#platform/web/records/tone.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Automation } from '../../contract/automations.ts';
+import { communicationRoutes } from '../../contract.ts';
 import shared from '../communications.module.css';
 import { channelIcons } from '../looks.ts';
 import { useAutomations } from '../use-communications.ts';
+import { AutomationDialog } from './automation-dialog.tsx';
 import classes from './automations.module.css';
+import { settingAutomation } from './setting-automation.ts';
 
 /** What the agency's events send, for everybody to read and for the Admin to set. */
 export function Automations() {
@@ -29,6 +33,7 @@ export function Automations() {
           <AutomationRow key={automation.event} automation={automation} />
         ))}
       </ul>
+      <AutomationDialog />
     </Paper>
   );
 }
@@ -36,6 +41,7 @@ export function Automations() {
 function AutomationRow({ automation }: { automation: Automation }) {
   const { t } = useTranslation(['communications/automations', 'communications']);
   const formats = useFormats();
+  const may = useMay();
   const { event, is_enabled, channels, last_run } = automation;
   const name = t(`event.${event}`);
   return (
@@ -62,6 +68,16 @@ function AutomationRow({ automation }: { automation: Automation }) {
         })}
       </span>
       <span {...toneOf(is_enabled ? 'success' : 'neutral', shared.badge)}>{t(is_enabled ? 'on' : 'off')}</span>
+      {may(communicationRoutes.routes.updateAutomation) && !automation.is_set_by_renewals && (
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={t('set', { name })}
+          onClick={() => settingAutomation.begin(automation)}
+        >
+          <IconAdjustments size={18} aria-hidden />
+        </ActionIcon>
+      )}
     </li>
   );
 }

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { beforeCommit, type Tx } from '#platform/server/database/tenancy.ts';
+import type { AutomationEvent } from '../../contract/automations.ts';
+import { communicationTables } from '../schema.ts';
+
+/** Something that has happened. By its key its message is known again: each is sent once. */
+export interface Cause {
+  event: AutomationEvent;
+  record_id: string;
+  key: string;
+}
+
+const gathered = new WeakMap<Tx, Cause[]>();
+
+/**
+ * Keeps that something has happened which the agency may want told, with the commit. One statement for any number of them,
+ * which writes nothing where the event, or all of them, are switched off.
+ */
+export function addCause(cause: Cause, deed: Deed): void {
+  const begun = gathered.get(deed.tx);
+  if (begun) return void begun.push(cause);
+  const causes = [cause];
+  gathered.set(deed.tx, causes);
+  beforeCommit(deed.tx, () => [storing(causes, deed)]);
+}
+
+function storing(causes: readonly Cause[], { tx, agency, actor, clock }: Deed) {
+  const column = (name: keyof Cause) => causes.map((cause) => cause[name]);
+  const ids = causes.map(() => randomUUID());
+  const statement = sql`
+    insert into message_causes (tenant_id, id, event, record_id, key, by_user, at)
+    select ${agency.id}::uuid, c.id, c.event, c.record_id, c.key, ${actor.user_id}::uuid, ${clock().toISOString()}::timestamptz
+    from unnest(${ids}::uuid[], ${column('event')}::text[], ${column('record_id')}::uuid[], ${column('key')}::text[])
+      as c (id, event, record_id, key)
+    join automations a on a.tenant_id = ${agency.id} and a.event = c.event and a.is_enabled
+    join communication_settings s on s.tenant_id = ${agency.id} and s.enable_automations`;
+  return { compile: () => statement.compile(communicationTables(tx) as never) };
+}

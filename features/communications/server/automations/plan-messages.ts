@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { knownAs, statesOf } from '#features/consents/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { agencyJob, platformJob } from '#platform/server/background/job.ts';
+import { type SendingType, sendingTypes } from '../../contract/channels.ts';
+import { addMessages, newMessage } from '../messages/write-message.ts';
+import { communicationTables, type MessageCausesTable, type MessagesTable } from '../schema.ts';
+import { sendMessages } from '../sending/send-messages.ts';
+import { readRow } from '../settings/read-settings.ts';
+import { chooseChannel } from './choose-channel.ts';
+import { recordOf, typeOf } from './events.ts';
+import { isMeant } from './is-meant.ts';
+import { readSettled } from './read-automations.ts';
+import { readTold, type Told } from './read-told.ts';
+
+const causesMax = 500;
+const agenciesMax = 500;
+
+/** Looks each minute in which agencies something has happened that is to be told. */
+export const findCauses = platformJob({
+  name: 'communications.find-causes',
+  payload: z.object({}),
+  retryLimit: 0,
+  timeoutSeconds: 30,
+  atStart: true,
+  schedule: { cron: '* * * * *', timeZone: 'UTC' },
+  async run(_payload, { services, act }) {
+    const { rows } = await services.gate.query<{ tenant_id: string }>('select * from causes_due($1)', [agenciesMax]);
+    const work = rows.map(({ tenant_id }) => ({ agencyId: tenant_id, payload: {} }));
+    await act(async ({ tx }) => {
+      if (work.length > 0) await services.queue.enqueueForEach(tx, planMessages, work);
+    });
+  },
+});
+
+/** Writes the messages that follow from what has happened, unwritten still: their words are those of the moment they leave. */
+export const planMessages = agencyJob({
+  name: 'communications.plan',
+  payload: z.object({}),
+  retryLimit: 5,
+  timeoutSeconds: 60,
+  // Two at once would write one message twice, and the second fail.
+  concurrency: 1,
+  async run(_payload, { finish }) {
+    await finish(async (deed) => {
+      const causes = await takeCauses(deed);
+      if (causes.length > 0) await plan(causes, deed);
+      if (causes.length === causesMax) await deed.enqueue(planMessages, {});
+    });
+  },
+});
+
+/** The oldest causes, which are gone with the commit. */
+async function takeCauses({ tx, agency }: Deed): Promise<MessageCausesTable[]> {
+  const { rows } = await sql<MessageCausesTable>`
+    delete from message_causes where tenant_id = ${agency.id} and id in (
+      select id from message_causes where tenant_id = ${agency.id} order by at, id limit ${causesMax})
+    returning *`.execute(communicationTables(tx));
+  return rows;
+}
+
+async function plan(causes: readonly MessageCausesTable[], deed: Deed): Promise<void> {
+  const { tx, agency, clock } = deed;
+  const db = communicationTables(tx);
+  const keys = causes.map(({ event, key }) => `${event}:${key}`);
+  const [settled, settings, told, known] = await Promise.all([
+    readSettled(deed),
+    readRow(deed),
+    readTold(causes, deed),
+    db
+      .selectFrom('messages')
+      .select('event_key')
+      .where('tenant_id', '=', agency.id)
+      .where('event_key', '=', sql<string>`any(${keys}::text[])`)
+      .execute(),
+  ]);
+  const addresses = [...told.values()].flatMap(({ email, phone }) => [knownAs('Email', email), phone]);
+  const states = await statesOf([...new Set(addresses.filter(Boolean))], deed);
+  const taken = new Set(known.map(({ event_key }) => event_key));
+  const rows: MessagesTable[] = [];
+  for (const [cause, also] of oneForEach(causes, told)) {
+    const automation = settled.get(cause.event);
+    const person = told.get(cause.id);
+    const event_key = `${cause.event}:${cause.key}`;
+    if (!automation?.is_enabled || !person || taken.has(event_key) || !isMeant(automation, person)) continue;
+    taken.add(event_key);
+    const choice = chooseChannel(automation.channels, person, states, settings);
+    if (!choice) continue;
+    const isEmail = choice.channel === 'Email';
+    const at = new Date(new Date(cause.at).getTime() + automation.delay_minutes * 60_000);
+    const isLater = at > clock();
+    rows.push(
+      newMessage(
+        {
+          ...{ recipient_name: person.name, recipient_email: isEmail ? person.email : '' },
+          ...{ recipient_phone: isEmail ? '' : person.phone, communication_type: choice.channel, event_key, also },
+          ...{ template_type: typeOf[cause.event], purpose: 'service', language: person.language },
+          ...{ client_id: person.client_id, user_id: person.user_id, reason_code: choice.reason },
+          ...{ record_type: recordOf[cause.event], record_id: cause.record_id },
+          ...(choice.reason
+            ? { status: 'Cancelled', phase: 'settled' }
+            : { status: isLater ? 'Queued' : 'Pending', phase: 'waiting', release_at: instantOf(at) }),
+        },
+        deed,
+      ),
+    );
+  }
+  if (rows.length === 0) return;
+  const events = [...new Set(rows.map(({ event_key }) => event_key.split(':')[0]))];
+  await Promise.all([
+    addMessages(rows, deed),
+    sql`update automations set last_run = ${clock().toISOString()}::timestamptz
+      where tenant_id = ${agency.id} and event = any(${events}::text[])`.execute(db),
+    ...sendingTypes
+      .filter(leavingOf(rows))
+      .map((channel) => deed.enqueue(sendMessages, { communication_type: channel })),
+  ]);
+}
+
+const leavingOf = (rows: readonly MessagesTable[]) => (channel: SendingType) =>
+  rows.some(({ communication_type, status }) => communication_type === channel && status === 'Pending');
+
+/** What is told of tasks to one person by one deed is one message: the first of them with the further ones. */
+function oneForEach(
+  causes: readonly MessageCausesTable[],
+  told: ReadonlyMap<string, Told>,
+): [MessageCausesTable, string[]][] {
+  const group = ({ id, event, at, by_user }: MessageCausesTable) => {
+    const person = told.get(id);
+    return person?.user_id ? [event, person.user_id, new Date(at).getTime(), by_user].join(':') : id;
+  };
+  return [...Map.groupBy(causes, group).values()].flatMap(([first, ...others]) =>
+    first ? [[first, others.map(({ record_id }) => record_id)] as [MessageCausesTable, string[]]] : [],
+  );
+}

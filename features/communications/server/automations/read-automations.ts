@@ -1,0 +1,46 @@
+import { readConfig } from '#features/renewals/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type Automation, type AutomationEvent, automationEvents, staffEvents } from '../../contract/automations.ts';
+import { type AutomationsTable, communicationTables } from '../schema.ts';
+import { daysOf, typeOf } from './events.ts';
+
+/** What is set of an event. */
+export type Settled = Omit<AutomationsTable, 'tenant_id' | 'id'>;
+
+/** What is set of each event, or holds as long as nothing is. */
+export async function readSettled({
+  tx,
+  agency,
+}: Pick<Deed, 'tx' | 'agency'>): Promise<ReadonlyMap<AutomationEvent, Settled>> {
+  const rows: Settled[] = await communicationTables(tx)
+    .selectFrom('automations')
+    .select(['event', 'is_enabled', 'channels', 'delay_minutes', 'days', 'products', 'sources', 'languages'])
+    .select(['enabled_at', 'last_run'])
+    .where('tenant_id', '=', agency.id)
+    .execute();
+  const set = new Map(rows.map((row) => [row.event, row]));
+  return new Map(automationEvents.map((event) => [event, set.get(event) ?? untouched(event)]));
+}
+
+/** What holds of an event of which nothing was set: it is off. */
+function untouched(event: AutomationEvent): Settled {
+  return {
+    ...{ event, is_enabled: false, channels: ['Email'], delay_minutes: 0, days: daysOf[event] ?? null },
+    ...{ products: [], sources: [], languages: [], enabled_at: null, last_run: null },
+  };
+}
+
+/** What is sent automatically. Whether the renewals' mail is, their own settings say. */
+export async function listAutomations(deed: Deed): Promise<Automation[]> {
+  const [settled, config] = await Promise.all([readSettled(deed), readConfig(deed)]);
+  const isMailed = config.auto_send_notifications && config.notification_types.includes('Email');
+  return [...settled.values()].map(({ enabled_at: _, ...automation }) => {
+    const { event } = automation;
+    const is_set_by_renewals = event === 'renewal_reminder';
+    return {
+      ...automation,
+      ...{ template_type: typeOf[event], is_set_by_renewals, is_for_staff: staffEvents.includes(event) },
+      is_enabled: is_set_by_renewals ? isMailed : automation.is_enabled,
+    };
+  });
+}

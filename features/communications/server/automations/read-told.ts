@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { LeadSource, ProductType } from '#features/leads/contract.ts';
+import type { Language } from '#platform/contract/language.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { WrittenFrom } from '../../contract/by-hand.ts';
+import { readRecords } from '../by-hand/read-record.ts';
+import { communicationTables, type MessageCausesTable } from '../schema.ts';
+import { recordOf } from './events.ts';
+
+/** Whom something is told, and what decides whether. */
+export interface Told {
+  name: string;
+  email: string;
+  phone: string;
+  zip_code: string;
+  language: Language;
+  client_id: string | null;
+  user_id: string | null;
+  product_type: ProductType | null;
+  source: LeadSource | null;
+}
+
+/** Whom each cause is told, by its id; a few statements for any number. Nobody is told of what he did himself. */
+export async function readTold(
+  causes: readonly Pick<MessageCausesTable, 'id' | 'event' | 'record_id' | 'by_user'>[],
+  deed: Deed,
+): Promise<Map<string, Told>> {
+  const byRecord = Map.groupBy(causes, ({ event }) => recordOf[event]);
+  const parts = await Promise.all(
+    [...byRecord].map(async ([type, some]) => {
+      const ids = [...new Set(some.map(({ record_id }) => record_id))];
+      if (type === 'task') return toldOfTasks(some, ids, deed);
+      if (type === 'commission_period') return [];
+      const records = new Map((await readRecords(type as WrittenFrom, ids, deed)).map((row) => [row.id, row]));
+      return some.flatMap(({ id, record_id }) => {
+        const row = records.get(record_id);
+        return row ? [[id, { ...row, user_id: null } as Told] as const] : [];
+      });
+    }),
+  );
+  return new Map(parts.flat());
+}
+
+async function toldOfTasks(
+  causes: readonly Pick<MessageCausesTable, 'id' | 'event' | 'record_id' | 'by_user'>[],
+  ids: readonly string[],
+  { tx, agency }: Deed,
+): Promise<(readonly [string, Told])[]> {
+  const { rows } = await sql<Told & { id: string; part: 'assigned' | 'created' }>`
+    select t.id, part.name as part, u.id as user_id, u.full_name as name, u.email, '' as phone, '' as zip_code, u.language,
+      null as client_id, null as product_type, null as source
+    from tasks t
+    cross join (values ('assigned'), ('created')) as part (name)
+    join users u on u.tenant_id = t.tenant_id and u.is_active
+      and u.id = case part.name when 'assigned' then t.assigned_to else t.created_by end
+    where t.tenant_id = ${agency.id} and u.tenant_id = ${agency.id} and t.id = any(${ids}::uuid[])`.execute(
+    communicationTables(tx),
+  );
+  const people = new Map(rows.map((row) => [`${row.id}:${row.part}`, row]));
+  return causes.flatMap(({ id, event, record_id, by_user }) => {
+    const person = people.get(`${record_id}:${event === 'task_completed' ? 'created' : 'assigned'}`);
+    return person && (by_user === null || person.user_id !== by_user) ? [[id, person] as const] : [];
+  });
+}

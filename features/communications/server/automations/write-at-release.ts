@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { daysBetween } from '#platform/contract/calendar.ts';
+import type { Language } from '#platform/contract/language.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { formatDay } from '#platform/server/paper/brand.ts';
+import type { AutomationEvent } from '../../contract/automations.ts';
+import type { WrittenFrom } from '../../contract/by-hand.ts';
+import type { SendingType } from '../../contract/channels.ts';
+import type { ReasonCode } from '../../contract/messages.ts';
+import { type RecordRow, readRecord, valuesOf } from '../by-hand/read-record.ts';
+import type { Sender } from '../letters/footer.ts';
+import { footerOf } from '../letters/footer.ts';
+import { renderMessage } from '../letters/render-message.ts';
+import { communicationTables, type MessagesTable } from '../schema.ts';
+import type { readSender } from '../templates/read-sender.ts';
+import { templateFor } from '../templates/read-templates.ts';
+import { recordOf } from './events.ts';
+
+type Unwritten = Pick<
+  MessagesTable,
+  'event_key' | 'communication_type' | 'template_type' | 'record_id' | 'user_id' | 'language' | 'also'
+>;
+type Written = Pick<
+  MessagesTable,
+  'subject' | 'content' | 'html' | 'segments' | 'language' | 'template_id' | 'template_name'
+>;
+interface Against {
+  reason_code: ReasonCode;
+  reason_facts: Record<string, string>;
+}
+
+/**
+ * Writes an automatic message in the moment it leaves: with what holds then, signed by who looks after it then, in the
+ * client's language. Or says why there is nothing to be told any more.
+ */
+export async function writeAtRelease(
+  message: Unwritten,
+  sender: Awaited<ReturnType<typeof readSender>>,
+  deed: Deed,
+): Promise<Written | Against> {
+  const event = message.event_key.split(':')[0] as AutomationEvent;
+  const about = await (message.user_id ? aboutTask : aboutRecord)(event, message, sender, deed);
+  if (!about) return { reason_code: 'record_moved', reason_facts: {} };
+  const channel = message.communication_type as SendingType;
+  const { template_type } = message;
+  const template = await templateFor({ template_type, communication_type: channel, language: about.language }, deed);
+  if (!template) return { reason_code: 'record_moved', reason_facts: {} };
+  const reason = { reason: message.user_id ? ('staff' as const) : ('client' as const), unsubscribe_url: null };
+  const footer = footerOf(sender as Sender, reason, about.language, deed.services.translate);
+  const around = { agency: sender.name, brand: sender.brand, footer };
+  const declared = Object.fromEntries(template.variables.map((name) => [name, '']));
+  const written = renderMessage(template, { ...declared, ...about.values }, about.language, channel, around);
+  if ('missing' in written)
+    return { reason_code: 'missing_values', reason_facts: { names: written.missing.join(', ') } };
+  return {
+    ...{ content: written.text, language: about.language, template_id: template.id, template_name: template.name },
+    subject: written.channel === 'Email' ? written.subject : '',
+    html: written.channel === 'Email' ? written.html : null,
+    segments: written.channel === 'Email' ? null : written.segments,
+  };
+}
+
+interface About {
+  language: Language;
+  values: Record<string, string>;
+}
+
+async function aboutRecord(
+  event: AutomationEvent,
+  { record_id }: Unwritten,
+  sender: Awaited<ReturnType<typeof readSender>>,
+  deed: Deed,
+): Promise<About | null> {
+  const record = await readRecord(recordOf[event] as WrittenFrom, record_id ?? '', deed);
+  if (!record || !stands(event, record, deed.today)) return null;
+  return { language: record.language, values: valuesOf(record, sender, deed) };
+}
+
+/** Whether there still is something to be told: a quote was not answered, a policy is in force, a lead is not lost. */
+function stands(event: AutomationEvent, { status, valid_until, expiration_date }: RecordRow, today: string): boolean {
+  switch (event) {
+    case 'lead_created':
+      return status !== 'Perdido' && status !== 'Cerrado';
+    case 'quote_sent':
+    case 'quote_unanswered':
+      return status === 'Enviada' && (valid_until === null || today <= valid_until);
+    case 'policy_sold':
+      return status !== 'Cancelada';
+    default:
+      return (
+        (status === 'Activa' || status === 'Pendiente Renovación') &&
+        expiration_date !== null &&
+        daysBetween(today, expiration_date) > 0
+      );
+  }
+}
+
+interface TaskRow {
+  id: string;
+  title: string;
+  status: string;
+  due_date: string | null;
+  assigned_to: string | null;
+  client_name: string;
+  language: Language;
+}
+
+async function aboutTask(
+  event: AutomationEvent,
+  { record_id, user_id, also }: Unwritten,
+  sender: Awaited<ReturnType<typeof readSender>>,
+  { tx, agency }: Deed,
+): Promise<About | null> {
+  const ids = [record_id, ...also];
+  const { rows } = await sql<TaskRow>`
+    select t.id, t.title, t.status, t.due_date::text as due_date, t.assigned_to, u.language, u.full_name as user_name,
+      coalesce(c.name, '') as client_name
+    from tasks t
+    join users u on u.tenant_id = t.tenant_id and u.id = ${user_id} and u.is_active
+    left join leads l on l.tenant_id = t.tenant_id and l.id = t.lead_id
+    left join clients c on c.tenant_id = l.tenant_id and c.id = l.client_id
+    where t.tenant_id = ${agency.id} and u.tenant_id = ${agency.id} and t.id = any(${ids}::uuid[])
+    order by t.due_date nulls last, t.id`.execute(communicationTables(tx));
+  const isDone = event === 'task_completed';
+  const [first, ...others] = rows.filter(({ status, assigned_to }) =>
+    isDone ? status === 'Completada' : status !== 'Completada' && status !== 'Cancelada' && assigned_to === user_id,
+  );
+  if (!first) return null;
+  const day = (text: string | null) => (text ? formatDay(text, agency.date_format as never) : '');
+  const line = ({ title, due_date }: TaskRow) => [title, day(due_date)].filter(Boolean).join(' · ');
+  return {
+    language: first.language,
+    values: {
+      ...{ client_name: first.client_name, client_first_name: first.client_name.split(' ')[0] ?? '' },
+      ...{ agency_name: sender.name, agency_phone: sender.phone, seller_phone: sender.phone },
+      seller_name: (first as TaskRow & { user_name: string }).user_name,
+      ...{ task_title: first.title, due_date: day(first.due_date), other_tasks: others.map(line).join('\n') },
+    },
+  };
+}

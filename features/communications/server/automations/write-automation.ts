@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { FieldProblem } from '#platform/server/ground/refusal.ts';
+import {
+  type Automation,
+  type AutomationEvent,
+  staffEvents,
+  type UpdateAutomation,
+} from '../../contract/automations.ts';
+import { communicationFacts } from '../../contract.ts';
+import { communicationTables } from '../schema.ts';
+import { daysOf } from './events.ts';
+import { listAutomations, readSettled } from './read-automations.ts';
+
+/**
+ * Sets what an event sends; what is left out stays. Switched on, it sends nothing for the past. Refuses to switch the renewals'
+ * mail, which their settings do, with `set_by_renewals`.
+ */
+export async function updateAutomation(
+  event: AutomationEvent,
+  given: UpdateAutomation,
+  deed: Deed<'set_by_renewals'>,
+): Promise<Automation> {
+  const { tx, agency, clock, audit, emit, refuse, refuseFields } = deed;
+  const before = (await readSettled(deed)).get(event) ?? refuse('not_found');
+  const shown = await find(event, deed);
+  if (shown?.is_set_by_renewals && given.is_enabled !== undefined && given.is_enabled !== shown.is_enabled)
+    return refuse('set_by_renewals');
+  const change = changedFields<Record<string, unknown>>({ ...before }, shown?.is_set_by_renewals ? {} : { ...given });
+  if (!change) {
+    audit(null);
+    return shown ?? refuse('not_found');
+  }
+  const whole = { ...before, ...change.after } as typeof before;
+  const problems = problemsOf(event, whole);
+  if (problems.length > 0) refuseFields(problems);
+  const isSwitchedOn = whole.is_enabled && !before.is_enabled;
+  const columns = { ...whole, ...(isSwitchedOn && { enabled_at: clock().toISOString() }) };
+  const id = randomUUID();
+  const { id: stored } = await communicationTables(tx)
+    .insertInto('automations')
+    .values({ ...columns, tenant_id: agency.id, id })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'event']).doUpdateSet(columns))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  audit({ action: 'updateAutomation', entity: 'automation', entity_id: stored, ...change });
+  await emit(communicationFacts.automationChanged, { id: stored });
+  return (await find(event, deed)) ?? refuse('not_found');
+}
+
+const find = async (event: AutomationEvent, deed: Deed<'set_by_renewals'>) =>
+  (await listAutomations(deed as Deed)).find((automation) => automation.event === event);
+
+function problemsOf(event: AutomationEvent, { channels, days }: { channels: readonly string[]; days: number | null }) {
+  const isDaily = daysOf[event] !== undefined;
+  const problems: FieldProblem[] = [];
+  if (staffEvents.includes(event) && channels.includes('SMS')) problems.push(problem('channels', 'staff_by_email'));
+  if (isDaily !== (days !== null)) problems.push(problem('days', isDaily ? 'days_needed' : 'no_days'));
+  return problems;
+}
+
+const problem = (field: string, code: string): FieldProblem => ({
+  ...{ field, code: 'invalid' },
+  message: `communications:validation.${code}`,
+});

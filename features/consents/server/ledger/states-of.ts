@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { AddressState } from '../../contract.ts';
+import { consentTables } from '../schema.ts';
+
+type State = Pick<AddressState, 'service' | 'marketing' | 'is_held' | 'is_undeliverable'>;
+
+/** How many addresses stand, by `Email:address` and `SMS:phone`, as they are known; one of which nothing is known is left out. */
+export async function statesOf(
+  addresses: readonly string[],
+  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+): Promise<ReadonlyMap<string, State>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await consentTables(tx)
+    .selectFrom('address_states')
+    .select(['communication_type', 'address', 'service', 'marketing', 'is_held', 'is_undeliverable'])
+    .where('tenant_id', '=', agency.id)
+    .where('address', '=', sql<string>`any(${addresses}::text[])`)
+    .execute();
+  return new Map(rows.map(({ communication_type, address, ...state }) => [`${communication_type}:${address}`, state]));
+}
