@@ -73,6 +73,7 @@ describe('the law itself', () => {
       ...['only', 'product_type', 'source', 'assigned_agent', 'client_id', 'created_from', 'created_to'].map(
         (name) => `questions lacks listLeads: ${name}`,
       ),
+      ...['expires_from', 'expires_to'].map((name) => `questions lacks listLeads: ${name}`),
       'questions lacks findLeadDuplicates: name',
       'questions lacks findLeadDuplicates: phone',
       'questions lacks findLeadDuplicates: whatsapp',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard, ContactChange, ContactInput } from '#features/clients/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
-import { daysInOrder, givenDate, instant, uuid } from '#platform/contract/fields.ts';
+import { calendarDate, daysInOrder, givenDate, givenMoney, instant, money, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
-import { field, needed, nullable, shapeOf, text } from '#platform/contract/record-fields.ts';
+import { field, needed, nullable, optional, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 import { LeadOrigin } from './contract/origin.ts';
@@ -36,6 +36,7 @@ export type LeadSort = (typeof leadSorts)[number];
 export const notesMax = 5_000;
 const campaignMax = 120;
 const zipCodeMax = 12;
+export const carrierMax = 80;
 
 /** Another client who can be reached by the same e-mail or number. */
 export const Sharer = z.object({
@@ -57,6 +58,22 @@ export const leadFields = {
   source: field(nullable(z.enum(leadSources)), 'card', 'create', 'update', 'import'),
   campaign: field(text(campaignMax), 'card', 'create', 'update', 'import'),
   zip_code: field(text(zipCodeMax), 'card', 'create', 'update', 'import'),
+  /** With whom the person is insured now. */
+  current_carrier: field(text(carrierMax), 'create', 'update', 'import'),
+  /** The X-date: the day on which that insurance ends. null: not known. */
+  current_expiration_date: field(
+    { ...optional(z.nullable(givenDate), z.nullable(calendarDate)), empty: null },
+    'create',
+    'update',
+    'import',
+  ),
+  /** A year's premium of that insurance. null: not known. */
+  current_premium: field(
+    { ...optional(z.nullable(givenMoney), z.nullable(money)), empty: null },
+    'create',
+    'update',
+    'import',
+  ),
   notes: field(text(notesMax), 'create', 'update', 'import'),
   /** The person; several leads may share one. */
   client_id: field(needed(uuid), 'card'),
@@ -113,11 +130,14 @@ export const LeadListQuery = z
     /** First and last day of creation, both included, as days of the agency's time zone. */
     created_from: z.optional(givenDate),
     created_to: z.optional(givenDate),
+    /** First and last day on which the insurance ends that the person has now. */
+    expires_from: z.optional(givenDate),
+    expires_to: z.optional(givenDate),
     /** Part of a name (accents do not matter), an e-mail, a phone in any writing, or a zip code. */
     q: searchText,
     sort: z._default(z.enum(leadSorts), 'newest'),
   })
-  .check(daysInOrder('created_from', 'created_to'));
+  .check(daysInOrder('created_from', 'created_to'), daysInOrder('expires_from', 'expires_to'));
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
 
 /** A client that shares the e-mail or a phone with what somebody types into a form. */

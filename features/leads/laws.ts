@@ -27,7 +27,12 @@ export const laws = lawsOf(leadRoutes, {
     updateLead: { assigned_agent: aSeller },
   },
   async sought(agency) {
-    const lead = aLead({ contact: soughtPerson, notes: 'Xilófono', zip_code: '33199' });
+    const lead = aLead({
+      contact: soughtPerson,
+      notes: 'Xilófono',
+      zip_code: '33199',
+      current_expiration_date: '2027-03-09',
+    });
     const { body } = await agency.as('Agente').post('/leads', lead);
     return {
       words: [body.id, body.client_id, 'Xilófono', ...personWords],
@@ -41,6 +46,7 @@ export const laws = lawsOf(leadRoutes, {
           { product_type: 'Auto' },
           { source: 'Web' },
           { created_from: '2026-11-16', created_to: '2026-11-16' },
+          { expires_from: '2027-03-09', expires_to: '2027-03-09' },
           ...leadSorts.map((sort) => ({ sort })),
         ],
         findLeadDuplicates: [

@@ -16,8 +16,20 @@ export const specifiedTargets = [
   'notes',
 ] as const;
 
-/** What a mapping may fill: the specified fields, the consent and the language in which the person is written to. */
-export const targetFields = [...specifiedTargets, 'tcpa_consent', 'language'] as const;
+/** What besides a file or a source may tell of a person and of the insurance that she has now. */
+const furtherTargets = [
+  'second_phone',
+  'birth_date',
+  'current_carrier',
+  'current_expiration_date',
+  'current_premium',
+] as const;
+
+/**
+ * What a mapping may fill: the specified fields, the consent, the language in which the person is written to, what is known
+ * besides, and the status that a lead had where it comes from.
+ */
+export const targetFields = [...specifiedTargets, 'tcpa_consent', 'language', ...furtherTargets, 'status'] as const;
 export type TargetField = (typeof targetFields)[number];
 
 /**
@@ -37,6 +49,13 @@ export const MappedLead = z.object({
   notes: z.string(),
   tcpa_consent: z.boolean(),
   language: z.nullable(z.string()),
+  second_phone: z.string(),
+  birth_date: z.nullable(z.string()),
+  current_carrier: z.string(),
+  current_expiration_date: z.nullable(z.string()),
+  /** Digits, with at most two behind the point. */
+  current_premium: z.nullable(z.string()),
+  status: z.nullable(z.string()),
 });
 export type MappedLead = z.infer<typeof MappedLead>;
 MappedLead.register(z.globalRegistry, { id: 'MappedLead' });

@@ -59,6 +59,21 @@ describe('By a file', () => {
     ]);
   });
 
+  test('until when and with whom a prospect is insured now', async () => {
+    const bytes = Buffer.from(
+      'Nombre,Teléfono,Fecha de vencimiento,Aseguradora actual,Prima\n' +
+        'Prima Ferrer,305-555-0491,01/31/2027,Óptima,"$1,249.50"\nVence Nunca,305-555-0492,pronto,,no sé\n',
+    );
+    const [first, second] = await rowsOf(await imported(bytes, {}, 'x-dates.csv'));
+    expect(await leadOf(first)).toMatchObject({
+      ...{ current_carrier: 'Óptima', current_expiration_date: '2027-01-31', current_premium: 1249.5 },
+    });
+    const kept = await leadOf(second);
+    expect(kept).toMatchObject({ current_expiration_date: null, current_premium: null });
+    expect(kept.notes).toContain('pronto');
+    expect(kept.notes).toContain('no sé');
+  });
+
   test('K16: two phones in a cell', async () => {
     const [row] = await rowsOf(await imported(bytesOf('K16'), {}, 'K16.csv'));
     const lead = await leadOf(row);

@@ -34,7 +34,8 @@ export const anIntegration = (more: Partial<Integration> = {}): Integration => (
 export const mapped: MappedLead = {
   ...{ name: 'Rosa Martínez', email: 'rosa@example.com', phone: '+13055550100', whatsapp: '', address: '' },
   ...{ product_type: 'Auto', source: 'Web', campaign: '', zip_code: '33135', notes: '', tcpa_consent: false },
-  language: 'es',
+  ...{ language: 'es', second_phone: '', birth_date: null, current_carrier: '', current_expiration_date: null },
+  ...{ current_premium: null, status: null },
 };
 
 /** An incoming lead that failed for want of a way to reach the person. */

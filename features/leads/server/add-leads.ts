@@ -37,6 +37,8 @@ export function newLead(
     status,
     product_type: input.product_type ?? null,
     source: input.source ?? null,
+    current_expiration_date: input.current_expiration_date ?? null,
+    current_premium: input.current_premium ?? null,
     assigned_agent: agent?.id ?? null,
     last_contact: null,
     origin,

@@ -23,6 +23,9 @@ const leadValues: Values<typeof leadFields> = {
   source: ['Web', 'Call'],
   campaign: ['Mayo', 'Junio'],
   zip_code: ['33135', '33101'],
+  current_carrier: ['Progressive', 'Óptima Seguros'],
+  current_expiration_date: ['2027-01-31', '2027-02-28'],
+  current_premium: [1249.5, 980],
   notes: ['Antes', 'Después'],
 };
 const contactValues: Values<typeof contactFields> = {

@@ -97,6 +97,25 @@ describe('GET /leads', () => {
     });
   });
 
+  test('200: by the day on which the insurance ends that the person has now, both days included', async () => {
+    const { id } = (
+      await server.as('tom').post('/leads', aLead({ current_expiration_date: '2027-03-09', current_premium: '980.5' }))
+    ).body;
+    const found = async (query: string) =>
+      (await list(`?${query}`, 'tom')).body.map((lead: Listed) => lead.id).includes(id);
+    for (const [query, isFound] of [
+      ['expires_from=2027-03-09', true],
+      ['expires_from=2027-03-10', false],
+      ['expires_to=2027-03-09', true],
+      ['expires_to=2027-03-08', false],
+      ['expires_from=2027-03-01&expires_to=2027-03-31', true],
+    ] as const)
+      expect(await found(query), query).toBe(isFound);
+    expect((await server.as('tom').get(`/leads/${id}`)).body).toMatchObject({ current_premium: 980.5 });
+    await server.as('tom').put(`/leads/${id}`, { current_expiration_date: null });
+    expect(await found('expires_from=1990-01-01')).toBe(false);
+  });
+
   test('422 for a filter, a sorting, a page or a cursor that cannot be', async () => {
     await expectInvalid(server.as('lucia'), '/leads', [
       'status=Ganado',

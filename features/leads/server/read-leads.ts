@@ -85,6 +85,8 @@ function filtered(query: LeadListQuery, { tx, agency, actor }: Deed): LeadQuery 
       sql<boolean>`leads.created_at < ((${query.created_to}::date + 1)::timestamp at time zone ${agency.time_zone})`,
     );
   }
+  if (query.expires_from) leads = leads.where('leads.current_expiration_date', '>=', query.expires_from);
+  if (query.expires_to) leads = leads.where('leads.current_expiration_date', '<=', query.expires_to);
   return leads;
 }
 

@@ -31,6 +31,9 @@ export function LeadFacts({ lead }: { lead: Lead }) {
     campaign: lead.campaign,
     zip_code: lead.zip_code,
     assigned_agent: lead.assigned_agent_name ?? t('records:nobody'),
+    current_carrier: lead.current_carrier,
+    current_expiration_date: lead.current_expiration_date ? formats.day(lead.current_expiration_date) : '',
+    current_premium: lead.current_premium === null ? '' : formats.money(lead.current_premium),
     notes: lead.notes,
   } satisfies Record<InfoName, string>;
   const person = {

@@ -9,10 +9,11 @@ import { DoubtedText } from '#platform/web/form/doubted-text.tsx';
 import { EmailInput } from '#platform/web/form/email-input.tsx';
 import type { FieldValues } from '#platform/web/form/field-values.ts';
 import { LongText } from '#platform/web/form/long-text.tsx';
+import { MoneyInput } from '#platform/web/form/money-input.tsx';
 import type { Person } from '#platform/web/form/names-apart.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import { type leadFields, leadSources, notesMax, productTypes } from '../contract.ts';
+import { carrierMax, type leadFields, leadSources, notesMax, productTypes } from '../contract.ts';
 
 type PersonValues = FieldValues<typeof contactFields, 'create'>;
 type InfoValues = FieldValues<typeof leadFields, 'create'>;
@@ -180,6 +181,35 @@ export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInf
       />
     ),
   };
+  const insured = {
+    current_carrier: (
+      <TextInput
+        label={t('fields.current_carrier')}
+        autoComplete="off"
+        maxLength={carrierMax}
+        key={form.key('current_carrier')}
+        {...field('current_carrier')}
+      />
+    ),
+    current_expiration_date: (
+      <TextInput
+        label={t('fields.current_expiration_date')}
+        type="date"
+        autoComplete="off"
+        key={form.key('current_expiration_date')}
+        {...field('current_expiration_date')}
+      />
+    ),
+    current_premium: (
+      <MoneyInput
+        key={form.key('current_premium')}
+        form={form}
+        path="current_premium"
+        label={t('fields.current_premium')}
+        readOnly={readOnly}
+      />
+    ),
+  };
   const below = {
     assigned_agent: (
       <PersonSelect
@@ -195,10 +225,11 @@ export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInf
     notes: (
       <LongText label={t('fields.notes')} rows={4} maxLength={notesMax} key={form.key('notes')} {...field('notes')} />
     ),
-  } satisfies Record<Exclude<keyof InfoValues, keyof typeof paired>, ReactNode>;
+  } satisfies Record<Exclude<keyof InfoValues, keyof typeof paired | keyof typeof insured>, ReactNode>;
   return (
     <Stack gap="sm">
       <SideBySide>{Object.values(paired)}</SideBySide>
+      <SideBySide>{Object.values(insured)}</SideBySide>
       {Object.values(below)}
     </Stack>
   );

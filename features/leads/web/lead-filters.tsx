@@ -59,5 +59,6 @@ function useFields() {
     choice('source', t('fields.source'), leadSources, (value) => t(`source.${value}`)),
     person('assigned_agent', t('fields.assigned_agent'), sellers),
     days(['created_from', t('filters.created_from')], ['created_to', t('filters.created_to')]),
+    days(['expires_from', t('filters.expires_from')], ['expires_to', t('filters.expires_to')]),
   ];
 }

@@ -17,6 +17,7 @@ export const aLead = (name: string, values: Partial<Lead> = {}): Lead => ({
     ...{ tcpa_consent_at: null, tcpa_consent_by: null, tcpa_consent_by_name: null, tcpa_consent_source: null },
   },
   ...{ status: 'Nuevo', product_type: 'Auto', source: 'Web', zip_code: '33125' },
+  ...{ current_carrier: '', current_expiration_date: null, current_premium: null },
   shares_contact: [],
   ...{ assigned_agent: null, assigned_agent_name: null, last_contact: null, origin: null },
   ...{ created_at: '2026-11-02T10:00:00.000000Z', updated_at: '2026-11-02T10:00:00.000000Z' },

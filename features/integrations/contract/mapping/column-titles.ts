@@ -68,6 +68,12 @@ const titles: Readonly<Partial<Record<ColumnTarget, readonly string[]>>> = {
   ],
   source: ['platform', 'fuente del lead', 'origen del lead'],
   product_type: ['linea', 'tipo', 'seguro de interes', 'coverage'],
+  second_phone: ['second phone', 'segundo telefono', 'otro telefono', 'telefono 2'],
+  birth_date: ['birth date', 'birthday', 'date of birth', 'dob', 'fecha de nacimiento', 'nacimiento', 'cumpleanos'],
+  current_carrier: ['carrier', 'aseguradora', 'compania actual', 'compania de seguros'],
+  current_expiration_date: ['expiration', 'expires', 'vencimiento', 'vence'],
+  current_premium: ['premium', 'prima'],
+  status: ['status', 'lead status', 'estado del lead', 'estatus'],
   notes: ['nota', 'comentario', 'observacion', 'remarks'],
 };
 

@@ -136,6 +136,12 @@ function leadOf(mapped: Partial<Record<TargetField, string | boolean>>, consents
     notes: text('notes'),
     tcpa_consent: consents,
     language: text('language') || null,
+    second_phone: text('second_phone'),
+    birth_date: text('birth_date') || null,
+    current_carrier: text('current_carrier'),
+    current_expiration_date: text('current_expiration_date') || null,
+    current_premium: text('current_premium') || null,
+    status: text('status') || null,
   };
 }
 

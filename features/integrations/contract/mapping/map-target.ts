@@ -177,7 +177,8 @@ function refuse(
   way: Way,
 ): Attempt {
   const isContact = code === 'phone_unreadable' || code === 'email_unreadable';
-  const fails = code === 'rule_broken' || (isContact && way.validates && mapping.target_field !== 'whatsapp');
+  const isFirst = mapping.target_field !== 'whatsapp' && mapping.target_field !== 'second_phone';
+  const fails = code === 'rule_broken' || (isContact && way.validates && isFirst);
   const facts = {
     value: startOf(text, shownMax),
     source_field: found.from.join(' + ') || mapping.source_field,

@@ -1,13 +1,13 @@
 import { isPlaceholderEmail, isPlaceholderPhone } from '#features/clients/contract.ts';
-import { emailPattern } from '#platform/contract/fields.ts';
+import { emailPattern, isInYears } from '#platform/contract/fields.ts';
 import type { MappedLead, TargetField } from '../mapped-lead.ts';
-import { readZip } from './read-values.ts';
+import { readAmount, readDate, readZip } from './read-values.ts';
 import { oneLine, startOf } from './texts.ts';
 import type { Readers as Libraries } from './tools.ts';
-import { consentOf, languageOf, productOf, sourceOf } from './words.ts';
+import { consentOf, languageOf, productOf, sourceOf, statusOf } from './words.ts';
 
 /** So long a lead's texts are at most, as its own contract says. */
-const maxima = { name: 120, email: 254, address: 300, campaign: 120, zip_code: 12, notes: 5_000 } as const;
+const maxima = { name: 120, email: 254, address: 300, campaign: 120, zip_code: 12, notes: 5_000, carrier: 80 } as const;
 export const notesMax = maxima.notes;
 
 /** A text as the lead keeps it, or why it cannot. */
@@ -24,6 +24,9 @@ export type ReadingFault =
   | 'product_unknown'
   | 'source_unknown'
   | 'language_unknown'
+  | 'status_unknown'
+  | 'date_unreadable'
+  | 'amount_unreadable'
   | 'consent_unclear';
 
 interface Means {
@@ -52,11 +55,23 @@ const readers: Readers = {
     return given === null ? { fault: 'consent_unclear' } : { value: given };
   },
   language: (text) => known(languageOf(text), 'language_unknown'),
+  second_phone: readPhone,
+  birth_date: (text) => known(readDate(text), 'date_unreadable'),
+  current_carrier: (text) => cut(oneLine(text), maxima.carrier),
+  current_expiration_date: (text) => known(dayInYears(text), 'date_unreadable'),
+  current_premium: (text) => known(readAmount(text), 'amount_unreadable'),
+  status: (text) => known(statusOf(text), 'status_unknown'),
 };
 
 /** Reads a text that is not empty as what a field of the lead holds. */
 export function readTarget<Target extends TargetField>(target: Target, text: string, means: Means): Reading<Target> {
   return readers[target](text, means);
+}
+
+/** A day that an agency may work with: one of another century is a slip. */
+function dayInYears(text: string): string | null {
+  const day = readDate(text);
+  return day !== null && isInYears(day) ? day : null;
 }
 
 function known<Value extends string>(

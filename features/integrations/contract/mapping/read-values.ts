@@ -1,3 +1,5 @@
+import { centsOf, decimalOf } from '#platform/contract/money.ts';
+import { readingsOf } from '#platform/contract/typed-amount.ts';
 import { fold } from './names.ts';
 
 /**
@@ -92,4 +94,14 @@ export function readInstant(text: string): string | null {
   const colon = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
   const ms = Date.parse(`${date}T${time}${seconds}${fraction.slice(0, 4)}${colon}`);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+/** An amount of dollars, as `1249.50`, of what people and spreadsheets write. Null: it may be two amounts, or is none. */
+export function readAmount(text: string): string | null {
+  const written = text.replace(/usd|us\$|\$/gi, '').trim();
+  // A spreadsheet's number has a point, and as many digits behind it as it likes.
+  const readings = /^\d+\.\d{3,}$/.test(written) ? [Number(written)] : readingsOf(written);
+  const [amount] = readings;
+  if (readings.length !== 1 || amount === undefined || !(amount >= 0 && amount < 1e12)) return null;
+  return decimalOf(centsOf(amount));
 }

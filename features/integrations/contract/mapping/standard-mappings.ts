@@ -95,9 +95,28 @@ export const names = {
   notes: first('notes', 'note', 'comments', 'comment', 'message', 'notas', 'comentarios', 'mensaje', 'observaciones'),
   tcpa_consent: first('tcpa_consent', 'consent', 'consentimiento', 'tcpa', 'tcpa_text', 'consent_text', 'opt_in'),
   language: first('language', 'preferred_language', 'idioma', 'idioma_preferido', 'lang', 'locale'),
-} as const satisfies Record<TargetField, string>;
+  current_carrier: first(
+    'current_carrier',
+    'current_insurance',
+    'current_insurer',
+    'current_insurance_company',
+    'aseguradora_actual',
+    'seguro_actual',
+  ),
+  current_expiration_date: first(
+    'current_expiration_date',
+    'x_date',
+    'xdate',
+    'expiration_date',
+    'policy_expiration_date',
+    'fecha_de_vencimiento',
+  ),
+  current_premium: first('current_premium', 'prima_actual'),
+} as const satisfies Partial<Record<TargetField, string>>;
 
-const named = (target: TargetField, ...before: readonly string[]) => mapping(target, first(...before, names[target]));
+type Named = keyof typeof names;
+
+const named = (target: Named, ...before: readonly string[]) => mapping(target, first(...before, names[target]));
 
 /** The source of what does not tell its own. */
 const comesFrom = (source: string, sourceField: string = names.source) =>
@@ -116,6 +135,9 @@ const general: readonly StandardMapping[] = [
   named('campaign'),
   named('tcpa_consent'),
   named('language'),
+  named('current_carrier'),
+  named('current_expiration_date'),
+  named('current_premium'),
   named('notes'),
 ];
 

@@ -1,4 +1,10 @@
-import { type LeadSource, leadSources, type ProductType } from '#features/leads/contract.ts';
+import {
+  type LeadSource,
+  type LeadStatus,
+  leadSources,
+  leadStatuses,
+  type ProductType,
+} from '#features/leads/contract.ts';
 import { type Language, languages } from '#platform/contract/language.ts';
 import { fold } from './names.ts';
 
@@ -70,6 +76,18 @@ const sourceWords: Readonly<Record<string, LeadSource>> = {
 
 /** The source that a text names; null: none that there is. */
 export const sourceOf = (text: string): LeadSource | null => sourceWords[plain(text)] ?? null;
+
+const statusWords: Readonly<Record<string, LeadStatus>> = {
+  ...Object.fromEntries(leadStatuses.map((status) => [plain(status), status])),
+  new: 'Nuevo',
+  contacted: 'Contactado',
+  quoted: 'Cotizado',
+  closed: 'Cerrado',
+  lost: 'Perdido',
+};
+
+/** The status that a text names, in either language; null: none that a lead has. */
+export const statusOf = (text: string): LeadStatus | null => statusWords[plain(text)] ?? null;
 
 const languageWords: Readonly<Record<string, Language>> = {
   spa: 'es',

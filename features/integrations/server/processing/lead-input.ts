@@ -1,4 +1,4 @@
-import { type LeadOrigin, leadSources, productTypes } from '#features/leads/contract.ts';
+import { type LeadOrigin, leadSources, leadStatuses, productTypes } from '#features/leads/contract.ts';
 import type { NewLead } from '#features/leads/server/index.ts';
 import { languages } from '#platform/contract/language.ts';
 import type { ConsentProof, MappedLead } from '../../contract/mapped-lead.ts';
@@ -27,8 +27,9 @@ export function inputOf({ integration, external_id, lead, consent }: ComingLead,
         email: lead.email,
         phone: lead.phone,
         whatsapp: lead.whatsapp,
-        second_phone: '',
+        second_phone: lead.second_phone ?? '',
         address: told.address,
+        birth_date: lead.birth_date ?? null,
       },
       language: languages.find((language) => language === lead.language) ?? 'es',
       tcpa_consent: lead.tcpa_consent,
@@ -36,6 +37,11 @@ export function inputOf({ integration, external_id, lead, consent }: ComingLead,
     product_type: productOf(lead),
     source: leadSources.find((source) => source === lead.source) ?? null,
     ...{ campaign: told.campaign, zip_code: told.zip_code, notes: told.notes },
+    // What came before there were these fields does not have them.
+    current_carrier: lead.current_carrier ?? '',
+    current_expiration_date: lead.current_expiration_date ?? null,
+    current_premium: lead.current_premium ? Number(lead.current_premium) : null,
+    status: leadStatuses.find((status) => status === lead.status) ?? 'Nuevo',
     ...(client_id !== undefined && { client_id }),
     origin,
   };

@@ -71,6 +71,22 @@ describe('201: the columns and what they seem to hold', () => {
         Product: 'product_type',
       },
     ],
+    [
+      'Nombre completo,Teléfono,Fecha de vencimiento,Aseguradora actual,Prima',
+      'Ana Ruiz,3055550101,01/31/2027,Progressive,"1,249.50"',
+      {
+        'Nombre completo': 'name',
+        Teléfono: 'phone',
+        'Fecha de vencimiento': 'current_expiration_date',
+        'Aseguradora actual': 'current_carrier',
+        Prima: 'current_premium',
+      },
+    ],
+    [
+      'Name,Email,X-date,Premium',
+      'Ana,a@example.com,2027-01-31,980',
+      { Name: 'name', Email: 'email', 'X-date': 'current_expiration_date', Premium: 'current_premium' },
+    ],
   ])('by the titles %s', async (titles, row, expected) => {
     const { body } = await send('titles.csv', `${titles}\n${row}\n`);
     expect(suggested(body)).toEqual(expected);

@@ -29,6 +29,9 @@ const headers = {
   zip_code: ['zip code', 'zipcode', 'zip', 'postal code', 'post code', 'postcode', 'codigo postal', 'c p', 'cp'],
   notes: ['notes', 'note', 'comments', 'notas', 'comentarios', 'observaciones'],
   status: ['status', 'estado', 'estatus'],
+  current_carrier: ['current carrier', 'current insurance', 'aseguradora actual', 'aseguradora'],
+  current_expiration_date: ['current expiration date', 'x date', 'xdate', 'expiration date', 'fecha de vencimiento'],
+  current_premium: ['current premium', 'premium', 'prima', 'prima actual'],
 } satisfies Record<ColumnName, readonly string[]>;
 
 /** A row as the create form would send it, and the status it had where it comes from. */
@@ -54,6 +57,8 @@ const readings: { readonly [Column in ColumnName]?: (text: string, cells: Cells)
   phone: (text) => text.replace(/^p:/, ''),
   zip_code: (text) => text.replace(/^z:/, ''),
   birth_date: (text) => text || null,
+  current_expiration_date: (text) => text || null,
+  current_premium: (text) => text || null,
   language: (text) => word(languageWords, text) ?? 'es',
   tcpa_consent: (text) => /^(s|si|sí|yes|y|true|verdadero|1|x)$/i.test(text),
   product_type: (text) => word(productWords, text),
