@@ -17,6 +17,7 @@ import type { Agency } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
+import { inOneGo } from '#platform/server/background/in-slices.ts';
 import { runJob } from '#platform/server/background/worker.ts';
 import { type DemoIntegration, demoIntegrations } from './demo-sources.ts';
 
@@ -63,7 +64,7 @@ export async function connectDemo(services: Services, agency: Agency, language: 
 
 function deliveriesOf({ given }: DemoIntegration, payload: unknown) {
   if (typeof payload === 'string') return [unreadable(Buffer.from(payload))];
-  return split(given.integration_type, payload, {}, {});
+  return inOneGo(split(given.integration_type, payload, {}, {}));
 }
 
 function actorOf({ id: user_id, full_name: name, role }: WorldUser): Actor {

@@ -39,3 +39,32 @@ export function createCallLimit(perSecond: PerSecond, nowMs: () => number = () =
     },
   };
 }
+
+/** So many seconds' worth of a weight may be taken at once. */
+const heldSeconds = 100;
+
+/** What weighs differently each time, of many keys, counted as calls are. */
+export interface WeightLimit {
+  /**
+   * Takes a weight of this key whole, as long as anything is left of its budget, which may go below nothing. Else takes
+   * nothing, and gives the seconds until there is something again.
+   */
+  take(key: string, weight: number): number | null;
+}
+
+/** Counts weights against a budget: a hundred seconds' worth of the rate at most, and refilled by it. */
+export function createWeightLimit(perSecond: PerSecond, nowMs: () => number = () => performance.now()): WeightLimit {
+  /** When the budget of a key will be whole again. */
+  const wholeAt = new Map<string, number>();
+  return {
+    take(key, weight) {
+      const now = nowMs();
+      const whole = Math.max(wholeAt.get(key) ?? 0, now);
+      const overMs = whole - now - heldSeconds * 1_000;
+      if (overMs >= 0) return Math.floor(overMs / 1_000) + 1;
+      if (wholeAt.size >= keysMax) for (const [known, at] of wholeAt) if (at <= now) wholeAt.delete(known);
+      wholeAt.set(key, whole + (weight * 1_000) / perSecond);
+      return null;
+    },
+  };
+}

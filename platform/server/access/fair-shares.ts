@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRates } from '../ground/config.ts';
 import { platformRefusal } from '../ground/refusal.ts';
-import { createCallLimit } from './call-limits.ts';
+import { createCallLimit, createWeightLimit } from './call-limits.ts';
 import { networkOf } from './network.ts';
 import type { Session, ShownToken } from './session.ts';
 import { createTurns, type TurnRules } from './turns.ts';
@@ -39,8 +39,11 @@ export interface FairShares {
   count(call: { ip: string; token: ShownToken | null; isVisitor: boolean }): Promise<never> | null;
   /** The session that a token had when it was last looked up: worth beginning to read for, and no leave to answer. */
   believed(token: ShownToken): Session | null;
-  /** Counts a delivery of an integration, which has proved to come from it; false once it has sent more than it may. */
-  takesDelivery(integrationId: string): boolean;
+  /**
+   * Takes so many leads of an integration, which have proved to come from it, off its budget; where nothing is left of it,
+   * takes none and gives the seconds until there is. null: they are taken.
+   */
+  takesLeads(integrationId: string, leads: number): number | null;
   /** Looks a session up in the caller's turn. */
   find(call: { ip: string; token: ShownToken }, look: () => Promise<Session | null>): Promise<Session | null>;
   /** Does what asks the database in the turn of the agency, or of the address. */
@@ -58,7 +61,7 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
     agency: createCallLimit(perAgency),
     address: createCallLimit(perAddress),
     visitor: createCallLimit(perAddress * visitorShare),
-    integration: createCallLimit(perIntegration),
+    integration: createWeightLimit(perIntegration),
   };
   const [agencies, visitors, heavy] = [agencyTurns, visitorTurns, heavyTurns].map(createTurns) as [
     ReturnType<typeof createTurns>,
@@ -99,7 +102,7 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
       const owner = token && known.get(token.key);
       return owner && !takesUser(owner) ? refuse() : null;
     },
-    takesDelivery: (integrationId) => limits.integration.take(integrationId),
+    takesLeads: (integrationId, leads) => limits.integration.take(integrationId, leads),
     believed: ({ key }) => believed.get(key) ?? null,
     async find({ ip, token: { key } }, look) {
       const owner = known.get(key);

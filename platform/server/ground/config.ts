@@ -13,7 +13,7 @@ export interface CallRates {
   perUser: number;
   perAgency: number;
   perAddress: number;
-  /** Deliveries that an integration takes. */
+  /** Leads that an integration takes; a hundred seconds' worth may come at once. */
   perIntegration: number;
 }
 

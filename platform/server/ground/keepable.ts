@@ -2,23 +2,29 @@
 const depthMax = 64;
 
 /**
- * Whether the database can keep a value of JSON: it takes neither NUL nor half of a pair. Throws for one that is nested too
- * deep.
+ * Finds out whether the database can keep a value of JSON: it takes neither NUL nor half of a pair. A step an element; throws
+ * for one that is nested too deep.
  */
-export function isKeepable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed();
+export function* keepability(value: unknown, depth = 0): Generator<void, boolean> {
+  yield;
+  if (typeof value === 'string') return isKept(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= depthMax) throw new RangeError('The value has more levels than are kept.');
-  if (Array.isArray(value)) return value.every((part) => isKeepable(part, depth + 1));
+  if (Array.isArray(value)) {
+    for (const part of value) if (!(yield* keepability(part, depth + 1))) return false;
+    return true;
+  }
   for (const name of Object.keys(value)) {
-    if (!isKeepable(name) || !isKeepable((value as Record<string, unknown>)[name], depth + 1)) return false;
+    if (!isKept(name) || !(yield* keepability((value as Record<string, unknown>)[name], depth + 1))) return false;
   }
   return true;
 }
 
-/** A value of JSON as the database can keep it: without NUL, and with a sign in place of half of a pair. Throws alike. */
-export function keepable<T>(value: T): T {
-  return isKeepable(value) ? value : (kept(value) as T);
+const isKept = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+
+/** A value of JSON as the database can keep it: without NUL, and with a sign in place of half of a pair. Steps and throws alike. */
+export function* keepable<T>(value: T): Generator<void, T> {
+  return (yield* keepability(value)) ? value : (kept(value) as T);
 }
 
 function kept(value: unknown): unknown {

@@ -4,16 +4,26 @@ import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { type FormNames, readFields } from './form-fields.ts';
 
-/** The fields of a form with parts; files in it are thrown away. Throws for one that is cut or none. */
+/** The fields of a form with parts; of a file its name and size, its bytes are dropped. Throws for one that is cut or none. */
 export async function readForm(
   bytes: Buffer,
   headers: IncomingHttpHeaders,
   names: FormNames,
 ): Promise<Record<string, unknown>> {
   const fields: [string, string][] = [];
-  const form = new Busboy({ headers: headers as BusboyHeaders, limits: { fields: 1_000, files: 0, parts: 1_000 } });
+  const form = new Busboy({ headers: headers as BusboyHeaders, limits: { fields: 1_000, files: 100, parts: 1_000 } });
   form.on('field', (name, value) => fields.push([name, value]));
+  form.on('file', (name, file, fileName) => {
+    let size = 0;
+    file.on('data', (piece: Buffer) => {
+      size += piece.length;
+    });
+    file.on('end', () => fileName && fields.push([name, `${fileName} (${sizeOf(size)})`]));
+    file.on('error', (error) => form.destroy(error));
+  });
   Readable.from([bytes]).pipe(form);
   await finished(form);
   return readFields(fields, names);
 }
+
+const sizeOf = (bytes: number) => (bytes < 1_000 ? `${bytes} bytes` : `${Math.ceil(bytes / 1_000)} kB`);

@@ -1,6 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isText } from '../../contract/route.ts';
+import { takeBody } from '../hooks/take-body.ts';
 import type { TextAnswer } from './answers.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { framedPolicy } from './content-policy.ts';
@@ -16,7 +17,9 @@ declare module 'fastify' {
 /** Lets these routes take whatever is sent, of whatever type, as the bytes that it is. */
 export function takeBytes(hooks: FastifyInstance): void {
   hooks.removeAllContentTypeParsers();
-  hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  hooks.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
+    takeBody(body, request.sentHeaders ?? {}, request.routeOptions.bodyLimit),
+  );
   hooks.addHook('onRequest', async (request) => {
     request.sentHeaders = { ...request.raw.headers };
     // A type that is none would be refused before anybody has seen the bytes.

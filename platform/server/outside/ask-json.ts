@@ -1,4 +1,5 @@
 import { readJson } from '../../contract/read-json.ts';
+import { inSlices } from '../background/in-slices.ts';
 import { keepable } from '../ground/keepable.ts';
 import type { AskOutside, OutsideAnswer } from './ask-outside.ts';
 import { OutsideFailure } from './outside-failure.ts';
@@ -34,6 +35,8 @@ export interface JsonAnswer {
 }
 
 const answerMaxBytes = 5 * 1_048_576;
+/** So many values an answer may have: a page of a thousand people with a hundred fields each. */
+export const answerMaxElements = 100_000;
 
 /** Asks an address for JSON, and gives the JSON that it answers. Throws {@link OutsideTrouble} for everything else. */
 export async function askJson({ askOutside, clock }: Asking, request: JsonRequest): Promise<JsonAnswer> {
@@ -49,6 +52,7 @@ export async function askJson({ askOutside, clock }: Asking, request: JsonReques
     },
     ...(sent && { body: sent.text }),
     maxBytes: answerMaxBytes,
+    maxElements: answerMaxElements,
     givenBy,
   };
   const {
@@ -59,7 +63,7 @@ export async function askJson({ askOutside, clock }: Asking, request: JsonReques
     if (!(error instanceof OutsideFailure)) throw error;
     throw new OutsideTrouble(error.why, { host: hostOf(url) }, { cause: error });
   });
-  const json = request.mayBeEmpty && bytes.length === 0 ? null : jsonIn(bytes);
+  const json = request.mayBeEmpty && bytes.length === 0 ? null : await jsonIn(bytes);
   if (status >= 200 && status < 300 && json !== undefined) return { json, headers };
   const retry = { retryAfterSeconds: retryAfterSeconds(headers['retry-after'], clock()) };
   throw (
@@ -74,9 +78,9 @@ function contentOf({ body, form }: JsonRequest): { type: string; text: string } 
 }
 
 /** As the database can keep it. undefined: it is none. */
-function jsonIn(bytes: Buffer): unknown {
+async function jsonIn(bytes: Buffer): Promise<unknown> {
   try {
-    return keepable(readJson(bytes.toString('utf8').replace(/^\uFEFF/, '')));
+    return await inSlices(keepable(readJson(bytes.toString('utf8').replace(/^\uFEFF/, ''))));
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { lookup as systemLookUp } from 'node:dns';
 import { Agent, type Dispatcher, fetch, ProxyAgent, type Response } from 'undici';
 import { demandNoTransaction } from '../database/tenancy.ts';
 import type { OutgoingSettings } from '../ground/outgoing-settings.ts';
+import { ElementCounter } from '../hooks/element-counter.ts';
 import { allows, isAskable } from './addresses.ts';
 import { demandReachable, guardedConnect, type LookUp } from './guard.ts';
 import { NotPublic, OutsideFailure } from './outside-failure.ts';
@@ -13,6 +14,8 @@ export interface OutsideRequest {
   body?: Uint8Array | string;
   /** So much of an answer is taken; 0: nothing of it is read. */
   maxBytes: number;
+  /** So many values of JSON an answer may have; left out: it is not read as JSON. Both are counted while it comes. */
+  maxElements?: number;
   /**
    * Who has given the address. The operator's may lie anywhere. An agency's must be `https:` at port 443 or 8443, in no
    * network of ours, unless the operator has allowed it. A browser's must be in no network of ours.
@@ -54,7 +57,7 @@ export function createAskOutside({ allow, proxy }: OutgoingSettings, lookUp: Loo
     return proxied;
   }
 
-  return async (url, { givenBy, maxBytes, method, headers, body }) => {
+  return async (url, { givenBy, maxBytes, maxElements, method, headers, body }) => {
     demandNoTransaction('askOutside');
     if (!URL.canParse(url)) throw new OutsideFailure('unreachable');
     const signal = AbortSignal.timeout(wholeMs);
@@ -66,7 +69,7 @@ export function createAskOutside({ allow, proxy }: OutgoingSettings, lookUp: Loo
         redirect: 'manual',
         signal,
       });
-      const taken = await take(answer, maxBytes);
+      const taken = await take(answer, maxBytes, maxElements);
       return { status: answer.status, headers: Object.fromEntries(answer.headers), body: taken };
     } catch (error) {
       throw failureOf(error as Error);
@@ -83,18 +86,23 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** Counts what has been unpacked: what was sent may be a thousandth of it. */
-async function take(answer: Response, maxBytes: number): Promise<Buffer> {
+async function take(answer: Response, maxBytes: number, maxElements: number | undefined): Promise<Buffer> {
   if (maxBytes === 0) {
     await answer.body?.cancel();
     return Buffer.alloc(0);
   }
   const pieces: Uint8Array[] = [];
+  const counter = maxElements === undefined ? null : new ElementCounter('json', maxElements);
   let left = maxBytes - Number(answer.headers.get('content-length') ?? 0);
   if (left >= 0) {
     left = maxBytes;
     for await (const piece of answer.body ?? []) {
       left -= piece.length;
       if (left < 0) break;
+      if (counter && !counter.take(piece)) {
+        left = -1;
+        break;
+      }
       pieces.push(piece);
     }
   }

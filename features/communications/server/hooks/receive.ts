@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { readJson } from '#platform/contract/read-json.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
+import { inSlices } from '#platform/server/background/in-slices.ts';
 import { keepable } from '#platform/server/ground/keepable.ts';
 import { refuseEvenly } from '#platform/server/hooks/refuse-evenly.ts';
 import type { TextAnswer } from '#platform/server/http/answers.ts';
@@ -43,7 +44,7 @@ export async function receiveEmailEvents(
   if (!found || !isProvedBySendgrid(sent, found.sendgrid_verification_key)) {
     return (await notProved(beganAt)) as TextAnswer<'application/json'>;
   }
-  const events = eventsIn(bytes);
+  const events = await eventsIn(bytes);
   if (!events) return json(400, { code: 'unreadable' }) as TextAnswer<'application/json'>;
   const told = events.flatMap((event) => emailEvent(membersOf(event), found.tenant_id) ?? []);
   await context.performIn(agencyOf(found), actorOf('integration', 'SendGrid'), (deed) =>
@@ -52,9 +53,9 @@ export async function receiveEmailEvents(
   return json(200, { accepted: told.length }) as TextAnswer<'application/json'>;
 }
 
-function eventsIn(bytes: Buffer): unknown[] | null {
+async function eventsIn(bytes: Buffer): Promise<unknown[] | null> {
   try {
-    const body = keepable(readJson(bytes.toString('utf8')));
+    const body = await inSlices(keepable(readJson(bytes.toString('utf8'))));
     return Array.isArray(body) && body.length <= eventsMax ? body : null;
   } catch {
     return null;
@@ -109,7 +110,10 @@ export async function provedForm({ params, bytes, headers, target }: Input, cont
   const url = context.services.config.appUrl + target;
   const sent = { bytes, headers, now: context.clock() };
   if (!found || !isProvedByTwilio(sent, url, found.twilio_auth_token)) return null;
-  const fields = keepable(Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))) as Record<string, string>;
+  const fields = (await inSlices(keepable(Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))))) as Record<
+    string,
+    string
+  >;
   if (fields.AccountSid !== found.twilio_account_sid) return null;
   return { fields, found, url: new URL(url) };
 }

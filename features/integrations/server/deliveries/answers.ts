@@ -31,9 +31,9 @@ export const changing: HookAnswer = {
 };
 
 /** Too much at once. Google takes a 429 for its last word and loses the lead. */
-export function tooMany(type: IntegrationType): HookAnswer {
+export function tooMany(type: IntegrationType, retryAfterSeconds: number): HookAnswer {
   const status = type === 'Google Ads' ? 503 : 429;
-  return { ...json(status, { code: 'rate_limited', message: 'Too many deliveries at once.' }), retryAfterSeconds: 1 };
+  return { ...json(status, { code: 'rate_limited', message: 'Too many leads at once.' }), retryAfterSeconds };
 }
 
 /** More at once than one transaction should store. Nothing of it is kept. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Steps } from '#platform/server/background/in-slices.ts';
 
 /** So many values of a payload are looked at, and so many characters of each. */
 const valuesMax = 300;
@@ -13,24 +14,25 @@ const isNumber = /^[+(]?\d[\d\s().-]{8,18}$/;
  * By what a payload seems to tell who somebody is: its names, addresses and numbers, as a short mark; `''` where it tells none.
  * What is called alike and has another mark is kept as another lead, of which its mapping decides. Looks only, and briefly.
  */
-export function personMark(payload: unknown): string {
+export function* personMark(payload: unknown): Steps<string> {
   const told: string[] = [];
   let left = valuesMax;
-  const look = (value: unknown, name: string, depth: number): void => {
+  function* look(value: unknown, name: string, depth: number): Steps<void> {
+    yield;
     left -= 1;
     if (left < 0 || depth > depthMax) return;
     if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value).slice(0, textMax).normalize().trim().toLowerCase();
       if (text !== '' && (isNamed.test(name) || isMail.test(text) || isNumber.test(text))) told.push(text);
-    } else if (Array.isArray(value)) for (const part of value.slice(0, left + 1)) look(part, name, depth + 1);
+    } else if (Array.isArray(value)) for (const part of value.slice(0, left + 1)) yield* look(part, name, depth + 1);
     else if (typeof value === 'object' && value !== null) {
       for (const key in value) {
         if (left < 0) return;
-        look((value as Record<string, unknown>)[key], key, depth + 1);
+        yield* look((value as Record<string, unknown>)[key], key, depth + 1);
       }
     }
-  };
-  look(payload, '', 0);
+  }
+  yield* look(payload, '', 0);
   return told.length === 0
     ? ''
     : createHash('sha256').update(told.toSorted().join('\n')).digest('base64url').slice(0, 16);

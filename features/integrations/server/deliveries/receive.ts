@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { ParamsOf } from '#platform/contract/route.ts';
+import { inSlices } from '#platform/server/background/in-slices.ts';
 import { type ReadBody, readBody } from '#platform/server/hooks/read-body.ts';
 import { refuseEvenly } from '#platform/server/hooks/refuse-evenly.ts';
 import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';
@@ -19,6 +20,7 @@ import {
 } from './answers.ts';
 import { challengeResponse, isProved, isProvedByKey, knowsWord } from './authenticate.ts';
 import { isPaused } from './find-integration.ts';
+import { googleKeysIn } from './google-key.ts';
 import { believedIntegration, type KnownIntegration, lookUpIntegration } from './known-integrations.ts';
 import { noteRefused } from './note-refused.ts';
 import { split, unreadable } from './split.ts';
@@ -70,9 +72,13 @@ async function take(known: KnownIntegration, input: Input, context: PublicContex
   if (isPaused(known, context.clock())) return unkept(paused);
   if (body.fault === 'unsupported') return unkept(faulty(body.fault));
   // What is not ours to read is seen in the list; what no sender of leads sends is not even kept.
-  const deliveries = body.fault ? [unreadable(input.bytes)] : split(type, body.payload, input.headers, settings);
+  const deliveries = body.fault
+    ? [unreadable(input.bytes)]
+    : await inSlices(split(type, body.payload, input.headers, settings));
   if (deliveries.length > deliveriesMax) return unkept(tooLong);
-  if (!context.services.shares.takesDelivery(known.integration_id)) return { answer: tooMany(type), isSure: true };
+  // Taken or refused whole, before anything is kept; a call without leads costs something, too.
+  const waitSeconds = context.services.shares.takesLeads(known.integration_id, Math.max(1, deliveries.length));
+  if (waitSeconds !== null) return { answer: tooMany(type, waitSeconds), isSure: true };
   const stored = deliveries.length > 0 ? await acceptTogether(known, deliveries, context) : nothing;
   if (!stored) return unkept(changing);
   return { answer: body.fault ? faulty(body.fault) : accepted(type, stored, settings), isSure: stored !== nothing };
@@ -87,21 +93,12 @@ async function readProved(
   { services, clock }: PublicContext<never>,
 ): Promise<ReadBody | null> {
   const read = () => readBody(bytes, headers, type === 'Mailchimp' ? 'nested' : 'flat');
-  // Google's secret stands in what it sends.
   if (type === 'Google Ads') {
-    const body = await read();
-    return isProvedByKey(googleKeyOf(body.payload), secrets) ? body : null;
+    return googleKeysIn(bytes).some((key) => isProvedByKey(key, secrets)) ? read() : null;
   }
   const url = services.config.appUrl + target;
   const sent = { bytes, headers, url, now: clock(), secrets, settings };
   return isProved(type, sent) ? read() : null;
-}
-
-/** Their own test sends it with a capital letter. */
-function googleKeyOf(payload: unknown): string {
-  const entries = typeof payload === 'object' && payload !== null ? Object.entries(payload) : [];
-  const key = entries.find(([name]) => name.toLowerCase() === 'google_key')?.[1];
-  return typeof key === 'string' ? key : '';
 }
 
 /** Answers a source that makes sure of the address: in every status, for it is asked again and again. */

@@ -1,40 +1,41 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Steps } from '#platform/server/background/in-slices.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
 import type { Delivery } from './delivery.ts';
+import { withoutGoogleKey } from './google-key.ts';
 import { personMark } from './person-mark.ts';
 
 type Group = Readonly<Record<string, unknown>>;
-type Splitting = (payload: unknown, headers: IncomingHttpHeaders, settings: IntegrationSettings) => Delivery[];
+type Splitting = (payload: unknown, headers: IncomingHttpHeaders, settings: IntegrationSettings) => Steps<Delivery[]>;
 
 /**
  * The deliveries in what a source has sent: a batch is many, and one that cannot be read does not lose the rest. What is not
- * about leads is left out.
+ * about leads is left out. A step for each of them, and for each value that is looked at to tell them apart.
  */
-export function split(
+export const split = (
   type: IntegrationType,
   payload: unknown,
   headers: IncomingHttpHeaders,
   settings: IntegrationSettings,
-): Delivery[] {
-  return splitters[type](payload, headers, settings);
-}
+): Steps<Delivery[]> => splitters[type](payload, headers, settings);
 
 /** Of a payload that tells no id of its own. */
-export function plainDelivery(payload: unknown, key?: string): Delivery {
+export function* plainDelivery(payload: unknown, key?: string): Steps<Delivery> {
   const id = textIn(payload, 'id') || textIn(payload, 'lead_id');
-  const name = id ? `id:${id}` : hashOf(payload);
-  return { delivery_key: key ?? (id ? ofPerson(name, payload) : name), external_id: id || name, source_data: payload };
+  const name = id ? `id:${id}` : yield* hashOf(payload);
+  const delivery_key = key ?? (id ? yield* ofPerson(name, payload) : name);
+  return { delivery_key, external_id: id || name, source_data: payload };
 }
 
 /**
  * A key that a sender gives and nobody proves, as one of its person: senders call many leads by the id of their form, and the
  * second of them must not be taken for the first.
  */
-function ofPerson(key: string, payload: unknown): string {
-  const mark = personMark(payload);
+function* ofPerson(key: string, payload: unknown): Steps<string> {
+  const mark = yield* personMark(payload);
   return mark ? `${key} ${mark}` : key;
 }
 
@@ -43,84 +44,109 @@ const unreadableMax = 4_000;
 
 /** Of bytes that could not be read as what their sender calls them. */
 export function unreadable(bytes: Buffer): Delivery {
-  const text = bytes.toString('utf8', 0, unreadableMax).replaceAll('\u0000', '').toWellFormed();
+  const text = withoutGoogleKey(bytes.toString('utf8', 0, unreadableMax).replaceAll('\u0000', '').toWellFormed());
+  const key = `sha256:${createHash('sha256').update(bytes).digest('base64url')}`;
   return {
-    ...plainDelivery(text, hashOf(bytes.toString('base64'))),
+    ...{ delivery_key: key, external_id: key, source_data: text },
     invalid: { code: 'not_readable', weight: 'invalid', target: null, mapping_id: null, facts: {} },
   };
 }
 
 const listOf = (payload: unknown): unknown[] => (Array.isArray(payload) ? payload : [payload]);
 
+/** What is made of each of a list, one behind the other. */
+function* fromEach<Part>(
+  list: readonly Part[],
+  make: (part: Part, at: number) => Steps<Delivery[]> | readonly Delivery[],
+): Steps<Delivery[]> {
+  const made: Delivery[] = [];
+  for (const [at, part] of list.entries()) {
+    yield;
+    const some = make(part, at);
+    made.push(...(Array.isArray(some) ? some : yield* some as Steps<Delivery[]>));
+  }
+  return made;
+}
+
+function* onePlain(payload: unknown, key?: string): Steps<Delivery[]> {
+  return [yield* plainDelivery(payload, key)];
+}
+
 /** Each with a key of its own, also where one key came for all; proved, it decides alone. */
-const keyed = (payload: unknown, key: string, { isProved }: { isProved: boolean }): Delivery[] => {
+const keyed = (payload: unknown, key: string, { isProved }: { isProved: boolean }): Steps<Delivery[]> => {
   const all = listOf(payload);
-  return all.map((each, at) => {
-    if (!key) return plainDelivery(each);
+  return fromEach(all, function* (each, at) {
+    if (!key) return yield* onePlain(each);
     const own = all.length > 1 ? `${key}:${at}` : key;
-    return plainDelivery(each, isProved ? own : ofPerson(own, each));
+    return yield* onePlain(each, isProved ? own : yield* ofPerson(own, each));
   });
 };
 
 const splitters: Record<IntegrationType, Splitting> = {
-  'API REST': (payload) => listOf(payload).map((each) => plainDelivery(each)),
-  'File Upload': (payload) => listOf(payload).map((each) => plainDelivery(each)),
+  'API REST': (payload) => fromEach(listOf(payload), (each) => onePlain(each)),
+  'File Upload': (payload) => fromEach(listOf(payload), (each) => onePlain(each)),
   Webhook: (payload, headers, { authentication = 'signature' }) =>
     keyed(payload, headerOf(headers, 'webhook-id'), {
       isProved: authentication === 'signature' && 'webhook-signature' in headers,
     }),
   Zapier: (payload, headers) => {
     const key = headerOf(headers, 'idempotency-key');
-    return listOf(payload).flatMap((each) =>
-      textIn(each, 'id') ? [plainDelivery(each)] : keyed(each, key, { isProved: false }),
+    return fromEach(listOf(payload), (each) =>
+      textIn(each, 'id') ? onePlain(each) : keyed(each, key, { isProved: false }),
     );
   },
   'Facebook Ads': (payload, _headers, { page_id, form_ids = [] }) =>
-    listIn(payload, 'entry')
-      .flatMap((entry) => listIn(entry, 'changes'))
-      .filter((change) => textIn(change, 'field') === 'leadgen')
-      .map((change) => groupIn(change, 'value'))
-      .filter((value) => !page_id || textIn(value, 'page_id') === page_id)
-      .filter((value) => form_ids.length === 0 || form_ids.includes(textIn(value, 'form_id')))
-      .flatMap((value) => identified(textIn(value, 'leadgen_id'), value)),
-  'Google Ads': (payload) => {
-    const lead = Object.fromEntries(
-      Object.entries(isGroup(payload) ? payload : {}).filter(([name]) => name.toLowerCase() !== 'google_key'),
-    );
-    const [found] = identified(textIn(lead, 'lead_id'), lead);
-    return [{ ...(found ?? plainDelivery(lead)), is_test: textIn(lead, 'is_test') === 'true' }];
-  },
+    fromEach(
+      listIn(payload, 'entry').flatMap((entry) => listIn(entry, 'changes')),
+      (change) => {
+        const value = groupIn(change, 'value');
+        const isOurs =
+          textIn(change, 'field') === 'leadgen' &&
+          (!page_id || textIn(value, 'page_id') === page_id) &&
+          (form_ids.length === 0 || form_ids.includes(textIn(value, 'form_id')));
+        return isOurs ? identified(textIn(value, 'leadgen_id'), value) : [];
+      },
+    ),
+  'Google Ads': (payload) =>
+    fromEach([payload], function* (each) {
+      const lead = Object.fromEntries(
+        Object.entries(isGroup(each) ? each : {}).filter(([name]) => name.toLowerCase() !== 'google_key'),
+      );
+      const [found] = identified(textIn(lead, 'lead_id'), lead);
+      return [{ ...(found ?? (yield* plainDelivery(lead))), is_test: textIn(lead, 'is_test') === 'true' }];
+    }),
   'LinkedIn Ads': (payload) =>
-    listOf(payload).flatMap((notice) => {
+    fromEach(listOf(payload), (notice) => {
       const id = textIn(notice, 'leadGenFormResponse');
       const action = textIn(notice, 'leadAction');
       return id ? [{ delivery_key: `${id} ${action}`, external_id: id, source_data: notice }] : [];
     }),
   HubSpot: (payload, _headers, { portal_id }) =>
-    listOf(payload)
-      .filter((event) => isOfContact(event) && (!portal_id || textIn(event, 'portalId') === portal_id))
-      .flatMap((event) => {
-        const id = textIn(event, 'objectId');
-        const [portal, kind, at] = ['portalId', 'subscriptionType', 'occurredAt'].map((name) => textIn(event, name));
-        // What they call the event's id is not unique, and each try has a number.
-        return id ? [{ delivery_key: `${portal} ${kind} ${id} ${at}`, external_id: id, source_data: event }] : [];
-      }),
-  Mailchimp: (payload, _headers, { list_id }) => {
-    const kind = textIn(payload, 'type');
-    const data = groupIn(payload, 'data');
-    if (!mailchimpKinds.has(kind) || (list_id && textIn(data, 'list_id') !== list_id)) return [];
-    const id = textIn(data, 'id') || textIn(data, 'new_id') || textIn(data, 'email');
-    const key = `${kind} ${id} ${textIn(payload, 'fired_at')}`;
-    return [{ delivery_key: key, external_id: kind === 'subscribe' ? id : key, source_data: payload }];
-  },
+    fromEach(listOf(payload), (event) => {
+      if (!isOfContact(event) || (portal_id && textIn(event, 'portalId') !== portal_id)) return [];
+      const id = textIn(event, 'objectId');
+      const [portal, kind, at] = ['portalId', 'subscriptionType', 'occurredAt'].map((name) => textIn(event, name));
+      // What they call the event's id is not unique, and each try has a number.
+      return id ? [{ delivery_key: `${portal} ${kind} ${id} ${at}`, external_id: id, source_data: event }] : [];
+    }),
+  Mailchimp: (payload, _headers, { list_id }) =>
+    fromEach([payload], () => {
+      const kind = textIn(payload, 'type');
+      const data = groupIn(payload, 'data');
+      if (!mailchimpKinds.has(kind) || (list_id && textIn(data, 'list_id') !== list_id)) return [];
+      const id = textIn(data, 'id') || textIn(data, 'new_id') || textIn(data, 'email');
+      const key = `${kind} ${id} ${textIn(payload, 'fired_at')}`;
+      return [{ delivery_key: key, external_id: kind === 'subscribe' ? id : key, source_data: payload }];
+    }),
   Custom: (payload) =>
-    listOf(payload)
-      .flatMap((each) => prospectsOf(each))
-      .map((each) => {
+    fromEach(
+      listOf(payload).flatMap((each) => prospectsOf(each)),
+      function* (each) {
         const id = sellersIdOf(each);
-        if (!id) return plainDelivery(each);
-        return { delivery_key: ofPerson(`id:${id}`, each), external_id: id, source_data: each };
-      }),
+        if (!id) return yield* onePlain(each);
+        return [{ delivery_key: yield* ofPerson(`id:${id}`, each), external_id: id, source_data: each }];
+      },
+    ),
 };
 
 const mailchimpKinds = new Set(['subscribe', 'profile', 'unsubscribe', 'upemail', 'cleaned']);
@@ -153,18 +179,30 @@ const identified = (id: string, source_data: unknown): Delivery[] =>
   id ? [{ delivery_key: id, external_id: id, source_data }] : [];
 
 /** By what it says, whatever the order in which it says it. */
-function hashOf(payload: unknown): string {
-  return `sha256:${createHash('sha256')
-    .update(JSON.stringify(sorted(payload)))
-    .digest('base64url')}`;
+function* hashOf(payload: unknown): Steps<string> {
+  const hash = createHash('sha256');
+  yield* say(payload, hash);
+  return `sha256:${hash.digest('base64url')}`;
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isGroup(value)) return value;
-  return Object.keys(value)
-    .toSorted()
-    .map((name) => [name, sorted(value[name])]);
+function* say(value: unknown, hash: Hash): Steps<void> {
+  yield;
+  if (Array.isArray(value)) {
+    hash.update('[');
+    for (const part of value) {
+      yield* say(part, hash);
+      hash.update(',');
+    }
+    hash.update(']');
+  } else if (isGroup(value)) {
+    hash.update('{');
+    for (const name of Object.keys(value).toSorted()) {
+      hash.update(`${JSON.stringify(name)}:`);
+      yield* say(value[name], hash);
+      hash.update(',');
+    }
+    hash.update('}');
+  } else hash.update(JSON.stringify(value) ?? 'null');
 }
 
 const isGroup = (value: unknown): value is Group =>

@@ -1,4 +1,5 @@
 import { createContext, Script } from 'node:vm';
+import { inOneGo } from '#platform/server/background/in-slices.ts';
 import { keepable } from '#platform/server/ground/keepable.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import { type MapLead, type Mapped, mapLead as mapWith } from '../../contract/mapping/map-lead.ts';
@@ -12,7 +13,8 @@ const limitMs = 50;
  * What a payload becomes (see the contract's `mapLead`), whatever the agency's rules try: they have no way to anything but
  * the payload, and after 50 ms they are ended, which is a problem of the mapping that was asked last. It can be kept.
  */
-export const mapLead: MapLead = (mappings, payload, options) => keepable(mapInTime(mappings, payload, options));
+export const mapLead: MapLead = (mappings, payload, options) =>
+  inOneGo(keepable(mapInTime(mappings, payload, options)));
 
 const mapInTime: MapLead = (mappings, payload, options) => {
   if (!mappings.some(hasRule)) return mapWith(mappings, payload, options, tools);

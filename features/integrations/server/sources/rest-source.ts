@@ -1,4 +1,5 @@
-import { addressWith, askJson } from '#platform/server/outside/ask-json.ts';
+import { inSlices, type Steps } from '#platform/server/background/in-slices.ts';
+import { addressWith, askJson, hostOf } from '#platform/server/outside/ask-json.ts';
 import { keyHeaderDefault } from '../../contract/settings.ts';
 import { plainDelivery } from '../deliveries/split.ts';
 import { idOf, itemsIn, nextPlace } from './rest-answer.ts';
@@ -10,8 +11,11 @@ import {
   type Span,
   settingOf,
 } from './source-access.ts';
+import { SourceTrouble } from './source-trouble.ts';
 
 const pageSizeDefault = 100;
+/** So many leads a page may have, however many were asked for. */
+const itemsMax = 5_000;
 
 /** A source of the agency's own, which is asked at the address that the agency has given. */
 export const restSource: SourceClient = {
@@ -25,7 +29,8 @@ export const restSource: SourceClient = {
     const pageSize = settings.page_size ?? pageSizeDefault;
     const page = Number(place?.page ?? 1);
     const next = nextPlace({ json, headers, items: items.length, pageSize, url, page }, settings.paging ?? 'auto');
-    return { items: items.map((item) => itemOf(item, settings.id_path ?? '')), next };
+    if (items.length > itemsMax) throw new SourceTrouble('too_large', { host: hostOf(url) });
+    return { items: await inSlices(itemsOf(items, settings.id_path ?? '')), next };
   },
   async check(access) {
     const { settings } = access.integration;
@@ -64,7 +69,14 @@ function headersOf({ integration }: SourceAccess): Record<string, string> {
   return { ...Object.fromEntries(further), ...(secrets.api_key !== '' && key) };
 }
 
-function itemOf(item: unknown, idPath: string): SourceItem {
-  const id = idOf(item, idPath);
-  return id === '' ? plainDelivery(item) : { delivery_key: `id:${id}`, external_id: id, source_data: item };
+function* itemsOf(items: readonly unknown[], idPath: string): Steps<SourceItem[]> {
+  const made: SourceItem[] = [];
+  for (const item of items) {
+    yield;
+    const id = idOf(item, idPath);
+    made.push(
+      id === '' ? yield* plainDelivery(item) : { delivery_key: `id:${id}`, external_id: id, source_data: item },
+    );
+  }
+  return made;
 }

@@ -1,0 +1,67 @@
+/** How what is sent is written. */
+export type BodyKind = 'json' | 'form' | 'xml' | 'multipart';
+
+/** More levels than JSON of leads has. */
+export const depthMax = 32;
+
+const [quote, comma, slash, equals, opening, and] = [...'",\\=<&'].map((sign) => sign.charCodeAt(0));
+const [brace, bracket, braceEnd, bracketEnd] = [...'{[}]'].map((sign) => sign.charCodeAt(0));
+const [newLine, hyphen] = [...'\n-'].map((sign) => sign.charCodeAt(0));
+
+/**
+ * Counts the elements of a body piece by piece as it comes, before anything of it is understood: values of JSON, fields of a
+ * form, tags and attributes of XML, parts. `take` is false from the first element beyond `elementsMax` on, or where JSON has
+ * more levels than are read; nothing after it is looked at.
+ */
+export class ElementCounter {
+  elements = 0;
+  readonly #kind: BodyKind;
+  readonly #elementsMax: number;
+  #depth = 0;
+  #isInText = false;
+  #isEscaped = false;
+  /** How much of the line end and both hyphens before a part has been seen. */
+  #ofPart = 0;
+
+  constructor(kind: BodyKind, elementsMax: number) {
+    this.#kind = kind;
+    this.#elementsMax = elementsMax;
+  }
+
+  take(piece: Uint8Array): boolean {
+    for (const sign of piece) {
+      this.#look(sign);
+      if (this.elements > this.#elementsMax || this.#depth > depthMax) return false;
+    }
+    return true;
+  }
+
+  #look(sign: number): void {
+    if (this.#kind === 'json') this.#lookAtJson(sign);
+    else if (this.#kind === 'form') this.elements += sign === and ? 1 : 0;
+    else if (this.#kind === 'xml') this.elements += sign === opening || sign === equals ? 1 : 0;
+    else this.#lookAtPart(sign);
+  }
+
+  #lookAtJson(sign: number): void {
+    if (this.#isInText) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (sign === slash) this.#isEscaped = true;
+      else if (sign === quote) this.#isInText = false;
+    } else if (sign === quote) this.#isInText = true;
+    else if (sign === comma) this.elements += 1;
+    else if (sign === brace || sign === bracket) {
+      this.elements += 1;
+      this.#depth += 1;
+    } else if (sign === braceEnd || sign === bracketEnd) this.#depth -= 1;
+  }
+
+  #lookAtPart(sign: number): void {
+    if (sign === newLine) this.#ofPart = 1;
+    else if (sign === hyphen && this.#ofPart > 0) this.#ofPart += 1;
+    else this.#ofPart = 0;
+    if (this.#ofPart !== 3) return;
+    this.elements += 1;
+    this.#ofPart = 0;
+  }
+}

@@ -1,0 +1,46 @@
+import { channel } from 'node:diagnostics_channel';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { platformRefusal } from '../ground/refusal.ts';
+import { ElementCounter } from './element-counter.ts';
+import { kindOf } from './read-body.ts';
+
+/** So many values, fields, tags or parts what is sent may have. */
+export const hookElementsMax = 50_000;
+
+/** What was looked at of a body, and whether it was taken. */
+export interface TakenBody {
+  bytes: number;
+  elements: number;
+  isTaken: boolean;
+}
+
+/** Learns of each body that was sent to a hook. */
+export const takenBodies = channel('vigencia:taken-body');
+
+/**
+ * Takes the bytes of a body, and counts them and what they hold while they come. Refuses with `too_large` at the first byte
+ * or element too many: what follows is not looked at, whoever sends it.
+ */
+export async function takeBody(sent: Readable, headers: IncomingHttpHeaders, maxBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  const taken: TakenBody = { bytes: 0, elements: 0, isTaken: Number(headers['content-length'] ?? 0) <= maxBytes };
+  let counter: ElementCounter | null = null;
+  if (taken.isTaken) {
+    for await (const piece of sent.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (pieces.length === 0) {
+        const kind = kindOf(headers['content-type'] ?? '', piece);
+        counter = kind && new ElementCounter(kind, hookElementsMax);
+      }
+      const fitting = piece.subarray(0, maxBytes + 1 - taken.bytes);
+      taken.bytes += fitting.length;
+      taken.isTaken = taken.bytes <= maxBytes && (counter?.take(fitting) ?? true);
+      taken.elements = counter?.elements ?? 0;
+      if (!taken.isTaken) break;
+      pieces.push(piece);
+    }
+  }
+  takenBodies.publish(taken);
+  if (!taken.isTaken) throw platformRefusal('too_large');
+  return Buffer.concat(pieces);
+}
