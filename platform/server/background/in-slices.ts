@@ -27,8 +27,10 @@ export async function inSlices<T>(work: Steps<T>): Promise<T> {
 
 /** Does such work in one go, for whoever holds nobody up. */
 export function inOneGo<T>(work: Steps<T>): T {
-  for (;;) {
+  for (let steps = 0; ; steps += 1) {
     const { done, value } = work.next();
-    if (done) return value;
+    if (!done) continue;
+    slices.publish(steps);
+    return value;
   }
 }

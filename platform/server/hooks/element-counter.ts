@@ -1,5 +1,17 @@
+import { channel } from 'node:diagnostics_channel';
+
 /** How what is sent is written. */
 export type BodyKind = 'json' | 'form' | 'xml' | 'multipart';
+
+/** What was looked at of something from outside, and whether it was taken. */
+export interface TakenBody {
+  bytes: number;
+  elements: number;
+  isTaken: boolean;
+}
+
+/** Learns of each body that was sent to us, or answered. */
+export const takenBodies = channel('vigencia:taken-body');
 
 /** More levels than JSON of leads has. */
 export const depthMax = 32;

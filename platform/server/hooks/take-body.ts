@@ -1,22 +1,11 @@
-import { channel } from 'node:diagnostics_channel';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { platformRefusal } from '../ground/refusal.ts';
-import { ElementCounter } from './element-counter.ts';
+import { ElementCounter, type TakenBody, takenBodies } from './element-counter.ts';
 import { kindOf } from './read-body.ts';
 
 /** So many values, fields, tags or parts what is sent may have. */
 export const hookElementsMax = 50_000;
-
-/** What was looked at of a body, and whether it was taken. */
-export interface TakenBody {
-  bytes: number;
-  elements: number;
-  isTaken: boolean;
-}
-
-/** Learns of each body that was sent to a hook. */
-export const takenBodies = channel('vigencia:taken-body');
 
 /**
  * Takes the bytes of a body, and counts them and what they hold while they come. Refuses with `too_large` at the first byte

@@ -34,7 +34,7 @@ export interface JsonAnswer {
   headers: OutsideAnswer['headers'];
 }
 
-const answerMaxBytes = 5 * 1_048_576;
+export const answerMaxBytes = 5 * 1_048_576;
 /** So many values an answer may have: a page of a thousand people with a hundred fields each. */
 export const answerMaxElements = 100_000;
 

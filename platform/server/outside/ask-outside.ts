@@ -2,7 +2,7 @@ import { lookup as systemLookUp } from 'node:dns';
 import { Agent, type Dispatcher, fetch, ProxyAgent, type Response } from 'undici';
 import { demandNoTransaction } from '../database/tenancy.ts';
 import type { OutgoingSettings } from '../ground/outgoing-settings.ts';
-import { ElementCounter } from '../hooks/element-counter.ts';
+import { ElementCounter, takenBodies } from '../hooks/element-counter.ts';
 import { allows, isAskable } from './addresses.ts';
 import { demandReachable, guardedConnect, type LookUp } from './guard.ts';
 import { NotPublic, OutsideFailure } from './outside-failure.ts';
@@ -106,6 +106,7 @@ async function take(answer: Response, maxBytes: number, maxElements: number | un
       pieces.push(piece);
     }
   }
+  takenBodies.publish({ bytes: maxBytes - Math.max(-1, left), elements: counter?.elements ?? 0, isTaken: left >= 0 });
   if (left >= 0) return Buffer.concat(pieces);
   await answer.body?.cancel().catch(() => {});
   throw new OutsideFailure('too_large');

@@ -1,0 +1,35 @@
+import { slices, stepsMax } from '#platform/server/background/in-slices.ts';
+import { type TakenBody, takenBodies } from '#platform/server/hooks/element-counter.ts';
+
+/** What was looked at of what came from outside, and how it was worked on. */
+export interface Seen {
+  bodies: TakenBody[];
+  /** The steps of each slice of work, between two pauses. */
+  slices: number[];
+}
+
+/** Sees what is looked at meanwhile. */
+export async function watching(work: () => Promise<unknown>): Promise<Seen> {
+  const seen: Seen = { bodies: [], slices: [] };
+  const noteBody = (body: unknown) => seen.bodies.push(body as TakenBody);
+  const noteSlice = (steps: unknown) => seen.slices.push(steps as number);
+  takenBodies.subscribe(noteBody);
+  slices.subscribe(noteSlice);
+  try {
+    await work();
+  } finally {
+    takenBodies.unsubscribe(noteBody);
+    slices.unsubscribe(noteSlice);
+  }
+  return seen;
+}
+
+/** What of it holds up others: more looked at than a byte or an element beyond the bounds, or more steps than one may do. */
+export function holdUps(seen: Seen, { bytes, elements }: { bytes: number; elements: number }): string[] {
+  return [
+    ...(seen.bodies.length === 0 ? ['nothing was counted'] : []),
+    ...seen.bodies.filter((body) => body.bytes > bytes + 1).map((body) => `${body.bytes} bytes`),
+    ...seen.bodies.filter((body) => body.elements > elements + 1).map((body) => `${body.elements} elements`),
+    ...seen.slices.filter((steps) => steps > stepsMax).map((steps) => `${steps} steps without a pause`),
+  ];
+}

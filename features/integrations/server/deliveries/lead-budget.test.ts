@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectSource } from '#apps/testing/send-signed.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  // A hundred leads at once, one a second after them.
+  server = await startTestServer({ env: { LIMIT_PER_INTEGRATION: '1', LOG_LEVEL: 'silent' } });
+});
+afterAll(() => server.close());
+
+let sent = 0;
+const leads = (count: number) =>
+  Array.from({ length: count }, () => {
+    sent += 1;
+    return { id: `x${sent}`, name: 'Eva Gil', email: `eva.${sent}@example.com` };
+  });
+
+async function connected() {
+  const { id, path } = await connectSource(server, { settings: { authentication: 'address' } });
+  const kept = async () =>
+    (await server.admin.query('select count(*)::int as n from incoming_leads where integration_id = $1', [id])).rows[0]
+      .n;
+  return { kept, send: (count: number) => server.anonymous.at('POST', path, leads(count)) };
+}
+
+describe('The budget of an integration', () => {
+  test('counts leads: a call is taken whole while anything is left, and the next refused whole', async () => {
+    const { send, kept } = await connected();
+    expect((await send(90)).status).toBe(200);
+    // A few are left of it: this call goes below.
+    expect((await send(200)).status).toBe(200);
+    expect(await kept()).toBe(290);
+    const refused = await send(1);
+    expect(refused.status).toBe(429);
+    // The 190 that are owed come back one a second.
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(170);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(191);
+    expect(await kept()).toBe(290);
+  });
+
+  test('is its own', async () => {
+    const [one, other] = [await connected(), await connected()];
+    expect((await one.send(200)).status).toBe(200);
+    expect((await one.send(1)).status).toBe(429);
+    expect((await other.send(1)).status).toBe(200);
+  });
+
+  test('503 to Google, which takes a 429 for its last word', async () => {
+    const { path } = await connectSource(server, { integration_type: 'Google Ads', webhook_secret: 'the-key' });
+    const send = (at: number) => server.anonymous.at('POST', path, { lead_id: `g${at}`, google_key: 'the-key' });
+    const answers = [];
+    for (let at = 0; at < 300 && answers.at(-1)?.status !== 503; at += 1) answers.push(await send(at));
+    expect(new Set(answers.slice(0, 100).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.at(-1)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+  });
+});
