@@ -50,6 +50,7 @@ const platformJobs: Reasons = {
   'features/communications/server/sending/release.ts': ['enqueues the sending of what waits, in its agencies'],
   'features/integrations/server/processing/find-waiting.ts': ['finds the agencies in which something waits'],
   'features/integrations/server/sources/find-due.ts': ['finds the sources whose turn it is, and enqueues their asking'],
+  'features/integrations/server/upload/go-on-with-files.ts': ['finds the files whose import was under way'],
   'features/system/server/schedule-backups.ts': [
     'asks for the backup of each night, which is of the whole installation',
     'asks each week that the newest backup be proved',
@@ -92,6 +93,7 @@ const gate: Reasons = {
     'agencies_with_waiting_leads: in which agencies something waits',
   ],
   'features/integrations/server/sources/find-due.ts': ['integration_pulls_due: the sources whose turn it is'],
+  'features/integrations/server/upload/go-on-with-files.ts': ['files_left: whose import was under way'],
   'features/two-step/server/end-sign-in.ts': ['find_passkey_user: whom a passkey names that is a whole sign-in'],
   'platform/server/trail/chain-trails.ts': ['find_waiting_trails: whose trails have rows waiting'],
   'platform/server/http/readiness.ts': [

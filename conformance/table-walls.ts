@@ -17,6 +17,7 @@ const otherPolicies = [
   'idempotency_keys gate_all: ALL to vigencia_gate using true check true',
   'incoming_leads gate_reads: SELECT to vigencia_gate using true check null',
   'integration_pulls gate_reads: SELECT to vigencia_gate using true check null',
+  'integration_uploads gate_reads: SELECT to vigencia_gate using true check null',
   'integrations gate_reads: SELECT to vigencia_gate using true check null',
   'known_devices gate_all: ALL to vigencia_gate using true check true',
   'leads gate_reads: SELECT to vigencia_gate using true check null',

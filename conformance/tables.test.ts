@@ -14,6 +14,7 @@ const gateFunctions: Record<string, string[]> = {
   change_sign_in_email: [app],
   end_every_session: [app],
   end_sessions_of_agency: [platform],
+  files_left: [app],
   find_account_link: [app],
   find_channels: [app],
   find_integration: [app],

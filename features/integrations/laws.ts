@@ -260,7 +260,7 @@ export const laws = lawsOf(integrationRoutes, {
     incoming_leads: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     integration_pulls: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
     integration_forms: { app: 'SELECT, INSERT, UPDATE, DELETE' },
-    integration_uploads: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    integration_uploads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
     integration_upload_parts: { app: 'SELECT, INSERT, DELETE' },
   },
 });

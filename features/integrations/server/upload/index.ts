@@ -4,6 +4,7 @@ import type { Handler } from '#platform/server/http/implement.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { integrationRoutes } from '../../contract.ts';
 import { deleteUpload, sweepUploads } from './delete-upload.ts';
+import { goOnWithFiles } from './go-on-with-files.ts';
 import { importFile } from './import-file.ts';
 import { importRows } from './import-rows.ts';
 import { previewFile } from './preview-file.ts';
@@ -43,5 +44,5 @@ export const uploadHandlers: { [Id in OfFiles]: Handler<Routes[Id]> } = {
   deleteFileUpload: ({ params }, deed) => deleteUpload(params.id, deed),
 };
 
-export const uploadJobs: readonly AnyJob[] = [importRows, takeBackRows];
+export const uploadJobs: readonly AnyJob[] = [importRows, takeBackRows, goOnWithFiles];
 export const uploadDaily: readonly DailyStep[] = [sweepUploads];
