@@ -1,5 +1,5 @@
-import { slices, stepsMax } from '#platform/server/background/in-slices.ts';
-import { type TakenBody, takenBodies } from '#platform/server/hooks/element-counter.ts';
+import { type TakenBody, takenBodies } from '#platform/server/ground/element-counter.ts';
+import { slices, stepsMax } from '#platform/server/ground/in-slices.ts';
 
 /** What was looked at of what came from outside, and how it was worked on. */
 export interface Seen {

@@ -17,8 +17,8 @@ import type { Agency } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
-import { inOneGo } from '#platform/server/background/in-slices.ts';
 import { runJob } from '#platform/server/background/worker.ts';
+import { inOneGo } from '#platform/server/ground/in-slices.ts';
 import { type DemoIntegration, demoIntegrations } from './demo-sources.ts';
 
 /** So long ago the first of them was connected. */

@@ -17,6 +17,7 @@ export const rooms = {
     uses: [],
     slices: [
       'failure',
+      'in-slices',
       'keepable',
       'kept-secrets',
       'object-maker',

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { readJson } from '#platform/contract/read-json.ts';
-import { inSlices } from '../background/in-slices.ts';
+import { type BodyKind, kindOf } from '../ground/body-kind.ts';
+import { inSlices } from '../ground/in-slices.ts';
 import { keepability } from '../ground/keepable.ts';
-import type { BodyKind } from './element-counter.ts';
 import { type FormNames, readFields } from './form-fields.ts';
 import { readForm } from './read-form.ts';
 import { readXml } from './read-xml.ts';
@@ -26,19 +26,6 @@ export async function readBody(bytes: Buffer, headers: IncomingHttpHeaders, name
   } catch {
     return { fault: 'unreadable' };
   }
-}
-
-/** How a body is written, by what its sender says it is, else by how it begins; null: in none of our ways. */
-export function kindOf(type: string, bytes: Buffer): BodyKind | null {
-  const media = type.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (media === 'application/json' || media.endsWith('+json')) return 'json';
-  if (media === 'application/x-www-form-urlencoded') return 'form';
-  if (media === 'application/xml' || media === 'text/xml' || media.endsWith('+xml')) return 'xml';
-  if (media === 'multipart/form-data') return 'multipart';
-  if (media !== '' && media !== 'text/plain') return null;
-  const [first] = bytes.toString('utf8', 0, 64).trimStart();
-  if (first === '{' || first === '[') return 'json';
-  return first === '<' ? 'xml' : 'form';
 }
 
 const readers: Record<Exclude<BodyKind, 'multipart'>, (text: string, names: FormNames) => unknown> = {

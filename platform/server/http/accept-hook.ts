@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isText } from '../../contract/route.ts';
-import { takeBody } from '../hooks/take-body.ts';
 import type { TextAnswer } from './answers.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { framedPolicy } from './content-policy.ts';
 import type { HookInput } from './contexts.ts';
+import { takeBody } from './take-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import { readJson } from '../../contract/read-json.ts';
-import { inSlices } from '../background/in-slices.ts';
+import { inSlices } from '../ground/in-slices.ts';
 import { keepable } from '../ground/keepable.ts';
 import type { AskOutside, OutsideAnswer } from './ask-outside.ts';
 import { OutsideFailure } from './outside-failure.ts';

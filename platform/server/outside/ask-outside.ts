@@ -1,8 +1,8 @@
 import { lookup as systemLookUp } from 'node:dns';
 import { Agent, type Dispatcher, fetch, ProxyAgent, type Response } from 'undici';
 import { demandNoTransaction } from '../database/tenancy.ts';
+import { ElementCounter, takenBodies } from '../ground/element-counter.ts';
 import type { OutgoingSettings } from '../ground/outgoing-settings.ts';
-import { ElementCounter, takenBodies } from '../hooks/element-counter.ts';
 import { allows, isAskable } from './addresses.ts';
 import { demandReachable, guardedConnect, type LookUp } from './guard.ts';
 import { NotPublic, OutsideFailure } from './outside-failure.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { readJson } from '#platform/contract/read-json.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
-import { inSlices } from '#platform/server/background/in-slices.ts';
+import { inSlices } from '#platform/server/ground/in-slices.ts';
 import { keepable } from '#platform/server/ground/keepable.ts';
 import { refuseEvenly } from '#platform/server/hooks/refuse-evenly.ts';
 import type { TextAnswer } from '#platform/server/http/answers.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Steps } from '#platform/server/background/in-slices.ts';
+import type { Steps } from '#platform/server/ground/in-slices.ts';
 
 /** So many values of a payload are looked at, and so many characters of each. */
 const valuesMax = 300;

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { ParamsOf } from '#platform/contract/route.ts';
-import { inSlices } from '#platform/server/background/in-slices.ts';
+import { inSlices } from '#platform/server/ground/in-slices.ts';
 import { type ReadBody, readBody } from '#platform/server/hooks/read-body.ts';
 import { refuseEvenly } from '#platform/server/hooks/refuse-evenly.ts';
 import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Steps } from '#platform/server/background/in-slices.ts';
+import type { Steps } from '#platform/server/ground/in-slices.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';

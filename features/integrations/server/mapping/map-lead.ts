@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { inOneGo } from '#platform/server/background/in-slices.ts';
+import { inOneGo } from '#platform/server/ground/in-slices.ts';
 import { keepable } from '#platform/server/ground/keepable.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import { type MapLead, type Mapped, mapLead as mapWith } from '../../contract/mapping/map-lead.ts';

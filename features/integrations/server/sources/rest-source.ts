@@ -1,4 +1,4 @@
-import { inSlices, type Steps } from '#platform/server/background/in-slices.ts';
+import { inSlices, type Steps } from '#platform/server/ground/in-slices.ts';
 import { addressWith, askJson, hostOf } from '#platform/server/outside/ask-json.ts';
 import { keyHeaderDefault } from '../../contract/settings.ts';
 import { plainDelivery } from '../deliveries/split.ts';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import { kindOf } from '../ground/body-kind.ts';
+import { ElementCounter, type TakenBody, takenBodies } from '../ground/element-counter.ts';
 import { platformRefusal } from '../ground/refusal.ts';
-import { ElementCounter, type TakenBody, takenBodies } from './element-counter.ts';
-import { kindOf } from './read-body.ts';
 
 /** So many values, fields, tags or parts what is sent may have. */
 export const hookElementsMax = 50_000;

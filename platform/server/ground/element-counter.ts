@@ -1,7 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-
-/** How what is sent is written. */
-export type BodyKind = 'json' | 'form' | 'xml' | 'multipart';
+import type { BodyKind } from './body-kind.ts';
 
 /** What was looked at of something from outside, and whether it was taken. */
 export interface TakenBody {
