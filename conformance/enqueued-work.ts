@@ -22,9 +22,9 @@ export async function runEnqueued(server: TestServer): Promise<string[]> {
   }
 }
 
-/** Does the work that nobody asks for, once each. */
+/** Does the work that nobody asks for, by the clock or at the start of a process, once each. */
 export async function runScheduled(server: TestServer): Promise<string[]> {
-  const scheduled = jobs.filter(({ schedule }) => schedule);
+  const scheduled = jobs.filter((job) => job.schedule || (job.kind === 'platform' && job.atStart));
   for (const job of scheduled) await runJobNow(server, job, null, {});
   return scheduled.map(({ name }) => name);
 }
