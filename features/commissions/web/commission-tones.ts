@@ -6,7 +6,7 @@ export const commissionTones: Readonly<Record<CommissionStatus, Meaning>> = {
   Pending: 'neutral',
   Calculated: 'info',
   'Under Review': 'warning',
-  Approved: 'progress',
+  Approved: 'success',
   Paid: 'success',
   Cancelled: 'danger',
 };

@@ -42,16 +42,16 @@ export const statusLooks: StatusLooks<IntegrationStatus> = {
   Active: { tone: 'success', icon: IconCircleCheck },
   Inactive: { tone: 'neutral', icon: IconPlayerPause },
   Error: { tone: 'danger', icon: IconAlertTriangle },
-  Testing: { tone: 'progress', icon: IconFlask },
+  Testing: { tone: 'info', icon: IconFlask },
   Configured: { tone: 'info', icon: IconCircleDashed },
 };
 
 /** The states of an incoming lead, and how each looks. */
 export const incomingLooks: StatusLooks<IncomingStatus> = {
-  Pending: { tone: 'warning', icon: IconHourglassEmpty },
+  Pending: { tone: 'neutral', icon: IconHourglassEmpty },
   Processing: { tone: 'info', icon: IconLoader },
   Completed: { tone: 'success', icon: IconCircleCheck },
   Failed: { tone: 'danger', icon: IconAlertTriangle },
   Duplicate: { tone: 'neutral', icon: IconCopy },
-  Invalid: { tone: 'neutral', icon: IconBan },
+  Invalid: { tone: 'danger', icon: IconBan },
 };

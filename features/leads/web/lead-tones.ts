@@ -3,9 +3,9 @@ import type { LeadStatus } from '../contract.ts';
 
 /** The colour of each status, wherever leads are counted or shown by it. */
 export const leadTones: Readonly<Record<LeadStatus, Meaning>> = {
-  Nuevo: 'info',
-  Contactado: 'warning',
-  Cotizado: 'progress',
+  Nuevo: 'warning',
+  Contactado: 'info',
+  Cotizado: 'info',
   Cerrado: 'success',
   Perdido: 'danger',
 };

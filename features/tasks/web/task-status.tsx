@@ -8,10 +8,10 @@ import { useMoveTask } from './use-tasks.ts';
 
 /** The statuses in their order, and how each looks. */
 const taskStatusLooks: StatusLooks<TaskStatus> = {
-  Pendiente: { tone: 'info', icon: IconCircleDashed },
-  'En Progreso': { tone: 'progress', icon: IconProgress },
+  Pendiente: { tone: 'neutral', icon: IconCircleDashed },
+  'En Progreso': { tone: 'info', icon: IconProgress },
   Completada: { tone: 'success', icon: IconCircleCheck },
-  Cancelada: { tone: 'neutral', icon: IconBan },
+  Cancelada: { tone: 'danger', icon: IconBan },
 };
 
 /** A task's status, which those may change who may change the task. */

@@ -1,7 +1,10 @@
 import { ensureContrast } from '#platform/contract/colour.ts';
 import type { Scheme } from './brand-variables.ts';
 
-/** The colours that carry a meaning. They are the product's, never the agency's; `progress` is what an answer is awaited on. */
+/**
+ * The colours that carry a meaning. They are the product's, never the agency's. A status has the one of its state: `neutral`
+ * waits, `info` is in work, `warning` needs somebody, `success` is done, `danger` is lost or wrong; `progress` is no status.
+ */
 export const statuses = ['success', 'warning', 'danger', 'info', 'progress', 'neutral'] as const;
 export type Status = (typeof statuses)[number];
 

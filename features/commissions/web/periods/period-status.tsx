@@ -15,12 +15,12 @@ const ToOpenForm = lazyView(() => import('./to-open-form.tsx'));
 
 /** The statuses in their order, and how each looks. */
 const periodStatusLooks: StatusLooks<PeriodStatus> = {
-  Open: { tone: 'info', icon: IconLockOpen },
-  Calculating: { tone: 'progress', icon: IconLoader },
-  Calculated: { tone: 'progress', icon: IconCalculator },
+  Open: { tone: 'neutral', icon: IconLockOpen },
+  Calculating: { tone: 'info', icon: IconLoader },
+  Calculated: { tone: 'info', icon: IconCalculator },
   'Under Review': { tone: 'warning', icon: IconEye },
   Approved: { tone: 'success', icon: IconCircleCheck },
-  Closed: { tone: 'neutral', icon: IconLock },
+  Closed: { tone: 'success', icon: IconLock },
 };
 
 /** A period's status: a selector while it is Calculated, for those who may; back to Open it asks first. */
