@@ -258,7 +258,7 @@ export const laws = lawsOf(commissionRoutes, {
     commission_period_rules: { app: 'SELECT, INSERT, DELETE' },
     commission_period_agents: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     commissions: { app: 'SELECT, INSERT, UPDATE, DELETE' },
-    commission_left_out: { app: 'SELECT, INSERT, DELETE' },
+    commission_left_out: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     commission_adjustments: { app: 'SELECT, INSERT' },
     commission_settlements: { app: 'SELECT, INSERT' },
     commission_opening_balances: { app: 'SELECT, INSERT, DELETE' },

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ProductType } from '#features/leads/contract.ts';
 import type { Columns } from '#platform/contract/record-fields.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
@@ -106,6 +106,8 @@ export interface CommissionsTable {
   adjusted_amount: number;
   net: GeneratedAlways<number>;
   status: CommissionStatus;
+  /** Cancelled as no rule pays it any more, and not by somebody: it is owed again when one does. */
+  is_unpaid_by_rules: Generated<boolean>;
   calculated_at: string;
   calculated_on: string;
   paid_at: string | null;

@@ -70,7 +70,7 @@ export async function storeStatus(
   const paid = status === 'Paid' ? { paid_at: now, paid_by: actor.user_id } : { paid_at: null, paid_by: null };
   await commissionTables(tx)
     .updateTable('commissions')
-    .set({ status, ...paid, updated_at: now })
+    .set({ status, ...paid, is_unpaid_by_rules: false, updated_at: now })
     .where('tenant_id', '=', agency.id)
     .where('id', 'in', ids)
     .execute();

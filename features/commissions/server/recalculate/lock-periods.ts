@@ -37,10 +37,15 @@ export async function lockPeriods(policyId: string, { tx, agency }: Deed): Promi
     .forNoKeyUpdate()
     .execute();
   const { rows } = await sql<TouchedPeriod>`
-    select distinct period.id, period.status, period.scheme_id, line.agent_id
-    from commissions as line
-    join commission_periods as period on period.tenant_id = ${agency.id} and period.id = line.period_id
-    where line.tenant_id = ${agency.id} and line.policy_id = ${policyId}
+    select distinct period.id, period.status, period.scheme_id, touched.agent_id
+    from (
+      select period_id, agent_id from commissions
+      where tenant_id = ${agency.id} and policy_id = ${policyId}
+      union all
+      select period_id, agent_id from commission_left_out
+      where tenant_id = ${agency.id} and policy_id = ${policyId} and reason = 'bonus_only') as touched
+    join commission_periods as period on period.tenant_id = ${agency.id} and period.id = touched.period_id
+    where touched.agent_id is not null
     order by period.id`.execute(tables);
   return rows;
 }

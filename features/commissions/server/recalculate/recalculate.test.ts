@@ -3,7 +3,7 @@ import { calculate, clearCommissions } from '#apps/testing/calculate-period.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aPolicy } from '#features/policies/testing.ts';
 import { keptFigures, recount } from '#platform/testing/recount.ts';
-import { anOpenPeriod } from '../../testing.ts';
+import { anOpenPeriod, aRule } from '../../testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -109,6 +109,43 @@ describe('A corrected policy', () => {
     await correct(policy.id, { annual_premium: 999.99 });
     expect(await lineOf(policy.id)).toMatchObject({ status: 'Cancelled', annual_premium: 1_200 });
     await expectSound(period.id);
+    // On the bound again, it is owed again; what somebody cancelled is not.
+    await correct(policy.id, { annual_premium: 1_000 });
+    expect(await lineOf(policy.id)).toMatchObject({ status: 'Calculated', commission_amount: 100 });
+    await correct(policy.id, { annual_premium: 999.99 });
+    await correct(policy.id, { annual_premium: 1_200 });
+    expect(await lineOf(policy.id)).toMatchObject({ status: 'Calculated', commission_amount: 120 });
+    await ana().put(`/commissions/${(await lineOf(policy.id)).id}`, { status: 'Cancelled' });
+    await correct(policy.id, { annual_premium: 1_300 });
+    expect(await lineOf(policy.id)).toMatchObject({ status: 'Cancelled', annual_premium: 1_200 });
+    await expectSound(period.id);
+  });
+
+  const bonus = { commission_type: 'bonus', bonus_kind: 'amount', fixed_amount: 250, threshold: 2_000 };
+  const bonusesOf = async (periodId: string) =>
+    (await ana().get(`/commissions?period_id=${periodId}`)).body
+      .filter(({ commission_type }: Record<string, string>) => commission_type === 'bonus')
+      .map(({ status, commission_amount }: Record<string, unknown>) => [status, commission_amount]);
+
+  test.each([
+    ['beside a rule that pays each policy', [{ percentage_rate: 10 }]],
+    ['that counts policies which nothing else pays', []],
+  ])('reaches a bonus %s, and loses it, from both sides of its threshold', async (_, others) => {
+    const policy = await sold(1_200);
+    const { scheme, period } = await anOpenPeriod(ana(), { rule: bonus });
+    for (const rule of others) await ana().post('/commissions/rules', aRule(scheme.id, rule));
+    await calculate(server, ana(), period.id);
+    expect(await bonusesOf(period.id)).toEqual([]);
+    for (const [annual_premium, expected] of [
+      [1_999.99, []],
+      [2_000, [['Calculated', 250]]],
+      [1_999.99, [['Cancelled', 250]]],
+      [2_000.01, [['Calculated', 250]]],
+    ] as const) {
+      expect((await correct(policy.id, { annual_premium })).status).toBe(200);
+      expect(await bonusesOf(period.id), String(annual_premium)).toEqual(expected);
+      await expectSound(period.id);
+    }
   });
 
   test('of a shorter term gives the part of the year that is left over back', async () => {

@@ -6,6 +6,7 @@ import { commissionFacts } from '../../contract.ts';
 import { proposeForLines } from '../chargebacks/propose.ts';
 import { moveLines } from '../figures.ts';
 import { lockPeriods, type TouchedPeriod } from './lock-periods.ts';
+import { correctLeftOut, writeReachedBonuses } from './reached-bonuses.ts';
 import { type RecalculatedLine, recalculatedLines } from './recalculated-lines.ts';
 import { addToTotals, storeDue, storeLine } from './store-lines.ts';
 
@@ -15,11 +16,14 @@ import { addToTotals, storeDue, storeLine } from './store-lines.ts';
  * come to is kept, and the difference proposed.
  */
 export async function recalculate(policyId: string, was: CorrectedTerms, deed: Deed): Promise<void> {
-  for (const period of await lockPeriods(policyId, deed)) {
+  const periods = await lockPeriods(policyId, deed);
+  await correctLeftOut(policyId, deed);
+  for (const period of periods) {
     const lines = await recalculatedLines(policyId, period, deed);
     const pending = lines.filter((line) => isPending(line, period));
-    const settled = lines.filter((line) => !isPending(line, period));
+    const settled = lines.filter((line) => !isPending(line, period) && line.status !== 'Cancelled');
     await Promise.all([
+      period.status !== 'Closed' && writeReachedBonuses(policyId, period, deed),
       ...pending.map((line) => writeAnew(line, period, deed)),
       ...settled.map((line) => storeDue(line, line.policy_id === policyId ? was : null, deed)),
     ]);
@@ -31,20 +35,20 @@ export async function recalculate(policyId: string, was: CorrectedTerms, deed: D
 }
 
 const isPending = ({ status }: RecalculatedLine, period: TouchedPeriod) =>
-  period.status !== 'Closed' && pendingStatuses.includes(status);
+  period.status !== 'Closed' && (pendingStatuses.includes(status) || status === 'Cancelled');
 
-/** Writes a line anew; what no rule pays any more is cancelled, as it was. */
+/** Writes a line anew; what no rule pays any more is cancelled, as it was, and owed again when one does. */
 async function writeAnew(line: RecalculatedLine, period: TouchedPeriod, deed: Deed): Promise<void> {
   const { audit, emit } = deed;
   const { id, status, made } = line;
   const told = ({ annual_premium, commission_amount }: { annual_premium: number; commission_amount: number }) => ({
     ...{ annual_premium, commission_amount },
   });
-  const after = made ? status : 'Cancelled';
+  const after = !made ? 'Cancelled' : status === 'Cancelled' ? 'Calculated' : status;
   audit({
     ...{ action: 'recalculateCommission', entity: 'commission', entity_id: id },
-    before: { ...told(line), ...(!made && { status }) },
-    after: made ? told(made) : { status: after },
+    before: { ...told(line), ...(after !== status && { status }) },
+    after: { ...(made && told(made)), ...(after !== status && { status: after }) },
   });
   const group = { period_id: period.id, agent_id: line.agent_id, product_type: line.product_type };
   const common = { ...group, month: line.calculated_on, count: 1, adjusted: line.adjusted_amount };
@@ -56,7 +60,7 @@ async function writeAnew(line: RecalculatedLine, period: TouchedPeriod, deed: De
   const grown = (field: 'annual_premium' | 'commission_amount') =>
     made ? dollarsOf(sumOf([centsOf(made[field]), negated(centsOf(line[field]))])) : 0;
   await Promise.all([
-    storeLine(line, deed),
+    storeLine(line, after, deed),
     addToTotals(period.id, line, { premium: grown('annual_premium'), amount: grown('commission_amount') }, deed),
     emit(commissionFacts.commissionChanged, { id, status: after }),
   ]);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { bonuses, withLinesOf } from '../engine/lines-sql.ts';
 import { termPremium } from '../engine/policies-sql.ts';
@@ -30,20 +30,23 @@ export interface RecalculatedLine
   made: MadeLine | null;
 }
 
-/** The lines of a policy's agent in a period as they come out now, those that do so otherwise than before alone: locked. */
-export async function recalculatedLines(
-  policyId: string,
-  { id: periodId, agent_id }: TouchedPeriod,
-  { tx, agency }: Deed,
-): Promise<RecalculatedLine[]> {
-  const tables = commissionTables(tx);
+/** What a policy's agent has in a period as it comes out now. */
+interface Outcome {
+  /** The parts of a statement that give `lines`, and the bonuses that are `reached`. */
+  parts: RawBuilder<unknown>;
+  /** Which `line` of the period that may change. */
+  meant: RawBuilder<boolean>;
+}
+
+/** How what a policy's agent has in a period comes out now, also of what no rule paid any more for a while. */
+export function outcomeOf(policyId: string, { id: periodId, agent_id }: TouchedPeriod, { agency }: Deed): Outcome {
   const theirs = sql`line.tenant_id = ${agency.id} and line.period_id = ${periodId} and line.agent_id = ${agent_id}`;
   // The steps of a rule and a bonus go over all that an agent has; without them no other line depends on this one.
   const isAlone = sql`not exists (
     select from commission_period_rules as rule
     where rule.tenant_id = ${agency.id} and rule.period_id = ${periodId} and rule.commission_type in ('tiered', 'bonus'))`;
-  const meant = sql`${theirs} and line.status <> 'Cancelled' and (line.policy_id = ${policyId} or not ${isAlone})`;
-  await sql`select line.id from commissions as line where ${meant} order by line.id for no key update`.execute(tables);
+  const meant = sql<boolean>`${theirs} and (line.status <> 'Cancelled' or line.is_unpaid_by_rules)
+    and (line.policy_id = ${policyId} or not ${isAlone})`;
   const looked = sql`
     select line.tenant_id, line.policy_id, line.client_id, line.agent_id, line.agent_role, line.product_type,
            policies.annual_premium, ${termPremium} as term_premium, policies.effective_date, line.is_renewal,
@@ -62,9 +65,21 @@ export async function recalculatedLines(
     join users on users.tenant_id = ${agency.id} and users.id = left_out.agent_id
     where left_out.tenant_id = ${agency.id} and left_out.period_id = ${periodId} and left_out.agent_id = ${agent_id}
       and left_out.reason = 'bonus_only'`;
+  const parts = sql`${withRules(rulesOfPeriod(agency.id, periodId))}, ${withLinesOf(looked)}, reached as (${bonuses(counted)})`;
+  return { parts, meant };
+}
+
+/** The lines of a policy's agent in a period as they come out now, those that do so otherwise than before alone: locked. */
+export async function recalculatedLines(
+  policyId: string,
+  period: TouchedPeriod,
+  deed: Deed,
+): Promise<RecalculatedLine[]> {
+  const tables = commissionTables(deed.tx);
+  const { parts, meant } = outcomeOf(policyId, period, deed);
+  await sql`select line.id from commissions as line where ${meant} order by line.id for no key update`.execute(tables);
   const { rows } = await sql<RecalculatedLine>`
-    with ${withRules(rulesOfPeriod(agency.id, periodId))}, ${withLinesOf(looked)},
-    reached as (${bonuses(counted)}),
+    with ${parts},
     made as (
       select policy_id, rule_id, commission_type, annual_premium, term_premium, base_amount, rate, volume_before,
              volume_total, null::int as volume_count, commission_amount
@@ -85,7 +100,8 @@ export async function recalculatedLines(
     left join made on made.policy_id = line.policy_id
       or (made.policy_id is null and line.policy_id is null and made.rule_id = line.rule_id)
     where ${meant}
-      and (line.due_amount is not null or (made.rule_id, made.annual_premium, made.term_premium, made.base_amount,
+      and (line.status <> 'Cancelled' or made.rule_id is not null)
+      and (line.due_amount is not null or line.status = 'Cancelled' or (made.rule_id, made.annual_premium, made.term_premium, made.base_amount,
            made.volume_before, made.volume_total, made.commission_amount)
         is distinct from (line.rule_id, line.annual_premium, line.term_premium, line.base_amount, line.volume_before,
            line.volume_total, line.commission_amount))`.execute(tables);

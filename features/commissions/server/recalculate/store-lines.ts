@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
 import type { CorrectedTerms } from '#features/policies/contract.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import type { CommissionStatus } from '../../contract/lines.ts';
 import { commissionTables } from '../schema.ts';
 import type { RecalculatedLine } from './recalculated-lines.ts';
 
 type Storing = Pick<Deed, 'tx' | 'agency' | 'clock'>;
 
-/** Writes a line as it came out, or that it is owed no more. */
-export async function storeLine({ id, made }: RecalculatedLine, { tx, agency, clock }: Storing): Promise<void> {
+/** Writes a line as it came out, with its status, or that no rule pays it any more. */
+export async function storeLine(
+  { id, made }: RecalculatedLine,
+  status: CommissionStatus,
+  { tx, agency, clock }: Storing,
+): Promise<void> {
   await commissionTables(tx)
     .updateTable('commissions')
     .set({
-      ...(made ?? { status: 'Cancelled' }),
+      ...{ ...made, status, is_unpaid_by_rules: !made },
       ...{ due_amount: null, calculated_from: null, calculated_until: null, updated_at: clock().toISOString() },
     })
     .where('tenant_id', '=', agency.id)
