@@ -163,6 +163,16 @@ describe('POST /integrations/{id}/rotate', () => {
     expect([await sendWith('old-key'), await sendWith(rotated.issued.value)]).toEqual([401, 200]);
   });
 
+  test('rotated twice within the day, the key before is taken, and the one before that is not', async () => {
+    const { body } = await create({ integration_type: 'Zapier', api_key: 'first-key' });
+    const path = new URL(body.webhook_url).pathname;
+    const rotate = async () =>
+      (await server.as('ana').post(`/integrations/${body.id}/rotate`, { name: 'api_key' })).body.issued.value as string;
+    const keys = ['first-key', await rotate(), await rotate()];
+    const sendWith = async (value: string) => (await server.anonymous.at('POST', path, lead(), key(value))).status;
+    expect(await Promise.all(keys.map(sendWith))).toEqual([401, 200, 200]);
+  });
+
   test('so is the old address', async () => {
     const { body } = await create({ integration_type: 'Zapier', api_key: 'the-key' });
     const old = new URL(body.webhook_url).pathname;

@@ -80,6 +80,13 @@ test('a corrected end is told at its new date, at once where it is as near, else
   expect(await datesToldOn('2026-11-17')).toEqual(['2026-12-17']);
 });
 
+test('who hears of a policy on its last day alone is told of it, and the day after nobody is', async () => {
+  const [last, over] = [await until('2026-11-16'), await until('2026-11-16')];
+  await server.admin.query("update policies set expiration_date = '2026-11-15' where id = $1", [over.id]);
+  await tellOn('2026-11-16');
+  expect(await toldTo('lucia')).toEqual([last.id]);
+});
+
 test('only active ones of the own agency that somebody looks after', async () => {
   const [cancelled, nobodys] = [await until('2026-11-20'), await until('2026-11-20')];
   await until('2026-11-20', 'tom');

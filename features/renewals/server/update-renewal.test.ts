@@ -55,6 +55,22 @@ describe('PUT /renewals/{id}', () => {
     }
   });
 
+  test.each([
+    ['2026-06-02T16:00:00.000Z', 'Activa'],
+    ['2026-06-03T03:59:00.000Z', 'Activa'],
+    ['2026-06-03T04:00:00.000Z', 'Vencida'],
+  ])(
+    '200: a policy whose renewal is let go is in force up to and on its last day: at %s it is %s',
+    async (now, status) => {
+      const { policy, renewal } = await renewed('2026-06-02');
+      await change(renewal.id, { status: 'Procesando' });
+      server.setTime(now);
+      expect((await change(renewal.id, lost, server.as('miguel'))).status).toBe(200);
+      const { rows } = await server.admin.query('select status from policies where id = $1', [policy.id]);
+      expect([await policyStatus(policy.id), rows[0].status]).toEqual([status, status]);
+    },
+  );
+
   test('200: a policy that has ended meanwhile gets back what its term says, and is not taken into force again', async () => {
     const { policy, renewal } = await renewed('2026-06-02');
     await change(renewal.id, { status: 'Procesando' });

@@ -46,6 +46,21 @@ async function counted(period: PeriodOfTest) {
 const none = { adjustments: 0, each: [], net_to_pay: 120 };
 const only = (amount: number, net_to_pay: number) => ({ adjustments: amount, each: [amount], net_to_pay });
 
+test('What is adjusted on the last day of a period falls on its statement, a minute later on the next', async () => {
+  const first = await aPeriodWithLine(november);
+  const second = await aPeriodWithLine(december, first);
+  // 30 November in New York, and its midnight.
+  for (const [now, falls] of [
+    ['2026-12-01T04:59:00Z', first.id],
+    ['2026-12-01T05:00:00Z', second.id],
+  ] as const) {
+    server.setTime(now);
+    expect((await adjust(first.line, 5)).body.counts_in.id, now).toBe(falls);
+  }
+  expect(await counted(first)).toEqual(only(5, 125));
+  expect(await counted(second)).toEqual(only(5, 125));
+});
+
 describe('What is adjusted after its period was closed early', () => {
   test('is paid by the next statement, once, and nothing of the closed one changes', async () => {
     const first = await aPeriodWithLine(november);
