@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { cardVisits, expectSeen, renderCard } from '#platform/web/test-cards.tsx';
+import { enter, statusIn } from '#platform/web/test-page.tsx';
+import { PolicyCard } from './policy-card.tsx';
+import { aPolicy } from './test-policies.tsx';
+
+test.each(cardVisits)(
+  'shows what is specified of a policy without a pointer on it: on %s',
+  async (_, language, place) => {
+    await enter({ tab: 'policies', language });
+    const card = await renderCard(<PolicyCard policy={aPolicy({ days_until_expiration: 0 })} open={() => {}} />, place);
+    const texts = [
+      'Rosa Martínez',
+      'POL-2026-000045',
+      '$1,284.50',
+      '$500.00',
+      'Progressive',
+      'Lucía Ferrer',
+      '11/16/2026',
+    ];
+    const words = language === 'en' ? ['11/16/2027', 'Ends today'] : ['11/16/2027', 'Vence hoy'];
+    await expectSeen(card, [
+      ...[...texts, ...words].map((text) => card.getByText(text, { exact: true })),
+      statusIn(card),
+    ]);
+  },
+);
+
+test.each([
+  ['Cancelada', false],
+  ['Renovada', false],
+  ['Vencida', true],
+  ['Activa', true],
+  ['Pendiente Renovación', true],
+] as const)('a policy that is %s shows its time: %s', async (status, isShown) => {
+  await enter({ tab: 'policies' });
+  const [, , place] = cardVisits[0] as (typeof cardVisits)[number];
+  const card = await renderCard(
+    <PolicyCard policy={aPolicy({ status, days_until_expiration: 40 })} open={() => {}} />,
+    place,
+  );
+  await expect.element(statusIn(card)).toBeVisible();
+  expect(card.getByText('Expires in 40 days').elements()).toHaveLength(isShown ? 1 : 0);
+});
