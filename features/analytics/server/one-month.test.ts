@@ -1,6 +1,8 @@
+import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { readPdf } from '#platform/testing/read-pdf.ts';
 
 // October 2026 of Sol Seguros in Miami, reckoned by hand.
 //
@@ -248,4 +250,32 @@ test('200: a custom report says what was asked, with numbers; 422 without a name
   expect((await post({ report_name: 'x'.repeat(121) })).status).toBe(422);
   expect((await post({ include_metrics: [] })).body.errors[0].field).toBe('include_metrics');
   expect((await post({ include_metrics: ['CLICKS'] })).status).toBe(422);
+});
+
+test('200: a figure on paper and in a sheet is what it is: a count, a percentage or money', async () => {
+  const october = { period_start: '2026-10-01', period_end: '2026-10-31' };
+  const include_metrics = ['LEADS', 'REVENUE', 'CONVERSIONS'];
+  const custom = { ...october, report_name: 'Octubre', include_metrics };
+  const made = async (path: string, body: object) => (await server.as('ana').post(`/analytics/${path}`, body)).body;
+  const asked = [
+    ['reports/executive', october],
+    ['custom-report', custom],
+  ] as const;
+  for (const [path, body] of asked) {
+    const { text } = await readPdf(await made(path, { ...body, export_format: 'pdf' }));
+    expect(text).toContain('16.7%');
+    expect(text).toContain('$1,200.00');
+    for (const wrong of ['$16.70', '$6.00', '$3.00', '$1.00']) expect(text).not.toContain(wrong);
+    const { sheets } = await readXlsx(await made(path, { ...body, export_format: 'excel' }), { readStyles: true });
+    const rows = sheets[0]?.rows ?? [];
+    const formatOf = (value: number) => {
+      const row = rows.findIndex((cells) => cells[1] === value);
+      return sheets[0]?.cells?.get(`${row},1`)?.style?.numFmt;
+    };
+    expect([formatOf(6), formatOf(1_200), formatOf(16.7)]).toEqual([
+      '#,##0',
+      expect.stringContaining('#,##0.00'),
+      '#,##0.0"%"',
+    ]);
+  }
 });

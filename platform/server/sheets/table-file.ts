@@ -5,7 +5,7 @@ export type Cell = string | number | null;
 
 export interface Column {
   label: string;
-  kind: 'text' | 'number' | 'decimal' | 'amount' | 'day';
+  kind: 'text' | 'number' | 'decimal' | 'percent' | 'amount' | 'day';
   /** In letters; left out: as wide as such a column usually is. */
   width?: number;
 }
@@ -31,7 +31,12 @@ export function tableFile(type: TableType, table: Table): AsyncIterable<Uint8Arr
 /** A table whose rows are all there. */
 export interface WholeTable extends Omit<Table, 'rows'> {
   rows: readonly (readonly Cell[])[];
+  /** Row by row, what the columns of amounts hold instead; left out: amounts. */
+  kinds?: readonly FigureKind[] | undefined;
 }
+
+/** What a figure is: a count, so many percent with one decimal, or money. */
+export type FigureKind = Extract<Column['kind'], 'number' | 'percent' | 'amount'>;
 
 /** A file of several tables: sheets of their own in a book, below one another under their names in a text. */
 export async function bookFile(type: TableType, tables: readonly WholeTable[]): Promise<Uint8Array | string> {
@@ -43,13 +48,24 @@ export async function bookFile(type: TableType, tables: readonly WholeTable[]): 
   }
   const names = sheetNames(tables.map(({ name }) => name));
   return writeXlsx({
-    sheets: tables.map(({ columns, rows }, at) => ({
+    sheets: tables.map(({ columns, rows, kinds = [] }, at) => ({
       name: names[at] as string,
       columns: columns.map(columnOf),
       rows: [columns.map(({ label }) => label), ...rows.map((row) => cellsIn(columns, row))],
+      cells: cellsOfKinds(columns, kinds),
       freezePane: { rows: 1 },
     })),
   });
+}
+
+/** The cells, below the head, whose format is that of their row. */
+function cellsOfKinds(columns: readonly Column[], kinds: readonly FigureKind[]) {
+  const amounts = columns.flatMap(({ kind }, at) => (kind === 'amount' ? [at] : []));
+  return new Map(
+    kinds.flatMap((kind, row) =>
+      amounts.map((at) => [`${row + 1},${at}`, { style: { numFmt: formats[kind] } }] as const),
+    ),
+  );
 }
 
 /** So much text a piece has at least. */
@@ -79,11 +95,12 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const widths = { text: 24, number: 12, decimal: 12, amount: 14, day: 12 } as const;
+const widths = { text: 24, number: 12, decimal: 12, percent: 12, amount: 14, day: 12 } as const;
 const formats = {
   text: undefined,
   number: '#,##0',
   decimal: '#,##0.0',
+  percent: '#,##0.0"%"',
   amount: '#,##0.00;[Red]-#,##0.00',
   day: 'yyyy-mm-dd',
 } as const;

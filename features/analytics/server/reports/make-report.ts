@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/http/contexts.ts';
+import type { FigureKind } from '#platform/server/sheets/table-file.ts';
 import type { Metric } from '../../contract/figures.ts';
-import { cardNames } from '../../contract/figures.ts';
+import { type CardName, cardNames } from '../../contract/figures.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
 import { type Asked, lengthOf } from '../range.ts';
 import { readAgents } from '../read-agents.ts';
@@ -19,6 +20,31 @@ import type { ReportWords } from './words.ts';
 type Making = Pick<Context, 'tx' | 'agency' | 'today' | 'clock' | 'language' | 'services' | 'refuseFields'>;
 type Made = Omit<Report, 'title' | 'description'>;
 type Make = (asked: Asked, words: ReportWords, deed: Making) => Promise<Made>;
+
+const kindOfCard: Readonly<Record<CardName, FigureKind>> = {
+  leads: 'number',
+  quotes: 'number',
+  policies: 'number',
+  revenue: 'amount',
+  conversion: 'percent',
+  avg_deal: 'amount',
+  commissions: 'amount',
+  expiring: 'number',
+};
+const kindOfTop = {
+  top_agent_by_revenue: 'amount',
+  top_agent_by_policies: 'number',
+  top_product_by_revenue: 'amount',
+  top_source_by_conversion: 'percent',
+} as const satisfies Record<string, FigureKind>;
+const kindOfMetric: Readonly<Record<Metric, FigureKind>> = {
+  LEADS: 'number',
+  QUOTES: 'number',
+  POLICIES: 'number',
+  REVENUE: 'amount',
+  COMMISSIONS: 'amount',
+  CONVERSIONS: 'percent',
+};
 
 /** What each file tells. */
 export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
@@ -63,31 +89,37 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'] as const
     ).flatMap((top) => {
       const best = dashboard[top];
-      return best ? [[words.names[top], best.name, best.value]] : [];
+      return best ? [{ row: [words.names[top], best.name, best.value], kind: kindOfTop[top] }] : [];
     });
     return {
       tables: [
-        tableOf(
-          'cards',
-          [
-            ['name', 'text'],
-            ['value', 'amount'],
-            ['previous', 'amount'],
-            ['change', 'decimal'],
-          ],
-          cards,
-          words,
-        ),
-        tableOf(
-          'tops',
-          [
-            ['fact', 'text'],
-            ['name', 'text'],
-            ['value', 'amount'],
-          ],
-          tops,
-          words,
-        ),
+        {
+          ...tableOf(
+            'cards',
+            [
+              ['name', 'text'],
+              ['value', 'amount'],
+              ['previous', 'amount'],
+              ['change', 'decimal'],
+            ],
+            cards,
+            words,
+          ),
+          kinds: cardNames.map((name) => kindOfCard[name]),
+        },
+        {
+          ...tableOf(
+            'tops',
+            [
+              ['fact', 'text'],
+              ['name', 'text'],
+              ['value', 'amount'],
+            ],
+            tops.map(({ row }) => row),
+            words,
+          ),
+          kinds: tops.map(({ kind }) => kind),
+        },
         projectionTable(revenue, words),
         tableOf(
           'trends',
@@ -119,21 +151,23 @@ export async function makeCustom(
   const query = { period, start_date: range.from, end_date: range.to, ...filters };
   const courses = await Promise.all([...new Set(chosen)].map((metric) => readCourse(metric, query, deed)));
   const totals = courses.map(({ metric, total, growth }) => [words.metrics[metric], total, growth]);
-  const isAmount = (metric: Metric) => metric === 'REVENUE' || metric === 'COMMISSIONS';
   return {
     tables: [
-      tableOf(
-        'metrics',
-        [
-          ['metric', 'text'],
-          ['total', 'amount'],
-          ['change', 'decimal'],
-        ],
-        totals,
-        words,
-      ),
+      {
+        ...tableOf(
+          'metrics',
+          [
+            ['metric', 'text'],
+            ['total', 'amount'],
+            ['change', 'decimal'],
+          ],
+          totals,
+          words,
+        ),
+        kinds: courses.map(({ metric }) => kindOfMetric[metric]),
+      },
       ...courses.map(({ metric, data }) => {
-        const kind = metric === 'CONVERSIONS' ? 'decimal' : isAmount(metric) ? 'amount' : 'number';
+        const kind = kindOfMetric[metric];
         const rows = data.map(({ label, value }) => [label, value]);
         return {
           ...tableOf(

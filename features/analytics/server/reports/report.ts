@@ -1,4 +1,4 @@
-import type { Cell, Column } from '#platform/server/sheets/table-file.ts';
+import type { Cell, Column, WholeTable } from '#platform/server/sheets/table-file.ts';
 
 /** A table of a report: its columns by the names under which JSON has them. */
 export interface ReportTable {
@@ -7,6 +7,8 @@ export interface ReportTable {
   title: string;
   columns: readonly (Column & { key: string })[];
   rows: readonly (readonly Cell[])[];
+  /** Where each row has figures of a kind of its own: what its columns of amounts hold instead, row by row. */
+  kinds?: WholeTable['kinds'];
 }
 
 /** What a file tells, whatever its format. */

@@ -63,14 +63,14 @@ function paragraph(sheet: Sheet, text: string, color: string) {
 }
 
 /** Texts get twice the room of numbers. */
-const shares = { text: 2, number: 1, decimal: 1, amount: 1.4, day: 1.2 } as const satisfies Record<
+const shares = { text: 2, number: 1, decimal: 1, percent: 1, amount: 1.4, day: 1.2 } as const satisfies Record<
   Column['kind'],
   number
 >;
 
 function writePaperTable(
   sheet: Sheet,
-  { title, columns, rows }: ReportTable,
+  { title, columns, rows, kinds = [] }: ReportTable,
   format: AgencyOnPaper['date_format'],
   palette: Palette,
   words: ReportWords,
@@ -80,7 +80,11 @@ function writePaperTable(
     ...{ label, width: (contentWidth * shares[kind]) / whole },
     ...(kind !== 'text' && kind !== 'day' && { isAmount: true as const }),
   }));
-  const texts = rows.map((row) => row.map((cell, at) => textOf(cell, columns[at]?.kind ?? 'text', format)));
+  const kindOf = (row: number, at: number) => {
+    const kind = columns[at]?.kind ?? 'text';
+    return kind === 'amount' ? (kinds[row] ?? kind) : kind;
+  };
+  const texts = rows.map((row, number) => row.map((cell, at) => textOf(cell, kindOf(number, at), format)));
   writeTable(sheet, { title, empty: words.empty, columns: head, rows: texts }, palette);
 }
 
@@ -88,5 +92,6 @@ function textOf(cell: Cell, kind: Column['kind'], format: AgencyOnPaper['date_fo
   if (cell === null) return '–';
   if (typeof cell === 'string') return kind === 'day' ? formatDay(cell, format) : cell;
   if (kind === 'amount') return formatMoney(cell);
+  if (kind === 'percent') return `${oneDecimal(cell)}%`;
   return kind === 'decimal' ? oneDecimal(cell) : String(cell);
 }
