@@ -3,7 +3,7 @@ import { Contact, ContactCard, ContactChange, ContactInput } from '#features/cli
 import { facts } from '#platform/contract/fact.ts';
 import { calendarDate, daysInOrder, givenDate, givenMoney, instant, money, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
-import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
+import { manyOf, pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
@@ -117,6 +117,17 @@ export const UpdateLead = z.object({
 export type UpdateLead = z.infer<typeof UpdateLead>;
 UpdateLead.register(z.globalRegistry, { id: 'UpdateLead' });
 
+/** Whose rows, by several agents, products and sources; `none` for what nobody knows. */
+export const ofWhom = {
+  agents: manyOf(z.union([z.literal('none'), uuid])),
+  products: manyOf(z.enum([...productTypes, 'none'])),
+  sources: manyOf(z.enum([...leadSources, 'none'])),
+};
+
+/** How far a lead can come, in its order. */
+export const leadStages = ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado'] as const satisfies readonly LeadStatus[];
+export type LeadStage = (typeof leadStages)[number];
+
 export const LeadListQuery = z
   .object({
     ...pageQuery,
@@ -126,6 +137,9 @@ export const LeadListQuery = z
     product_type: z.optional(z.enum(productTypes)),
     source: z.optional(z.enum(leadSources)),
     assigned_agent: userFilter,
+    ...ofWhom,
+    /** Those that began here as Nuevo and have come at least so far, whatever they are now. */
+    stage_reached: z.optional(z.enum(leadStages)),
     client_id: z.optional(uuid),
     /** First and last day of creation, both included, as days of the agency's time zone. */
     created_from: z.optional(givenDate),

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
-import { notesMax, productTypes } from '#features/leads/contract.ts';
-import { carrierMax } from '#features/quotes/contract.ts';
+import { notesMax, ofWhom, productTypes } from '#features/leads/contract.ts';
+import { businesses, carrierMax } from '#features/quotes/contract.ts';
 import { fullNameMax } from '#features/users/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
 import {
   boundedText,
   calendarDate,
   dateOrInstant,
+  daysInOrder,
+  givenDate,
   givenMoney,
   instant,
   money,
@@ -157,20 +159,31 @@ export const UpdatePolicy = z.object({
 export type UpdatePolicy = z.infer<typeof UpdatePolicy>;
 UpdatePolicy.register(z.globalRegistry, { id: 'UpdatePolicy' });
 
-export const PolicyListQuery = z.object({
-  ...pageQuery,
-  status: z.optional(z.enum(policyStatuses)),
-  product_type: z.optional(z.enum(productTypes)),
-  /** The whole name; capitals do not matter. */
-  carrier: z.optional(Carrier),
-  agent: userFilter,
-  /** Active policies that expire in so many days or less. */
-  expiring_within: z.optional(queryNumber(0, 3_650)),
-  client_id: z.optional(uuid),
-  /** Whatever finds its lead, or part of its number or its carrier. */
-  q: searchText,
-  sort: z._default(z.enum(policySorts), 'newest'),
-});
+export const PolicyListQuery = z
+  .object({
+    ...pageQuery,
+    ...ofWhom,
+    status: z.optional(z.enum(policyStatuses)),
+    product_type: z.optional(z.enum(productTypes)),
+    /** The whole name; capitals do not matter. */
+    carrier: z.optional(Carrier),
+    agent: userFilter,
+    /** Active policies that expire in so many days or less. */
+    expiring_within: z.optional(queryNumber(0, 3_650)),
+    /** What renews nothing, or what renews a policy. */
+    business: z.optional(z.enum(businesses)),
+    /** First and last day of the sale, both included, as days of the agency's time zone. */
+    sold_from: z.optional(givenDate),
+    sold_to: z.optional(givenDate),
+    /** First and last day of expiration, both included, of terms that were not cancelled. */
+    expires_from: z.optional(givenDate),
+    expires_to: z.optional(givenDate),
+    client_id: z.optional(uuid),
+    /** Whatever finds its lead, or part of its number or its carrier. */
+    q: searchText,
+    sort: z._default(z.enum(policySorts), 'newest'),
+  })
+  .check(daysInOrder('sold_from', 'sold_to'), daysInOrder('expires_from', 'expires_to'));
 export type PolicyListQuery = z.infer<typeof PolicyListQuery>;
 
 /** The terms of a policy, as they may be corrected. */

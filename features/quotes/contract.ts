@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
-import { leadStatuses, notesMax, productTypes } from '#features/leads/contract.ts';
+import { leadStatuses, notesMax, ofWhom, productTypes } from '#features/leads/contract.ts';
 import { facts } from '#platform/contract/fact.ts';
 import {
   boundedText,
@@ -161,9 +161,13 @@ export const UpdateQuote = z.object({ status, ...changes });
 export type UpdateQuote = z.infer<typeof UpdateQuote>;
 UpdateQuote.register(z.globalRegistry, { id: 'UpdateQuote' });
 
+/** Business that is new, and business that renews what there was. */
+export const businesses = ['new', 'renewal'] as const;
+
 export const QuoteListQuery = z
   .object({
     ...pageQuery,
+    ...ofWhom,
     /** `Pendiente` finds drafts as well. */
     status: z.optional(z.enum(quoteStatuses)),
     /** Those that may still be sold, and are no policy yet. */
@@ -174,6 +178,11 @@ export const QuoteListQuery = z
     assigned_agent: userFilter,
     lead_id: z.optional(uuid),
     client_id: z.optional(uuid),
+    /** What renews nothing, or the drafts of a next term. */
+    business: z.optional(z.enum(businesses)),
+    /** First and last day of creation, both included, as days of the agency's time zone. */
+    created_from: z.optional(givenDate),
+    created_to: z.optional(givenDate),
     /** First and last day of validity, both included. */
     valid_from: z.optional(givenDate),
     valid_to: z.optional(givenDate),
@@ -181,7 +190,7 @@ export const QuoteListQuery = z
     q: searchText,
     sort: z._default(z.enum(quoteSorts), 'newest'),
   })
-  .check(daysInOrder('valid_from', 'valid_to'));
+  .check(daysInOrder('valid_from', 'valid_to'), daysInOrder('created_from', 'created_to'));
 export type QuoteListQuery = z.infer<typeof QuoteListQuery>;
 
 /** What the quotes tell. */

@@ -10,6 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
@@ -17,11 +18,13 @@ import { Figure, Figures } from '#platform/web/records/figures.tsx';
 import { type AnalyticsDashboard, type CardName, cardNames } from '../contract/figures.ts';
 import classes from './analytics.module.css';
 import { LineChart } from './line-chart.tsx';
+import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
+import { rowsOf } from './rows-of.ts';
 import { Said } from './said.tsx';
-import { About, SectionOf } from './section-of.tsx';
+import { About, type DefinitionName, SectionOf } from './section-of.tsx';
 import { Tops } from './tops.tsx';
 import { analyticsApi } from './use-analytics.ts';
-import { useRange } from './use-range.ts';
+import { type RangeFilters, useRange } from './use-range.ts';
 
 const icons = {
   leads: IconUsers,
@@ -44,7 +47,7 @@ export default function DashboardSection() {
     <SectionOf answer={answer}>
       {(dashboard) => (
         <>
-          <Cards dashboard={dashboard} />
+          <Cards dashboard={dashboard} filters={filters} />
           <Said dashboard={dashboard} />
           <Tops dashboard={dashboard} />
           <div className={classes.columns}>
@@ -59,7 +62,30 @@ export default function DashboardSection() {
   );
 }
 
-function Cards({ dashboard: { stats_cards } }: { dashboard: AnalyticsDashboard }) {
+const definitions = {
+  leads: 'leads',
+  quotes: 'quotes',
+  policies: 'premium',
+  revenue: 'premium',
+  conversion: 'leads',
+  avg_deal: 'premium',
+  commissions: 'commissions',
+  expiring: 'expiring',
+} as const satisfies Record<CardName, DefinitionName>;
+
+/** The rows behind each card: those that it counts, or that its mean or rate is of. */
+function rowsOfCard(name: CardName, { stats_cards, ...measured }: AnalyticsDashboard, filters: RangeFilters) {
+  const rows = rowsOf(measured, filters);
+  const count = (of: CardName) => stats_cards[of].value;
+  if (name === 'leads' || name === 'conversion') return { count: count('leads'), link: rows.leads() };
+  if (name === 'quotes') return { count: count('quotes'), link: rows.quotes() };
+  if (name === 'expiring') return { count: count('expiring'), link: rows.expiring() };
+  return name === 'commissions' ? null : { count: count('policies'), link: rows.policies() };
+}
+
+function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; filters: RangeFilters }) {
+  const { stats_cards } = dashboard;
+  const [asked, setAsked] = useState<AskedNumber | null>(null);
   const { t } = useTranslation('analytics');
   const { money, rate, number } = useFormats();
   const write = (name: CardName, value: number) => {
@@ -76,9 +102,16 @@ function Cards({ dashboard: { stats_cards } }: { dashboard: AnalyticsDashboard }
           const { title, value, change } = stats_cards[name];
           const signed = change !== null && `${change > 0 ? '+' : ''}${rate(change)}`;
           const about = signed ? t('change', { change: signed }) : t('no_change');
-          return <Figure key={name} icon={icons[name]} label={title} value={write(name, value)} about={about} />;
+          const shown = write(name, value);
+          const show = () =>
+            setAsked({
+              ...{ label: title, value: shown, definition: definitions[name] },
+              rows: rowsOfCard(name, dashboard, filters),
+            });
+          return <Figure key={name} icon={icons[name]} label={title} value={shown} about={about} show={show} />;
         })}
       </Figures>
+      <NumberDialog asked={asked} measured={dashboard} close={() => setAsked(null)} />
     </Paper>
   );
 }

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
-import type { ConversionFunnel, FunnelSteps } from '../contract/figures.ts';
+import type { ConversionFunnel, FunnelSteps, Link } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
 import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
+import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
+import { rowsOf } from './rows-of.ts';
 import { About, SectionOf } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
-import { useRange } from './use-range.ts';
+import { type RangeFilters, useRange } from './use-range.ts';
 
 /** How far the leads have come. */
 export default function FunnelSection() {
@@ -27,7 +30,7 @@ export default function FunnelSection() {
             label={t('export.funnel')}
             make={(format) => analyticsApi.exportAnalytics({ params: { kind: 'funnel' }, body: body(format) })}
           />
-          <Parts funnel={funnel} />
+          <Parts funnel={funnel} filters={filters} />
           <About measured={funnel} names={['leads', 'times']} />
         </>
       )}
@@ -35,22 +38,28 @@ export default function FunnelSection() {
   );
 }
 
-function Parts({ funnel }: { funnel: ConversionFunnel }) {
+/** The steps, the times and the parts of a funnel; each step and each part leads to its leads. */
+export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: RangeFilters }) {
+  const [asked, setAsked] = useState<AskedNumber | null>(null);
+  const rows = rowsOf(funnel, filters);
   const { t } = useTranslation('analytics');
   const { rate, number } = useFormats();
   const { total_leads } = funnel;
   const steps = [
-    ['total_leads', null],
-    ['contacted_leads', funnel.contact_rate],
-    ['quoted_leads', funnel.quote_rate],
-    ['closed_leads', funnel.close_rate],
+    ['total_leads', null, 'Nuevo'],
+    ['contacted_leads', funnel.contact_rate, 'Contactado'],
+    ['quoted_leads', funnel.quote_rate, 'Cotizado'],
+    ['closed_leads', funnel.close_rate, 'Cerrado'],
   ] as const;
   const times = (
     ['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'] as const
   ).map((name) => ({ name, days: funnel[name] }));
   const longest = Math.max(...times.map(({ days }) => days), 0);
-  const partRow = (name: string, label: string, part: FunnelSteps) => ({
-    ...{ name, label, tone: null, show: null, figure: rate(part.overall_conversion_rate) },
+  const ask = (label: string, count: number, link: NonNullable<Link>) => () =>
+    setAsked({ label, value: number(count), definition: 'leads', rows: { count, link } });
+  const partRow = (field: 'products' | 'sources', name: string, label: string, part: FunnelSteps) => ({
+    ...{ name, label, tone: null, show: ask(label, part.total_leads, rows.leads('Nuevo', { [field]: name })) },
+    ...{ figure: rate(part.overall_conversion_rate) },
     share: total_leads > 0 ? part.total_leads / total_leads : 0,
     about: t('funnel.of', { closed: number(part.closed_leads), leads: number(part.total_leads) }),
   });
@@ -58,8 +67,9 @@ function Parts({ funnel }: { funnel: ConversionFunnel }) {
     <div className={classes.columns} style={{ marginTop: 12 }}>
       <Bars
         title={t('funnel.steps')}
-        rows={steps.map(([name, step]) => ({
-          ...{ name, label: t(`funnel.${name}`), figure: number(funnel[name]), tone: null, show: null },
+        rows={steps.map(([name, step, stage]) => ({
+          ...{ name, label: t(`funnel.${name}`), figure: number(funnel[name]), tone: null },
+          show: ask(t(`funnel.${name}`), funnel[name], rows.leads(stage)),
           share: total_leads > 0 ? funnel[name] / total_leads : 0,
           ...(step !== null && { about: rate(step) }),
         }))}
@@ -75,15 +85,16 @@ function Parts({ funnel }: { funnel: ConversionFunnel }) {
       <Bars
         title={t('funnel.by_product')}
         rows={[...productTypes, none].map((product) =>
-          partRow(product, t(`products.${product as 'Auto'}`), funnel.funnel_by_product[product as 'Auto']),
+          partRow('products', product, t(`products.${product as 'Auto'}`), funnel.funnel_by_product[product as 'Auto']),
         )}
       />
       <Bars
         title={t('funnel.by_source')}
         rows={[...leadSources, none].map((source) =>
-          partRow(source, t(`sources.${source as 'Web'}`), funnel.funnel_by_source[source as 'Web']),
+          partRow('sources', source, t(`sources.${source as 'Web'}`), funnel.funnel_by_source[source as 'Web']),
         )}
       />
+      <NumberDialog asked={asked} measured={funnel} close={() => setAsked(null)} />
     </div>
   );
 }

@@ -1,13 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { leadSources, productTypes } from '#features/leads/contract.ts';
-import { useSellers } from '#features/users/web/index.tsx';
 import { addMonths } from '#platform/contract/calendar.ts';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
-import { FilterDays, FilterSelect } from '#platform/web/records/filter-fields.tsx';
-import { filterOf } from '#platform/web/records/filters.ts';
-import { none } from '../contract/range.ts';
+import { FilterDays } from '#platform/web/records/filter-fields.tsx';
+import { AdvancedFilters, FilterChips } from './advanced-filters.tsx';
 import classes from './analytics.module.css';
 import { type RangeFilters, useRange } from './use-range.ts';
 
@@ -15,9 +12,6 @@ import { type RangeFilters, useRange } from './use-range.ts';
 export function RangeBar({ refresh }: { refresh?: () => void }) {
   const { t } = useTranslation('analytics');
   const { filters, change } = useRange();
-  const filter = filterOf<RangeFilters>({ filters, change });
-  const sellers = useSellers().data ?? [];
-  const names = new Map(sellers.map(({ id, full_name }) => [id, full_name]));
   return (
     <section className={classes.range} aria-label={t('range.label')}>
       <Presets filters={filters} change={change} />
@@ -28,30 +22,14 @@ export function RangeBar({ refresh }: { refresh?: () => void }) {
           first={['period_start', t('range.from')]}
           last={['period_end', t('range.to')]}
         />
-        <FilterSelect
-          label={t('range.agent')}
-          {...filter('agents')}
-          values={[...names.keys(), none]}
-          textOf={(id) => names.get(id) ?? t('none')}
-        />
-        <FilterSelect
-          label={t('range.product')}
-          {...filter('products')}
-          values={[...productTypes, none]}
-          textOf={(product) => t(`products.${product}`)}
-        />
-        <FilterSelect
-          label={t('range.source')}
-          {...filter('sources')}
-          values={[...leadSources, none]}
-          textOf={(source) => t(`sources.${source}`)}
-        />
+        <AdvancedFilters />
         {refresh && (
           <Button variant="default" onClick={refresh} leftSection={<IconRefresh size={16} aria-hidden />}>
             {t('range.refresh')}
           </Button>
         )}
       </div>
+      <FilterChips />
     </section>
   );
 }

@@ -1,18 +1,22 @@
 import { IconCash, IconRefresh, IconSparkles, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
-import type { RevenueAnalytics } from '../contract/figures.ts';
+import type { Link, RevenueAnalytics } from '../contract/figures.ts';
+import { none } from '../contract/range.ts';
 import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
+import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
+import { rowsOf } from './rows-of.ts';
 import { About, SectionOf } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
-import { useRange } from './use-range.ts';
+import { type RangeFilters, useRange } from './use-range.ts';
 
 /** The premium sold, and what is to be expected. */
 export default function RevenueSection() {
@@ -28,7 +32,7 @@ export default function RevenueSection() {
             label={t('export.revenue')}
             make={(format) => analyticsApi.exportAnalytics({ params: { kind: 'revenue' }, body: body(format) })}
           />
-          <Amounts revenue={revenue} />
+          <Amounts revenue={revenue} filters={filters} />
           <About measured={revenue} names={['premium', 'projection']} />
         </>
       )}
@@ -36,7 +40,9 @@ export default function RevenueSection() {
   );
 }
 
-function Amounts({ revenue }: { revenue: RevenueAnalytics }) {
+function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: RangeFilters }) {
+  const [asked, setAsked] = useState<AskedNumber | null>(null);
+  const rows = rowsOf(revenue, filters);
   const { t } = useTranslation('analytics');
   const { money, rate, number, day } = useFormats();
   const { projection, revenue_growth_rate, revenue_by_product, revenue_by_agent } = revenue;
@@ -46,18 +52,27 @@ function Amounts({ revenue }: { revenue: RevenueAnalytics }) {
       ? t('revenue.too_little_data')
       : t('revenue.between', { low: money(low), high: money(high), from: day(from), to: day(to) });
   const whole = revenue.total_revenue;
+  const ask = (label: string, amount: number, count: number, link: NonNullable<Link>) => () =>
+    setAsked({ label, value: money(amount), definition: 'premium', rows: { count, link } });
   const share = (part: number) => (whole > 0 ? part / whole : 0);
   return (
     <>
       <div style={{ height: 12 }} />
       <Figures inRow={4}>
-        <Figure icon={IconCash} label={t('revenue.total')} value={money(whole)} about={growth} />
+        <Figure
+          icon={IconCash}
+          label={t('revenue.total')}
+          value={money(whole)}
+          about={growth}
+          show={ask(t('revenue.total'), whole, revenue.total_policies, rows.policies())}
+        />
         <Figure icon={IconSparkles} label={t('revenue.new')} value={money(revenue.new_business_revenue)} />
         <Figure icon={IconRefresh} label={t('revenue.recurring')} value={money(revenue.recurring_revenue)} />
         <Figure
           icon={IconCash}
           label={t('revenue.average')}
           value={money(revenue.average_policy_value)}
+          show={ask(t('revenue.average'), revenue.average_policy_value, revenue.total_policies, rows.policies())}
           about={t('revenue.per_month', { amount: money(revenue.average_monthly_revenue) })}
         />
         <Figure
@@ -84,11 +99,18 @@ function Amounts({ revenue }: { revenue: RevenueAnalytics }) {
         <Bars
           title={t('revenue.by_agent')}
           rows={revenue_by_agent.map((agent) => ({
-            ...{ name: agent.agent_id ?? 'none', label: agent.agent_name || t('none'), tone: null, show: null },
+            ...{ name: agent.agent_id ?? 'none', label: agent.agent_name || t('none'), tone: null },
+            show: ask(
+              agent.agent_name || t('none'),
+              agent.revenue,
+              agent.policies,
+              rows.policies({ agents: agent.agent_id ?? none }),
+            ),
             ...{ figure: money(agent.revenue), share: share(agent.revenue), about: number(agent.policies) },
           }))}
         />
       </div>
+      <NumberDialog asked={asked} measured={revenue} close={() => setAsked(null)} />
     </>
   );
 }

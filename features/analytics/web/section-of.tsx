@@ -30,7 +30,8 @@ export function SectionOf<Answer>({
   );
 }
 
-interface Measured {
+/** Which days figures count, and which they are compared with. */
+export interface Measured {
   period_start: string;
   period_end: string;
   previous_start: string;

@@ -10,7 +10,7 @@ import {
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
-import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
+import { onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   mapPage,
   type Page,
@@ -26,6 +26,7 @@ import {
   type LeadListQuery,
   type LeadSort,
   leadFields,
+  leadStages,
   openLeadStatuses,
 } from '../contract.ts';
 import { leadTallies } from './lead-tallies.ts';
@@ -74,20 +75,19 @@ function filtered(query: LeadListQuery, { tx, agency, actor }: Deed): LeadQuery 
   });
   leads = whereUser(leads, 'leads.assigned_agent', query.assigned_agent, actor.user_id);
   if (query.only) leads = leads.where('leads.status', 'in', openLeadStatuses);
-  // A day of the agency is half open: from its midnight to the next day's, in its own time zone.
-  if (query.created_from) {
-    leads = leads.where(
-      sql<boolean>`leads.created_at >= (${query.created_from}::date::timestamp at time zone ${agency.time_zone})`,
-    );
-  }
-  if (query.created_to) {
-    leads = leads.where(
-      sql<boolean>`leads.created_at < ((${query.created_to}::date + 1)::timestamp at time zone ${agency.time_zone})`,
-    );
+  leads = whereAmong(leads, {
+    'leads.assigned_agent': query.agents,
+    'leads.product_type': query.products,
+    'leads.source': query.sources,
+  });
+  if (query.stage_reached) {
+    const stage = leadStages.indexOf(query.stage_reached);
+    leads = leads.where(sql<boolean>`leads.began_here and leads.stage_reached >= ${stage}`);
   }
   if (query.expires_from) leads = leads.where('leads.current_expiration_date', '>=', query.expires_from);
   if (query.expires_to) leads = leads.where('leads.current_expiration_date', '<=', query.expires_to);
-  return leads;
+  const days = { from: query.created_from, to: query.created_to };
+  return whereDays(leads, 'leads.created_at', days, agency.time_zone);
 }
 
 const withAgent = (leads: LeadQuery) => leads.leftJoin('users', onKey('users', 'leads.assigned_agent'));

@@ -11,7 +11,7 @@ import { addDays, daysBetween } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
-import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
+import { onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   mapPage,
   type Page,
@@ -81,6 +81,16 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): P
     'policies.client_id': query.client_id,
   });
   policies = whereUser(policies, 'policies.agent_id', query.agent, actor.user_id);
+  policies = whereAmong(policies, {
+    'policies.agent_id': query.agents,
+    'policies.product_type': query.products,
+    'policies.lead_source': query.sources,
+  });
+  if (query.business) policies = policies.where('policies.renews', query.business === 'new' ? 'is' : 'is not', null);
+  policies = whereDays(policies, 'policies.created_at', { from: query.sold_from, to: query.sold_to }, agency.time_zone);
+  if (query.expires_from || query.expires_to) policies = policies.where('policies.cancelled_on', 'is', null);
+  if (query.expires_from) policies = policies.where('policies.expiration_date', '>=', query.expires_from);
+  if (query.expires_to) policies = policies.where('policies.expiration_date', '<=', query.expires_to);
   if (query.carrier) policies = policies.where(sql<boolean>`policies.carrier_norm = lower(${query.carrier})`);
   if (query.status) policies = whereStatus(policies, query.status, today);
   if (query.expiring_within !== undefined) {

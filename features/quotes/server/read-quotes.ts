@@ -11,7 +11,7 @@ import type { LeadStatus } from '#features/leads/contract.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
-import { onKey, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
+import { onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
   mapPage,
   type Page,
@@ -83,6 +83,14 @@ function filtered(query: QuoteListQuery, { tx, agency, actor, today }: Deed): Qu
   if (query.only) {
     quotes = quotes.where('quotes.status', 'in', undecidedStatuses).where('quotes.policy_id', 'is', null);
   }
+  quotes = whereAmong(quotes, {
+    'quotes.assigned_agent': query.agents,
+    'quotes.product_type': query.products,
+    'quotes.lead_source': query.sources,
+  });
+  if (query.business) quotes = quotes.where('quotes.renews', query.business === 'new' ? 'is' : 'is not', null);
+  const created = { from: query.created_from, to: query.created_to };
+  quotes = whereDays(quotes, 'quotes.created_at', created, agency.time_zone);
   if (query.carrier) quotes = quotes.where(sql<boolean>`quotes.carrier_norm = lower(${query.carrier})`);
   if (query.valid_from) quotes = quotes.where('quotes.valid_until', '>=', query.valid_from);
   if (query.valid_to) quotes = quotes.where('quotes.valid_until', '<=', query.valid_to);

@@ -30,6 +30,37 @@ export function whereUser<DB, TB extends keyof DB, Row>(
   );
 }
 
+/** Whether what a column holds is one of the values, among which `none` stands for nothing. */
+export const isAmong = (column: string, values: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${sql.ref(column)}::text, 'none') = any(${values}::text[])`;
+
+/** Rows whose columns hold one of the values that were asked for; no values ask for nothing. */
+export function whereAmong<DB, TB extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  asked: { readonly [Column in ColumnName]?: readonly string[] | undefined },
+): SelectQueryBuilder<DB, TB, Row> {
+  return Object.entries(asked)
+    .filter(([, values]) => values && values.length > 0)
+    .reduce((left, [column, values]) => left.where(isAmong(column, values ?? [])), rows);
+}
+
+interface DaysAsked {
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** Rows of days in a time zone, both ends included and open where left out: from midnight to the next day's. */
+export function whereDays<DB, TB extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  column: ColumnName,
+  { from, to }: DaysAsked,
+  zone: string,
+): SelectQueryBuilder<DB, TB, Row> {
+  const at = sql.ref(column);
+  const since = from ? rows.where(sql<boolean>`${at} >= (${from}::date::timestamp at time zone ${zone})`) : rows;
+  return to ? since.where(sql<boolean>`${at} < ((${to}::date + 1)::timestamp at time zone ${zone})`) : since;
+}
+
 /** Joins the row of the same agency whose id a column holds. */
 export function onKey(joined: string, column: ColumnName) {
   const [table] = column.split('.');

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isAmong } from '#platform/server/database/conditions.ts';
 import { none } from '../../contract/range.ts';
 import type { Asked, Days, Reading } from '../range.ts';
 
@@ -34,7 +35,7 @@ export function whereFiltered(
   columns: { agent: string; product: string; source: string },
 ): RawBuilder<boolean> {
   const anyOf = (column: string, values: readonly string[] | undefined) =>
-    values && values.length > 0 ? sql<boolean>`and ${orNone(column)} = any(${values}::text[])` : sql<boolean>``;
+    values && values.length > 0 ? sql<boolean>`and ${isAmong(column, values)}` : sql<boolean>``;
   return sql<boolean>`${anyOf(columns.agent, agents)} ${anyOf(columns.product, products)} ${anyOf(columns.source, sources)}`;
 }
 

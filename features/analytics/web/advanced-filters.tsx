@@ -1,0 +1,93 @@
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { IconAdjustments, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import { useFilterChoices } from './filter-choices.ts';
+import { type RangeFilters, useRange } from './use-range.ts';
+
+/** The way to the filters, and each one in use as a chip that takes it away. */
+export function AdvancedFilters() {
+  const { t } = useTranslation('analytics');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconAdjustments size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('filters.title')}
+      </Button>
+      <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('filters.title')} size={520} fields={3}>
+        <FilterForm close={() => setIsOpen(false)} />
+      </FormDialog>
+    </>
+  );
+}
+
+/** The filters in use. */
+export function FilterChips() {
+  const { t } = useTranslation('analytics');
+  const { filters, change } = useRange();
+  const chips = useFilterChoices().flatMap(({ name, textOf }) => {
+    const values = valuesOf(filters[name]);
+    return values.map((value) => ({
+      ...{ key: `${name} ${value}`, text: textOf(value) },
+      remove: () => change({ ...filters, [name]: asText(values.filter((other) => other !== value)) }),
+    }));
+  });
+  if (chips.length === 0) return null;
+  return (
+    <Group gap={6} role="group" aria-label={t('filters.in_use')}>
+      {chips.map(({ key, text, remove }) => (
+        <Button
+          key={key}
+          size="xs"
+          variant="default"
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={t('filters.remove', { name: text })}
+          onClick={remove}
+        >
+          {text}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+function FilterForm({ close }: { close: () => void }) {
+  const { t } = useTranslation('analytics');
+  const { filters, change } = useRange();
+  const [chosen, setChosen] = useState<RangeFilters>(filters);
+  function use(next: RangeFilters): void {
+    change(next);
+    close();
+  }
+  return (
+    <Stack>
+      {useFilterChoices().map(({ name, label, values, textOf }) => (
+        <Checkbox.Group
+          key={name}
+          label={label}
+          value={valuesOf(chosen[name])}
+          onChange={(next) => setChosen({ ...chosen, [name]: asText(next) })}
+        >
+          <Group mt="xs">
+            {values.map((value) => (
+              <Checkbox key={value} value={value} label={textOf(value)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      ))}
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          onClick={() => use({ ...filters, agents: undefined, products: undefined, sources: undefined })}
+        >
+          {t('filters.clear')}
+        </Button>
+        <Button onClick={() => use(chosen)}>{t('filters.use')}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const valuesOf = (text: string | undefined): string[] => (text ? text.split(',') : []);
+const asText = (values: readonly string[]): string | undefined => values.join(',') || undefined;

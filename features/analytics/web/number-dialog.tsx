@@ -1,0 +1,61 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { go } from '#platform/web/navigation.ts';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import type { Link } from '../contract/figures.ts';
+import type { DefinitionName, Measured } from './section-of.tsx';
+
+/** A figure that somebody wants to know more of. */
+export interface AskedNumber {
+  label: string;
+  value: string;
+  definition: DefinitionName;
+  /** How many rows it counts, and where they are; null: it opens none. */
+  rows: { count: number; link: NonNullable<Link> } | null;
+}
+
+interface NumberDialogProps {
+  /** Null: closed. */
+  asked: AskedNumber | null;
+  measured: Measured;
+  close: () => void;
+}
+
+/** What a figure counts, on which days in which zone, against which others, and the way to its rows. */
+export function NumberDialog({ asked, measured, close }: NumberDialogProps) {
+  return (
+    <FormDialog opened={asked !== null} close={close} title={asked?.label ?? ''} size={440} fields={1}>
+      {asked && <Explained asked={asked} measured={measured} />}
+    </FormDialog>
+  );
+}
+
+function Explained({ asked: { value, definition, rows }, measured }: { asked: AskedNumber; measured: Measured }) {
+  const { t } = useTranslation('analytics');
+  const { day, number } = useFormats();
+  const { period_start, period_end, previous_start, previous_end, time_zone } = measured;
+  const values = {
+    ...{ from: day(period_start), to: day(period_end), zone: time_zone },
+    ...{ before_from: day(previous_start), before_to: day(previous_end) },
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="xl" fw={700}>
+        {value}
+      </Text>
+      <Text size="sm">{t(`definitions.${definition}`)}</Text>
+      <Text size="sm" c="dimmed">
+        {t('about.days', values)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('about.before', values)}
+      </Text>
+      {rows && rows.count > 0 && (
+        <Button onClick={() => go(rows.link)}>
+          {t('number.rows', { count: rows.count, total: number(rows.count) })}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LeadStage } from '#features/leads/contract.ts';
+import { addDays, daysBetween } from '#platform/contract/calendar.ts';
+import type { Link } from '../contract/figures.ts';
+import type { Measured } from './section-of.tsx';
+import type { RangeFilters } from './use-range.ts';
+
+type Filter = NonNullable<Link>['filter'];
+
+/** The lists whose rows the figures of a range count, asked with exactly its days and filters. */
+export function rowsOf({ period_start, period_end }: Measured, { agents, products, sources }: RangeFilters) {
+  const whose = given({ agents, products, sources });
+  const days = daysBetween(period_start, period_end) + 1;
+  return {
+    /** Leads that began here in the range and have come so far. */
+    leads: (stage_reached: LeadStage = 'Nuevo', more: Filter = {}): NonNullable<Link> => ({
+      tab: 'leads',
+      filter: { ...whose, created_from: period_start, created_to: period_end, stage_reached, ...more },
+    }),
+    quotes: (): NonNullable<Link> => ({
+      tab: 'quotes',
+      filter: { ...whose, created_from: period_start, created_to: period_end, business: 'new' },
+    }),
+    policies: (more: Filter = {}): NonNullable<Link> => ({
+      tab: 'policies',
+      filter: { ...whose, sold_from: period_start, sold_to: period_end, ...more },
+    }),
+    /** What expires in as many days after the range as it has. */
+    expiring: (): NonNullable<Link> => ({
+      tab: 'policies',
+      filter: { ...whose, expires_from: addDays(period_end, 1), expires_to: addDays(period_end, days) },
+    }),
+  };
+}
+
+const given = (filters: Readonly<Record<string, string | undefined>>): Filter =>
+  Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])));
