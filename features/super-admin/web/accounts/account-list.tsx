@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,8 @@ import { useIsPhone } from '#platform/web/touch.ts';
 import { Empty } from '#platform/web/ui/async-state.tsx';
 import type { SystemUser } from '../../contract.ts';
 import classes from '../super-admin.module.css';
-import { type AccountFilters, showAccounts, useAccounts } from '../use-super-admin.ts';
+import { type AccountFilters, useAccounts } from '../use-super-admin.ts';
+import { writingAccount } from './account-acts.ts';
 import { AccountState } from './account-state.tsx';
 
 /** The accounts that match, newest first: a table, on a phone cards. */
@@ -46,10 +47,9 @@ export function AccountList({ filters }: { filters: AccountFilters }) {
             columns={columns}
             sort="newest"
             changeSort={() => {}}
-            // An account is looked at among those of its agency.
             open={(id) => {
-              const { tenant_id } = accounts.find((account) => account.id === id) ?? {};
-              showAccounts(tenant_id ? { tenant_id } : { role: 'Super Admin' });
+              const account = accounts.find((one) => one.id === id);
+              if (account) writingAccount.begin(account);
             }}
           />
         )
@@ -79,6 +79,14 @@ function AccountCard({ account }: { account: SystemUser }) {
           [t('fields.created_at'), date(account.created_at)],
         ]}
       />
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t('accounts.edit_title', { name: account.full_name })}
+        onClick={() => writingAccount.begin(account)}
+      >
+        {t('tenants.edit')}
+      </Button>
     </RecordCard>
   );
 }

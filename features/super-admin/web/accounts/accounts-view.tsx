@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roles } from '#platform/contract/roles.ts';
@@ -8,6 +10,8 @@ import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { SearchField } from '#platform/web/ui/search-field.tsx';
 import classes from '../super-admin.module.css';
 import { type AccountFilters, useTenantChoice } from '../use-super-admin.ts';
+import { writingAccount } from './account-acts.ts';
+import { AccountDialog } from './account-dialog.tsx';
 import { AccountList } from './account-list.tsx';
 
 /** Everybody who has an account, of whatever agency. */
@@ -18,7 +22,11 @@ export default function AccountsView() {
   const filter = filterOf({ filters, change });
   const tenants = useTenantChoice();
   const names = new Map((tenants.data?.items ?? []).map(({ id, name }) => [id, name]));
-  useShortcuts([{ key: '/', label: t('accounts.search'), act: () => searchField.current?.focus() }]);
+  const create = () => writingAccount.begin(null);
+  useShortcuts([
+    { key: '/', label: t('accounts.search'), act: () => searchField.current?.focus() },
+    { key: 'n', label: t('accounts.create'), act: create },
+  ]);
   return (
     <>
       <search className={classes.bar} aria-label={t('accounts.search')}>
@@ -46,8 +54,12 @@ export default function AccountsView() {
           textOf={(id) => names.get(id) ?? ''}
           all={t('accounts.all_tenants')}
         />
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
+          {t('accounts.create')}
+        </Button>
       </search>
       <AccountList filters={filters} />
+      <AccountDialog />
     </>
   );
 }

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refetch } from '#platform/web/reads.ts';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
+import type { SystemUser } from '../../contract.ts';
+
+/** Does something to an account that asks for nothing more, says so, or why not, and ends the dialog when it is done. */
+export function useAccountAct({ id, full_name }: SystemUser, close: () => void) {
+  const { t } = useTranslation('super-admin');
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  async function run(call: (input: { params: { id: string } }) => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await call({ params: { id } });
+      sayDone(done, full_name);
+      close();
+    } catch (error) {
+      sayRefused(full_name, error, t('accounts.failed'));
+    }
+    await refetch(queries, ['account', 'tenant']);
+    setBusy(false);
+  }
+  return { isBusy, act: (...asked: Parameters<typeof run>) => void run(...asked) };
+}
