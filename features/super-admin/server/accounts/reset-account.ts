@@ -19,6 +19,8 @@ export function resetAccountTwoStep(id: string, deed: Resetting): Promise<System
   return reset(id, 'two_step_reset', deed, (inside) => takeSecondSteps(id, inside));
 }
 
+const actions = { password_reset: 'resetSystemUserPassword', two_step_reset: 'resetSystemUserTwoStep' } as const;
+
 async function reset(
   id: string,
   about: 'password_reset' | 'two_step_reset',
@@ -29,8 +31,8 @@ async function reset(
   if (!account.is_active) deed.refuse('account_inactive');
   await inTenantOf(account, deed, async (inside) => {
     await Promise.all([act(inside as unknown as Deed), inside.enqueue(tellKeepers, { about, user_id: id })]);
-    inside.audit({ action: about, entity: 'user', entity_id: id });
+    inside.audit({ action: actions[about], entity: 'user', entity_id: id });
   });
-  deed.audit({ action: about, detail: { user_id: id, tenant_id: account.tenant_id } });
+  deed.audit({ action: actions[about], detail: { user_id: id, tenant_id: account.tenant_id } });
   return account;
 }
