@@ -29,6 +29,9 @@ const gateRules = [
   ...['agency_hours', 'month_limit'],
 ];
 
+/** Rules that are told of only where they hold. */
+const alwaysWell = ['answer'];
+
 export const laws = lawsOf(communicationRoutes, {
   prefix: /^\/(communications|previews|hooks\/(sendgrid|twilio))/,
   required: [
@@ -160,6 +163,8 @@ export const laws = lawsOf(communicationRoutes, {
       'other_tasks',
       'period_name',
     ],
+    ...Object.fromEntries(alwaysWell.map((rule) => [`gate.${rule}`, ['well']])),
+    auto_reply: ['stop', 'start', 'help'],
     'mail.why': ['client', 'marketing', 'staff'],
     reasons: reasonCodes,
     product: productTypes,
@@ -198,6 +203,7 @@ export const laws = lawsOf(communicationRoutes, {
     communication_templates: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     communication_settings: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     messages: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    text_replies: { app: 'SELECT, INSERT' },
     message_events: { app: 'SELECT, INSERT, UPDATE' },
     automations: { app: 'SELECT, INSERT, UPDATE' },
     message_causes: { app: 'SELECT, INSERT, DELETE', gate: 'SELECT' },

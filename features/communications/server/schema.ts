@@ -146,6 +146,18 @@ export interface MessageCausesTable {
   at: string;
 }
 
+/** What somebody has answered by text. */
+export interface TextRepliesTable {
+  tenant_id: string;
+  id: string;
+  /** The provider's own name of it. */
+  sid: string;
+  address: string;
+  words: string;
+  kind: string;
+  created_at: string;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     communication_templates: TemplatesTable;
@@ -155,6 +167,7 @@ declare module '#platform/server/database/tables.ts' {
     message_events: MessageEventsTable;
     automations: AutomationsTable;
     message_causes: MessageCausesTable;
+    text_replies: TextRepliesTable;
   }
 }
 
@@ -162,7 +175,7 @@ declare module '#platform/server/database/tables.ts' {
 export const communicationTables = ownTables('communications', {
   owns: [
     ...(['communication_templates', 'communication_previews', 'communication_settings'] as const),
-    ...(['messages', 'message_events', 'automations', 'message_causes'] as const),
+    ...(['messages', 'message_events', 'automations', 'message_causes', 'text_replies'] as const),
   ],
   reads: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'renewals', 'tasks'],
 });

@@ -1,3 +1,4 @@
+import type { ComponentProps, ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TellingRecord } from '#features/clients/web/index.tsx';
 import { LeadEvent, LeadLine } from '#features/leads/web/index.tsx';
@@ -11,6 +12,7 @@ import { MoreButton } from '#platform/web/records/more-button.tsx';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Story } from '../contract.ts';
+import { ClientEvent } from './client-event.tsx';
 import { salesOf } from './sales-of.ts';
 import classes from './story.module.css';
 import { useStory, useStoryEvents } from './use-story.ts';
@@ -55,8 +57,8 @@ function Lines({ story, recordId }: { story: Story; recordId: string }) {
 }
 
 /** Who tells of a deed: the slice whose record it was done to. */
-const tellers: Readonly<Record<string, typeof LeadEvent>> = {
-  client: LeadEvent,
+const tellers: Readonly<Record<string, ComponentType<ComponentProps<typeof ClientEvent>>>> = {
+  client: ClientEvent,
   lead: LeadEvent,
   quote: QuoteEvent,
   policy: PolicyEvent,

@@ -32,6 +32,8 @@ export interface Config {
   newKeyFile: string | null;
   /** null: messages are kept as files below `dataDir`/outbox. */
   smtpUrl: string | null;
+  /** Domains of agencies, in lower case, in whose names the mail server sends. */
+  mailFromDomains: readonly string[];
   /** Addresses and networks of the proxies that are believed about whom they speak for. */
   trustedProxies: readonly string[];
   /** What `/metrics` is shown to; null: to nobody. */
@@ -80,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
     appUrl: (readAppUrl(env.APP_URL) ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
     ...(appKey ? { appKey: readKey('APP_KEY', appKey), newKeyFile: null } : keptKey(dataDir)),
     smtpUrl: readSmtpUrl(secret('SMTP_URL')),
+    mailFromDomains: readDomains(env.MAIL_FROM_DOMAINS ?? ''),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
     metricsToken: readMetricsToken(secret('METRICS_TOKEN')),
     apiDocs: readSwitch('API_DOCS', env.API_DOCS || 'on'),
@@ -140,6 +143,15 @@ function readAppUrl(text: string | undefined): string | null {
   const url = readUrl('APP_URL', text, ['http:', 'https:']);
   if (url && /[?#]/.test(url)) throw wrong('APP_URL', hidePassword(url), 'an address without ? or #');
   return url;
+}
+
+/** Domains, with commas between them. */
+function readDomains(text: string): string[] {
+  const domains = text.split(',').map((domain) => domain.trim().toLowerCase());
+  const wrongOne = domains.find((domain) => domain !== '' && !/^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain));
+  if (wrongOne !== undefined)
+    throw wrong('MAIL_FROM_DOMAINS', wrongOne, 'domains such as agency.com, with commas between them');
+  return domains.filter(Boolean);
 }
 
 function readSmtpUrl(text: string | undefined): string | null {

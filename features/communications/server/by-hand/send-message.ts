@@ -22,6 +22,8 @@ export async function sendMessage(given: SendMessage, deed: Deed<'message_refuse
     ...{ action: 'sendMessage', entity: 'communication', entity_id: row.id },
     after: { communication_type, purpose, record_type, record_id },
   });
+  const text = (row.subject || row.content).slice(0, 100);
+  if (row.client_id) audit({ action: 'sendMessage', entity: 'client', entity_id: row.client_id, after: { text } });
   await Promise.all([
     addMessages([row], deed as Deed),
     enqueue(sendMessages, { communication_type: given.communication_type }),

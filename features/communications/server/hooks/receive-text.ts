@@ -1,27 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { classifyReply, recordConsent } from '#features/consents/server/index.ts';
-import { createTasks } from '#features/tasks/server/index.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { TextAnswer } from '#platform/server/http/answers.ts';
 import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';
-import { lockMessage, moveMessage } from '../messages/write-message.ts';
 import { communicationTables } from '../schema.ts';
+import { type Answering, answerOf } from './answer-text.ts';
+import type { Inbound } from './inbound.ts';
 import { notProved, provedForm, xml } from './receive.ts';
+import { askSomebody, tellSellers, writersOf } from './tell-of-reply.ts';
 
 type Answer = TextAnswer<'application/json' | 'text/xml'>;
 
-interface Inbound {
-  sid: string;
-  from: string;
-  body: string;
-  optOutType: string;
-}
-
 /**
- * A text that somebody sent to the agency: kept once, and understood. A stop closes the phone at once for everybody who has
- * it, and cancels what waits. Twilio answers a stop itself.
+ * A text that somebody sent to the agency: kept once, understood, told to whoever looks after the person, and put into her
+ * story. A stop closes the phone at once for everybody who has it. With the module off it is understood alone.
  */
 export async function receiveText(
   input: { params: { address: string } } & HookInput,
@@ -35,78 +30,43 @@ export async function receiveText(
     ...{ sid: fields.MessageSid ?? '', from: fields.From ?? '', body: (fields.Body ?? '').slice(0, 1_600) },
     optOutType: fields.OptOutType ?? '',
   };
-  if (text.sid && text.from) {
-    await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (deed) =>
-      take(text, fields, deed as unknown as Deed),
-    );
-  }
-  return xml;
+  if (!text.sid || !text.from) return xml;
+  const isOn = found.features_enabled.includes('communications');
+  const answer = await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (deed) =>
+    take(text, isOn, deed as unknown as Deed),
+  );
+  return answer ? { ...xml, text: `<Response><Message>${escaped(answer)}</Message></Response>` } : xml;
 }
 
-async function take(text: Inbound, raw: object, deed: Deed): Promise<void> {
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** What is answered; null: nothing. */
+async function take(text: Inbound, isOn: boolean, deed: Deed): Promise<string | null> {
   const { tx, agency, clock, audit } = deed;
-  const now = clock().toISOString();
+  const { sid, from: address, body: words, optOutType } = text;
+  const reply = classifyReply(words, optOutType);
   const kept = await communicationTables(tx)
-    .insertInto('message_events')
+    .insertInto('text_replies')
     .values({
-      ...{ tenant_id: agency.id, key: `${text.sid} received`, message_id: null, provider_id: '', event: 'received' },
-      ...{ detail: text.body.slice(0, 500), raw: JSON.stringify(raw), at: now, created_at: now },
+      ...{ tenant_id: agency.id, id: randomUUID(), sid, address, words, kind: reply.kind },
+      created_at: clock().toISOString(),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
+    .returning('id')
     .executeTakeFirst();
   audit(null);
-  if (!kept) return;
-  const reply = classifyReply(text.body, text.optOutType);
-  const said = { communication_type: 'SMS', address: text.from, words: text.body, language: reply.language } as const;
-  if (reply.kind === 'stop') {
-    await recordConsent({ ...said, change: 'revoked', source: 'reply' }, deed);
-    await cancelWaiting(text.from, deed);
+  if (!kept) return null;
+  const said = { communication_type: 'SMS', address, words, language: reply.language, source: 'reply' } as const;
+  const change = ({ stop: 'revoked', start: 'given', doubt: 'held' } as const)[reply.kind as 'stop'];
+  if (change) await recordConsent({ ...said, change }, deed);
+  const writers = await writersOf(address, deed);
+  for (const { client_id } of writers) {
+    const after = { text: words.slice(0, 500), kind: reply.kind };
+    audit({ action: 'receiveText', entity: 'client', entity_id: client_id, after });
   }
-  if (reply.kind === 'start') await recordConsent({ ...said, change: 'given', source: 'reply' }, deed);
-  if (reply.kind === 'doubt') await recordConsent({ ...said, change: 'held', source: 'reply' }, deed);
-  if (reply.kind === 'doubt' || reply.isCancelling) await askSomebody(text, deed);
-}
-
-/** What waits for a phone that was closed does not leave. */
-async function cancelWaiting(phone: string, deed: Deed): Promise<void> {
-  const { tx, agency } = deed;
-  const waiting = await communicationTables(tx)
-    .selectFrom('messages')
-    .select('id')
-    .where('tenant_id', '=', agency.id)
-    .where('recipient_phone', '=', phone)
-    .where('phase', '=', 'waiting')
-    .orderBy('id')
-    .execute();
-  for (const { id } of waiting) {
-    const before = await lockMessage(id, deed);
-    if (before?.phase !== 'waiting') continue;
-    await moveMessage(
-      before,
-      { status: 'Cancelled', phase: 'settled', release_at: null, reason_code: 'stopped' },
-      deed,
-    );
-  }
-}
-
-/** Has whoever looks after the client look at an answer. */
-async function askSomebody({ from, body }: Inbound, deed: Deed): Promise<void> {
-  const { tx, agency, services, language } = deed;
-  const lead = await communicationTables(tx)
-    .selectFrom('leads')
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.tenant_id', '=', 'leads.tenant_id').onRef('clients.id', '=', 'leads.client_id'),
-    )
-    .select(['leads.id', 'leads.assigned_agent', 'clients.name'])
-    .where('leads.tenant_id', '=', agency.id)
-    .where('clients.tenant_id', '=', agency.id)
-    .where('clients.phone', '=', from)
-    .orderBy('leads.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const title = services.translate(language, 'communications:reply_task.title', { client: lead?.name ?? from });
-  const description = services.translate(language, 'communications:reply_task.text', { text: body });
-  const about = lead ? { lead_id: lead.id, assigned_to: lead.assigned_agent } : { assigned_to: null };
-  await createTasks([{ title: title.slice(0, 200), description, ...about }], deed);
+  if (reply.kind === 'doubt' || reply.isCancelling) await askSomebody(text, writers[0], deed);
+  if (!isOn) return null;
+  await tellSellers(text, writers, deed);
+  const asked: Answering = { ...text, reply, language: reply.language ?? writers[0]?.language ?? deed.language };
+  return answerOf(asked, writers[0], deed);
 }

@@ -1,3 +1,4 @@
+import { smtpSender } from '../settings/smtp-sender.ts';
 import { type Handed, type Provider, refused } from './provider.ts';
 
 /** Refusals that say that nobody has this address. */
@@ -10,7 +11,7 @@ export const smtp: Provider = {
     const outcome = await services.mail.handOver({
       ...{ to, subject, text, headers, attachments },
       ...(html !== null && { html }),
-      from: { name: settings.sender_name },
+      from: smtpSender(settings, services.config),
       ...(settings.reply_to_email && { replyTo: settings.reply_to_email }),
     });
     switch (outcome.fate) {

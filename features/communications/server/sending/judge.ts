@@ -72,17 +72,23 @@ export async function judge(asked: Asked, settings: SettingsRow, deed: Deed): Pr
   if (!isToStaff && channel === 'Email' && purpose === 'marketing') {
     if (!answers.well('postal_address', postal_address !== '')) return answers.refuse('no_postal_address');
   }
+  let since: number | null = null;
   if (!isToStaff && channel === 'SMS') {
-    const refusal = await refusalOfText(asked, state[purpose], answers, deed);
+    const isAnswer = !isAutomatic && purpose === 'service';
+    since = isAnswer ? await msSinceReply(address, deed) : null;
+    if (since !== null) answers.well('answer', true);
+    const consent = since === null ? state[purpose] : 'given';
+    const refusal = await refusalOfText(asked, consent, answers, deed);
     if (refusal) return answers.refuse(refusal);
   }
-  const when = isToStaff ? null : outOfHours(asked, settings, answers, deed);
+  const isAtOnce = since !== null && since <= atOnceMs;
+  const when = isToStaff || isAtOnce ? null : outOfHours(asked, settings, answers, deed);
   if (when) return when;
   if (isAutomatic && channel === 'SMS') {
     const held = await beyondTheMonth(asked.segments ?? 1, settings, answers, deed);
     if (held) return held;
   }
-  const hours = channel === 'SMS' && !isToStaff ? lawOf(asked, deed) : [];
+  const hours = channel === 'SMS' && !isToStaff && !isAtOnce ? lawOf(asked, deed) : [];
   return answers.allow(channel === 'SMS' ? validSecondsOf(hours, deed) : null);
 }
 
@@ -160,6 +166,24 @@ function validSecondsOf(hours: readonly ZonedHours[], { clock }: Deed): number {
   const until = lawfulUntil(clock(), hours);
   const left = until ? Math.floor((until.getTime() - clock().getTime()) / 1_000) : validMax;
   return Math.min(validMax, Math.max(validMin, left));
+}
+
+/** Whoever has written may be answered by hand for so long, and for an hour at any time of the day. */
+const answeredMs = 72 * 3_600_000;
+const atOnceMs = 3_600_000;
+
+/** How long ago somebody wrote a text from this phone; null: longer than it may be answered for. */
+async function msSinceReply(address: string, { tx, agency, clock }: Deed): Promise<number | null> {
+  const last = await communicationTables(tx)
+    .selectFrom('text_replies')
+    .select('created_at')
+    .where('tenant_id', '=', agency.id)
+    .where('address', '=', address)
+    .where('created_at', '>=', instantOf(new Date(clock().getTime() - answeredMs)))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last ? clock().getTime() - new Date(last.created_at).getTime() : null;
 }
 
 /** How many texts that are to sell were handed over to a phone since then, whatever they were about. */

@@ -63,7 +63,15 @@ async function sendAll(due: readonly string[], channel: SendingType, work: Agenc
 /** What may leave now. Of a channel that stands still nothing until it is tried again, and then one alone. */
 async function dueOf(channel: SendingType, deed: Deed): Promise<string[]> {
   const { tx, agency, clock } = deed;
-  const { troubles } = await readRow(deed);
+  const [{ troubles }, tenant] = await Promise.all([
+    readRow(deed),
+    communicationTables(tx)
+      .selectFrom('tenants')
+      .select('features_enabled')
+      .where('id', '=', agency.id)
+      .executeTakeFirst(),
+  ]);
+  const isOn = tenant?.features_enabled.includes('communications') ?? false;
   const trouble = troubles.find(({ communication_type }) => communication_type === channel);
   if (trouble && new Date(trouble.try_at) > clock()) return [];
   const rows = await communicationTables(tx)
@@ -73,6 +81,10 @@ async function dueOf(channel: SendingType, deed: Deed): Promise<string[]> {
     .where('phase', '=', 'waiting')
     .where('communication_type', '=', channel)
     .where('release_at', '<=', instantOf(clock()))
+    // Without the module what was written waits, but for the mail of the renewals, which is theirs.
+    .where(({ or, and, eb, lit }) =>
+      or([lit(isOn), and([eb('by_user', 'is', null), eb('template_type', '=', 'Renewal Reminder')])]),
+    )
     .orderBy('release_at')
     .orderBy('id')
     .limit(trouble ? 1 : portion)

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { maskSecret } from '#platform/contract/secret.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { senderOf } from '#platform/server/mail/mail.ts';
 import { type CommunicationSettings, communicationSecrets, settingsFields } from '../../contract/settings.ts';
 import { communicationTables } from '../schema.ts';
 import { readable } from './secrets.ts';
 import { segmentsThisMonth } from './segments-this-month.ts';
+import { smtpSender } from './smtp-sender.ts';
 
 export const settingsColumns = [
   ...columnsIn(settingsFields),
@@ -68,7 +68,7 @@ export function shown(row: SettingsRow, segments: number, { services, language }
     sendgrid_webhook_url: url('sendgrid'),
     twilio_status_url: url('twilio/status'),
     twilio_inbound_url: url('twilio/inbound'),
-    sends_from: row.email_provider === 'SendGrid' ? row.sender_email : installationSender(services.config.appUrl),
+    sends_from: row.email_provider === 'SendGrid' ? row.sender_email : smtpSender(row, services.config).address,
     smtp_is_outbox: services.config.smtpUrl === undefined || services.config.smtpUrl === null,
     troubles: troubles.map(({ communication_type, code, said, since }) => ({
       ...{ communication_type, code, said, since },
@@ -76,9 +76,4 @@ export function shown(row: SettingsRow, segments: number, { services, language }
     })),
     sms_segments_this_month: segments,
   };
-}
-
-/** The address from which the installation's mail comes. */
-function installationSender(appUrl: string): string {
-  return senderOf(appUrl).address;
 }

@@ -1,0 +1,45 @@
+import type { classifyReply } from '#features/consents/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Language } from '#platform/contract/language.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { segmentsOf } from '../letters/sms-segments.ts';
+import { addMessages, newMessage } from '../messages/write-message.ts';
+import { readSender } from '../templates/read-sender.ts';
+import type { Inbound } from './inbound.ts';
+import type { Writer } from './tell-of-reply.ts';
+
+export interface Answering extends Inbound {
+  reply: ReturnType<typeof classifyReply>;
+  language: Language;
+}
+
+/** What Twilio answers by itself, where it is the whole text. A second answer to a stop would be refused. */
+const answeredThere =
+  /^\s*(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout|start|unstop|yes|help|info)\s*[.!]*\s*$/i;
+
+/**
+ * The answer to a stop, a start or a question for help, once, in the language of its word, kept in the history; null: there
+ * is none, or Twilio has given it. It travels as the answer of the call, so the phone that was just closed gets it.
+ */
+export async function answerOf(asked: Answering, writer: Writer | undefined, deed: Deed): Promise<string | null> {
+  const { reply, language, body, optOutType, sid, from } = asked;
+  const { kind } = reply;
+  if (kind !== 'stop' && kind !== 'start' && kind !== 'help') return null;
+  if (optOutType !== '' || answeredThere.test(body)) return null;
+  const { services, clock } = deed;
+  const sender = await readSender(deed);
+  const values = { agency: sender.name, phone: sender.phone };
+  const text = services.translate(language, `communications:auto_reply.${kind}`, values).trim();
+  const now = instantOf(clock());
+  const row = newMessage(
+    {
+      ...{ recipient_name: writer?.name ?? '', recipient_email: '', recipient_phone: from, communication_type: 'SMS' },
+      ...{ template_type: 'Custom', purpose: 'service', language, status: 'Sent', phase: 'settled', content: text },
+      ...{ event_key: `reply:${sid}`, client_id: writer?.client_id ?? null, provider: 'Twilio', sent_at: now },
+      ...{ handed_over_at: now, attempts: 1, segments: segmentsOf(text).segments },
+    },
+    deed,
+  );
+  await addMessages([row], deed);
+  return text;
+}

@@ -1,0 +1,78 @@
+import { notify } from '#features/notifications/server/index.ts';
+import { createTasks } from '#features/tasks/server/index.ts';
+import type { Language } from '#platform/contract/language.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { communicationTables } from '../schema.ts';
+import type { Inbound } from './inbound.ts';
+
+/** Somebody who has the phone from which a text came. */
+export interface Writer {
+  client_id: string;
+  name: string;
+  language: Language;
+  lead_id: string;
+  assigned_agent: string | null;
+}
+
+/** So many of a household are told of. */
+const writersMax = 10;
+
+/** Everybody who has a phone, with the newest lead of each; nobody: the number is unknown. */
+export async function writersOf(phone: string, { tx, agency }: Deed): Promise<Writer[]> {
+  const rows = await communicationTables(tx)
+    .selectFrom('clients')
+    .innerJoin('leads', (join) =>
+      join.onRef('leads.tenant_id', '=', 'clients.tenant_id').onRef('leads.client_id', '=', 'clients.id'),
+    )
+    .select(['clients.id as client_id', 'clients.name', 'clients.language'])
+    .select(['leads.id as lead_id', 'leads.assigned_agent', 'leads.created_at'])
+    .distinctOn('clients.id')
+    .where('clients.tenant_id', '=', agency.id)
+    .where('leads.tenant_id', '=', agency.id)
+    .where('clients.phone', '=', phone)
+    .orderBy('clients.id')
+    .orderBy('leads.created_at', 'desc')
+    .limit(writersMax)
+    .execute();
+  return rows.toSorted((one, other) => (one.created_at > other.created_at ? -1 : 1)) as Writer[];
+}
+
+/** Tells whoever looks after the people who have the phone; of an unknown number, or of one of nobody's, the Admins. */
+export async function tellSellers({ from, body, sid }: Inbound, writers: readonly Writer[], deed: Deed): Promise<void> {
+  const told = writers.flatMap(({ assigned_agent, lead_id, name }) =>
+    assigned_agent ? [{ userId: assigned_agent, lead_id, name }] : [],
+  );
+  const [first] = writers;
+  const others =
+    told.length > 0
+      ? []
+      : (await adminsOf(deed)).map((userId) => ({ userId, lead_id: first?.lead_id, name: first?.name ?? from }));
+  const text = body.length > 80 ? `${body.slice(0, 79)}…` : body;
+  await notify(
+    deed,
+    [...told, ...others].map(({ userId, lead_id, name }) => ({
+      ...{ userId, kind: 'message.reply' as const, facts: { client: name, text }, once: sid },
+      about: lead_id ? { kind: 'lead' as const, id: lead_id } : null,
+    })),
+  );
+}
+
+async function adminsOf({ tx, agency }: Deed): Promise<string[]> {
+  const rows = await communicationTables(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('is_active', '=', true)
+    .where('role', '=', 'Admin')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Has whoever looks after the client look at an answer. */
+export async function askSomebody({ from, body }: Inbound, writer: Writer | undefined, deed: Deed): Promise<void> {
+  const { services, language } = deed;
+  const title = services.translate(language, 'communications:reply_task.title', { client: writer?.name ?? from });
+  const description = services.translate(language, 'communications:reply_task.text', { text: body });
+  const about = writer ? { lead_id: writer.lead_id, assigned_to: writer.assigned_agent } : { assigned_to: null };
+  await createTasks([{ title: title.slice(0, 200), description, ...about }], deed);
+}
