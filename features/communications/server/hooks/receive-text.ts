@@ -10,7 +10,7 @@ import { communicationTables } from '../schema.ts';
 import { type Answering, answerOf } from './answer-text.ts';
 import type { Inbound } from './inbound.ts';
 import { notProved, provedForm, xml } from './receive.ts';
-import { askSomebody, tellSellers, writersOf } from './tell-of-reply.ts';
+import { adminsOf, askSomebody, tellSellers, writersOf } from './tell-of-reply.ts';
 
 type Answer = TextAnswer<'application/json' | 'text/xml'>;
 
@@ -45,7 +45,7 @@ async function take(text: Inbound, isOn: boolean, deed: Deed): Promise<string | 
   const { tx, agency, clock, audit } = deed;
   const { sid, from: address, body: words, optOutType } = text;
   const reply = classifyReply(words, optOutType);
-  const kept = await communicationTables(tx)
+  const keeping = communicationTables(tx)
     .insertInto('text_replies')
     .values({
       ...{ tenant_id: agency.id, id: randomUUID(), sid, address, words, kind: reply.kind },
@@ -54,19 +54,19 @@ async function take(text: Inbound, isOn: boolean, deed: Deed): Promise<string | 
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
+  const [kept, writers, admins] = await Promise.all([keeping, writersOf(address, deed), adminsOf(deed)]);
   audit(null);
   if (!kept) return null;
   const said = { communication_type: 'SMS', address, words, language: reply.language, source: 'reply' } as const;
   const change = ({ stop: 'revoked', start: 'given', doubt: 'held' } as const)[reply.kind as 'stop'];
   if (change) await recordConsent({ ...said, change }, deed);
-  const writers = await writersOf(address, deed);
   for (const { client_id } of writers) {
     const after = { text: words.slice(0, 500), kind: reply.kind };
     audit({ action: 'receiveText', entity: 'client', entity_id: client_id, after });
   }
   if (reply.kind === 'doubt' || reply.isCancelling) await askSomebody(text, writers[0], deed);
   if (!isOn) return null;
-  await tellSellers(text, writers, deed);
+  await tellSellers(text, writers, admins, deed);
   const asked: Answering = { ...text, reply, language: reply.language ?? writers[0]?.language ?? deed.language };
   return answerOf(asked, writers[0], deed);
 }

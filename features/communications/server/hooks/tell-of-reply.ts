@@ -38,15 +38,18 @@ export async function writersOf(phone: string, { tx, agency }: Deed): Promise<Wr
 }
 
 /** Tells whoever looks after the people who have the phone; of an unknown number, or of one of nobody's, the Admins. */
-export async function tellSellers({ from, body, sid }: Inbound, writers: readonly Writer[], deed: Deed): Promise<void> {
+export async function tellSellers(
+  { from, body, sid }: Inbound,
+  writers: readonly Writer[],
+  admins: readonly string[],
+  deed: Deed,
+): Promise<void> {
   const told = writers.flatMap(({ assigned_agent, lead_id, name }) =>
     assigned_agent ? [{ userId: assigned_agent, lead_id, name }] : [],
   );
   const [first] = writers;
   const others =
-    told.length > 0
-      ? []
-      : (await adminsOf(deed)).map((userId) => ({ userId, lead_id: first?.lead_id, name: first?.name ?? from }));
+    told.length > 0 ? [] : admins.map((userId) => ({ userId, lead_id: first?.lead_id, name: first?.name ?? from }));
   const text = body.length > 80 ? `${body.slice(0, 79)}…` : body;
   await notify(
     deed,
@@ -57,7 +60,8 @@ export async function tellSellers({ from, body, sid }: Inbound, writers: readonl
   );
 }
 
-async function adminsOf({ tx, agency }: Deed): Promise<string[]> {
+/** Who is told of what is nobody's. */
+export async function adminsOf({ tx, agency }: Deed): Promise<string[]> {
   const rows = await communicationTables(tx)
     .selectFrom('users')
     .select('id')
