@@ -47,6 +47,9 @@ const onPlatform: Reasons = {
 const platformJobs: Reasons = {
   'features/auth/server/purge-expired.ts': ['what has had its time, of all agencies'],
   'features/auth/server/send-password-reset.ts': ['whose accounts are behind an address is looked up in the job'],
+  'features/communications/server/automations/plan-messages.ts': [
+    'enqueues the planning of what happened, in its agencies',
+  ],
   'features/communications/server/sending/release.ts': ['enqueues the sending of what waits, in its agencies'],
   'features/integrations/server/processing/find-waiting.ts': ['finds the agencies in which something waits'],
   'features/integrations/server/sources/find-due.ts': ['finds the sources whose turn it is, and enqueues their asking'],
