@@ -14,7 +14,7 @@ export const order = {
   proposals: ['tenants', 'users', 'branding', 'quotes'],
   policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
   notifications: ['tenants', 'users', 'auth', 'clients', 'leads', 'quotes', 'policies'],
-  tasks: ['users', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
+  tasks: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   renewals: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
   commissions: ['tenants', 'users', 'branding', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   integrations: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],

@@ -14,7 +14,8 @@ import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, otherwise, shapeOf } from '#platform/contract/record-fields.ts';
 import { routes } from '#platform/contract/route.ts';
-import { changingTasks, readingTasks } from './contract/access.ts';
+import { changingTasks, configuringTasks, readingTasks } from './contract/access.ts';
+import { TaskConfig } from './contract/config.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -207,4 +208,22 @@ export const taskRoutes = routes('tasks', {
     shows: ['task'],
     summary: 'Who changed what on a task, newest first',
   }),
+  readTaskConfig: {
+    method: 'GET',
+    path: '/tasks/config',
+    ...configuringTasks,
+    ok: [200, TaskConfig],
+    shows: ['task'],
+    summary: 'Which tasks the agency has made by themselves',
+  },
+  updateTaskConfig: {
+    method: 'PUT',
+    path: '/tasks/config',
+    ...configuringTasks,
+    body: TaskConfig,
+    ok: [200, TaskConfig],
+    version: 'readTaskConfig',
+    changes: ['task'],
+    summary: 'Say which tasks the agency wants made by themselves',
+  },
 });

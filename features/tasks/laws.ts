@@ -26,6 +26,11 @@ export const laws = lawsOf(taskRoutes, {
     readTask: itsId,
     updateTask: async (agency) => ({ ...(await itsId(agency)), body: { status: 'En Progreso' } }),
     readTaskHistory: itsId,
+    updateTaskConfig: async (agency) => {
+      // Otherwise than in any other agency: what says the same has the same version.
+      await agency.as('Admin').put('/tasks/config', { x_date_tasks: true });
+      return { body: { x_date_tasks: false } };
+    },
   },
   references: { createTask: references, updateTask: references },
   noReference: {
@@ -63,8 +68,13 @@ export const laws = lawsOf(taskRoutes, {
     status: taskStatuses,
     priority: taskPriorities,
     sort: taskSorts,
+    x_date: ['with', 'without'],
     view: ['mine', 'overdue', 'today', 'week', 'all'],
     empty: ['mine', 'overdue', 'today', 'week', 'all'],
   },
-  rights: { tasks: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
+  rights: {
+    tasks: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    task_configs: { app: 'SELECT, INSERT, UPDATE' },
+    x_date_tasks: { app: 'SELECT, INSERT' },
+  },
 });

@@ -1,4 +1,4 @@
-import { sellers, staff } from '#platform/contract/roles.ts';
+import { administrators, sellers, staff } from '#platform/contract/roles.ts';
 
 const feature = 'tasks';
 
@@ -7,3 +7,6 @@ export const readingTasks = { allow: staff, feature } as const;
 
 /** Who makes and changes them. */
 export const changingTasks = { allow: sellers, feature } as const;
+
+/** Who says what the agency wants of its tasks. */
+export const configuringTasks = { allow: administrators, feature } as const;

@@ -5,8 +5,10 @@ import { createTask } from './create-task.ts';
 import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
 import { handOnTasks } from './hand-on-tasks.ts';
 import { listTasks, readTask } from './read-tasks.ts';
+import { readTaskConfig, updateTaskConfig } from './task-config.ts';
 import { tellDue } from './tell-due.ts';
 import { updateTask } from './update-task.ts';
+import { makeXDateTasks } from './x-date-tasks.ts';
 
 export { createTasks, type NewTask } from './create-task.ts';
 export { findTasks } from './find-tasks.ts';
@@ -25,6 +27,8 @@ export const tasks = implement(taskRoutes)(
       const task = await readTask(id, deed);
       return task ? readEvents([{ entity: 'task', id }], query, deed) : deed.refuse('not_found');
     },
+    readTaskConfig: (_input, deed) => readTaskConfig(deed),
+    updateTaskConfig: ({ body }, deed) => updateTaskConfig(body, deed),
   },
-  { daily: [tellDue], hearers: [findByChangedPerson, findByChangedLead, handOnTasks] },
+  { daily: [makeXDateTasks, tellDue], hearers: [findByChangedPerson, findByChangedLead, handOnTasks] },
 );

@@ -1,6 +1,7 @@
 import type { GeneratedAlways } from 'kysely';
 import type { Columns } from '#platform/contract/record-fields.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
+import type { TaskConfig } from '../contract/config.ts';
 import type { taskFields } from '../contract.ts';
 import '#features/clients/server/schema.ts';
 import '#features/leads/server/schema.ts';
@@ -24,10 +25,26 @@ export interface TasksTable extends Columns<typeof taskFields> {
 /** The deadline of a task that is no longer open: later than that of any other. */
 export const notOpen = '9999-12-31';
 
+interface TaskConfigsTable extends TaskConfig {
+  tenant_id: string;
+  updated_at: string;
+}
+
+interface XDateTasksTable {
+  tenant_id: string;
+  lead_id: string;
+  expiration_date: string;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     tasks: TasksTable;
+    task_configs: TaskConfigsTable;
+    x_date_tasks: XDateTasksTable;
   }
 }
 
-export const taskTables = ownTables('tasks', { owns: ['tasks'], reads: ['leads', 'policies', 'clients', 'users'] });
+export const taskTables = ownTables('tasks', {
+  owns: ['tasks', 'task_configs', 'x_date_tasks'],
+  reads: ['leads', 'policies', 'clients', 'users'],
+});

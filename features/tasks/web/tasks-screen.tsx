@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconSettings } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAllowed, sellers } from '#platform/contract/roles.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { isFiltered } from '#platform/web/records/filters.ts';
 import { useRecordView } from '#platform/web/records/record-view.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useUser } from '#platform/web/session.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { KeyHint } from '#platform/web/ui/key-hint.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { type TaskSort, taskRoutes, taskSorts } from '../contract.ts';
@@ -18,6 +21,8 @@ import { TaskList } from './task-list.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import { isShownView, type ShownView, TaskViews } from './task-views.tsx';
 import type { TaskFilters } from './use-tasks.ts';
+
+const TaskConfigForm = lazyView(() => import('./task-config-form.tsx'));
 
 const startTask = () => creatingTask.begin(null);
 /** What is open is read by its day, everything there is by its age. */
@@ -61,7 +66,12 @@ export default function TasksScreen() {
             view={shape}
           />
         }
-        create={mayCreate && newButton}
+        create={
+          <Group gap="xs" wrap="nowrap">
+            <ConfigButton />
+            {mayCreate && newButton}
+          </Group>
+        }
       />
       <TaskViews view={view} choose={(next) => changeView({ ...withoutSort(filters), view: next })} />
       <TaskList
@@ -72,6 +82,30 @@ export default function TasksScreen() {
         nextStep={mayCreate && newButton}
       />
       <TaskPanel id={openId} close={close} />
+    </>
+  );
+}
+
+/** What the agency wants made by itself, for its Admin. */
+function ConfigButton() {
+  const { t } = useTranslation('tasks');
+  const may = useMay();
+  const [isOpen, dialog] = useDisclosure(false);
+  if (!may(taskRoutes.routes.updateTaskConfig)) return null;
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('config.button')}
+        title={t('config.button')}
+        onClick={dialog.open}
+      >
+        <IconSettings size={17} aria-hidden />
+      </ActionIcon>
+      <FormDialog opened={isOpen} close={dialog.close} title={t('config.title')} size={520} fields={1}>
+        <TaskConfigForm close={dialog.close} />
+      </FormDialog>
     </>
   );
 }

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** So many days before somebody's insurance ends its task is made. */
+export const xDateDays = 30;
+
+export const taskConfigDefault = { x_date_tasks: false };
+
+/** What an agency wants of its tasks. */
+export const TaskConfig = z.object({
+  /** Whether a lead whose insurance ends within thirty days gets a task for its agent. */
+  x_date_tasks: z.boolean(),
+});
+export type TaskConfig = z.infer<typeof TaskConfig>;
+TaskConfig.register(z.globalRegistry, { id: 'TaskConfig' });

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { changedFields } from '#platform/server/acts/audit.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type TaskConfig, taskConfigDefault } from '../contract/config.ts';
+import { taskTables } from './schema.ts';
+
+/** What the agency wants of its tasks: what it has said, else nothing. One statement. */
+export async function readTaskConfig({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<TaskConfig> {
+  const config = await taskTables(tx)
+    .selectFrom('task_configs')
+    .select('x_date_tasks')
+    .where('tenant_id', '=', agency.id)
+    .executeTakeFirst();
+  return config ?? taskConfigDefault;
+}
+
+/** Changes what the agency wants of its tasks. */
+export async function updateTaskConfig(given: TaskConfig, deed: Deed): Promise<TaskConfig> {
+  const { tx, agency, clock, audit } = deed;
+  const [before] = await Promise.all([lockConfig(deed), deed.refuseIfChanged()]);
+  const change = changedFields<TaskConfig>(before, given);
+  audit(change && { action: 'updateTaskConfig', entity: 'task_config', entity_id: agency.id, ...change });
+  if (!change) return before;
+  await taskTables(tx)
+    .updateTable('task_configs')
+    .set({ ...change.after, updated_at: clock().toISOString() })
+    .where('tenant_id', '=', agency.id)
+    .execute();
+  return { ...before, ...change.after };
+}
+
+/** What the agency wants, in a row that is made where there is none and locked until the transaction ends. */
+function lockConfig({ tx, agency, clock }: Deed): Promise<TaskConfig> {
+  return taskTables(tx)
+    .insertInto('task_configs')
+    .values({ ...taskConfigDefault, tenant_id: agency.id, updated_at: clock().toISOString() })
+    .onConflict((conflict) =>
+      conflict.column('tenant_id').doUpdateSet({ updated_at: sql<string>`task_configs.updated_at` }),
+    )
+    .returning('x_date_tasks')
+    .executeTakeFirstOrThrow();
+}

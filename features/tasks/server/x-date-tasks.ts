@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { openLeadStatuses } from '#features/leads/contract.ts';
+import type { dateFormats } from '#features/tenants/contract.ts';
+import { readModules } from '#features/tenants/server/index.ts';
+import { addDays } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
+import { insertRows } from '#platform/server/database/insert-rows.ts';
+import { formatDay } from '#platform/server/paper/brand.ts';
+import { xDateDays } from '../contract/config.ts';
+import { createTasks } from './create-task.ts';
+import { taskTables } from './schema.ts';
+import { readTaskConfig } from './task-config.ts';
+
+/**
+ * Makes a task of each open lead whose insurance ends within thirty days, for its agent, where the agency wants that. A day
+ * that was missed is made good the next; one that becomes another makes another task.
+ */
+export const makeXDateTasks: DailyStep = {
+  name: 'tasks.x-dates',
+  async run(day, work) {
+    const isWanted = await work.act(async (deed) => {
+      const [config, modules] = await Promise.all([readTaskConfig(deed), readModules(deed)]);
+      return config.x_date_tasks && modules.includes('tasks') && modules.includes('leads');
+    });
+    if (!isWanted) return;
+    await inBatches(work, (deed, size) => makeSome(day, size, deed));
+  },
+};
+
+/** How many were made of at most so many. */
+async function makeSome(day: string, size: number, deed: Deed): Promise<number> {
+  const { tx, agency, services } = deed;
+  const tables = taskTables(tx);
+  const leads = await tables
+    .selectFrom('leads')
+    .select(['id', 'client_name', 'assigned_agent', 'current_carrier', 'current_expiration_date'])
+    .where('tenant_id', '=', agency.id)
+    .where('status', 'in', openLeadStatuses)
+    .where('assigned_agent', 'is not', null)
+    .where('current_expiration_date', '>=', day)
+    .where('current_expiration_date', '<=', addDays(day, xDateDays))
+    .where(
+      sql<boolean>`not exists (
+        select from x_date_tasks made
+        where made.tenant_id = ${agency.id} and made.lead_id = leads.id
+          and made.expiration_date = leads.current_expiration_date)`,
+    )
+    .orderBy('id')
+    .limit(size)
+    .$narrowType<{ current_expiration_date: string }>()
+    .execute();
+  const [language] = agency.languages;
+  await Promise.all([
+    insertRows(
+      tables,
+      'x_date_tasks',
+      leads.map(({ id, current_expiration_date }) => ({
+        ...{ tenant_id: agency.id, lead_id: id, expiration_date: current_expiration_date },
+      })),
+    ),
+    createTasks(
+      leads.map(({ id, client_name, assigned_agent, current_carrier, current_expiration_date }) => ({
+        title: services.translate(language, 'tasks:x_date.title'),
+        description: services.translate(language, `tasks:x_date.${current_carrier ? 'with' : 'without'}`, {
+          name: client_name,
+          company: current_carrier,
+          date: formatDay(current_expiration_date, agency.date_format as (typeof dateFormats)[number]),
+        }),
+        ...{ lead_id: id, assigned_to: assigned_agent, due_date: current_expiration_date },
+      })),
+      deed,
+    ),
+  ]);
+  return leads.length;
+}
