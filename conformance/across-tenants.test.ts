@@ -22,7 +22,7 @@ const onPlatform: Reasons = {
   'features/auth/server/create-default-admin.ts': [
     'the first agency and its Admin in one write, under the lock of the installation',
   ],
-  'features/leads/server/import/command.ts': ['finds the agency that the operator names by its subdomain'],
+  'features/integrations/server/import-leads/command.ts': ['finds the agency that the operator names by its subdomain'],
   'apps/server/held-work.ts': ['whether background work waits for an operator after a restore'],
   'features/tenants/server/commands.ts': ['update-agency: an agency of a subdomain, in its own trail'],
   'features/tenants/server/held-work.ts': ['release-work: the operator lets it go'],

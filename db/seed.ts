@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { createWorld, type World } from '#db/world.ts';
-import { importLeads } from '#features/leads/server/index.ts';
+import { importLeads } from '#features/integrations/server/index.ts';
 import { lockInstallation } from '#features/tenants/server/index.ts';
 import { actorOf, house } from '#platform/server/acts/actor.ts';
 import { readAgency } from '#platform/server/acts/agency.ts';
@@ -39,13 +39,8 @@ export async function loadDemo(services: Services): Promise<World | null> {
       agency: await services.tenancy.inTenant(tenant_id, (tx) => readAgency(tx, tenant_id)),
       actor: actorOf('import', file),
       language,
-      // Asked for by each row's deed, once.
-      get clock() {
-        const at = moments.next().value ?? services.clock();
-        return () => at;
-      },
     };
-    await importLeads(services, occasion, bytes);
+    await importLeads(services, occasion, bytes, { name: file, moments });
     await assignLeads(services, tenant_id, world);
     await sellDemo(services, occasion.agency, world);
     await renewDemo(services, occasion.agency, world);

@@ -23,7 +23,6 @@ export const rooms = {
       'object-maker',
       'outgoing-settings',
       'refusal',
-      'validate',
       'words',
     ],
     assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'run-command', 'secrets', 'setting'],
@@ -71,7 +70,18 @@ export const rooms = {
   acts: {
     uses: ['ground', 'database', 'storage', 'access', 'mail', 'outside', 'queue', 'changes'],
     slices: [
-      ...['act-services', 'actor', 'agency', 'audit', 'day-tallies', 'deed', 'hearers', 'history', 'number-series'],
+      ...[
+        'act-services',
+        'actor',
+        'codes',
+        'agency',
+        'audit',
+        'day-tallies',
+        'deed',
+        'hearers',
+        'history',
+        'number-series',
+      ],
       ...['perform', 'services', 'tallies', 'weight'],
     ],
     assembly: ['seals'],

@@ -5,7 +5,8 @@ import { sweep } from '#apps/server/features.ts';
 import { aRenewedPolicy, renewWaiting } from '#apps/testing/process-renewals.ts';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import { importLeads, lockUntouched, removeLeads } from '#features/leads/server/index.ts';
+import { importLeads } from '#features/integrations/server/index.ts';
+import { lockUntouched, removeLeads } from '#features/leads/server/index.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
 import { tenantCommands } from '#features/tenants/server/index.ts';
@@ -120,6 +121,7 @@ describe('the week', () => {
     const { rows: leads } = await server.admin.query(
       "select l.id from leads l join clients c on c.tenant_id = l.tenant_id and c.id = l.client_id where c.email like '%@days.example'",
     );
+    await server.admin.query('update incoming_leads set lead_id = null where tenant_id = $1', [sol()]);
     server.setTime(later(1));
     await perform(server.services, occasion, async (deed) => {
       const ids = await lockUntouched(

@@ -57,6 +57,8 @@ export const integrations = implement(integrationRoutes)(
 export { split, unreadable } from './deliveries/split.ts';
 export { storeDeliveries } from './deliveries/store-deliveries.ts';
 export { createFieldMapping } from './field-mappings.ts';
+export { importLeadsCommand } from './import-leads/command.ts';
+export { importLeads } from './import-leads/import-leads.ts';
 export { processDeliveries } from './processing/process-deliveries.ts';
 export { markTrouble } from './sources/trouble.ts';
 export { createIntegration, updateIntegration } from './write-integration.ts';

@@ -28,6 +28,9 @@ export function reasonOf(problems: readonly Problem[], language: Language, trans
   const decisive =
     problems.find(({ weight }) => weight === 'invalid') ?? problems.find(({ weight }) => weight === 'fails');
   const notes = problems.filter(({ code }) => told.has(code));
-  const said = decisive ? [decisive] : notes.length > 0 ? notes : problems.slice(-1);
+  // What was left out says more than that it lacks.
+  const leftOut = problems.filter(({ code }) => !code.endsWith('_missing'));
+  const last = leftOut.length > 0 ? leftOut : problems;
+  const said = decisive ? [decisive] : notes.length > 0 ? notes : last.slice(-1);
   return said.map((problem) => sayProblem(problem, language, translate)).join(' ');
 }

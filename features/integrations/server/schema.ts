@@ -39,6 +39,8 @@ export interface IntegrationsTable {
   old_address_hash: Buffer | null;
   old_address_until: string | null;
   settings: Json<IntegrationSettings>;
+  /** Whether it was made for files that nobody has set one up for. */
+  is_silent: ColumnType<boolean, boolean | undefined, boolean>;
   auto_process: boolean;
   duplicate_check: boolean;
   validate_data: boolean;

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { contactFields } from '#features/clients/contract.ts';
 import { type Fields, type NamesIn, namesIn, type Place } from '#platform/contract/record-fields.ts';
-import { actorOf } from '#platform/server/acts/actor.ts';
-import { testAgency } from '#platform/testing/test-agency.ts';
 import { leadFields } from '../contract.ts';
-import { importLeads } from './import/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -66,17 +63,4 @@ test('every field is created, changed, and told with both values in the history'
     after: second,
   });
   expect(told('updateClient')).toMatchObject({ before: contact, after: person });
-});
-
-test('every field that a file may bring arrives from a column with its name', async () => {
-  const contact = valuesIn(contactFields, 'import', contactValues, 1);
-  const lead = valuesIn(leadFields, 'import', leadValues, 1);
-  const cells = { ...contact, ...lead };
-  const csv = `${Object.keys(cells).join(',')}\n${Object.values(cells).join(',')}\n`;
-  const occasion = { agency: testAgency(server.world.tenants.lakeside), actor: actorOf('import', 'every-field.csv') };
-  const report = await importLeads(server.services, occasion, Buffer.from(csv));
-  expect(report).toMatchObject({ unread: [], duplicate: [], refused: [] });
-  const { body: found } = await server.as('walter').get('/leads');
-  const { body: imported } = await server.as('walter').get(`/leads/${found[0].id}`);
-  expect(imported).toMatchObject({ ...lead, contact });
 });

@@ -13,7 +13,6 @@ export { addLeads, type NewLead, newLead } from './add-leads.ts';
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
 export { withAside } from './aside-notes.ts';
 export { findLeads } from './find-leads.ts';
-export { importLeads, importLeadsCommand } from './import/index.ts';
 export { leadTallies } from './lead-tallies.ts';
 export { leadsOfClient } from './leads-of-client.ts';
 export { noteAside } from './note-aside.ts';

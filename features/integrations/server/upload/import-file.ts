@@ -7,8 +7,16 @@ import { changeUpload, lockUpload } from './lock-upload.ts';
 import { readUpload } from './read-uploads.ts';
 import { mappingsOf } from './reading-of.ts';
 
-/** Begins to import a file in this way. Refuses one that was imported before with `not_ready`. */
-export async function importFile(id: string, reading: FileReading, deed: Deed<'not_ready'>): Promise<FileUpload> {
+/**
+ * Begins to import a file in this way. Refuses one that was imported before with `not_ready`. Whoever imports it himself has
+ * the job wait, `afterSeconds`, and take up what he has left.
+ */
+export async function importFile(
+  id: string,
+  reading: FileReading,
+  deed: Deed<'not_ready'>,
+  when: { afterSeconds?: number } = {},
+): Promise<FileUpload> {
   const { clock, audit, emit, enqueue } = deed;
   const [upload] = await Promise.all([
     lockUpload(id, deed),
@@ -29,7 +37,7 @@ export async function importFile(id: string, reading: FileReading, deed: Deed<'n
       },
       deed,
     ),
-    enqueue(importRows, { upload_id: id }),
+    enqueue(importRows, { upload_id: id }, when),
     emit(integrationFacts.uploadMoved, { id }),
     readUpload(id, deed),
   ]);

@@ -14,7 +14,7 @@ import { payloadOf } from './reading/columns.ts';
 import { uploadTables } from './schema.ts';
 
 /** So many rows become leads in one transaction: whoever else sends to the agency waits no longer than for these. */
-const atOnce = 250;
+export const atOnce = 250;
 
 /** So long one job works before it hands on to the next. */
 const turnMs = 45_000;
@@ -59,7 +59,7 @@ async function handOn(upload_id: string, { audit, enqueue }: Deed): Promise<void
 }
 
 /** Stores the rows of the next part, and gives those that are new; null: there is none, or the import was ended. */
-async function takePart(id: string, deed: Deed): Promise<string[] | null> {
+export async function takePart(id: string, deed: Deed): Promise<string[] | null> {
   const { tx, agency, audit } = deed;
   audit(null);
   const tables = uploadTables(tx);
@@ -108,7 +108,7 @@ async function takePart(id: string, deed: Deed): Promise<string[] | null> {
  * The import is over, or has been stopped. Its figures are counted once more: a job that was killed has missed some. What
  * is neither a lead nor failed was there before.
  */
-async function endImport(id: string, deed: Deed): Promise<void> {
+export async function endImport(id: string, deed: Deed): Promise<void> {
   const { clock, audit, emit } = deed;
   const upload = await lockUpload(id, deed);
   if (upload?.status !== 'importing' && upload?.status !== 'stopping') return audit(null);

@@ -44,6 +44,20 @@ const mailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Whether a first row is titles: nobody calls a column by an address. */
 export const isTitles = (cells: readonly string[]) => !cells.some((cell) => mailLike.test(cell));
 
+/** Among so many rows at the beginning the one of the titles is looked for. */
+export const titleRowsMax = 20;
+
+/** How many of a row's cells are titles of fields that a lead has. */
+export const knownTitles = (cells: readonly string[]): number =>
+  isTitles(cells) ? cells.filter((cell) => cell.length <= nameMax && suggestionFor(cell) !== null).length : 0;
+
+/** Where the titles stand among the first rows: what comes before them says what the file is. */
+export function titlesAt(rows: readonly (readonly string[])[]): number {
+  const known = rows.map(knownTitles);
+  const most = Math.max(0, ...known);
+  return most < 2 ? 0 : known.indexOf(most);
+}
+
 /** The names of what objects hold, those of what they hold in turn behind a point. */
 export function namesIn(rows: readonly TableRow[]): string[] {
   const names = new Set<string>();
@@ -98,9 +112,14 @@ function suggestionsFor(
   );
   const whole = told.includes('last_name') ? told : told.map((field) => (field === 'first_name' ? 'name' : field));
   const first = whole.indexOf('address');
+  /** The first column of a field; an id is none where there is a name beside it. */
+  const surest = (field: Suggestion) => {
+    const named = whole.findIndex((each, at) => each === field && !/[\s_]id$/i.test(names[at] ?? ''));
+    return named < 0 ? whole.indexOf(field) : named;
+  };
   return whole.map((field, at) => {
     if (field === null) return first >= 0 && first < at && isPlaceOfAddress(names[at] ?? '') ? 'address' : null;
-    return several.has(field) || whole.indexOf(field) === at ? field : null;
+    return several.has(field) || surest(field) === at ? field : null;
   });
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { type FileColumn, rowsMax, type uploadTypes } from '../../../contract/file-upload.ts';
-import { columnNames, describeColumns, isTitles, letterOf, namesIn } from './columns.ts';
+import { columnNames, describeColumns, isTitles, letterOf, namesIn, titleRowsMax, titlesAt } from './columns.ts';
 import { csvRows } from './csv-rows.ts';
 import { jsonRows } from './json-rows.ts';
 import { type TableRow, type Unreadable, UnreadableFile } from './table.ts';
@@ -55,7 +55,7 @@ async function readRows(table: Iterable<TableRow> | AsyncIterable<TableRow>, por
     await once(port, 'message');
     part = { number: part.number + 1, rows: [] };
   };
-  for await (const row of table) {
+  for await (const row of fromTitles(table)) {
     if (names === null && Array.isArray(row.cells)) {
       const cells = row.cells as string[];
       names = columnNames(isTitles(cells) ? cells : cells.map((_, at) => letterOf(at)));
@@ -70,4 +70,25 @@ async function readRows(table: Iterable<TableRow> | AsyncIterable<TableRow>, por
   if (count === 0) throw new UnreadableFile('no_rows');
   if (part.rows.length > 0) await hand();
   return { columns: describeColumns(names ?? namesIn(sample), sample), rows: count };
+}
+
+/** The rows from that of the titles on. */
+async function* fromTitles(table: Iterable<TableRow> | AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+  let first: TableRow[] | null = [];
+  for await (const row of table) {
+    if (first === null) {
+      yield row;
+      continue;
+    }
+    first.push(row);
+    if (first.length < titleRowsMax) continue;
+    yield* withoutTitle(first);
+    first = null;
+  }
+  if (first) yield* withoutTitle(first);
+}
+
+function withoutTitle(rows: readonly TableRow[]): readonly TableRow[] {
+  const isTable = rows.every(({ cells }) => Array.isArray(cells));
+  return isTable ? rows.slice(titlesAt(rows.map(({ cells }) => cells as readonly string[]))) : rows;
 }

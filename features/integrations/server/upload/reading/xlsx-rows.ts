@@ -1,4 +1,5 @@
 import { columnsMax, rowsMax } from '../../../contract/file-upload.ts';
+import { knownTitles, titleRowsMax } from './columns.ts';
 import { keepable, type TableRow, UnreadableFile } from './table.ts';
 import { entriesOf } from './zip-directory.ts';
 
@@ -10,14 +11,16 @@ const unpackedMax = 200 * 1_048_576;
 const unpackedTimesMax = 100;
 /** However small it is. */
 const unpackedMin = 1_048_576;
+/** So many sheets are looked at for the one with leads. */
+const sheetsMax = 10;
 /** The row of titles, and one too many. */
 const readMax = rowsMax + 2;
 /** No spreadsheet has a row beyond this one. */
 const rowMax = 1_048_576;
 
 /**
- * The rows of a workbook's first sheet, its titles first, as the results that were stored; nothing is reckoned. Refuses
- * macros, and what would become too large.
+ * The rows of the sheet of a workbook that holds leads, its titles first, as the results that were stored; nothing is
+ * reckoned. Refuses macros, and what would become too large.
  */
 export async function* xlsxRows(bytes: Buffer): AsyncGenerator<TableRow> {
   const entries = entriesOf(bytes);
@@ -27,16 +30,43 @@ export async function* xlsxRows(bytes: Buffer): AsyncGenerator<TableRow> {
     throw new UnreadableFile('unreadable_file');
   }
   // Few files are workbooks, and the library is large.
-  const { streamXlsxRows } = await import('hucre/xlsx');
+  const library = await import('hucre/xlsx');
   try {
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, maxRows: readMax })) {
-      if (index >= rowMax) throw new UnreadableFile('unreadable_file');
-      const cells = values.slice(0, columnsMax + 1).map((value) => keepable(textOf(value)));
-      if (cells.some((cell) => cell !== '')) yield { row: index + 1, cells };
-    }
+    const sheet = await sheetOf(bytes, library);
+    yield* rowsOf(library.streamXlsxRows(bytes, { sheet, maxRows: readMax }));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile('unreadable_file', error);
+  }
+}
+
+type Library = Pick<typeof import('hucre/xlsx'), 'readXlsx' | 'streamXlsxRows'>;
+
+/** The sheet that anybody can see and whose titles are most like those of leads; of several the first. */
+async function sheetOf(bytes: Buffer, { readXlsx, streamXlsxRows }: Library): Promise<number> {
+  const visible: number[] = [];
+  const note = ({ index, hidden, veryHidden }: { index: number; hidden?: boolean; veryHidden?: boolean }) => {
+    if (!hidden && !veryHidden) visible.push(index);
+    return false;
+  };
+  await readXlsx(bytes, { sheets: note });
+  const [first = 0] = visible;
+  if (visible.length < 2) return first;
+  let best = { sheet: first, known: 0 };
+  for (const sheet of visible.slice(0, sheetsMax)) {
+    let known = 0;
+    for await (const { cells } of rowsOf(streamXlsxRows(bytes, { sheet, maxRows: titleRowsMax })))
+      known = Math.max(known, knownTitles(cells));
+    if (known > best.known) best = { sheet, known };
+  }
+  return best.sheet;
+}
+
+async function* rowsOf(rows: ReturnType<Library['streamXlsxRows']>) {
+  for await (const { index, values } of rows) {
+    if (index >= rowMax) throw new UnreadableFile('unreadable_file');
+    const cells = values.slice(0, columnsMax + 1).map((value) => keepable(textOf(value)));
+    if (cells.some((cell) => cell !== '')) yield { row: index + 1, cells };
   }
 }
 

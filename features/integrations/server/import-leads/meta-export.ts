@@ -1,10 +1,7 @@
-import type { LeadSource } from '../../contract.ts';
+import type { LeadSource } from '#features/leads/contract.ts';
 
 /** Beside the id of a form, each tells an export of Meta's lead forms. */
 const metaColumns = ['platform', 'ad_id', 'adset_id'];
-
-/** What a row of Meta's is told apart by when only this column is left of its export. */
-const metaPlatform = /^(fb|ig|facebook|instagram)$/i;
 
 /**
  * The source of every row that names none, from how the columns of its file are called; null when that tells nothing.
@@ -14,9 +11,4 @@ export function sourceOfColumns(titles: readonly string[]): LeadSource | null {
   const named = titles.map((title) => title.trim().toLowerCase());
   const isOfMeta = named.includes('form_id') && metaColumns.some((title) => named.includes(title));
   return isOfMeta && !named.some((title) => title.startsWith('adgroup_')) ? 'Meta Ads' : null;
-}
-
-/** The source that a row's `platform` tells; null for one that is not of Meta. */
-export function sourceOfPlatform(platform: string): LeadSource | null {
-  return metaPlatform.test(platform) ? 'Meta Ads' : null;
 }

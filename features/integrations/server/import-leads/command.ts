@@ -5,13 +5,14 @@ import { languages } from '#platform/contract/language.ts';
 import { actorOf, operator } from '#platform/server/acts/actor.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import { type Command, CommandError } from '#platform/server/console/command.ts';
-import { shownTitles } from './csv-file.ts';
-import { type ImportReport, importLeads } from './import-leads.ts';
+import { importLeads } from './import-leads.ts';
+import type { ImportReport, ToldRow } from './report.ts';
+import { oneLine, shownTitles } from './shown-titles.ts';
 
 /** Loads a file for the operator, and says what became of each row. */
 export const importLeadsCommand: Command = {
   name: 'import-leads',
-  summary: 'Load leads from a CSV file; safe to run twice',
+  summary: 'Load leads from a CSV, XLSX or JSON file; safe to run twice',
   argument: 'FILE',
   options: {
     agency: { required: true, help: "the agency's subdomain" },
@@ -27,12 +28,12 @@ export const importLeadsCommand: Command = {
     if (!agency) throw new CommandError(`There is no agency with the subdomain "${options.agency}".`);
     const language = languages.find((known) => known === (options.language ?? 'en'));
     if (!language) throw new CommandError(`--language must be one of ${languages.join(', ')}.`);
-    const actor = actorOf('import', path.basename(file));
-    const report = await importLeads(services, { agency, actor, language }, bytes);
-    const { imported, incomplete, duplicate, refused } = report;
+    const name = path.basename(file);
+    const report = await importLeads(services, { agency, actor: actorOf('import', name), language }, bytes, { name });
+    const { imported, people, incomplete, duplicate, refused } = report;
     return {
       json: {
-        imported,
+        ...{ imported, people },
         incomplete: incomplete.length,
         duplicate: duplicate.length,
         refused: refused.length,
@@ -43,14 +44,12 @@ export const importLeadsCommand: Command = {
   },
 };
 
-/** A name that spans lines must not look like another row of the report. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-
-function reportText({ imported, unread, incomplete, duplicate, refused }: ImportReport): string {
-  const lines = (rows: ImportReport['refused']) =>
+function reportText({ imported, people, unread, incomplete, duplicate, refused }: ImportReport): string {
+  const lines = (rows: readonly ToldRow[]) =>
     rows.map(({ line, name, reason }) => `  line ${line}  ${oneLine(name) || '(no name)'}: ${oneLine(reason)}`);
   return [
     `Imported   ${imported}`,
+    `New people ${people}`,
     `Incomplete ${incomplete.length}`,
     ...lines(incomplete),
     `Duplicate  ${duplicate.length}`,

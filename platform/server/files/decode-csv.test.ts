@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { decodeCsv } from '#platform/server/files/decode-csv.ts';
-import { readRows } from './csv-file.ts';
+import { decodeCsv } from './decode-csv.ts';
 
 const table = 'nombre,correo\nMaría Ñíguez,maria@example.com\n';
 const noise = (size: number) =>
@@ -10,12 +9,10 @@ const noise = (size: number) =>
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-const read = (bytes: Buffer) => readRows(decodeCsv(bytes));
-
 /** What the operator is told of a file that cannot be read. */
 function told(bytes: Buffer): string {
   try {
-    read(bytes);
+    decodeCsv(bytes);
   } catch (error) {
     return (error as Error).message;
   }
@@ -28,11 +25,11 @@ describe('A table is read', () => {
     ['UTF-16 with its mark, big end first', bigEndian(`\uFEFF${table}`)],
     ['Windows-1252', latin1(table)],
   ])('in %s', (_, bytes) => {
-    expect(read(bytes).rows).toMatchObject([{ record: { name: 'María Ñíguez', email: 'maria@example.com' } }]);
+    expect(decodeCsv(bytes)).toContain('María Ñíguez,maria@example.com');
   });
 
   test('with a NUL in one of its rows, or line breaks of an old database', () => {
-    expect(read(latin1('name,email,notes\nNu\0lo,x@example.com,one\u000btwo')).rows).toHaveLength(1);
+    expect(decodeCsv(latin1('name,email,notes\nNu\0lo,x@example.com,one\u000btwo'))).toContain('x@example.com');
   });
 });
 
@@ -40,7 +37,6 @@ describe('A file that is no table is refused without a word of what is in it', (
   const sentence = 'This file is no table. Save it as "CSV UTF-8" and import that file.';
   test.each([
     ['a PDF', latin1('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n1 0 obj, name, email')],
-    ['a PNG', latin1('\u0089PNG\r\n\u001a\n\0\0\0\rIHDR')],
     ['a JPEG', latin1('\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF')],
     ['random bytes', noise(8_192)],
     ['random bytes after an open quote', Buffer.concat([latin1('"'), noise(8_192)])],
@@ -52,26 +48,7 @@ describe('A file that is no table is refused without a word of what is in it', (
     ['a web page', latin1('<!DOCTYPE html>\n<title>Leads, of May</title>')],
     ['JSON', latin1('[{"name": "Ana", "email": "ana@example.com"}]')],
     ['formatted text', latin1('{\\rtf1\\ansi name, email}')],
-    ['a letter', latin1('Dear Ana\nthe leads are on their way')],
-    ['a card', latin1('BEGIN:VCARD\nVERSION:3.0\nFN:Ana')],
   ])('%s', (_, bytes) => {
     expect(told(bytes)).toBe(sentence);
-  });
-});
-
-describe('The titles in an error', () => {
-  test('show what would act on a terminal as what it is, each on one line', () => {
-    const message = told(Buffer.from('correo,"Nota\nlarga",a\u202eb\nx,y,z'));
-    expect(message).toBe('The file has no column for the name: correo, Nota larga, a\\u202eb');
-  });
-
-  test('are cut, and no more than ten', () => {
-    const titles = Array.from({ length: 60 }, (_, at) => `${at}${'x'.repeat(500)}`);
-    const message = told(Buffer.from(`${titles.join(',')}\n1,2`));
-    expect(message).toMatch(/: 0x{39}…, 1x{39}…, .*, 9x{39}… and 50 more$/);
-  });
-
-  test('are those of the first row when the file has no header', () => {
-    expect(told(Buffer.from('Rosa,rosa@example.com\n'))).toMatch('The file has no column for the name: Rosa');
   });
 });

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Language } from '#platform/contract/language.ts';
+import { codesOf } from '#platform/server/acts/codes.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type Occasion, perform } from '#platform/server/acts/perform.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import type { AgencyWork } from '#platform/server/background/job.ts';
+import { CommandError } from '#platform/server/console/command.ts';
+import { problemOf, Refusal } from '#platform/server/ground/refusal.ts';
+import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import type { FileReading, FileUpload, uploadTypes } from '../../contract/file-upload.ts';
+import { integrationRoutes } from '../../contract.ts';
+import { importFile } from '../upload/import-file.ts';
+import { importNow } from '../upload/import-now.ts';
+import { uploadFile } from '../upload/upload-file.ts';
+import { fileIntegration } from './file-integration.ts';
+import { sourceOfColumns } from './meta-export.ts';
+import { type ImportReport, reportOf } from './report.ts';
+import { shownTitles } from './shown-titles.ts';
+
+/** After so long a job looks whether an import was killed, and ends it. */
+const leftSeconds = 15 * 60;
+
+export interface ImportOptions {
+  /** As the file is called; by its end it is read. */
+  name?: string;
+  /** When each row is said to have come, in their order; left out: now. */
+  moments?: Iterator<Date>;
+}
+
+/**
+ * Loads a file of leads as the screens do, its columns as they seem to be, and waits for it: the same rows become the same
+ * leads, for the same reasons. A second run, also one at the same time, adds nothing. Throws {@link CommandError} where the
+ * file cannot be taken.
+ */
+export async function importLeads(
+  services: Services,
+  occasion: Occasion,
+  bytes: Buffer,
+  { name = 'leads.csv', moments }: ImportOptions = {},
+): Promise<ImportReport> {
+  const language = occasion.language ?? occasion.agency.languages[0];
+  const standing = { ...occasion, codes: codesOf(integrationRoutes) };
+  const taken = async (deed: Deed<string>) => {
+    const upload = await uploadFile(await fileIntegration(deed), fileOf(name, bytes), deed);
+    // Nobody can be reached: it is a letter, or a table of something else.
+    if (upload.columns.some(({ suggestion }) => reaching.has(suggestion))) return upload;
+    const titles = shownTitles(upload.columns.map((column) => column.name));
+    throw new CommandError(`The file has no column for a phone or an email: ${titles}`);
+  };
+  const upload = await perform(services, standing, taken).catch(sayWhy(language, services));
+  const reading = readingOf(upload);
+  await perform(services, standing, (deed) =>
+    importFile(upload.id, reading, deed as Deed<'not_ready'>, { afterSeconds: leftSeconds }),
+  );
+  let at: Date | undefined;
+  const clock = moments ? () => at ?? services.clock() : services.clock;
+  await importNow(upload.id, workOf({ ...services, clock }, occasion), {
+    size: moments ? 1 : undefined,
+    before: () => {
+      at = moments?.next().value ?? undefined;
+    },
+  });
+  return perform(services, standing, (deed) => reportOf(upload, language, deed as Deed));
+}
+
+const reaching: ReadonlySet<FileUpload['columns'][number]['suggestion']> = new Set([
+  'email',
+  'phone',
+  'whatsapp',
+] as const);
+
+/** Each column is what it seems to be. */
+function readingOf({ columns }: FileUpload): FileReading {
+  return {
+    columns: columns.flatMap(({ name, suggestion }) => (suggestion ? [{ name, target: suggestion }] : [])),
+    source: sourceOfColumns(columns.map(({ name }) => name)),
+  };
+}
+
+function fileOf(name: string, bytes: Buffer): UploadedFile {
+  const type = (path.extname(name).slice(1).toLowerCase() || 'csv') as (typeof uploadTypes)[number];
+  return {
+    name: path.basename(name),
+    type: type === 'xlsx' || type === 'json' ? type : 'csv',
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('base64url'),
+    read: () => Readable.from([bytes]),
+  };
+}
+
+const sayWhy =
+  (language: Language, { translate }: Services) =>
+  (error: unknown) => {
+    if (error instanceof Refusal) throw new CommandError(problemOf(error, '', language, translate).detail);
+    throw error;
+  };
+
+function workOf(services: Services, { agency, actor }: Occasion): AgencyWork {
+  const act: AgencyWork['act'] = (deed) => perform(services, { agency, actor }, deed as never);
+  const { clock, log } = services;
+  return { job_id: 'import-leads', clock, log, services, agency, act, finish: act };
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Language } from '#platform/contract/language.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { FileUpload } from '../../contract/file-upload.ts';
+import { rowsAfter, shown } from '../upload/read-rows.ts';
+import { readUpload } from '../upload/read-uploads.ts';
+import { uploadTables } from '../upload/schema.ts';
+
+export interface ImportReport {
+  /** Leads that were made. */
+  imported: number;
+  /** People whom the agency did not have. */
+  people: number;
+  /** The titles of columns that were not read, because no field goes by them. */
+  unread: string[];
+  /** Imported too, and something is to be told of it. */
+  incomplete: ToldRow[];
+  duplicate: ToldRow[];
+  refused: ToldRow[];
+}
+
+export interface ToldRow {
+  /** As the file counts its rows. */
+  line: number;
+  name: string;
+  reason: string;
+}
+
+const rowsAtOnce = 500;
+
+/** What became of a file that is imported, its reasons in this language. */
+export async function reportOf(upload: FileUpload, language: Language, deed: Deed): Promise<ImportReport> {
+  const told = { language, services: deed.services };
+  const { created = 0 } = (await readUpload(upload.id, deed)) ?? {};
+  const unread = upload.columns.filter(({ suggestion }) => suggestion === null).map(({ name }) => name);
+  const report: ImportReport = { imported: 0, people: created, unread, incomplete: [], duplicate: [], refused: [] };
+  let last = 0;
+  for (;;) {
+    const rows = await rowsAfter(upload.id, last, rowsAtOnce, deed);
+    for (const row of rows) {
+      const { outcome, row_number: line, contact_name: name, reason } = shown(row, false, told);
+      const isMade = outcome === 'created' || outcome === 'joined';
+      if (isMade) report.imported += 1;
+      if (!isMade) report[outcome === 'duplicate' ? 'duplicate' : 'refused'].push({ line, name, reason });
+      else if (reason !== '') report.incomplete.push({ line, name, reason });
+    }
+    if (rows.length < rowsAtOnce) break;
+    last = Number(rows.at(-1)?.row_number);
+  }
+  const reason = deed.services.translate(language, 'integrations:answers.report.came_before');
+  report.duplicate.push(...(await cameBefore(upload, deed)).map((row) => ({ ...row, reason })));
+  return report;
+}
+
+/** The rows of the same file that an earlier import of it has brought. */
+function cameBefore({ id }: FileUpload, { tx, agency }: Deed): Promise<{ line: number; name: string }[]> {
+  const tables = uploadTables(tx);
+  const ofUpload = tables.selectFrom('integration_uploads').where('tenant_id', '=', agency.id).where('id', '=', id);
+  return tables
+    .selectFrom('incoming_leads')
+    .select(['row_number as line', 'contact_name as name'])
+    .where('tenant_id', '=', agency.id)
+    .where('integration_id', '=', ofUpload.select('integration_id').$asScalar())
+    .where(sql<boolean>`delivery_key = 'file:' || ${ofUpload.select('file_hash').$asScalar()} || ':' || row_number`)
+    .where('upload_id', '<>', id)
+    .orderBy('row_number')
+    .$narrowType<{ line: number }>()
+    .execute();
+}

@@ -1,0 +1,26 @@
+import type { AgencyWork } from '#platform/server/background/job.ts';
+import { processIncoming } from '../processing/process-incoming.ts';
+import { noteProgress, waitingRows } from './count-rows.ts';
+import { atOnce, endImport, takePart } from './import-rows.ts';
+
+interface Pace {
+  /** So many rows become leads in one transaction; left out: as many as a job takes. */
+  size?: number | undefined;
+  /** Called before each of these transactions. */
+  before: () => void;
+}
+
+/** Imports all rows of a file that somebody has begun, and ends it, without the queue. */
+export async function importNow(upload_id: string, work: AgencyWork, { size = atOnce, before }: Pace): Promise<void> {
+  for (;;) {
+    const part = await work.act((deed) => takePart(upload_id, deed));
+    const rows = part ?? (await work.act((deed) => waitingRows(upload_id, deed)));
+    if (!part && rows.length === 0) return work.act((deed) => endImport(upload_id, deed));
+    for (let from = 0; from < rows.length; from += size) {
+      before();
+      const some = rows.slice(from, from + size);
+      await processIncoming(some, work);
+    }
+    await work.act((deed) => noteProgress(upload_id, rows, deed));
+  }
+}
