@@ -45,6 +45,8 @@ const withoutForm: Readonly<Record<string, string>> = {
   'apps/web/tabs-drawer.tsx': 'the tabs, on a phone',
   'apps/web/user-menu.tsx':
     'the profile, whose parts are forms of their own, what one is told of, and the list of keys',
+  'features/analytics/web/advanced-filters.tsx': 'filters, which keep nothing',
+  'features/analytics/web/number-dialog.tsx': 'what a figure means, to be read',
   'features/analytics/web/reports-section.tsx': 'a file to be made, which keeps nothing',
   'features/commissions/web/statements/statement-button.tsx': 'a statement, to be read',
   'features/dashboard/web/definitions.tsx': 'what the figures mean',

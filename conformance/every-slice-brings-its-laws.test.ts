@@ -70,7 +70,10 @@ describe('the law itself', () => {
       findLeadDuplicates: [{ email: 'x' }],
     };
     expect(unasked({ questions }, routesOf('leads'))).toEqual([
-      ...['only', 'product_type', 'source', 'assigned_agent', 'client_id', 'created_from', 'created_to'].map(
+      ...['only', 'product_type', 'source', 'assigned_agent', 'agents', 'products', 'sources'].map(
+        (name) => `questions lacks listLeads: ${name}`,
+      ),
+      ...['stage_reached', 'client_id', 'created_from', 'created_to'].map(
         (name) => `questions lacks listLeads: ${name}`,
       ),
       ...['expires_from', 'expires_to'].map((name) => `questions lacks listLeads: ${name}`),
