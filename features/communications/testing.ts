@@ -1,7 +1,13 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type * as z from 'zod/mini';
 import type { Caller } from '#platform/testing/caller.ts';
 import type { CreateTemplate } from './contract/templates.ts';
+
+/** What a vendor's own client asked and was answered, as a text in JSON. */
+export const recorded = (name: string): string =>
+  readFileSync(path.join(import.meta.dirname, `server/fixtures/outbound/${name}.json`), 'utf8');
 
 let made = 0;
 

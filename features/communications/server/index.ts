@@ -24,6 +24,8 @@ import { listTemplates, readTemplate } from './templates/read-templates.ts';
 import { showPreview } from './templates/show-preview.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './templates/write-templates.ts';
 
+export { sendMessages, settleMessages };
+
 export const communications = implement(communicationRoutes)(
   {
     listTemplates: ({ query }, deed) => listTemplates(query, deed),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { noon, startSendingAgency, taken } from '../../testing/sending-agency.ts';
+import { noon, startSendingAgency, taken } from '#apps/testing/sending-agency.ts';
 import { signedText } from '../../testing.ts';
 
 const { server, vendor, ana, agency, aPerson, write, says, run, log, stateOf, told, clear, close } =

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { type Channel, noon, startSendingAgency, taken } from '../../testing/sending-agency.ts';
+import { type Channel, noon, startSendingAgency, taken } from '#apps/testing/sending-agency.ts';
 import { signedEvents, signedStatus } from '../../testing.ts';
 
 const { server, vendor, ana, sol, agency, aMessage, run, log, stateOf, troubles, told, post, clear, close } =

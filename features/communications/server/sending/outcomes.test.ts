@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { type Channel, fixture, noon, startSendingAgency, taken } from '../../testing/sending-agency.ts';
+import { type Channel, fixture, noon, startSendingAgency, taken } from '#apps/testing/sending-agency.ts';
 
 const { server, vendor, aMessage, run, settle, log, stateOf, troubles, told, clear, close } =
   await startSendingAgency();

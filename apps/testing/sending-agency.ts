@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
-import { runJobNow } from '#apps/testing/run-job.ts';
-import { startTestServer } from '#apps/testing/test-server.ts';
+import { sendMessages, settleMessages } from '#features/communications/server/index.ts';
+import { recorded, signedText, twilioAccount } from '#features/communications/testing.ts';
 import { aLead } from '#features/leads/testing.ts';
-import { sendMessages } from '../server/sending/send-messages.ts';
-import { settleMessages } from '../server/sending/settle.ts';
-import { signedText, twilioAccount } from '../testing.ts';
+import { runJobNow } from './run-job.ts';
+import { startTestServer } from './test-server.ts';
 
 interface Fixture {
   request: { path: string; form?: Record<string, string>; json?: object };
@@ -21,8 +18,7 @@ interface Asked {
 export type Channel = 'SMS' | 'Email';
 
 /** What the vendors' own clients asked, and what they were answered. */
-export const fixture = (name: string): Fixture =>
-  JSON.parse(readFileSync(path.join(import.meta.dirname, `../server/fixtures/outbound/${name}.json`), 'utf8'));
+export const fixture = (name: string): Fixture => JSON.parse(recorded(name));
 export const taken = { SMS: fixture('twilio-sms-create').answer, Email: fixture('sendgrid-mail-send').answer };
 export const noon = '2026-11-17T17:00:00.000Z';
 
