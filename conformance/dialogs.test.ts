@@ -24,6 +24,8 @@ const excused: Readonly<Record<string, readonly string[]>> = {
   'features/communications/web/templates/delete-template-dialog.tsx': [
     'Escape loses what was typed: it is no drafted form',
   ],
+  'features/communications/web/automations/automation-form.tsx': ['Escape loses what was typed: it is no drafted form'],
+  'features/system/web/backups/delete-backup-dialog.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/integrations/web/acts/delete-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/integrations/web/acts/pause-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/integrations/web/incoming/send-through-form.tsx': ['Escape loses what was typed: it is no drafted form'],

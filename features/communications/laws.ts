@@ -69,7 +69,15 @@ export const laws = lawsOf(communicationRoutes, {
         test_recipient_email: 'prueba@example.com',
       },
     }),
-    updateAutomation: () => ({ params: { event: 'lead_created' }, body: { is_enabled: true } }),
+    async updateAutomation(agency) {
+      // Something that has happened, which a job makes a message of.
+      await agency.admin.query(
+        `insert into message_causes (tenant_id, id, event, record_id, key, at)
+         values ($1, $2, 'lead_created', $3, 'laws', '2026-11-16T20:00:00Z')`,
+        [agency.id, randomUUID(), await leadOf(agency)],
+      );
+      return { params: { event: 'lead_created' }, body: { is_enabled: true } };
+    },
     tryAutomation: () => ({ params: { event: 'lead_created' }, tells: [] }),
     receiveEmailEvents: async (agency) => {
       const { address, body, headers } = await signedEvents(agency);

@@ -96,7 +96,10 @@ export const laws = lawsOf(superAdminRoutes, {
       ...['name', 'admin_email', 'contact_phone', 'address', 'customDomain', 'max_users', 'max_policies'],
       ...['trial_days'],
     ],
-    'health.reasons': ['database', 'queue', 'queue_waits', 'dead', 'none_dead', 'disk', 'disk_unknown'],
+    'health.reasons': [
+      ...['database', 'queue', 'queue_waits', 'dead', 'none_dead', 'disk', 'disk_unknown'],
+      ...['backup', 'no_backup', 'backup_late', 'backup_wrong', 'backup_unproved'],
+    ],
   },
   rights: { plans: { platform: 'SELECT, UPDATE' }, retired_subdomains: { platform: 'SELECT, INSERT' } },
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { systemRoutes } from './contract.ts';
+import { backupCauses, backupStatuses, proofs, systemRoutes } from './contract.ts';
 
 /** The id of a backup that is done. */
 async function aBackup(admin: AgencyUnderTest['admin']): Promise<string> {
@@ -28,5 +28,6 @@ export const laws = lawsOf(systemRoutes, {
       return { by: as('Super Admin'), params: { id } };
     },
   },
+  texts: { 'backups.states': backupStatuses, 'backups.proofs': proofs, 'backups.causes': backupCauses },
   rights: { backups: { platform: 'SELECT, INSERT, UPDATE, DELETE' } },
 });

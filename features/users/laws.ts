@@ -59,6 +59,6 @@ export const laws = lawsOf(userRoutes, {
   },
   rights: {
     users: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT', gate: 'SELECT' },
-    sign_in_names: { platform: 'SELECT', gate: 'SELECT, INSERT, UPDATE' },
+    sign_in_names: { platform: 'SELECT', gate: 'SELECT, INSERT, UPDATE, DELETE' },
   },
 });

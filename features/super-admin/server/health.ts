@@ -77,7 +77,7 @@ async function askBackups(deed: Asking): Promise<Seen> {
   if (unprovedDays > backupMax.unprovedDays) {
     return { state: 'warning', why: 'backup_unproved', values: { count: unprovedDays } };
   }
-  if (!isThere) return { state: 'healthy', why: 'backup_none' };
+  if (!isThere) return { state: 'healthy', why: 'no_backup' };
   return { state: 'healthy', why: 'backup', values: { count: hours } };
 }
 

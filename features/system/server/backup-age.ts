@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
+import { systemTables } from './schema.ts';
 
 /** How the backups of the installation stand. Before the first one, ages count from the installation's first day. */
 export interface BackupAge {
@@ -23,7 +24,7 @@ export async function readBackupAge({ tx, clock }: Pick<PlatformContext, 'tx' | 
            coalesce((select max(proved_at) from whole where proof = 'Right'), since) as proved,
            (select status = 'Failed' or proof = 'Wrong' from whole where status in ('Done', 'Failed')
             order by requested_at desc limit 1) as wrong
-    from begin`.execute(tx);
+    from begin`.execute(systemTables(tx));
   const { there, made, proved, wrong } = rows[0] as (typeof rows)[number];
   const hoursSince = (instant: string) => Math.floor((clock().getTime() - new Date(instant).getTime()) / 3_600_000);
   return {
