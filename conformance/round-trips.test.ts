@@ -20,6 +20,8 @@ const rare: Readonly<Record<string, number>> = {
   restoreEmail: 7,
   confirmEmail: 8,
   resetPassword: 10,
+  // Who has a phone decides whom it is told, and whether their browsers are called.
+  receiveText: 5,
   // Once for an installation.
   createDefaultAdmin: 6,
   // A second step at the sign-in, and what makes, shows and removes one.

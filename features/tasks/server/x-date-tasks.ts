@@ -10,7 +10,6 @@ import { formatDay } from '#platform/server/paper/brand.ts';
 import { xDateDays } from '../contract/config.ts';
 import { createTasks } from './create-task.ts';
 import { taskTables } from './schema.ts';
-import { readTaskConfig } from './task-config.ts';
 
 /**
  * Makes a task of each open lead whose insurance ends within thirty days, for its agent, where the agency wants that. A day
@@ -19,11 +18,8 @@ import { readTaskConfig } from './task-config.ts';
 export const makeXDateTasks: DailyStep = {
   name: 'tasks.x-dates',
   async run(day, work) {
-    const isWanted = await work.act(async (deed) => {
-      const [config, modules] = await Promise.all([readTaskConfig(deed), readModules(deed)]);
-      return config.x_date_tasks && modules.includes('tasks') && modules.includes('leads');
-    });
-    if (!isWanted) return;
+    const modules = await work.act(readModules);
+    if (!modules.includes('tasks') || !modules.includes('leads')) return;
     await inBatches(work, (deed, size) => makeSome(day, size, deed));
   },
 };
@@ -36,6 +32,10 @@ async function makeSome(day: string, size: number, deed: Deed): Promise<number> 
     .selectFrom('leads')
     .select(['id', 'client_name', 'assigned_agent', 'current_carrier', 'current_expiration_date'])
     .where('tenant_id', '=', agency.id)
+    .where(
+      sql<boolean>`exists (
+        select from task_configs wanted where wanted.tenant_id = ${agency.id} and wanted.x_date_tasks)`,
+    )
     .where('status', 'in', openLeadStatuses)
     .where('assigned_agent', 'is not', null)
     .where('current_expiration_date', '>=', day)
