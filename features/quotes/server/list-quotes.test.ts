@@ -66,6 +66,7 @@ describe('GET /quotes', () => {
       casa_details: __,
       comercial_details: ___,
       internal_notes: ____,
+      sent_at: _____,
       ...quote
     } = (await server.as('lucia').get(`/quotes/${made.auto?.id}`)).body;
     const {

@@ -82,7 +82,7 @@ describe('readConfig', () => {
       MAILCHIMP_API_URL: 'http://127.0.0.1:4011/{dc}/3.0',
     });
     expect(config).toEqual({
-      ...{ backupRecipient: null, newKeyFile: null },
+      ...{ backupDir: '/srv/vigencia/backups', backupRecipient: null, newKeyFile: null },
       callRates: { perUser: 20, perAgency: 300, perAddress: 200, perIntegration: 50 },
       host: '0.0.0.0',
       port: 8080,
