@@ -101,8 +101,15 @@ const targets = new Map<string, ColumnTarget>(
 export const isPlaceOfAddress = (title: string): boolean => places.has(plainName(title));
 
 const places = new Set(
-  ['city', 'ciudad', 'state', 'provincia', 'home city', 'home state', 'mailing city', 'mailing state'].map(plainName),
+  ['city', 'ciudad', 'state', 'estado', 'provincia', 'home city', 'home state', 'mailing city', 'mailing state'].map(
+    plainName,
+  ),
 );
+
+/** Titles that name a status or a part of an address: what stands below decides. */
+export const maySayStatus = (title: string): boolean => ambiguous.has(plainName(title));
+
+const ambiguous = new Set(['estado', 'state'].map(plainName));
 
 export const targetOf = (title: string): ColumnTarget | null =>
   targets.get(plainName(title.replace(/^\uFEFF/, ''))) ?? null;

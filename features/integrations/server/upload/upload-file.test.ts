@@ -60,6 +60,16 @@ describe('201: the columns and what they seem to hold', () => {
     ],
     ['Nombre|Correo', 'Ana|ana@example.com', { Nombre: 'name', Correo: 'email' }],
     [
+      'Nombre,Correo,Dirección,Estado',
+      'Ana,ana@example.com,Calle 8,Cotizado',
+      { Nombre: 'name', Correo: 'email', Dirección: 'address', Estado: 'status' },
+    ],
+    [
+      'Nombre,Correo,Dirección,Ciudad,Estado',
+      'Ana,ana@example.com,Calle 8,Miami,FL',
+      { Nombre: 'name', Correo: 'email', Dirección: 'address', Ciudad: 'address', Estado: 'address' },
+    ],
+    [
       'First Name,Last Name,E-mail,Phone,ZIP,Product',
       'Ana,Ruiz,ana@example.com,3055550101,33125,auto',
       {

@@ -1,7 +1,8 @@
 import { columnsMax, type FileColumn } from '../../../contract/file-upload.ts';
-import { isPlaceOfAddress, targetOf } from '../../../contract/mapping/column-titles.ts';
+import { isPlaceOfAddress, maySayStatus, targetOf } from '../../../contract/mapping/column-titles.ts';
 import { isReadable } from '../../../contract/mapping/names.ts';
 import { startOf } from '../../../contract/mapping/texts.ts';
+import { statusOf } from '../../../contract/mapping/words.ts';
 import { type TableRow, UnreadableFile } from './table.ts';
 
 const nameMax = 100;
@@ -106,6 +107,7 @@ function suggestionsFor(
 ): Suggestion[] {
   const told = names.map((name) =>
     byContents(
+      name,
       suggestionFor(name),
       rows.map((row) => row.get(name) ?? ''),
     ),
@@ -126,15 +128,17 @@ function suggestionsFor(
 /** Fields that several columns may feed: the first that is not empty counts. */
 const several: ReadonlySet<Suggestion> = new Set<Suggestion>(['email', 'phone']);
 
-/** What the cells hold weighs more than the title: a column of numbers is no name. */
-function byContents(told: Suggestion, cells: readonly string[]): Suggestion {
+/** What the cells hold weighs more than the title: a column of numbers is no name, and an `Estado` of statuses no place. */
+function byContents(title: string, told: Suggestion, cells: readonly string[]): Suggestion {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const areMostly = (is: (cell: string) => boolean) => filled.filter(is).length > filled.length / 2;
+  if (told === null && maySayStatus(title)) return areMostly((cell) => statusOf(cell) !== null) ? 'status' : null;
   if (told !== 'name' && told !== 'first_name' && told !== 'last_name') return told;
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  const areMostly = (is: RegExp) =>
-    filled.length > 0 && filled.filter((cell) => is.test(cell.trim())).length > filled.length / 2;
-  if (areMostly(mailLike)) return 'email';
-  return areMostly(/^[+(]?\d[\d\s().-]{6,}$/) ? 'phone' : told;
+  if (areMostly((cell) => mailLike.test(cell))) return 'email';
+  return areMostly((cell) => phoneLike.test(cell)) ? 'phone' : told;
 }
+
+const phoneLike = /^[+(]?\d[\d\s().-]{6,}$/;
 
 /** By the last part of a path: `contact.email` holds what `email` does. */
 function suggestionFor(name: string): Suggestion {
