@@ -32,8 +32,8 @@ const withoutServerTexts: Plugin = {
 
 const doors = [
   'features/(clients|leads|quotes|policies|dashboard|live)/contract',
-  'features/(tasks|renewals|commissions|integrations)/contract/access',
-  'features/integrations/web/(index|with-words|setup/creating-integration)\\.',
+  'features/(tasks|renewals|commissions|integrations|communications|analytics|super-admin|system)/contract/access',
+  'features/(integrations|analytics|super-admin|system)/web/(index|with-words|setup/creating-integration)\\.',
   'features/(leads|quotes|policies|tasks|renewals|commissions|dashboard|users)/web/([a-z]+-tones|index|places|creating)\\.',
   'platform/web/(begun|may|reads|records/tone)\\.',
 ].join('|');

@@ -3,14 +3,16 @@ import { locales, timeZoneDefault } from '#features/tenants/contract.ts';
 import { defaultBrand } from '#platform/contract/brand.ts';
 import { facts } from '#platform/contract/fact.ts';
 import { uuid } from '#platform/contract/fields.ts';
-import { administrators, agencyRoles } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
+import { settingUpBranding } from './contract/access.ts';
 import { assetMaxBytes, assetNames, assetTypes } from './contract/assets.ts';
 import { brandingFields } from './contract/fields.ts';
+import { Branding, brandingReads } from './contract/reading.ts';
 
 export * from './contract/assets.ts';
 export * from './contract/fields.ts';
 export * from './contract/footer.ts';
+export { Branding } from './contract/reading.ts';
 export * from './contract/scope.ts';
 export * from './contract/themes.ts';
 
@@ -31,11 +33,6 @@ export const brandingDefaults = {
   date_format: 'MM/DD/YYYY',
   time_zone: timeZoneDefault,
 } as const;
-
-/** How an agency looks and writes, as it has chosen. */
-export const Branding = z.object(brandingFields.shown);
-export type Branding = z.infer<typeof Branding>;
-Branding.register(z.globalRegistry, { id: 'Branding' });
 
 /** The same, as the operator sees it. */
 export const TenantBranding = z.object({ tenant_id: uuid, ...brandingFields.shown });
@@ -58,19 +55,11 @@ export const brandingFacts = facts('branding', {
 const bodyMaxBytes = 256 * 1024;
 
 export const brandingRoutes = routes('branding', {
-  readBranding: {
-    method: 'GET',
-    path: '/branding',
-    allow: agencyRoles,
-    ok: [200, Branding],
-    version: 'readBranding',
-    shows: ['branding', 'agency'],
-    summary: "How the caller's agency looks and writes; what it has not chosen is the default",
-  },
+  ...brandingReads,
   updateBranding: {
     method: 'PUT',
     path: '/branding',
-    allow: administrators,
+    ...settingUpBranding,
     body: UpdateBranding,
     bodyMaxBytes,
     ok: [200, Branding],
@@ -83,7 +72,7 @@ export const brandingRoutes = routes('branding', {
     method: 'POST',
     path: '/branding/assets/{asset}',
     params: { asset: z.enum(assetNames) },
-    allow: administrators,
+    ...settingUpBranding,
     upload: { types: assetTypes, files: 1, maxBytes: assetMaxBytes },
     steps: true,
     ok: [200, Branding],
@@ -96,7 +85,7 @@ export const brandingRoutes = routes('branding', {
     method: 'DELETE',
     path: '/branding/assets/{asset}',
     params: { asset: z.enum(assetNames) },
-    allow: administrators,
+    ...settingUpBranding,
     ok: [204, null],
     errors: { branding_scope: 403 },
     changes: ['branding'],

@@ -4,7 +4,8 @@ import { defaultBrand } from '#platform/contract/brand.ts';
 import { useBrand } from '#platform/web/brand/brand-provider.tsx';
 import { keepLastBrand } from '#platform/web/brand/last-brand.ts';
 import { session, updateSessionUser } from '#platform/web/session.ts';
-import { type Branding, brandOfColours } from '../contract.ts';
+import { brandOfColours } from '../contract/themes.ts';
+import type { Branding } from '../contract.ts';
 import { useBranding } from './use-branding.ts';
 
 const productIcon = '/favicon.svg';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, optionalText, uuid } from '#platform/contract/fields.ts';
 import type { Routes } from '#platform/contract/route.ts';
+import { byOperators } from './access.ts';
 
 export const backupStatuses = ['Waiting', 'Running', 'Done', 'Failed'] as const;
 export type BackupStatus = (typeof backupStatuses)[number];
@@ -40,11 +41,9 @@ export const Backup = z.object({
 export type Backup = z.infer<typeof Backup>;
 Backup.register(z.globalRegistry, { id: 'Backup' });
 
-const operators = { on: 'platform', allow: ['Super Admin'] } as const;
-
 export const backupRoutes = {
   listBackups: {
-    ...operators,
+    ...byOperators,
     method: 'GET',
     path: '/system/backups',
     ok: [200, z.array(Backup)],
@@ -52,7 +51,7 @@ export const backupRoutes = {
     summary: 'The newest 200 backups of this installation',
   },
   requestBackup: {
-    ...operators,
+    ...byOperators,
     method: 'POST',
     path: '/system/backups',
     /** The agency alone; left out or empty: the whole installation. */
@@ -63,7 +62,7 @@ export const backupRoutes = {
     summary: 'Make a backup now, while everybody works',
   },
   proveBackup: {
-    ...operators,
+    ...byOperators,
     method: 'POST',
     path: '/system/backups/{id}/proof',
     ok: [202, Backup],
@@ -72,7 +71,7 @@ export const backupRoutes = {
     summary: 'Restore a backup into a database of its own, and count every row',
   },
   deleteBackup: {
-    ...operators,
+    ...byOperators,
     method: 'DELETE',
     path: '/system/backups/{id}',
     ok: [204, null],

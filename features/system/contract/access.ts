@@ -1,0 +1,2 @@
+/** Who keeps the installation: operators alone, of no agency. */
+export const byOperators = { on: 'platform', allow: ['Super Admin'] } as const;
