@@ -35,7 +35,7 @@ export async function createUser(user: NewUser, deed: InAgency): Promise<User> {
       .insertInto('users')
       .values({ ...row, tenant_id: agency.id, language, password_hash, updated_at: created_at })
       .execute(),
-    keepInDirectory(id, deed),
+    keepInDirectory(id, { ...row, is_active: true }, deed),
   ]);
   return { ...row, is_active: true, second_steps: [], tenant_id: user.role === 'Super Admin' ? null : agency.id };
 }

@@ -71,7 +71,7 @@ async function storeState(user: User, is_active: boolean, deed: Deed<string>): P
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .execute(),
-    keepInDirectory(id, deed),
+    keepInDirectory(id, { is_active }, deed),
     emit(userFacts.userStateChanged, { id, is_active }),
   ]);
   const change = { before: { is_active: user.is_active }, after: { is_active } };

@@ -38,7 +38,7 @@ export async function updateUser(
       .where('id', '=', id)
       .execute(),
     email !== undefined && changeEmail(id, email, deed),
-    keepInDirectory(id, deed),
+    keepInDirectory(id, change.after, deed),
     email !== undefined && emit(userFacts.userEmailReplaced, { id }),
     emit(userFacts.userChanged, { id }),
   ]);

@@ -32,7 +32,7 @@ export async function changePerson(id: string, changed: PersonChange, deed: InAg
     update(id, deed)
       .set({ ...changed, updated_at: deed.clock() })
       .execute(),
-    keepInDirectory(id, deed),
+    keepInDirectory(id, changed, deed),
   ]);
 }
 
