@@ -5,7 +5,7 @@ import { createUser, hashPassword, oneTimePassword } from '#features/users/serve
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import type { CreateTenant, Tenant } from '../contract.ts';
 import { fullNameOf, usernameOf } from './person-of-email.ts';
-import { readTenant } from './read-tenants.ts';
+import { readNewTenant } from './read-tenants.ts';
 import { refusingTakenSubdomain } from './refusing-taken-subdomain.ts';
 
 /**
@@ -48,8 +48,8 @@ export async function createTenant(given: CreateTenant, deed: PlatformDeed<'subd
   });
   inside.audit({ action: 'inviteAdmin', entity: 'user', entity_id: admin.id, after: { username } });
   audit({ action: 'createTenant', detail: { tenant_id: id } });
-  const [, tenant] = await Promise.all([enqueue(id, sendInvitation, { user_id: admin.id }), readTenant(id, deed)]);
-  return tenant ?? refuse('not_found');
+  const [, tenant] = await Promise.all([enqueue(id, sendInvitation, { user_id: admin.id }), readNewTenant(id, deed)]);
+  return tenant;
 }
 
 /** Without the fields that were left out. */

@@ -81,6 +81,12 @@ export async function readTenant(id: string, deed: Reading): Promise<Tenant | nu
   return row ? shown(row, uses.get(id), deed) : null;
 }
 
+/** An agency that was made in this transaction, with its first user: what it uses is known, and nobody else may read it yet. */
+export async function readNewTenant(id: string, deed: Reading): Promise<Tenant> {
+  const row = await agencies(deed).select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+  return shown(row, { tenant_id: id, users: 1, policies: 0, last_active: null }, deed);
+}
+
 /** The platform's own domain, below which agencies are reached; a number has nothing below it. */
 function suffixOf(appUrl: string): string {
   const { hostname } = new URL(appUrl);

@@ -16,7 +16,8 @@ const gathered = new WeakMap<Tx, Cause[]>();
 
 /**
  * Keeps that something has happened which the agency may want told, with the commit. One statement for any number of them,
- * which writes nothing where the event, or all of them, are switched off.
+ * which writes nothing where the event, or all of them, are switched off. Without the conflict that cannot be, a distributed
+ * database would copy the rows, which row security refuses.
  */
 export function addCause(cause: Cause, deed: Deed): void {
   const begun = gathered.get(deed.tx);
@@ -35,6 +36,7 @@ function storing(causes: readonly Cause[], { tx, agency, actor, clock }: Deed) {
     from unnest(${ids}::uuid[], ${column('event')}::text[], ${column('record_id')}::uuid[], ${column('key')}::text[])
       as c (id, event, record_id, key)
     join automations a on a.tenant_id = ${agency.id} and a.event = c.event and a.is_enabled
-    join communication_settings s on s.tenant_id = ${agency.id} and s.enable_automations`;
+    join communication_settings s on s.tenant_id = ${agency.id} and s.enable_automations
+    on conflict do nothing`;
   return { compile: () => statement.compile(communicationTables(tx) as never) };
 }

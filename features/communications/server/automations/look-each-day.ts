@@ -83,7 +83,6 @@ async function store(
       and not exists (
         select 1 from messages m where m.tenant_id = ${agency.id} and m.event_key = ${event} || ':' || ${key})
       and not exists (
-        select 1 from message_causes c where c.tenant_id = ${agency.id} and c.event = ${event} and c.key = ${key})`.execute(
-    communicationTables(tx),
-  );
+        select 1 from message_causes c where c.tenant_id = ${agency.id} and c.event = ${event} and c.key = ${key})
+    on conflict do nothing`.execute(communicationTables(tx));
 }

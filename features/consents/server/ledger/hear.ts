@@ -27,7 +27,8 @@ function compareWithCommit(clientId: string, deed: Deed): void {
 
 /**
  * What was ticked is given, unless the address was stopped: that the person opens herself. What she had given and is ticked no
- * more is taken back. A few statements for any number of people.
+ * more is taken back. A few statements for any number of people. They name conflicts that
+ * cannot be: else a distributed database would copy the rows, which row security refuses.
  */
 function comparison(ids: readonly string[], { tx, agency, actor, clock }: Deed) {
   const now = clock().toISOString();
@@ -53,11 +54,13 @@ function comparison(ids: readonly string[], { tx, agency, actor, clock }: Deed) 
       left join lateral (
         select origin from leads where leads.tenant_id = ${agency.id} and leads.client_id = c.id and origin is not null
         order by created_at desc limit 1) l on true
-      where c.tenant_id = ${agency.id} and c.id = any(${ids}::uuid[]) and c.phone <> '' and ${given}`,
+      where c.tenant_id = ${agency.id} and c.id = any(${ids}::uuid[]) and c.phone <> '' and ${given}
+      on conflict do nothing`,
     sql`insert into consent_events (${columns})
       select ${agency.id}::uuid, gen_random_uuid(), c.id, 'SMS', c.phone, array['service', 'marketing'], 'revoked', '', null,
         ${source}, ${name}, '', '', '', ${now}::timestamptz, ${actor.user_id}::uuid, ${now}::timestamptz
-      from ${people} and ${back}`,
+      from ${people} and ${back}
+      on conflict do nothing`,
     sql`insert into address_states (tenant_id, communication_type, address, service, marketing, changed_at)
       select distinct on (c.phone) ${agency.id}::uuid, 'SMS', c.phone,
         case when c.tcpa_consent then 'given' else 'revoked' end, case when c.tcpa_consent then 'given' else 'revoked' end,
