@@ -25,6 +25,8 @@ export async function loadRows(
 ): Promise<Loaded> {
   await client.query(`set role ${databaseRoles.owner}`);
   await client.query('begin');
+  // On a distributed database, one connection to each machine: keys and walls change in the same transaction.
+  await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
   try {
     const targets = await targetsOf(client, head);
     const wallsUp = await takeWallsDown(client);
