@@ -31,7 +31,7 @@ export const laws = lawsOf(analyticsRoutes, {
     await caller.put(`/quotes/${quote.id}`, { status: 'Enviada' });
     await caller.post(`/quotes/${quote.id}/convert-to-policy`, {});
     // A funnel tells nothing but numbers.
-    await agency.admin.query("update leads set contacted_at = '2060-09-05T10:24:00Z' where id = $1", [lead.id]);
+    await agency.admin.query("update leads set contacted_at = '2060-09-04T10:24:00.000Z' where id = $1", [lead.id]);
     const whose = { agents: id, products: 'Comercial', sources: 'Call' };
     const question = { period_start: '2026-11-16', period_end: '2026-11-16', ...whose };
     return {
