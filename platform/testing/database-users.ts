@@ -23,20 +23,26 @@ export async function aDatabaseUser(dataDir: string): Promise<ChildProcess> {
   return user;
 }
 
-/** The process ids of PostgreSQL's servers on the cluster of a data folder; of more than one, two would write its files. */
+/**
+ * The process ids of PostgreSQL's servers on the cluster of a data folder; of more than one, two would write its files. A
+ * child of one has its words until it gives itself a name, and is none.
+ */
 export function postmasters(dataDir: string): number[] {
-  return processes((words) => words.includes(` -D ${dataDir}/postgres -c `));
+  const found = processes((words) => words.includes(` -D ${dataDir}/postgres -c `));
+  const servers = new Set(found.map(({ pid }) => pid));
+  return found.filter(({ parent }) => !servers.has(parent)).map(({ pid }) => pid);
 }
 
 /** The process ids of those who own it, or wait to. */
 export function owners(dataDir: string): number[] {
-  return processes((words) => words.includes('postgres-owner.ts') && words.endsWith(dataDir));
+  return processes((words) => words.includes('postgres-owner.ts') && words.endsWith(dataDir)).map(({ pid }) => pid);
 }
 
-function processes(are: (words: string) => boolean): number[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' });
+function processes(are: (words: string) => boolean): { pid: number; parent: number }[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return stdout
     .split('\n')
     .filter(are)
-    .map((line) => Number.parseInt(line, 10));
+    .map((line) => line.trim().split(/\s+/, 2).map(Number))
+    .map(([pid = 0, parent = 0]) => ({ pid, parent }));
 }
