@@ -34,7 +34,10 @@ const otherPolicies = [
   'tenants own_agency: SELECT to vigencia_app using (id = current_tenant()) check null',
   'tenants own_agency_changes: UPDATE to vigencia_app using (id = current_tenant()) check (id = current_tenant())',
   'tenants owner_purges: ALL to vigencia_owner using (id = current_tenant()) check null',
-  'tenants platform_all: ALL to vigencia_platform using true check true',
+  'tenants platform_adds: INSERT to vigencia_platform using null check true',
+  'tenants platform_changes: UPDATE to vigencia_platform using true check null',
+  'tenants platform_reads: SELECT to vigencia_platform using true check null',
+  'tenants platform_removes: DELETE to vigencia_platform using (deleted_at IS NOT NULL) check null',
   'users gate_reads: SELECT to vigencia_gate using true check null',
 ];
 

@@ -13,7 +13,6 @@ const gateFunctions: Record<string, string[]> = {
   agency_of_link: [app],
   change_sign_in_email: [app],
   end_every_session: [app],
-  end_sessions_of_agency: [platform],
   files_left: [app],
   find_account_link: [app],
   find_channels: [app],
@@ -50,7 +49,7 @@ const gateFunctions: Record<string, string[]> = {
  * What runs with the owner's rights, who may delete where nobody else may: the rows of an agency that was deleted thirty days
  * ago, and their count before.
  */
-const ownerFunctions = ['contents_of_agency', 'purge_agency', 'purge_agency_rows', 'untie_agency_rows'];
+const ownerFunctions = ['contents_of_agency', 'purge_agency_rows', 'untie_agency_rows'];
 
 /** Columns whose values are a list in the specification or the contract. */
 const listedColumns = ['status', 'role', 'plan', 'kind', 'language', 'channel', 'priority', 'product_type'];

@@ -2,7 +2,7 @@ import type { SliceLaws } from '#platform/testing/slice-laws.ts';
 
 export const laws: SliceLaws = {
   rights: {
-    tenants: { app: 'SELECT, UPDATE', platform: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    tenants: { app: 'SELECT, UPDATE', platform: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
     installation: { platform: 'SELECT, UPDATE' },
   },
 };

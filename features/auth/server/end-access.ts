@@ -18,6 +18,11 @@ export async function endSessions(userId: string, kept: string | null, { tx, age
   ]);
 }
 
+/** Ends every session of an agency. An operator's deed inside of it may do no more there. */
+export async function endAllAccess({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<void> {
+  await authTables(tx).deleteFrom('sessions').where('tenant_id', '=', agency.id).execute();
+}
+
 /** Uses up the reset links that were sent to a user. */
 export async function endResetLinks(userId: string, { tx, agency, clock }: InAgency): Promise<void> {
   await authTables(tx)

@@ -21,7 +21,7 @@ export { accessCommands, onUser } from './access-commands.ts';
 export { mailLink } from './account-links.ts';
 export { demandPassword } from './change-password.ts';
 export { authCommands } from './commands.ts';
-export { endAccess, endSessions } from './end-access.ts';
+export { endAccess, endAllAccess, endSessions } from './end-access.ts';
 export { endRestoredSessions } from './end-restored-sessions.ts';
 export { knownOf, markDevice, originOf } from './known-devices.ts';
 export { openSession, readArriving } from './open-session.ts';

@@ -1,3 +1,4 @@
+import { endAllAccess } from '#features/auth/server/index.ts';
 import {
   activateTenant,
   deleteTenant,
@@ -38,7 +39,7 @@ export const superAdmin = implement(superAdminRoutes)(
     readTenantContents: ({ params: { id } }, deed) => readTenantContents(id, deed),
     createTenant: ({ body }, deed) => createTenant(body, deed),
     updateTenant: ({ params: { id }, body }, deed) => updateTenant(id, body, deed),
-    deleteTenant: ({ params: { id } }, deed) => deleteTenant(id, deed),
+    deleteTenant: async ({ params: { id } }, deed) => endAllAccess(await deleteTenant(id, deed)),
     activateTenant: ({ params: { id } }, deed) => after(id, deed, activateTenant(id, deed)),
     suspendTenant: ({ params: { id } }, deed) => after(id, deed, suspendTenant(id, deed)),
     extendTrial: ({ params: { id }, body }, deed) => after(id, deed, extendTrial(id, body.days, deed)),

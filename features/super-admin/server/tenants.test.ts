@@ -262,6 +262,7 @@ describe('what is done to agencies', () => {
       purge_at: null,
     });
     expect((await olga().post(`/tenants/${lakeside}/restore`)).body.code).toBe('tenant_not_deleted');
+    expect((await server.withToken(token).get('/leads')).status).toBe(401);
     expect((await server.as('grace').get('/leads')).status).toBe(200);
   });
 });

@@ -25,6 +25,8 @@ interface Column {
  * yet, one is made that no other points at and that nothing keeps from being wrong.
  */
 export async function fillWithCanaries(admin: pg.Client, agencyId: string, word: string): Promise<void> {
+  // On a distributed database, so that a table can be altered and written in one statement.
+  await admin.query("set citus.multi_shard_modify_mode = 'sequential'");
   for (const table of await tablesOf(admin, 'tenant_id')) {
     const { rows } = await admin.query(`select 1 from ${table} where tenant_id = $1 limit 1`, [agencyId]);
     const columns = await columnsOf(admin, table);

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
 import { releaseHeldJobs } from '#platform/server/queue/held-jobs.ts';
 import { lockLiving, lockTenant } from './change-tenant.ts';
 import { enterAgency } from './enter-agency.ts';
@@ -10,10 +9,10 @@ import { daysLater } from './trial.ts';
 export const restorableDays = 30;
 
 /**
- * Deletes an agency: nobody gets in any more and all sessions end, at once. Everything it holds stays for 30 days, its
- * subdomain for ever.
+ * Deletes an agency: nobody gets in any more. Everything it holds stays for 30 days, its subdomain for ever. Returns the
+ * deed inside of it, for what later slices end there with it.
  */
-export async function deleteTenant(id: string, deed: PlatformDeed<'tenant_deleted'>): Promise<void> {
+export async function deleteTenant(id: string, deed: PlatformDeed<'tenant_deleted'>): Promise<Deed<'tenant_deleted'>> {
   const { tx, clock, audit } = deed;
   const before = await lockLiving(id, deed);
   const now = clock();
@@ -29,10 +28,10 @@ export async function deleteTenant(id: string, deed: PlatformDeed<'tenant_delete
     })
     .where('id', '=', id)
     .execute();
-  await sql`select end_sessions_of_agency(${id})`.execute(tx);
-  const inside = await enterAgency(id, deed);
-  inside?.audit({ action: 'deleteTenant', entity: 'agency', entity_id: id });
   audit({ action: 'deleteTenant', detail: { tenant_id: id } });
+  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  inside.audit({ action: 'deleteTenant', entity: 'agency', entity_id: id });
+  return inside;
 }
 
 /**
@@ -64,4 +63,20 @@ export async function restoreTenant(
   const [inside] = await Promise.all([enterAgency(id, deed), releaseHeldJobs(tx, id, now)]);
   inside?.audit({ action: 'restoreTenant', entity: 'agency', entity_id: id });
   audit({ action: 'restoreTenant', detail: { tenant_id: id } });
+}
+
+/**
+ * Removes a deleted agency that holds nothing any more, and returns the subdomain it had. Throws where its thirty days are not
+ * over.
+ */
+export async function removeTenant(id: string, { tx, clock }: Pick<PlatformDeed, 'tx' | 'clock'>): Promise<string> {
+  const removed = await tenantTables(tx)
+    .deleteFrom('tenants')
+    .where('id', '=', id)
+    .where('kind', '=', 'agency')
+    .where('purge_at', '<=', clock())
+    .returning('subdomain')
+    .executeTakeFirst();
+  if (!removed) throw new Error(`The agency ${id} must not be removed yet.`);
+  return removed.subdomain;
 }

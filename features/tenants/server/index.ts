@@ -3,7 +3,7 @@ export { beginDays, dailySweep } from './begin-days.ts';
 export { changeAgency } from './change-agency.ts';
 export { tenantCommands } from './commands.ts';
 export { createAgency, enterPlatformTenant, findAgency } from './create-tenant.ts';
-export { deleteTenant, restoreTenant } from './delete-tenant.ts';
+export { deleteTenant, removeTenant, restoreTenant } from './delete-tenant.ts';
 export { enterAgency } from './enter-agency.ts';
 export { workHeldSince } from './held-work.ts';
 export { initialize, lockInstallation, moveIn, renewSetupToken } from './installation.ts';

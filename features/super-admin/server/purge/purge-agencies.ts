@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { removeTenant } from '#features/tenants/server/index.ts';
 import { type PlatformWork, platformJob } from '#platform/server/background/job.ts';
 import { platformTables } from '../schema.ts';
 import { planPurge } from './purge-plan.ts';
@@ -54,7 +56,12 @@ async function purgeAgency(id: string, { act, log }: PlatformWork): Promise<void
   await act(async ({ tx, clock, audit }) => {
     // Also what failed for good: its payload may name people.
     await sql`delete from pgboss.job where data->>'tenant_id' = ${id}`.execute(tx);
-    await sql`select purge_agency(${id}, ${clock()})`.execute(tx);
+    const subdomain = await removeTenant(id, { tx, clock });
+    await platformTables(tx)
+      .insertInto('retired_subdomains')
+      .values({ subdomain_hash: hash('sha256', subdomain, 'buffer'), retired_at: clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     audit({ action: 'purgeTenant', detail: { tenant_id: id } });
   });
   log.info({ tenant_id: id, rows: removed }, 'A deleted agency was removed with all it held');
