@@ -98,10 +98,12 @@ describe('A policy is corrected', () => {
     const moved = await put(policy.id, { effective_date: '2025-11-15', expiration_date: '2026-11-15' });
     expect(moved.body).toMatchObject({ status: 'Vencida', days_until_expiration: -1 });
     await expectRecount(server, 'ana');
-    await server.admin.query(
-      `update tenants set max_policies = (select sum(count) from tallies where subject = 'policies_in_force' and tenant_id = $1) where id = $1`,
-      [server.world.tenants.sol],
+    const { sol } = server.world.tenants;
+    const { rows } = await server.admin.query(
+      "select sum(count)::int as count from tallies where subject = 'policies_in_force' and tenant_id = $1",
+      [sol],
     );
+    await server.admin.query('update tenants set max_policies = $1 where id = $2', [rows[0].count, sol]);
     expect(await put(policy.id, { expiration_date: today })).toMatchObject({
       status: 403,
       body: { code: 'plan_limit' },

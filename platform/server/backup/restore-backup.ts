@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { spreadOf } from '../database/citus.ts';
 import { adminConnection, type DatabaseAddress, databaseRoles } from '../database/database.ts';
 import { type Migration, migrate, migrationFiles } from '../database/migrate.ts';
 import { BackupProblem, type Head } from './backup-format.ts';
@@ -36,6 +37,7 @@ export async function restoreBackup(file: string, target: RestoreTarget): Promis
     await demandUnused(client);
     // Rows of an older version are loaded into the tables of their time, which then come along.
     if (theirs.length < migrations.length) {
+      await demandPlain(client);
       await client.query('drop schema if exists pgboss cascade');
       await client.query('drop schema public cascade');
       await client.query('create schema public');
@@ -67,6 +69,14 @@ function migrationsOf(head: Head, known: readonly Migration[]): Migration[] {
   const edited = own.find(({ name, hash }) => ran.get(name) !== hash);
   if (edited) throw new BackupProblem(`This backup was made by another version: ${edited.name} is not the same here.`);
   return own;
+}
+
+/** The tables of an older time would lie on one machine, and the extension that spreads them is in the schema they replace. */
+async function demandPlain(client: pg.Client): Promise<void> {
+  if ((await spreadOf(client)) === 'plain') return;
+  throw new BackupProblem(
+    'This backup was made by an older version, and this database is spread with Citus. Restore it with the version that made it, then update.',
+  );
 }
 
 /** The owner sees no rows of agencies; that there was ever a user stands in tables of the platform. */
