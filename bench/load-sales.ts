@@ -34,11 +34,11 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
   );
   await admin.query(
     `insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, carrier, status,
-                           annual_premium, deductible, coverage_amount, effective_date, expiration_date, agent_id, notes,
+                           annual_premium, deductible, coverage_amount, effective_date, expiration_date, anchor_day, agent_id, notes,
                            lead_text, search_text, created_by, created_at, updated_at)
      select tenant_id, policy_id, id, lead_id, client_id, number, product_type, carrier,
             case when expires < current_date then 'Vencida' when ${draw('number')} % 12 = 0 then 'Cancelada' else 'Activa' end,
-            annual_premium, deductible, coverage_amount, expires - 365, expires, assigned_agent, '',
+            annual_premium, deductible, coverage_amount, expires - 365, expires, extract(day from expires), assigned_agent, '',
             lead_text, lower(concat_ws(chr(10), '', number, replace(substr(number, 5), '-', ''), ' ' || carrier)),
             assigned_agent, created_at, created_at
      from quotes

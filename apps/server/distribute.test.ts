@@ -20,6 +20,8 @@ import { withRolesAlone } from '#platform/testing/test-nodes.ts';
 import { jobs } from './features.ts';
 
 const lastRelease = readFileSync(path.resolve(import.meta.dirname, '../../db/last-release'), 'utf8').trim();
+/** The migrations that the last release had. */
+const released = migrationFiles().filter(({ name }) => name <= lastRelease);
 const agencies = ['3c0f1f4e-64a1-4c5f-9c3a-0a4de5a1a001', '3c0f1f4e-64a1-4c5f-9c3a-0a4de5a1a002'];
 
 const migrated = (address: DatabaseAddress, migrations?: Migration[]) =>
@@ -104,10 +106,7 @@ describe('what was released last, with rows, takes every migration since, and la
   beforeAll(async () => {
     database = await createFreshDatabase();
     const { address } = database;
-    await migrated(
-      address,
-      migrationFiles().filter(({ name }) => name <= lastRelease),
-    );
+    await migrated(address, released);
     await fill(database);
     await migrated(address, [...migrationFiles(), ...later]);
   });
@@ -144,8 +143,9 @@ describe.runIf(isSpread())('an installed database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createApartDatabase();
-    await migrated(database.address);
+    await migrated(database.address, released);
     await fill(database);
+    await migrated(database.address);
     for (const table of ['quotes', 'policies']) {
       await database.admin.query(`update ${table} set lead_text = 'xochitl'`);
     }

@@ -81,11 +81,11 @@ export async function addDue(
   );
   await admin.query(
     `insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, carrier, status,
-                           annual_premium, effective_date, expiration_date, agent_id, lead_text, search_text,
+                           annual_premium, effective_date, expiration_date, anchor_day, agent_id, lead_text, search_text,
                            created_at, updated_at)
      select p.tenant_id, md5('policy' || i)::uuid, md5('quote' || i)::uuid, p.lead_id, p.client_id, 'OLD-' || i,
             p.product_type, p.carrier, 'Activa', p.annual_premium, p.effective_date,
-            p.expiration_date - (hashtext('OLD-' || i) & 7), p.agent_id, p.lead_text, 'old', p.created_at, p.updated_at
+            p.expiration_date - (hashtext('OLD-' || i) & 7), p.anchor_day, p.agent_id, p.lead_text, 'old', p.created_at, p.updated_at
      from policies p, generate_series($3::int, $4::int) i where p.tenant_id = $1 and p.id = $2`,
     [agencyId, template, ...numbers],
   );

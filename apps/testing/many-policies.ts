@@ -28,11 +28,11 @@ export async function addPolicies(
   );
   await admin.query(
     `insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, carrier, status,
-                           annual_premium, effective_date, expiration_date, agent_id, lead_text, search_text,
+                           annual_premium, effective_date, expiration_date, anchor_day, agent_id, lead_text, search_text,
                            created_at, updated_at)
      select p.tenant_id, md5('policy' || i)::uuid, md5('quote' || i)::uuid, p.lead_id, p.client_id, 'OLD-' || i,
             p.product_type, p.carrier, 'Activa', 100 + i % 977 + (i % 100)::numeric / 100, date '2026-11-01' + i % 30,
-            date '2027-11-01' + i % 30, md5('agent' || 1 + i % $4::int)::uuid, p.lead_text, 'old', p.created_at, p.updated_at
+            date '2027-11-01' + i % 30, 1 + i % 30, md5('agent' || 1 + i % $4::int)::uuid, p.lead_text, 'old', p.created_at, p.updated_at
      from policies p, generate_series(1, $3::int) i where p.tenant_id = $1 and p.id = $2`,
     [tenant, template.id, agents * each, agents],
   );

@@ -96,6 +96,8 @@ export const policyFields = {
   effective_date: field(optional(dateOrInstant, calendarDate), 'card', 'create', 'update'),
   /** Left out: one year after the effective date; of a renewal, as long after it as the old term was. */
   expiration_date: field(optional(dateOrInstant, calendarDate), 'card', 'create', 'update'),
+  /** The day of the month on which its terms begin and end, as far as their months have it: 29 also from 28 to 28 February. */
+  anchor_day: field(needed(z.int().check(z.minimum(1), z.maximum(31)))),
   /** The first day that it no longer covers; null: it is not Cancelada. Left out when it is cancelled: today, within the term. */
   cancelled_on: field(
     { ...optional(z.nullable(dateOrInstant), z.nullable(calendarDate)), empty: null },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, dayAt, dayOf, daysBetween, endOfLike, instantOf } from './calendar.ts';
+import { addDays, addMonths, anchorDayOf, dayAt, dayOf, daysBetween, endOfLike, instantOf } from './calendar.ts';
 
 const newYork = 'America/New_York';
 const losAngeles = 'America/Los_Angeles';
@@ -113,6 +113,48 @@ describe('endOfLike', () => {
     ['2026-08-31', '2027-02-28', '2027-03-05', '2027-09-05'],
     ['2026-04-01', '2026-06-20', '2026-06-20', '2026-09-08'],
   ])('a term from %s to %s: one that begins on %s ends on %s', (from, to, day, end) => {
-    expect(endOfLike({ from, to }, day)).toBe(end);
+    expect(endOfLike({ from, to, anchor_day: anchorDayOf({ from, to }) }, day)).toBe(end);
+  });
+
+  test('keeps the day of the first term through any chain: each ends where the first day and all the months lead', () => {
+    const anyBeginning = fc
+      .tuple(
+        fc.integer({ min: 1992, max: 2030 }),
+        fc.constantFrom('01-30', '01-31', '02-28', '02-29', '08-29', '08-31', '11-30', '12-15'),
+      )
+      .map(([year, day]) => (day === '02-29' ? `${year - (year % 4)}-${day}` : `${year}-${day}`));
+    fc.assert(
+      fc.property(anyBeginning, fc.constantFrom(1, 2, 3, 6, 12), (first, months) => {
+        let term = { from: first, to: addMonths(first, months) };
+        let anchor_day = anchorDayOf(term);
+        for (let terms = 2; terms <= 30; terms++) {
+          term = { from: term.to, to: endOfLike({ ...term, anchor_day }, term.to) };
+          anchor_day = anchorDayOf(term, anchor_day);
+          expect(term.to).toBe(addMonths(first, terms * months));
+        }
+      }),
+    );
+  });
+});
+
+describe('anchorDayOf', () => {
+  test.each([
+    ['2026-08-31', '2027-02-28', null, 31],
+    ['2027-02-28', '2027-08-31', null, 31],
+    ['2028-02-29', '2029-02-28', null, 29],
+    // The years between know it only because it was kept.
+    ['2029-02-28', '2030-02-28', 29, 29],
+    ['2029-02-28', '2030-02-28', null, 28],
+    ['2029-02-28', '2030-02-28', 31, 31],
+    // A day that the term does not stand on is over, and so is one of a term by days.
+    ['2029-02-28', '2029-08-28', 31, 28],
+    ['2029-02-27', '2030-02-27', 29, 27],
+    ['2026-04-01', '2026-06-20', null, 1],
+    ['2026-04-01', '2026-06-20', 31, 1],
+    ['2026-11-30', '2027-05-30', null, 30],
+    ['2026-11-30', '2027-05-31', null, 31],
+    ['2026-11-29', '2027-05-31', null, 29],
+  ])('from %s to %s, of which %j was kept, it is %i', (from, to, kept, day) => {
+    expect(anchorDayOf({ from, to }, kept)).toBe(day);
   });
 });

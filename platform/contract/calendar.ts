@@ -59,15 +59,26 @@ export function wholeMonths({ from, to }: { from: string; to: string }): number 
 }
 
 /**
- * When what begins on a day ends, so that it runs as long as a term did: so many whole months, else so many days. What goes
- * on where the term ended keeps its day of the month, also after a month that was too short for it.
+ * The day of the month on which terms turn, which outlives the months that are too short for it: 31 from 31 August to 28
+ * February. What was kept of the terms before holds as long as this one stands on it; a term by days has the day it begins.
  */
-export function endOfLike(term: { from: string; to: string }, day: string): string {
-  const { from, to } = term;
+export function anchorDayOf({ from, to }: { from: string; to: string }, kept: number | null = null): number {
+  const holds = (anchor: number) => standsOn(from, anchor) && standsOn(to, anchor);
+  if (kept !== null && holds(kept)) return kept;
+  const later = Math.max(parseDate(from).day, parseDate(to).day);
+  return holds(later) ? later : parseDate(from).day;
+}
+
+/** Whether a day is the anchor of its month: the day itself, or the last one of a month that is too short. */
+const standsOn = (day: string, anchor: number) => parseDate(day).set({ day: anchor }).toString() === day;
+
+/**
+ * When what begins on a day ends, so that it runs as long as a term did: so many whole months, else so many days. What begins
+ * on the term's anchor day ends on it.
+ */
+export function endOfLike(term: { from: string; to: string; anchor_day: number }, day: string): string {
   const months = wholeMonths(term);
-  if (months === null) return addDays(day, daysBetween(from, to));
-  const anchor = Math.max(parseDate(from).day, parseDate(to).day);
-  const begins = parseDate(day);
-  const end = begins.add({ months });
-  return (begins.set({ day: anchor }).compare(begins) === 0 ? end.set({ day: anchor }) : end).toString();
+  if (months === null) return addDays(day, daysBetween(term.from, term.to));
+  const end = parseDate(day).add({ months });
+  return (standsOn(day, term.anchor_day) ? end.set({ day: term.anchor_day }) : end).toString();
 }

@@ -3,7 +3,7 @@ import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { advanceLead } from '#features/leads/server/index.ts';
 import { convertibleStatuses, statusOn } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
-import { addMonths, dayOf, endOfLike } from '#platform/contract/calendar.ts';
+import { addMonths, anchorDayOf, dayOf, endOfLike } from '#platform/contract/calendar.ts';
 import { isInYears } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
@@ -57,6 +57,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
     ...fromQuote,
     ...{ tenant_id: agency.id, id: randomUUID(), quote_id: id, lead_id: lead.id, client_id: lead.client_id },
     ...{ policy_number, carrier, ...term },
+    anchor_day: anchorDayOf(daysOf(term), renewed?.anchor_day),
     status: policyStatusOn(today, { status: 'Activa', ...term }),
     cancelled_on: null,
     renews: renewed?.id ?? null,
@@ -95,6 +96,12 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, deed: 
   }
 }
 
+/** A policy's term, as the calendar reckons with it. */
+export const daysOf = ({ effective_date, expiration_date }: Pick<Policy, 'effective_date' | 'expiration_date'>) => ({
+  from: effective_date,
+  to: expiration_date,
+});
+
 const isInForce = (policy: PolicyToRenew, day: string) => statusesInForce.includes(policyStatusOn(day, policy));
 
 /**
@@ -108,7 +115,7 @@ function termOf(
 ) {
   const effective = effective_date ? dayOf(effective_date, time_zone) : (renewed?.expiration_date ?? today);
   const usual = renewed
-    ? endOfLike({ from: renewed.effective_date, to: renewed.expiration_date }, effective)
+    ? endOfLike({ ...daysOf(renewed), anchor_day: renewed.anchor_day }, effective)
     : addMonths(effective, 12);
   const expiration = expiration_date ? dayOf(expiration_date, time_zone) : usual;
   if (!isInYears(expiration)) {

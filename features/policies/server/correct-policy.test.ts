@@ -35,14 +35,15 @@ describe('A policy is corrected', () => {
       { annual_premium: 1_999.99 },
       { deductible: 250 },
       { coverage_amount: 300_000 },
-      { effective_date: '2026-07-31' },
+      { effective_date: '2026-07-31', anchor_day: 31 },
       { expiration_date: '2027-01-31', days_until_expiration: 76 },
     ];
     let expected = { ...policy };
-    for (const [at, { days_until_expiration, ...correction }] of corrections.entries()) {
+    for (const [at, { days_until_expiration, anchor_day, ...correction }] of corrections.entries()) {
       const username = at % 2 ? 'ana' : 'miguel';
       const { status, body } = await put(policy.id, { ...correction, reason: `Error ${at}` }, username);
       expected = { ...expected, ...correction, ...(days_until_expiration !== undefined && { days_until_expiration }) };
+      if (anchor_day) expected.anchor_day = anchor_day;
       expected.updated_at = body.updated_at;
       expect([status, body]).toEqual([200, expected]);
       const [field] = Object.keys(correction) as [string];

@@ -100,9 +100,9 @@ describe('expirePolicies', () => {
          select tenant_id, gen_random_uuid(), 'X-' || n, lead_id, client_id, 'Auto', 'Aceptada', 100.01, '2026-12-01', ''
          from quotes, generate_series(1, 1103) n where id = $1 returning *)
        insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, annual_premium,
-         effective_date, expiration_date, search_text)
+         effective_date, expiration_date, anchor_day, search_text)
        select tenant_id, gen_random_uuid(), id, lead_id, client_id, quote_number, product_type, annual_premium,
-         '2020-01-01', date '2026-10-01' + (substr(quote_number, 3)::int % 40), 'many' from made`,
+         '2020-01-01', date '2026-10-01' + (substr(quote_number, 3)::int % 40), 1, 'many' from made`,
       [quote.id],
     );
     await recount(server.admin);

@@ -51,9 +51,9 @@ describe('GET /policies', () => {
     }
   });
 
-  test('200: a card is the policy, but for the further data of its client', async () => {
+  test('200: a card is the policy, but for its anchor day and the further data of its client', async () => {
     const { body } = await list(`?client_id=${made.later?.client_id}`);
-    const policy = (await server.as('carlos').get(`/policies/${made.later?.id}`)).body;
+    const { anchor_day, ...policy } = (await server.as('carlos').get(`/policies/${made.later?.id}`)).body;
     const {
       address,
       birth_date,

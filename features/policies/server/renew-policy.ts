@@ -5,11 +5,13 @@ import { type PolicyStatus, policyFacts } from '../contract.ts';
 import { policyWeights } from './policy-tallies.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
+const lockedColumns = [
+  ...(['id', 'policy_number', 'status', 'annual_premium', 'created_at'] as const),
+  ...(['effective_date', 'expiration_date', 'anchor_day'] as const),
+] as const;
+
 /** A policy at the end of its term. */
-export type PolicyToRenew = Pick<
-  PoliciesTable,
-  'id' | 'policy_number' | 'status' | 'annual_premium' | 'effective_date' | 'expiration_date' | 'created_at'
->;
+export type PolicyToRenew = Pick<PoliciesTable, (typeof lockedColumns)[number]>;
 
 /**
  * The policy of an id, or of a query that tells one, locked until the transaction ends; null when the agency has none of
@@ -21,7 +23,7 @@ export async function lockPolicyToRenew(
 ): Promise<PolicyToRenew | null> {
   const policy = await policyTables(tx)
     .selectFrom('policies')
-    .select(['id', 'policy_number', 'status', 'annual_premium', 'effective_date', 'expiration_date', 'created_at'])
+    .select(lockedColumns)
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -1,4 +1,5 @@
 import { findCandidate, reassigned } from '#features/users/server/index.ts';
+import { anchorDayOf } from '#platform/contract/calendar.ts';
 import { columnsIn, type NamesIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -15,7 +16,7 @@ import {
   statusesInForce,
   type UpdatePolicy,
 } from '../contract.ts';
-import { policyNumberConstraint, policySearchText } from './convert-to-policy.ts';
+import { daysOf, policyNumberConstraint, policySearchText } from './convert-to-policy.ts';
 import { correctedTerms, refuseUnlessManager } from './correct-policy.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
 import { isOwnPolicyNumber, refuseOwnNumber } from './policy-number.ts';
@@ -44,7 +45,7 @@ export async function updatePolicy(
     mayComeBack ? reachedPolicyLimit(deed) : null,
   ]);
   if (!policy) return refuse('not_found');
-  const { agent_name, created_at, ...before } = policy;
+  const { agent_name, anchor_day, created_at, ...before } = policy;
 
   const change = changedFields<typeof before>(before, {
     ...given,
@@ -71,7 +72,7 @@ export async function updatePolicy(
   tally(policyWeights({ ...before, created_at }, agency), policyWeights({ ...after, created_at }, agency));
   try {
     const [, , answer] = await Promise.all([
-      storePolicy(id, after, change.after, deed),
+      storePolicy(id, { ...after, anchor_day }, change.after, deed),
       tellChange(id, before, after, deed),
       readPolicy(id, deed),
     ]);
@@ -126,6 +127,7 @@ function lockPolicy(id: string, { tx, agency }: Updating) {
     .leftJoin('users', onKey('users', 'policies.agent_id'))
     .select([
       ...columnsIn(policyFields, 'update').map((name) => `policies.${name}` as const),
+      'policies.anchor_day',
       'policies.created_at',
       'users.full_name as agent_name',
     ])
@@ -137,7 +139,7 @@ function lockPolicy(id: string, { tx, agency }: Updating) {
 
 async function storePolicy(
   id: string,
-  { policy_number, carrier }: Pick<PoliciesTable, 'policy_number' | 'carrier'>,
+  policy: Pick<PoliciesTable, 'policy_number' | 'carrier' | 'effective_date' | 'expiration_date' | 'anchor_day'>,
   changed: Partial<Pick<PoliciesTable, NamesIn<typeof policyFields, 'update'>>>,
   { tx, agency, clock }: Updating,
 ): Promise<void> {
@@ -146,7 +148,8 @@ async function storePolicy(
     .updateTable('policies')
     .set({
       ...changed,
-      ...(isRenamed && { search_text: policySearchText({ policy_number, carrier }) }),
+      ...(isRenamed && { search_text: policySearchText(policy) }),
+      anchor_day: anchorDayOf(daysOf(policy), policy.anchor_day),
       updated_at: clock().toISOString(),
     })
     .where('tenant_id', '=', agency.id)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addMonths, dayOf, endOfLike, laterByMonths } from '#platform/contract/calendar.ts';
 import { calendarDate } from '#platform/contract/fields.ts';
 import type { FieldValues } from '#platform/web/form/field-values.ts';
-import { ConvertToPolicy, type policyFields } from '../contract.ts';
+import { ConvertToPolicy, type Policy, type policyFields } from '../contract.ts';
 
 /** From and until when a policy covers, as the days of a form: each may be empty or wrong while it is typed. */
 export type Term = { effective_date: string; expiration_date: string };
@@ -23,8 +23,12 @@ export function specifiedTerm(now: Date, timeZone: string): Term {
 }
 
 /** The next term of a policy: from the day on which it ends, for as long. */
-export function nextTerm({ effective_date: from, expiration_date: to }: Term): Term {
-  return { effective_date: to, expiration_date: endOfLike({ from, to }, to) };
+export function nextTerm({
+  effective_date: from,
+  expiration_date: to,
+  anchor_day,
+}: Term & Pick<Policy, 'anchor_day'>): Term {
+  return { effective_date: to, expiration_date: endOfLike({ from, to, anchor_day }, to) };
 }
 
 /** How many months a term is long; null when it is none of those offered. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aRenewedPolicy, processRenewals } from '#apps/testing/process-renewals.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aPolicy } from '#features/policies/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 
 const noon = '2026-06-01T16:00:00.000Z';
@@ -71,6 +72,38 @@ describe('A renewal quote that is sold', () => {
     const { renewal } = await renewed(expiration_date, { effective_date });
     const next = await sell(renewal.quote.id);
     expect(next.body).toMatchObject({ effective_date: expiration_date, expiration_date: end });
+  });
+
+  test.each([
+    ['2028-02-29', ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29', '2033-02-28']],
+    ['2026-02-28', ['2027-02-28', '2028-02-28']],
+    ['2026-08-31', ['2027-02-28', '2027-08-31', '2028-02-29', '2028-08-31']],
+    ['2026-05-31', ['2026-11-30', '2027-05-31', '2027-11-30']],
+  ])('keeps the day of the month that the first term, from %s, had: %j', async (effective_date, ends) => {
+    const [first = '', ...later] = ends;
+    begin(`${effective_date}T16:00:00.000Z`);
+    const sold = await aPolicy(lucia, { effective_date, expiration_date: first });
+    let next = sold;
+    for (const [at, end] of later.entries()) {
+      begin(`${ends[at]}T16:00:00.000Z`);
+      await processRenewals(server);
+      const [renewal] = (await lucia.get(`/renewals?client_id=${sold.client_id}&status=Pendiente`)).body;
+      next = (await sell(renewal.quote.id)).body;
+      expect(next).toMatchObject({ effective_date: ends[at], expiration_date: end });
+    }
+    expect(next.anchor_day).toBe(sold.anchor_day);
+  });
+
+  test('has the day of the month of its own dates where they are others, and of a corrected term', async () => {
+    begin('2029-02-20T16:00:00.000Z');
+    const { renewal } = await renewed('2029-02-28', { effective_date: '2028-02-29' });
+    const next = (await sell(renewal.quote.id, { expiration_date: '2029-08-28' })).body;
+    expect(next.anchor_day).toBe(28);
+    const put = async (body: object) => (await miguel.put(`/policies/${next.id}`, body)).body.anchor_day;
+    expect(await put({ effective_date: '2029-02-28', expiration_date: '2029-08-31' })).toBe(31);
+    expect(await put({ notes: 'Llamó su hija' })).toBe(31);
+    expect(await put({ expiration_date: '2030-02-28' })).toBe(31);
+    expect(await put({ expiration_date: '2030-03-01' })).toBe(28);
   });
 
   test('takes the days it is given, and needs no more place in the plan than the old policy had', async () => {

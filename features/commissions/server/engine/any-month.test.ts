@@ -85,10 +85,10 @@ async function write(policies: readonly AnyPolicy[]): Promise<string[]> {
        select q.tenant_id, given.quote, given.quote, q.lead_id, q.client_id, given.product_type, 'Aceptada',
               given.annual_premium, q.valid_until, '', '' from quotes q, given where q.id = $2)
      insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, status, annual_premium,
-       effective_date, expiration_date, agent_id, renews, cancelled_on, lead_text, search_text)
+       effective_date, expiration_date, anchor_day, agent_id, renews, cancelled_on, lead_text, search_text)
      select p.tenant_id, given.id, given.quote, p.lead_id, p.client_id, given.id, given.product_type,
             case when given.cancelled_on is null then 'Activa' else 'Cancelada' end, given.annual_premium,
-            given.effective_date, given.expiration_date, given.agent_id, given.renews, given.cancelled_on, '', ''
+            given.effective_date, given.expiration_date, 1, given.agent_id, given.renews, given.cancelled_on, '', ''
      from policies p, given where p.id = $3 returning id`,
     [JSON.stringify(rows), template.quote_id ?? (template.quote as unknown as { id: string }).id, template.id],
   );
