@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { TimedStatus } from '#platform/web/records/timed-status.tsx';
 import { type PolicyCard, type PolicyStatus, policyRoutes } from '../contract.ts';
 import { cancelling } from './cancelling.ts';
 import { ExpiryIndicator } from './expiry-indicator.tsx';
-import classes from './policies.module.css';
 import { policyTones } from './policy-tones.ts';
 import { useMovePolicy } from './use-policies.ts';
 
@@ -42,12 +42,12 @@ function PolicyStatusPill({ policy }: { policy: PolicyCard }) {
 /** What was cancelled or renewed has no time left that anybody waits for. */
 const hasTimeLeft = ({ status }: PolicyCard) => status !== 'Cancelada' && status !== 'Renovada';
 
-/** A policy's status and the time that it has left, as one pill: each in the colour of what it means. */
+/** A policy's status and the time that it has left. */
 export function PolicyState({ policy }: { policy: PolicyCard }) {
   return (
-    <span className={classes.state}>
-      <PolicyStatusPill policy={policy} />
-      {hasTimeLeft(policy) && <ExpiryIndicator days={policy.days_until_expiration} />}
-    </span>
+    <TimedStatus
+      status={<PolicyStatusPill policy={policy} />}
+      time={hasTimeLeft(policy) && <ExpiryIndicator days={policy.days_until_expiration} />}
+    />
   );
 }

@@ -10,9 +10,8 @@ import { toneOf } from '#platform/web/records/tone.ts';
 import { Slot } from '#platform/web/slot.tsx';
 import { type QuoteCard as QuoteCardData, type QuoteStatus, statusOn } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
-import { QuoteStatusPill, quoteStatusLooks, shownStatus } from './quote-status.tsx';
+import { QuoteState, quoteStatusLooks, shownStatus } from './quote-status.tsx';
 import classes from './quotes.module.css';
-import { ValidUntil } from './valid-until.tsx';
 
 interface QuoteCardProps {
   quote: QuoteCardData;
@@ -37,7 +36,7 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
     >
       <CardTop>
         <RecordName name={name} open={() => open(quote.id)} />
-        <QuoteStatusPill quote={quote} move={mayMove ? move : undefined} />
+        <QuoteState quote={quote} move={mayMove ? move : undefined} />
       </CardTop>
       <div className={classes.cardLine}>
         <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
@@ -53,7 +52,7 @@ export const QuoteCard = memo(function QuoteCard({ quote, mayMove, open, move }:
         facts={[
           [t('fields.annual_premium'), <strong key="premium">{formats.money(quote.annual_premium)}</strong>],
           [t('fields.deductible'), formats.knownMoney(quote.deductible)],
-          [t('fields.valid_until'), <ValidUntil key="valid" quote={quote} />],
+          [t('fields.valid_until'), formats.day(quote.valid_until)],
           [t('fields.assigned_agent'), quote.assigned_agent_name ?? t('records:nobody')],
         ]}
       />

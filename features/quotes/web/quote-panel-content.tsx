@@ -9,10 +9,9 @@ import { type Quote, quoteRoutes } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
 import { shortId } from './quote-card.tsx';
 import { QuoteFacts } from './quote-facts.tsx';
-import { QuoteStatusPill } from './quote-status.tsx';
+import { QuoteState } from './quote-status.tsx';
 import classes from './quotes.module.css';
 import { useMoveQuote, useQuote } from './use-quotes.ts';
-import { ValidUntil } from './valid-until.tsx';
 
 /** Everything known about one quote. */
 export default function PanelContent({ id }: { id: string }) {
@@ -39,7 +38,7 @@ function QuoteSheet({ quote }: { quote: Quote }) {
       head={
         <RecordHead
           contact={quote.lead.contact}
-          status={<QuoteStatusPill quote={quote} move={mayMove ? move : undefined} />}
+          status={<QuoteState quote={quote} move={mayMove ? move : undefined} />}
           names={
             <>
               <Badge size="sm">{t(`leads:product.${quote.product_type}`)}</Badge>
@@ -61,7 +60,7 @@ function QuoteSheet({ quote }: { quote: Quote }) {
           <div className={classes.headline}>
             <strong>{formats.money(quote.annual_premium)}</strong>
             <span>
-              {t('fields.valid_until')}: <ValidUntil quote={quote} />
+              {t('fields.valid_until')}: {formats.day(quote.valid_until)}
             </span>
           </div>
           <HeadLine>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { TimedStatus, TimeMark } from '#platform/web/records/timed-status.tsx';
 import { draftStatus, type QuoteCard, type QuoteStatus, type StoredQuoteStatus, statusOn } from '../contract.ts';
 import { quoteTones } from './quote-tones.ts';
 
@@ -19,8 +20,22 @@ export const quoteStatusLooks: StatusLooks<QuoteStatus> = {
 /** What people see for a status: the house's own draft is pending to them. */
 export const shownStatus = (status: StoredQuoteStatus): QuoteStatus => (status === draftStatus ? 'Pendiente' : status);
 
-/** A quote's status today; `move` where its status may be changed, which ends when it has become a policy. */
-export function QuoteStatusPill({
+/** From how many days before the end a quote that waits for an answer says so. */
+const soonDays = 3;
+
+/** How long a quote that nobody has answered holds, once that is near, or since when it does no more. */
+function ValidityMark({ quote }: { quote: QuoteCard }) {
+  const { t } = useTranslation('quotes');
+  const { today, until } = useAgencyDay();
+  const status = shownStatus(statusOn(today, quote));
+  const days = until(quote.valid_until);
+  if (status === 'Vencida' && days < 0) return <TimeMark tone="danger" text={t('valid.over', { count: -days })} />;
+  if (!['Pendiente', 'Enviada'].includes(status) || days > soonDays) return null;
+  return <TimeMark tone="warning" text={days === 0 ? t('valid.today') : t('valid.soon', { count: days })} />;
+}
+
+/** A quote's status today, and its time; `move` where its status may be changed, which ends when it has become a policy. */
+export function QuoteState({
   quote,
   move,
 }: {
@@ -30,12 +45,17 @@ export function QuoteStatusPill({
   const { t } = useTranslation('quotes');
   const status = statusOn(useAgencyDay().today, quote);
   const pill = (
-    <StatusPill
-      status={shownStatus(status)}
-      looks={quoteStatusLooks}
-      textOf={(status) => t(`status.${status}`)}
-      label={t('card.status_of', { name: quote.lead.contact.name, number: quote.quote_number })}
-      onChange={move && quote.policy_id === null ? (to) => move(quote, to) : undefined}
+    <TimedStatus
+      status={
+        <StatusPill
+          status={shownStatus(status)}
+          looks={quoteStatusLooks}
+          textOf={(status) => t(`status.${status}`)}
+          label={t('card.status_of', { name: quote.lead.contact.name, number: quote.quote_number })}
+          onChange={move && quote.policy_id === null ? (to) => move(quote, to) : undefined}
+        />
+      }
+      time={<ValidityMark quote={quote} />}
     />
   );
   if (status !== draftStatus) return pill;

@@ -10,8 +10,7 @@ import { Slot } from '#platform/web/slot.tsx';
 import type { QuoteCard, QuoteSort, QuoteStatus } from '../contract.ts';
 import { quoteActions } from './quote-actions.ts';
 import { shortId } from './quote-card.tsx';
-import { QuoteStatusPill } from './quote-status.tsx';
-import { ValidUntil } from './valid-until.tsx';
+import { QuoteState } from './quote-status.tsx';
 
 interface QuoteTableProps {
   list: Pages<QuoteCard>;
@@ -57,7 +56,7 @@ function useColumns(move: QuoteTableProps['move'] | undefined): readonly Column<
   const { t } = useTranslation(['quotes', 'leads']);
   const formats = useFormats();
   return useMemo(() => {
-    const { text, amount, date } = columnsOf<QuoteCard, QuoteSort>(formats);
+    const { text, amount, day, date } = columnsOf<QuoteCard, QuoteSort>(formats);
     const isExtra = true;
     return [
       text('quote_number', t('table.number'), 140),
@@ -76,17 +75,11 @@ function useColumns(move: QuoteTableProps['move'] | undefined): readonly Column<
       {
         name: 'status',
         label: t('fields.status'),
-        width: 138,
-        cell: (quote) => <QuoteStatusPill quote={quote} move={move} />,
+        width: 268,
+        cell: (quote) => <QuoteState quote={quote} move={move} />,
       },
       amount('annual_premium', t('fields.annual_premium'), 112),
-      {
-        name: 'valid_until',
-        label: t('fields.valid_until'),
-        width: 124,
-        sorts: { ascending: 'valid_until' },
-        cell: (quote) => <ValidUntil quote={quote} isShort />,
-      },
+      day('valid_until', t('fields.valid_until'), 112, { sorts: { ascending: 'valid_until' } }),
       {
         name: 'assigned_agent',
         label: t('fields.assigned_agent'),

@@ -1,14 +1,13 @@
 import { Badge, Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExpiryIndicator } from '#features/policies/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
-import { openRenewalStatuses, type RenewalCard as RenewalCardData } from '../contract.ts';
+import type { RenewalCard as RenewalCardData } from '../contract.ts';
 import { PremiumChange } from './premium-change.tsx';
-import { RenewalStatusPill } from './renewal-status.tsx';
+import { RenewalState } from './renewal-status.tsx';
 import classes from './renewals.module.css';
 
 interface RenewalCardProps {
@@ -37,7 +36,7 @@ export const RenewalCard = memo(function RenewalCard({ renewal, open }: RenewalC
             {[policy.policy_number, policy.carrier].filter(Boolean).join(' · ')}
           </Text>
         </CardNames>
-        <RenewalStatusPill renewal={renewal} />
+        <RenewalState renewal={renewal} />
       </CardTop>
       <CardFacts facts={facts} />
       {renewal.reason && (
@@ -46,7 +45,6 @@ export const RenewalCard = memo(function RenewalCard({ renewal, open }: RenewalC
         </Text>
       )}
       <CardFoot>
-        {openRenewalStatuses.includes(renewal.status) && <ExpiryIndicator days={renewal.days_until_expiration} />}
         <Badge size="sm">{t(`leads:product.${policy.product_type}`)}</Badge>
         <ContactRow contact={contact} />
       </CardFoot>

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
-import { ExpiryIndicator } from '#features/policies/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { HeadLine, LoadedRecord, RecordHead, RecordSheet, RelatedLine } from '#platform/web/records/record-sheet.tsx';
 import { Slot } from '#platform/web/slot.tsx';
-import { openRenewalStatuses, type Renewal } from '../contract.ts';
+import type { Renewal } from '../contract.ts';
 import { RenewalParts } from './renewal-parts.tsx';
 import { RenewalRecordFacts } from './renewal-record-facts.tsx';
-import { RenewalStatusPill } from './renewal-status.tsx';
+import { RenewalState } from './renewal-status.tsx';
 import { useRenewal } from './use-renewals.ts';
 
 /** Everything known about one renewal. */
@@ -34,12 +33,11 @@ function RenewalSheet({ renewal }: { renewal: Renewal }) {
       head={
         <RecordHead
           contact={lead.contact}
-          status={<RenewalStatusPill renewal={renewal} />}
+          status={<RenewalState renewal={renewal} />}
           names={
             <>
               <span>{t(`leads:product.${policy.product_type}`)}</span>
               <span>{policy.policy_number}</span>
-              {openRenewalStatuses.includes(renewal.status) && <ExpiryIndicator days={renewal.days_until_expiration} />}
               <RelatedLine>
                 <Slot of={clientSales} with={telling} />
               </RelatedLine>

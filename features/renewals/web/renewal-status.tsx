@@ -1,9 +1,17 @@
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconHourglassEmpty, IconLoader } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ExpiryIndicator } from '#features/policies/web/index.tsx';
 import { useMay } from '#platform/web/may.ts';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
-import { lostRenewalStatuses, type RenewalCard, type RenewalStatus, renewalRoutes } from '../contract.ts';
+import { TimedStatus } from '#platform/web/records/timed-status.tsx';
+import {
+  lostRenewalStatuses,
+  openRenewalStatuses,
+  type RenewalCard,
+  type RenewalStatus,
+  renewalRoutes,
+} from '../contract.ts';
 import { losing } from './losing.ts';
 import { renewalTones } from './renewal-tones.ts';
 import { useMoveRenewal } from './use-renewals.ts';
@@ -18,7 +26,7 @@ export const renewalStatusLooks: StatusLooks<RenewalStatus> = {
 };
 
 /** A renewal's status, which those may change who may. One that comes to nothing wants a reason first. */
-export function RenewalStatusPill({ renewal }: { renewal: RenewalCard }) {
+function RenewalStatusPill({ renewal }: { renewal: RenewalCard }) {
   const { t } = useTranslation('renewals');
   const move = useMoveRenewal();
   const mayChange = useMay()(renewalRoutes.routes.updateRenewal) && renewal.new_policy === null;
@@ -34,6 +42,16 @@ export function RenewalStatusPill({ renewal }: { renewal: RenewalCard }) {
       textOf={(status) => t(`status.${status}`)}
       label={t('card.status_of', { number: renewal.policy.policy_number })}
       onChange={mayChange ? change : undefined}
+    />
+  );
+}
+
+/** A renewal's status and, while it is open, the time that its policy has left. */
+export function RenewalState({ renewal }: { renewal: RenewalCard }) {
+  return (
+    <TimedStatus
+      status={<RenewalStatusPill renewal={renewal} />}
+      time={openRenewalStatuses.includes(renewal.status) && <ExpiryIndicator days={renewal.days_until_expiration} />}
     />
   );
 }

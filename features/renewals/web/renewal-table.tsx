@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExpiryIndicator } from '#features/policies/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
 import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
-import { openRenewalStatuses, type RenewalCard, type RenewalSort } from '../contract.ts';
+import type { RenewalCard, RenewalSort } from '../contract.ts';
 import { PremiumChange } from './premium-change.tsx';
-import { RenewalStatusPill } from './renewal-status.tsx';
+import { RenewalState } from './renewal-status.tsx';
 
 interface RenewalTableProps {
   list: Pages<RenewalCard>;
@@ -48,18 +47,11 @@ function useColumns(): readonly Column<RenewalCard, RenewalSort>[] {
       {
         name: 'status',
         label: t('fields.status'),
-        width: 152,
-        cell: (renewal) => <RenewalStatusPill renewal={renewal} />,
+        width: 318,
+        cell: (renewal) => <RenewalState renewal={renewal} />,
       },
       { name: 'policy', label: t('fields.policy'), width: 152, cell: ({ policy }) => policy.policy_number },
       day('renewal_date', t('table.date'), 112, { sorts: { ascending: 'expiration' } }),
-      {
-        name: 'days_until_expiration',
-        label: t('table.remaining'),
-        width: 184,
-        cell: ({ status, days_until_expiration }) =>
-          openRenewalStatuses.includes(status) && <ExpiryIndicator days={days_until_expiration} />,
-      },
       amount('old_premium', t('fields.old_premium'), 112),
       {
         name: 'premium_change',

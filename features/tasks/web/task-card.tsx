@@ -9,7 +9,7 @@ import { DoneButton } from './done-button.tsx';
 import { DueDay } from './due-day.tsx';
 import { TaskLinks } from './task-links.tsx';
 import { PriorityMark, priorityTone } from './task-priority.tsx';
-import { TaskStatusPill } from './task-status.tsx';
+import { TaskState } from './task-status.tsx';
 import classes from './tasks.module.css';
 
 /** One task of the list; its edge has the colour of its priority. */
@@ -24,7 +24,7 @@ export const TaskCard = memo(function TaskCard({ task, open }: { task: TaskCardD
     >
       <CardTop>
         <RecordName name={task.title} open={() => open(task.id)} />
-        <TaskStatusPill task={task} />
+        <TaskState task={task} />
       </CardTop>
       <p className={classes.text}>{task.description}</p>
       <div className={classes.marks}>

@@ -3,7 +3,7 @@ import { openRecord } from '#platform/web/navigation.ts';
 import { Unbroken } from '#platform/web/records/unbroken.tsx';
 import { openTaskStatuses, type TaskCard } from '../contract.ts';
 import { DoneButton } from './done-button.tsx';
-import { DueDay } from './due-day.tsx';
+import { DueDay, DueMark } from './due-day.tsx';
 import { PriorityMark } from './task-priority.tsx';
 import classes from './tasks.module.css';
 
@@ -25,7 +25,7 @@ export function TaskLine({ task, told, acts }: TaskLineProps) {
           <Unbroken text={task.title} />
         </button>
         <span className={classes.marks}>
-          <DueDay task={task} />
+          <DueMark task={task} otherwise={<DueDay task={task} />} />
           {(task.priority === 'Urgente' || task.priority === 'Alta') && <PriorityMark priority={task.priority} />}
           {told}
         </span>

@@ -11,7 +11,7 @@ import { TaskHistory } from './task-history.tsx';
 import { TaskLinks } from './task-links.tsx';
 import { PriorityMark } from './task-priority.tsx';
 import { TaskRecordFacts } from './task-record-facts.tsx';
-import { TaskStatusPill } from './task-status.tsx';
+import { TaskState } from './task-status.tsx';
 import { useTask } from './use-tasks.ts';
 
 /** Everything known about one task. */
@@ -33,7 +33,7 @@ function TaskSheet({ task }: { task: Task }) {
         <RecordHead
           title={task.title}
           contact={task.contact}
-          status={<TaskStatusPill task={task} />}
+          status={<TaskState task={task} />}
           names={
             <>
               <PriorityMark priority={task.priority} />

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { TimedStatus } from '#platform/web/records/timed-status.tsx';
 import { type TaskCard, type TaskStatus, taskRoutes } from '../contract.ts';
+import { DueMark } from './due-day.tsx';
 import { useMoveTask } from './use-tasks.ts';
 
 /** The statuses in their order, and how each looks. */
@@ -15,7 +17,7 @@ const taskStatusLooks: StatusLooks<TaskStatus> = {
 };
 
 /** A task's status, which those may change who may change the task. */
-export function TaskStatusPill({ task }: { task: TaskCard }) {
+function TaskStatusPill({ task }: { task: TaskCard }) {
   const { t } = useTranslation('tasks');
   const move = useMoveTask();
   const mayChange = useMay()(taskRoutes.routes.updateTask);
@@ -28,4 +30,9 @@ export function TaskStatusPill({ task }: { task: TaskCard }) {
       onChange={mayChange ? (to) => move(task, to) : undefined}
     />
   );
+}
+
+/** A task's status and, while it is open, how near its day is. */
+export function TaskState({ task }: { task: TaskCard }) {
+  return <TimedStatus status={<TaskStatusPill task={task} />} time={<DueMark task={task} />} />;
 }

@@ -11,7 +11,7 @@ import { DoneButton } from './done-button.tsx';
 import { DueDay } from './due-day.tsx';
 import { LeadLink, PolicyLink } from './task-links.tsx';
 import { PriorityMark } from './task-priority.tsx';
-import { TaskStatusPill } from './task-status.tsx';
+import { TaskState } from './task-status.tsx';
 
 interface TaskTableProps {
   list: Pages<TaskCard>;
@@ -58,11 +58,11 @@ function useColumns(): readonly Column<TaskCard, TaskSort>[] {
       {
         name: 'due_date',
         label: t('fields.due_date'),
-        width: 150,
+        width: 112,
         sorts: { ascending: 'due' },
         cell: (task) => <DueDay task={task} />,
       },
-      { name: 'status', label: t('fields.status'), width: 142, cell: (task) => <TaskStatusPill task={task} /> },
+      { name: 'status', label: t('fields.status'), width: 256, cell: (task) => <TaskState task={task} /> },
       {
         name: 'priority',
         label: t('fields.priority'),

@@ -1,0 +1,38 @@
+import { IconAlertTriangle, IconCalendarEvent, IconClock, IconShieldCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './timed-status.module.css';
+import { toneOf } from './tone.ts';
+
+/** A time that counts for a record, in words, a colour and a shape. */
+export interface Time {
+  tone: keyof typeof icons;
+  text: string;
+}
+
+const icons = {
+  danger: IconAlertTriangle,
+  warning: IconClock,
+  success: IconShieldCheck,
+  neutral: IconCalendarEvent,
+} as const;
+
+/** How near a day is, or how long ago. */
+export function TimeMark({ tone, text }: Time) {
+  const Icon = icons[tone];
+  return (
+    <span {...toneOf(tone, classes.time)}>
+      <Icon size={14} aria-hidden />
+      <span>{text}</span>
+    </span>
+  );
+}
+
+/** A record's status and the time that counts for it, as one pill of every list: each in the colour of what it means. */
+export function TimedStatus({ status, time }: { status: ReactNode; time: ReactNode }) {
+  return (
+    <span className={classes.pill}>
+      {status}
+      {time}
+    </span>
+  );
+}
