@@ -45,7 +45,7 @@ export async function updateCommission(
   const isOwedAgain = !isOwed(line.status) && isOwed(status);
   const stored = change && storeStatus([id], status, deed);
   // Before the answer is read, which tells of it.
-  if (isOwedAgain) await Promise.all([stored, proposeForLines([id], deed)]);
+  if (isOwedAgain) await Promise.all([stored, proposeForLines([id], null, deed)]);
   const [, , answer] = await Promise.all([
     stored,
     change && emit(commissionFacts.commissionChanged, { id, status }),

@@ -7,13 +7,14 @@ import { commissionTables } from '../schema.ts';
 /** A line that is owed or was paid, its policy as it is now, and what was paid for it. */
 export interface OwedLine {
   id: string;
+  /** Of a bonus, which is of none, the policy whose correction it follows. */
   policy_id: string;
   agent_id: string;
   policy_number: string;
   client_name: string;
   effective_date: string;
   expiration_date: string;
-  /** null: the policy is not cancelled. */
+  /** null: the policy is not cancelled, or it is a bonus, which no cancellation takes back. */
   cancelled_on: string | null;
   /** As it was calculated. */
   commission: number;
@@ -38,9 +39,10 @@ export function linesOfPolicy(policyId: string, deed: Reading): Promise<OwedLine
   return owedLines(deed).where('commissions.policy_id', '=', policyId).forNoKeyUpdate('commissions').execute();
 }
 
-/** Those of these lines that are of policies: locked, too. */
-export function linesOfIds(ids: readonly string[], deed: Reading): Promise<OwedLine[]> {
-  return owedLines(deed).where('commissions.id', 'in', ids).forNoKeyUpdate('commissions').execute();
+/** These lines, those of bonuses with the policy that was corrected: locked, too. */
+export function linesOfIds(ids: readonly string[], correctedId: string | null, deed: Reading): Promise<OwedLine[]> {
+  const itsPolicy = sql<string>`coalesce(commissions.policy_id, ${correctedId}::uuid)`;
+  return owedLines(deed, itsPolicy).where('commissions.id', 'in', ids).forNoKeyUpdate('commissions').execute();
 }
 
 /**
@@ -60,7 +62,7 @@ export function linesToPropose(
   return (after ? those.where('commissions.id', '>', after) : those).forNoKeyUpdate('commissions').execute();
 }
 
-function owedLines({ tx, agency }: Reading) {
+function owedLines({ tx, agency }: Reading, itsPolicy = sql<string>`commissions.policy_id`) {
   // What was taken of what was proposed, whatever its type, and what somebody gave back by hand.
   const isTaken = sql`exists (
     select from commission_chargebacks as taken
@@ -72,7 +74,9 @@ function owedLines({ tx, agency }: Reading) {
   return (
     commissionTables(tx)
       .selectFrom('commissions')
-      .innerJoin('policies', onKey('policies', 'commissions.policy_id'))
+      .innerJoin('policies', (join) =>
+        join.onRef('policies.tenant_id', '=', 'commissions.tenant_id').on('policies.id', '=', itsPolicy),
+      )
       .innerJoin('clients', onKey('clients', 'policies.client_id'))
       // A line has one proposal at a time.
       .leftJoin('commission_chargebacks as proposed', (join) =>
@@ -83,7 +87,11 @@ function owedLines({ tx, agency }: Reading) {
       )
       .select(['commissions.id', 'commissions.agent_id', 'policies.id as policy_id', 'policies.policy_number'])
       .select(['policies.effective_date', 'policies.expiration_date', 'clients.name as client_name'])
-      .select('policies.cancelled_on')
+      .select(
+        sql<string | null>`case when commissions.policy_id is not null then policies.cancelled_on end`.as(
+          'cancelled_on',
+        ),
+      )
       .select('commissions.commission_amount as commission')
       .select(sql<number>`coalesce(commissions.due_amount, commissions.commission_amount)`.as('due'))
       .select(adjusted(sql`adjustment_type in ('Manual', 'Correction') and not ${isTaken}`).as('corrected'))

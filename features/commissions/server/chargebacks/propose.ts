@@ -22,10 +22,10 @@ export async function proposeForPolicy(policyId: string, deed: Deed): Promise<vo
   await propose(lines, people, deed);
 }
 
-/** The same for some lines. */
-export async function proposeForLines(ids: readonly string[], deed: Deed): Promise<void> {
+/** The same for some lines, bonuses among them where they follow the correction of a policy. */
+export async function proposeForLines(ids: readonly string[], correctedId: string | null, deed: Deed): Promise<void> {
   if (ids.length === 0) return;
-  const [lines, people] = await Promise.all([linesOfIds(ids, deed), readManagers(deed)]);
+  const [lines, people] = await Promise.all([linesOfIds(ids, correctedId, deed), readManagers(deed)]);
   await propose(lines, people, deed);
 }
 

@@ -15,7 +15,13 @@ import type { CommissionsTable, PeriodRulesTable } from '../schema.ts';
 /** What is stored of a line that its amount comes from. */
 export type StoredLine = Pick<
   CommissionsTable,
-  'annual_premium' | 'term_premium' | 'base_amount' | 'volume_before' | 'volume_total' | 'commission_amount'
+  | 'annual_premium'
+  | 'term_premium'
+  | 'base_amount'
+  | 'volume_before'
+  | 'volume_total'
+  | 'volume_count'
+  | 'commission_amount'
 >;
 
 /** What is stored of its rule. */
@@ -71,12 +77,18 @@ export function reckon(line: StoredLine, rule: StoredRule): Reckoned {
     case 'fixedAmount':
       return fixed();
     case 'bonus':
+      if (!isReached(line, rule)) return { rate: null, steps: [], unrounded: '0', rounded: cents(0) };
       return rule.bonus_kind === 'percentage' ? at(rule.percentage_rate) : fixed();
     case 'tiered':
       return rule.tier_mode === 'whole'
         ? at(reachedRate(centsOf(line.volume_total ?? 0), rule))
         : bySteps(centsOf(line.volume_before ?? 0), base, rule);
   }
+}
+
+/** Whether what is counted of an agent comes to what a bonus wants. */
+function isReached({ base_amount, volume_count }: StoredLine, { threshold_kind, threshold }: StoredRule): boolean {
+  return threshold_kind === 'count' ? (volume_count ?? 0) >= threshold : centsOf(base_amount) >= centsOf(threshold);
 }
 
 /** The rate of the step that so much premium reaches. */

@@ -72,7 +72,12 @@ function readLines(periodId: string, after: { calculated_at: string; id: string 
       join.on('policies.tenant_id', '=', agency.id).onRef('policies.id', '=', 'commissions.policy_id'),
     )
     .select(['commissions.id', 'commissions.rule_id', 'commissions.annual_premium', 'commissions.term_premium'])
-    .select(['commissions.base_amount', 'commissions.volume_before', 'commissions.volume_total'])
+    .select([
+      'commissions.base_amount',
+      'commissions.volume_before',
+      'commissions.volume_total',
+      'commissions.volume_count',
+    ])
     .select(['commissions.commission_amount', 'commissions.calculated_at'])
     .select(calculatedTerm)
     .where('commissions.tenant_id', '=', agency.id)

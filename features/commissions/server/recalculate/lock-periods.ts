@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
 
-/** A period in which a policy has a line. */
+/** A period in which a policy has a line, or is left out by its rules. */
 export interface TouchedPeriod extends Pick<PeriodsTable, 'id' | 'status'> {
   scheme_id: string;
-  /** Whose line it is. */
+  /** Whose line it is, or would be. */
   agent_id: string;
 }
 
 /**
- * The periods in which a policy has a line, locked, each with the agent of it. Those that are calculated right now are waited
+ * The periods in which a policy has a line or is left out by their rules, locked, each with the agent of it. Those that are calculated right now are waited
  * for first: a line that is written meanwhile was reckoned from what the policy said before.
  */
 export async function lockPeriods(policyId: string, { tx, agency }: Deed): Promise<TouchedPeriod[]> {
@@ -43,7 +43,7 @@ export async function lockPeriods(policyId: string, { tx, agency }: Deed): Promi
       where tenant_id = ${agency.id} and policy_id = ${policyId}
       union all
       select period_id, agent_id from commission_left_out
-      where tenant_id = ${agency.id} and policy_id = ${policyId} and reason = 'bonus_only') as touched
+      where tenant_id = ${agency.id} and policy_id = ${policyId} and reason in ('no_rule', 'bonus_only')) as touched
     join commission_periods as period on period.tenant_id = ${agency.id} and period.id = touched.period_id
     where touched.agent_id is not null
     order by period.id`.execute(tables);

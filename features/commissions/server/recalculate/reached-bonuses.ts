@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { RuleProduct } from '../../contract/rules.ts';
 import { commissionFacts } from '../../contract.ts';
-import { termPremium } from '../engine/policies-sql.ts';
+import { baseOf, isFit } from '../engine/rules-sql.ts';
 import { moveLines } from '../figures.ts';
 import { commissionTables } from '../schema.ts';
 import type { TouchedPeriod } from './lock-periods.ts';
@@ -43,12 +43,45 @@ export async function writeReachedBonuses(policyId: string, period: TouchedPerio
   }
 }
 
-/** Has what a bonus alone counts of a policy say what its corrected terms say. */
-export async function correctLeftOut(policyId: string, { tx, agency }: Deed): Promise<void> {
-  await sql`
-    update commission_left_out as left_out set
-      annual_premium = policies.annual_premium, term_premium = ${termPremium}, effective_date = policies.effective_date
-    from policies
-    where left_out.tenant_id = ${agency.id} and left_out.policy_id = ${policyId} and left_out.reason = 'bonus_only'
-      and policies.tenant_id = ${agency.id} and policies.id = left_out.policy_id`.execute(commissionTables(tx));
+/**
+ * Writes the bonuses that a policy's agent would have reached in a closed period, had the policy been as it is now: of nothing,
+ * by what the period has counted, with what they come to beside it. Answers their ids, of which that can be proposed.
+ */
+export async function writeMissedBonuses(policyId: string, period: TouchedPeriod, deed: Deed): Promise<string[]> {
+  const { tx, agency, today, clock, audit } = deed;
+  const now = clock().toISOString();
+  const { id: period_id, agent_id, scheme_id } = period;
+  const { rows } = await sql<{ id: string; product_type: RuleProduct; due_amount: number }>`
+    with ${outcomeOf(policyId, period, deed).parts},
+    counted as (
+      select product_type, is_renewal, annual_premium, term_premium from commissions
+      where tenant_id = ${agency.id} and period_id = ${period_id} and agent_id = ${agent_id} and policy_id is not null
+        and not is_unpaid_by_rules
+      union all
+      select product_type, is_renewal, annual_premium, term_premium from commission_left_out
+      where tenant_id = ${agency.id} and period_id = ${period_id} and agent_id = ${agent_id} and reason = 'bonus_only'),
+    missed as (
+      select reached.*, coalesce((
+               select sum(${baseOf('rules', 'counted')}) from counted where ${isFit('rules', 'counted')}), 0) as was,
+             (select count(*)::int from counted where ${isFit('rules', 'counted')}) as counted
+      from reached join rules on rules.rule_id = reached.rule_id)
+    insert into commissions (
+      tenant_id, id, period_id, scheme_id, rule_id, agent_id, agent_role, product_type, commission_type, is_renewal,
+      is_late, annual_premium, term_premium, base_amount, rate, volume_total, volume_count, commission_amount, due_amount,
+      status, calculated_at, calculated_on, updated_at)
+    select ${agency.id}::uuid, gen_random_uuid(), ${period_id}, ${scheme_id}, rule_id, agent_id, agent_role, product_type,
+           'bonus', false, false, 0, 0, was, rate, was, counted, 0, commission_amount, 'Approved', ${now}, ${today}, ${now}
+    from missed
+    on conflict do nothing
+    returning id, product_type, due_amount`.execute(commissionTables(tx));
+  for (const { id, product_type, due_amount } of rows) {
+    audit({
+      ...{ action: 'recalculateCommission', entity: 'commission', entity_id: id },
+      after: { commission_amount: 0, due_amount, status: 'Approved' },
+    });
+    const group = { period_id, agent_id, product_type, month: today, count: 1, premium: 0, amount: 0, adjusted: 0 };
+    moveLines([{ ...group, before: null, after: 'Approved' }], deed);
+    await deed.emit(commissionFacts.commissionChanged, { id, status: 'Approved' });
+  }
+  return rows.map(({ id }) => id);
 }

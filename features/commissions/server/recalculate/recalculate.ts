@@ -5,32 +5,33 @@ import { pendingStatuses } from '../../contract/lines.ts';
 import { commissionFacts } from '../../contract.ts';
 import { proposeForLines } from '../chargebacks/propose.ts';
 import { moveLines } from '../figures.ts';
+import { correctLeftOut, writeNewlyPaid } from './left-out.ts';
 import { lockPeriods, type TouchedPeriod } from './lock-periods.ts';
-import { correctLeftOut, writeReachedBonuses } from './reached-bonuses.ts';
-import { type RecalculatedLine, recalculatedLines } from './recalculated-lines.ts';
+import { writeMissedBonuses, writeReachedBonuses } from './reached-bonuses.ts';
+import { type RecalculatedLine, recalculatedLines, takesIn } from './recalculated-lines.ts';
 import { addToTotals, storeDue, storeLine } from './store-lines.ts';
 
 /**
  * Calculates the commissions of a corrected policy again, by the rules of their periods as these were, with what else of their
  * agents the steps of a rule or a bonus make depend on it. What is not approved yet is written anew; of what is, what it would
- * come to is kept, and the difference proposed.
+ * come to is kept, and the difference proposed; of a closed period also of a bonus that it would have reached.
  */
 export async function recalculate(policyId: string, was: CorrectedTerms, deed: Deed): Promise<void> {
   const periods = await lockPeriods(policyId, deed);
-  await correctLeftOut(policyId, deed);
   for (const period of periods) {
+    const isClosed = period.status === 'Closed';
+    if (!isClosed) await correctLeftOut(policyId, period, deed);
     const lines = await recalculatedLines(policyId, period, deed);
     const pending = lines.filter((line) => isPending(line, period));
     const settled = lines.filter((line) => !isPending(line, period) && line.status !== 'Cancelled');
-    await Promise.all([
-      period.status !== 'Closed' && writeReachedBonuses(policyId, period, deed),
+    const [missed] = await Promise.all([
+      isClosed ? writeMissedBonuses(policyId, period, deed) : [],
+      isClosed || writeReachedBonuses(policyId, period, deed),
+      takesIn(period) && writeNewlyPaid(policyId, period, deed),
       ...pending.map((line) => writeAnew(line, period, deed)),
       ...settled.map((line) => storeDue(line, line.policy_id === policyId ? was : null, deed)),
     ]);
-    await proposeForLines(
-      settled.map(({ id }) => id),
-      deed,
-    );
+    await proposeForLines([...settled.map(({ id }) => id), ...missed], policyId, deed);
   }
 }
 

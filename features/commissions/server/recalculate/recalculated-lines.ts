@@ -38,8 +38,26 @@ interface Outcome {
   meant: RawBuilder<boolean>;
 }
 
+/** Whether a period still takes in what it has left out; a later one counts that as late. */
+export const takesIn = ({ status }: TouchedPeriod): boolean => status === 'Calculated' || status === 'Under Review';
+
+/** The policy as it is now where the period has left it out because no rule paid it, and no line does. */
+const leftOut = (policyId: string, { id, scheme_id, agent_id }: TouchedPeriod, agency: { id: string }) => sql`
+  select left_out.tenant_id, left_out.policy_id, policies.client_id, left_out.agent_id, users.role, left_out.product_type,
+         policies.annual_premium, ${termPremium}, policies.effective_date, left_out.is_renewal, left_out.is_late, null
+  from commission_left_out as left_out
+  join policies on policies.tenant_id = ${agency.id} and policies.id = left_out.policy_id
+  join users on users.tenant_id = ${agency.id} and users.id = left_out.agent_id
+  where left_out.tenant_id = ${agency.id} and left_out.period_id = ${id} and left_out.policy_id = ${policyId}
+    and left_out.agent_id = ${agent_id} and left_out.reason in ('no_rule', 'bonus_only')
+    and not (policies.status = 'Cancelada' and policies.cancelled_on <= policies.effective_date)
+    and not exists (
+      select from commissions as paid
+      where paid.tenant_id = ${agency.id} and paid.policy_id = ${policyId} and paid.scheme_id = ${scheme_id})`;
+
 /** How what a policy's agent has in a period comes out now, also of what no rule paid any more for a while. */
-export function outcomeOf(policyId: string, { id: periodId, agent_id }: TouchedPeriod, { agency }: Deed): Outcome {
+export function outcomeOf(policyId: string, period: TouchedPeriod, { agency }: Deed): Outcome {
+  const { id: periodId, agent_id } = period;
   const theirs = sql`line.tenant_id = ${agency.id} and line.period_id = ${periodId} and line.agent_id = ${agent_id}`;
   // The steps of a rule and a bonus go over all that an agent has; without them no other line depends on this one.
   const isAlone = sql`not exists (
@@ -53,18 +71,21 @@ export function outcomeOf(policyId: string, { id: periodId, agent_id }: TouchedP
            line.is_late, null::text as barred
     from commissions as line
     join policies on policies.tenant_id = ${agency.id} and policies.id = line.policy_id
-    where ${meant}`;
+    where ${meant}
+    ${takesIn(period) ? sql`union all ${leftOut(policyId, period, agency)}` : sql``}`;
   const counted = sql`
     select lines.tenant_id, lines.agent_id, lines.agent_role, lines.product_type, lines.is_renewal, lines.annual_premium,
            lines.term_premium
     from lines
     union all
     select left_out.tenant_id, left_out.agent_id, users.role, left_out.product_type, left_out.is_renewal,
-           left_out.annual_premium, left_out.term_premium
+           policies.annual_premium, ${termPremium}
     from commission_left_out as left_out
+    join policies on policies.tenant_id = ${agency.id} and policies.id = left_out.policy_id
     join users on users.tenant_id = ${agency.id} and users.id = left_out.agent_id
     where left_out.tenant_id = ${agency.id} and left_out.period_id = ${periodId} and left_out.agent_id = ${agent_id}
-      and left_out.reason = 'bonus_only'`;
+      and left_out.reason = 'bonus_only'
+      and not exists (select from lines where lines.policy_id = left_out.policy_id)`;
   const parts = sql`${withRules(rulesOfPeriod(agency.id, periodId))}, ${withLinesOf(looked)}, reached as (${bonuses(counted)})`;
   return { parts, meant };
 }

@@ -52,10 +52,11 @@ export async function storeDue(
 export async function addToTotals(
   periodId: string,
   { agent_id }: Pick<RecalculatedLine, 'agent_id'>,
-  { premium, amount }: { premium: number; amount: number },
+  { premium, amount, policies = 0 }: { premium: number; amount: number; policies?: number },
   { tx, agency }: Storing,
 ): Promise<void> {
   const grown = {
+    total_policies: sql<number>`total_policies + ${policies}::int`,
     total_premium: sql<number>`total_premium + ${premium}::numeric`,
     total_commissions: sql<number>`total_commissions + ${amount}::numeric`,
   };
