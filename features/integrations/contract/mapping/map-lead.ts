@@ -9,6 +9,7 @@ import {
   targetFields,
 } from '../mapped-lead.ts';
 import type { IntegrationSettings } from '../settings.ts';
+import { seekCustomer } from './customer.ts';
 import { isTest } from './kinds-of-payload.ts';
 import { mapTarget, type Way } from './map-target.ts';
 import { preparePayload } from './payload.ts';
@@ -58,6 +59,7 @@ export function mapLead(
   const standard = settings.use_default_mapping === false ? [] : standardMappings(options.integration_type);
   const way: Way = {
     payload: prepared,
+    sought: seekCustomer(prepared),
     tools: { ...counted(tools, prepared.work.spend), readRule: tools.readRule },
     country: settings.country ?? 'US',
     validates: options.validate_data,

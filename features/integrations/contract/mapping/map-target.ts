@@ -1,9 +1,10 @@
 import type { Mapping } from '../field-mapping.ts';
 import type { Problem, TargetField, TraceStep } from '../mapped-lead.ts';
+import type { Sought } from './customer.ts';
 import { label, otherLines } from './other-answers.ts';
 import type { Payload } from './payload.ts';
 import { notesMax, type ReadingFault, readTarget } from './read-target.ts';
-import { type Found, otherAnswers, readSource } from './source-path.ts';
+import { type Found, nowhere, otherAnswers, readSource } from './source-path.ts';
 import type { StandardMapping } from './standard-mappings.ts';
 import { startOf, textOf } from './texts.ts';
 import type { MappingTools, Readers, RuleFault } from './tools.ts';
@@ -13,6 +14,8 @@ import { stepsOfText } from './work.ts';
 /** What mapping one payload knows, and what it learns on its way. */
 export interface Way {
   payload: Payload;
+  /** Where mappings that a type brings along look for the customer. */
+  sought: Sought;
   /** What they do is counted. */
   tools: Readers & Pick<MappingTools, 'readRule'>;
   country: string;
@@ -115,7 +118,7 @@ const attemptAt = (mapping: AnyMapping, way: Way): Attempt =>
   within(mapping, way, () => attempt(mapping, way)) ?? note(way, mapping, { outcome: 'rule_failed' });
 
 function attempt(mapping: AnyMapping, way: Way): Attempt {
-  const found = readSource(mapping.source_field, way.payload, mapping.target_field === 'address' ? ', ' : ' ');
+  const found = read(mapping, way);
   if (mapping.mapping_type === 'Conditional') {
     const held = evaluate(mapping.condition, mapping, found, way);
     if (held === undefined) return note(way, mapping, { outcome: 'rule_failed', found });
@@ -140,6 +143,22 @@ function attempt(mapping: AnyMapping, way: Way): Attempt {
     !passes(String(reading.value), mapping.validation_rule, way.tools);
   if (isBroken) return refuse(mapping, found, String(reading.value), 'rule_broken', way);
   return note(way, mapping, { outcome: 'taken', found, value: reading.value });
+}
+
+const soughtFor: { readonly [Target in TargetField]?: keyof Sought } = {
+  ...{ name: 'name', email: 'person', phone: 'person', whatsapp: 'person', second_phone: 'person' },
+  birth_date: 'person',
+};
+
+/** What an agency's mapping names is read where it says; what a type brings along of the customer first. */
+function read({ source_field, target_field, ...mapping }: AnyMapping, { payload, sought }: Way): Found {
+  const places = 'id' in mapping ? [payload] : sought[soughtFor[target_field] ?? 'rest'];
+  const joint = target_field === 'address' ? ', ' : ' ';
+  for (const place of places) {
+    const found = readSource(source_field, place, joint);
+    if (found.text !== '') return found;
+  }
+  return nowhere;
 }
 
 /** Rules belong to two of the types; what stands there of another one, left from before, is not looked at. */

@@ -1,5 +1,6 @@
 import { plainName } from './names.ts';
 import type { Payload } from './payload.ts';
+import { isOthersName, personalName } from './people-words.ts';
 import { childrenOf, type Place } from './places.ts';
 import { isGroup } from './texts.ts';
 
@@ -23,10 +24,10 @@ function keysOf(group: Group): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   // What was an attribute in XML is a mark, not what somebody told.
   const told = Object.keys(group).filter((key) => !key.startsWith('@'));
-  for (const nameOf of [(key: string) => key, lastOf]) {
+  for (const nameOf of [(key: string) => key, lastOf, ofCustomer]) {
     for (const key of told) {
       const plain = plainName(nameOf(key));
-      if (!keys.has(plain)) keys.set(plain, key);
+      if (plain !== '' && !keys.has(plain)) keys.set(plain, key);
     }
   }
   keysOfGroups.set(group, keys);
@@ -34,7 +35,10 @@ function keysOf(group: Group): ReadonlyMap<string, string> {
 }
 
 /** Sellers of leads write `Lead.FirstName` into a form that has no groups. */
-const lastOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
+const lastOf = (key: string) => (key.includes('.') && !isOthersName(key) ? key.slice(key.lastIndexOf('.') + 1) : key);
+
+/** Others write `customer_email`. */
+const ofCustomer = (key: string) => personalName(key)?.field ?? '';
 
 interface Names {
   /** Every group within the payload, the nearest first. */
@@ -70,11 +74,11 @@ function namesIn(payload: Payload): Names {
   return names;
 }
 
-function groupsIn({ root, aside }: Payload): Place[] {
+function groupsIn({ root, aside, unsearched }: Payload): Place[] {
   const groups: Place[] = [];
   let level = childrenOf({ value: root, at: '' });
   while (level.length > 0) {
-    const open = level.filter(({ value }) => typeof value === 'object' && !aside.has(value));
+    const open = level.filter(({ value }) => typeof value === 'object' && !aside.has(value) && !unsearched.has(value));
     groups.push(...open.filter(({ value }) => isGroup(value)));
     level = open.flatMap(childrenOf);
   }

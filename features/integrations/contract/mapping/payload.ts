@@ -1,5 +1,5 @@
 import { isReadable, plainName } from './names.ts';
-import { bareValue, grouped, othersIn, plainKey, plainText, unpacked } from './plain-payload.ts';
+import { bareValue, closedIn, grouped, plainKey, plainText, unpacked } from './plain-payload.ts';
 import { isGroup, startOf, textOf } from './texts.ts';
 import { newWork, type Work } from './work.ts';
 
@@ -32,6 +32,8 @@ export interface Payload {
   answersByName: ReadonlyMap<string, Answer>;
   /** Groups of which only paths that name them read: they tell of the form, not of the person. */
   aside: ReadonlySet<unknown>;
+  /** Groups in which no name is looked for, and which are told all the same. */
+  unsearched: ReadonlySet<unknown>;
   /** Counts what its mappings do. */
   work: Work;
 }
@@ -41,9 +43,10 @@ export function preparePayload(payload: unknown): Payload {
   const root = grouped(bounded(payload, 0, { values: valuesMax, characters: charactersMax }));
   const found = isGroup(root) ? answersIn(root) : null;
   const answers = found?.answers ?? null;
+  const { others, emails } = closedIn(root);
   return {
     ...{ root, answers, answersByName: byName(answers ?? []) },
-    ...{ aside: new Set([...(found?.aside ?? []), ...othersIn(root)]), work: newWork() },
+    ...{ aside: new Set([...(found?.aside ?? []), ...others]), unsearched: new Set(emails), work: newWork() },
   };
 }
 
@@ -108,7 +111,8 @@ function answersIn(root: Group): Found | null {
     linkedInAnswers(root) ??
     typeformAnswers(root) ??
     namedAnswers(root.properties) ??
-    namedAnswers(isGroup(root.data) ? root.data.merges : null)
+    namedAnswers(isGroup(root.data) ? root.data.merges : null) ??
+    listedAnswers(root)
   );
 }
 
@@ -150,6 +154,48 @@ function typeformAnswers({ form_response: response }: Group): Found | null {
   });
   return { answers, aside: [given, definition] };
 }
+
+/** A form that lists its fields, each with a name and an answer: they are answers where one says how somebody is reached. */
+function listedAnswers(root: Group, depth = 0): Found | null {
+  for (const part of Object.values(root)) {
+    if (typeof part !== 'object' || part === null) continue;
+    const fields = Array.isArray(part) ? part : Object.keys(part).every(isNumber) ? Object.values(part) : [];
+    const answers = fields.map(listedAnswer);
+    if (answers.some((each) => each !== null && isContact(each))) {
+      return { answers: answers.filter((each) => each !== null), aside: [part] };
+    }
+    const found = isGroup(part) && depth < 3 ? listedAnswers(part, depth + 1) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+const isNumber = (name: string) => /^\d+$/.test(name);
+const isContact = ({ name, value }: Answer) =>
+  (name === 'email' && textOf(value).includes('@')) || (name === 'phone' && /\d{3}.*\d{4}/.test(textOf(value)));
+
+const namesOfField = ['name', 'key', 'ref', 'field', 'label', 'question', 'title', 'text', 'id'];
+const questionsOfField = ['label', 'question', 'title', 'text', 'name'];
+const answersOfField = ['value', 'answer', 'values', 'answers', 'response'];
+
+/** A field of a list as an answer; null: it is none. */
+function listedAnswer(field: unknown): Answer | null {
+  if (!isGroup(field)) return null;
+  const first = (among: readonly string[]) => among.find((name) => textOf(field[name]) !== '');
+  const [called, asked, told] = [first(namesOfField), first(questionsOfField), first(answersOfField)];
+  if (called === undefined || told === undefined || called === told) return null;
+  const [name, value] = [textOf(field[called]), field[told]];
+  const question = asked === undefined ? name : textOf(field[asked]);
+  const kind = `${textOf(field.type)} ${name} ${question}`;
+  if (/e-?mail|correo/i.test(kind) && /^[^\s@]+@[^\s@]+$/.test(textOf(value))) return answer('email', value, question);
+  return answer(
+    /phone|\btel|cel|m[oó]vil|mobile/i.test(kind) && isPhone(textOf(value)) ? 'phone' : name,
+    value,
+    question,
+  );
+}
+
+const isPhone = (text: string) => text.replace(/\D/g, '').length >= 7 && /^[\d\s()+.-]+$/.test(text);
 
 /** LinkedIn answers by the numbers of questions and options; its form, laid beside them, says what they are. */
 function linkedInAnswers({ formResponse: response, form }: Group): Found | null {

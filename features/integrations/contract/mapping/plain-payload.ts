@@ -1,4 +1,5 @@
 import { readJson } from '#platform/contract/read-json.ts';
+import { isOfEmail, isOfOther } from './people-words.ts';
 import { isGroup } from './texts.ts';
 
 /** Signs that nobody sees and that part what is alike: of no width, of direction, soft hyphens. */
@@ -59,27 +60,34 @@ function put(root: Record<string, unknown>, path: readonly string[], value: unkn
   group[path.at(-1) as string] = value;
 }
 
-/** What groups are called that are about others than the customer: their name is no lead's. */
-const others =
-  /^(owner|assigned|assignee|agent|user|vendor|provider|dealer|location|inbox|account|company|office|agency|spouse|partner|driver|device|seller|advisor|producer|manager|sales(man|person|rep)|created|updated|submitter|email|correo)/i;
-
 /** A place is the customer's own address, unless it has a name or contacts of its own. */
-const isOther = (name: string, part: object) =>
-  others.test(name) && (!/^location/i.test(name) || Object.keys(part).some((key) => /name|mail|phone|tel/i.test(key)));
+const isSomebodyElse = (name: string, part: object) =>
+  isOfOther(name) && (!/^location/i.test(name) || Object.keys(part).some((key) => /name|mail|phone|tel/i.test(key)));
 
-/** The groups of a payload that are about somebody else, or about an address; only a path that names them reads them. */
-export function othersIn(root: unknown): unknown[] {
-  const found: unknown[] = [];
+/** Groups that are not looked into where a name is looked for anywhere; a path that names them reads them. */
+interface Closed {
+  /** Of somebody else: nothing of them is kept. */
+  others: readonly unknown[];
+  /** Of addresses for mail: they have no other address. */
+  emails: readonly unknown[];
+}
+
+/** The groups of a payload that are about somebody else, or about addresses for mail. */
+export function closedIn(root: unknown): Closed {
+  const others: unknown[] = [];
+  const emails: unknown[] = [];
   const walk = (value: unknown, depth: number): void => {
     if (depth > 8) return;
     if (Array.isArray(value)) for (const part of value) walk(part, depth + 1);
     else if (isGroup(value)) {
       for (const [name, part] of Object.entries(value)) {
-        if (typeof part === 'object' && part !== null && isOther(name, part)) found.push(part);
+        if (typeof part !== 'object' || part === null) continue;
+        if (isSomebodyElse(name, part)) others.push(part);
+        else if (isOfEmail(name)) emails.push(part);
         else walk(part, depth + 1);
       }
     }
   };
   walk(root, 0);
-  return found;
+  return { others, emails };
 }

@@ -26,7 +26,8 @@ export interface Found {
   from: readonly string[];
 }
 
-const nothing: Found = { value: null, text: '', from: [] };
+/** What is found where there is nothing. */
+export const nowhere: Found = { value: null, text: '', from: [] };
 
 /** What is wrong with a source field, or null. `forbidden`: it names what no payload may be asked for. */
 export function faultOf(sourceField: string): 'empty' | 'unreadable' | 'forbidden' | null {
@@ -48,7 +49,7 @@ export function readSource(sourceField: string, payload: Payload, joint = ' '): 
   // What stands in a list may be about others than the person: their children, their drivers.
   for (const reach of ['outside lists', 'in lists'] as const) {
     for (const [path, ...rest] of alternatives) {
-      const first = path ? readPath(path, payload, reach) : nothing;
+      const first = path ? readPath(path, payload, reach) : nowhere;
       if (first.text === '') continue;
       const others = rest.map((other) => readAnywhere(other, payload));
       const full = [first, ...others.filter(({ text }) => text !== '')];
@@ -57,7 +58,7 @@ export function readSource(sourceField: string, payload: Payload, joint = ' '): 
       return { value: text, text, from: full.flatMap(({ from }) => from) };
     }
   }
-  return nothing;
+  return nowhere;
 }
 
 function readAnywhere(path: Path, payload: Payload): Found {
@@ -117,13 +118,13 @@ function readPath({ text: written, steps }: Path, payload: Payload, reach: Reach
     const whole = named(written, payload);
     if (whole && whole.text !== '') return whole;
   }
-  if (!first) return nothing;
+  if (!first) return nowhere;
   for (const start of startsOf(first, payload, reach)) {
     const end = others.reduce<Place[]>((places, step) => places.flatMap((place) => take(step, place, work)), [start]);
     const found = foundIn(end, work);
     if (found.text !== '') return found;
   }
-  return nothing;
+  return nowhere;
 }
 
 /** What one path takes, and one place in a payload. */
@@ -145,7 +146,7 @@ function foundIn(places: readonly Place[], work: Work): Found {
   work.spend(places.length * placeSteps);
   const full = places.map((place) => ({ ...place, text: textIn(place, work) })).filter(({ text }) => text !== '');
   const [only] = full;
-  if (!only) return nothing;
+  if (!only) return nowhere;
   if (full.length === 1) return { value: only.value, text: only.text, from: [only.at] };
   const text = joinedTexts(full.map((place) => place.text));
   return { value: full.map(({ value }) => value), text, from: full.map(({ at }) => at) };

@@ -34,7 +34,7 @@ export const names = {
     'contacto',
     'last_name',
   ),
-  email: first('email', 'email_address', 'correo_electronico', 'correo', 'e_mail', 'mail', 'work_email'),
+  email: first('email', 'email_address', 'correo_electronico', 'correo', 'e_mail', 'mail', 'work_email', 'emails'),
   phone: first(
     'phone',
     'phone_number',

@@ -16,8 +16,19 @@ export function textOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return joinedTexts(value.map(textOf));
   if (!isGroup(value)) return '';
-  return textKey in value ? textOf(value[textKey]) : joinedTexts(tellingIn(value).map(textOf));
+  if (textKey in value) return textOf(value[textKey]);
+  if (isFieldOfForm(value)) return textOf(value.value);
+  return joinedTexts(tellingIn(value).map(textOf));
 }
+
+/** What a form says of a field beside the answer. */
+const saidOfField = new Set([
+  ...['value', 'raw_value', 'rawValue', 'id', 'key', 'name', 'type', 'title', 'label', 'required', 'order', 'ref'],
+  ...['timestamp', 'versions', 'source', 'sourceId', 'sourceType', 'primary', 'isPrimary', 'is_primary'],
+]);
+
+/** Whether a group is a field of a form with its answer: `{id, type, title, value}`. */
+const isFieldOfForm = (group: Group) => 'value' in group && Object.keys(group).every((name) => saidOfField.has(name));
 
 /** The parts of a group that tell something: what was an attribute in XML is a mark. */
 const tellingIn = (group: Group) =>

@@ -1,0 +1,203 @@
+import { fold } from './names.ts';
+import { keyIn } from './names-in-payload.ts';
+import type { Payload } from './payload.ts';
+import { customerRank, isOfThing, personalName } from './people-words.ts';
+import { names } from './standard-mappings.ts';
+import { isGroup, textOf } from './texts.ts';
+
+// All fields of a lead come from one person. So whoever is the customer is chosen before anything is read: whoever is
+// called so, else whom the payload itself tells of, else the nearest who can be reached.
+
+/** What mappings that a type brings along are read from, one after the other: the first that tells something counts. */
+export interface Sought {
+  /** For the name. */
+  name: readonly Payload[];
+  /** For what else makes somebody that person: addresses for mail, numbers, the birth date. */
+  person: readonly Payload[];
+  /** For whatever else a lead has. */
+  rest: readonly Payload[];
+}
+
+type Group = Readonly<Record<string, unknown>>;
+
+/** A group of a payload, and what it tells by itself of somebody. */
+interface Node {
+  value: Group;
+  /** The name that it goes by; in a list, the list's. */
+  name: string;
+  path: readonly (string | number)[];
+  parent: Node | null;
+  told: Told;
+  /** Whether it, or something within it, tells how somebody is reached. */
+  reaches: boolean;
+}
+
+interface Told {
+  name: string;
+  email: string;
+  phone: string;
+}
+
+/** Whoever may be the customer: a group, or the fields of a group that are named after her. */
+interface Candidate {
+  node: Node;
+  rank: number;
+  fields: Group | null;
+}
+
+/** So many groups are looked at, the nearest first: whoever stands further is nobody's customer. */
+const nodesMax = 200;
+
+/** Where the customer of a payload is looked for. Where its source lists answers, they are hers. */
+export function seekCustomer(payload: Payload): Sought {
+  const nodes = payload.answers ? [] : nodesIn(payload);
+  payload.work.spend(nodes.length * 15);
+  const named = bestOf(candidatesIn(nodes));
+  const focus = named && narrowed(named, nodes);
+  const base = focus?.fields ? focus.node : nearest(focus ? within(focus.node, nodes) : nodes);
+  if (!base) return everywhere(payload);
+  const told = focus?.fields ? toldBy(focus.fields) : base.told;
+  const aside = nodes.filter((node) => node !== base && !holds(node, base));
+  const strangers = aside.filter((node) => isOther(node.told, told));
+  const things = aside.filter(({ name, reaches }) => !reaches && isOfThing(name));
+  const namesakes = aside.filter((node) => node.told.name !== '' && told.name !== '');
+  if (!focus && base.path.length === 0 && things.length === 0 && namesakes.length === 0 && strangers.length === 0)
+    return everywhere(payload);
+  const without = (root: unknown, ...some: readonly (readonly Node[])[]): Payload => ({
+    ...{ ...payload, root, aside: new Set([...payload.aside, ...some.flat().map(({ value }) => value)]) },
+  });
+  const only = base.path.length === 0 && !focus ? [] : [pruned(payload.root, base.path, focus?.fields ?? base.value)];
+  const hers = focus ? pruned(payload.root, focus.node.path, focus.node.value) : payload.root;
+  // What a form tells beside the fields that are named after her is hers, unless it tells of somebody else.
+  const isMixed = focus?.fields && isOther(focus.node.told, told);
+  const roots = isMixed ? only : [...only, hers];
+  return {
+    name: roots.map((root) => without(root, strangers, things, namesakes)),
+    person: roots.map((root) => without(root, strangers, things)),
+    rest: [...roots.map((root) => without(root, strangers)), without(payload.root, strangers.filter(canBeReached))],
+  };
+}
+
+const everywhere = (payload: Payload): Sought => ({ name: [payload], person: [payload], rest: [payload] });
+
+function nodesIn({ root, aside }: Payload): Node[] {
+  const nodes: Node[] = [];
+  let level: Omit<Node, 'told' | 'reaches'>[] = [];
+  const open = (value: unknown, name: string, path: Node['path'], parent: Node | null): void => {
+    if (aside.has(value)) return;
+    if (Array.isArray(value)) for (const [at, part] of value.entries()) open(part, name, [...path, at], parent);
+    else if (isGroup(value)) level.push({ value, name, path, parent });
+  };
+  open(root, '', [], null);
+  while (level.length > 0 && nodes.length < nodesMax) {
+    const some = level
+      .slice(0, nodesMax - nodes.length)
+      .map((each): Node => ({ ...each, told: toldBy(each.value), reaches: false }));
+    nodes.push(...some);
+    level = [];
+    for (const node of some) {
+      for (const [key, part] of Object.entries(node.value)) open(part, key, [...node.path, key], node);
+    }
+  }
+  for (const node of nodes.filter(canBeReached)) {
+    for (let each: Node | null = node; each && !each.reaches; each = each.parent) each.reaches = true;
+  }
+  return nodes;
+}
+
+const canBeReached = ({ told: { email, phone } }: Pick<Node, 'told'>) => email !== '' || phone !== '';
+
+const listOf = (sourceField: string) => sourceField.split(' | ').filter((name) => /^\w+$/.test(name));
+const emailNames = listOf(names.email);
+const phoneNames = listOf(`${names.phone} | ${names.whatsapp}`);
+const wholeNames = ['full_name', 'nombre_completo', 'contact_name', 'name', 'contacto'];
+const partsOfName = [
+  ['first_name', 'nombre'],
+  ['last_name', 'apellidos', 'apellido'],
+];
+
+function toldBy(group: Group): Told {
+  const first = (among: readonly string[], isRight: (text: string) => boolean = Boolean): string => {
+    for (const name of among) {
+      const key = keyIn(group, name);
+      const text = key === null ? '' : textOf(group[key]);
+      if (text !== '' && isRight(text)) return text;
+    }
+    return '';
+  };
+  return {
+    name:
+      first(wholeNames) ||
+      partsOfName
+        .map((part) => first(part))
+        .join(' ')
+        .trim(),
+    email: first(emailNames, (text) => text.includes('@')).toLowerCase(),
+    phone: first(phoneNames, (text) => text.replace(/\D/g, '').length >= 7),
+  };
+}
+
+/** Groups that are called as customers are, the outermost alone, and fields that are named after one. */
+function candidatesIn(nodes: readonly Node[]): Candidate[] {
+  const called = nodes.flatMap((node): Candidate[] => {
+    const rank = node.reaches ? customerRank(node.name) : null;
+    return rank === null ? [] : [{ node, rank, fields: null }];
+  });
+  const groups = new Set(called.map(({ node }) => node));
+  const isWithin = ({ parent }: Node) => {
+    for (let each = parent; each; each = each.parent) if (groups.has(each)) return true;
+    return false;
+  };
+  return [
+    ...called.filter(({ node }) => !isWithin(node)),
+    ...nodes.filter((node) => !groups.has(node) && !isWithin(node)).flatMap(namedAfterCustomers),
+  ];
+}
+
+function namedAfterCustomers(node: Node): Candidate[] {
+  const byRank = Map.groupBy(Object.entries(node.value), ([key]) => personalName(key)?.rank ?? -1);
+  byRank.delete(-1);
+  return [...byRank].flatMap(([rank, entries]) => {
+    const fields = Object.fromEntries(entries);
+    return canBeReached({ told: toldBy(fields) }) ? [{ node, rank, fields }] : [];
+  });
+}
+
+/** The surest of them; of those that are called alike the nearest, and of those the first. */
+const bestOf = (candidates: readonly Candidate[]): Candidate | null =>
+  candidates.toSorted((a, b) => a.rank - b.rank || a.node.path.length - b.node.path.length)[0] ?? null;
+
+/** A candidate who tells nothing by herself is whoever within her is called so: the customer of a prospect. */
+function narrowed(candidate: Candidate, nodes: readonly Node[]): Candidate {
+  if (candidate.fields || canBeReached(candidate.node)) return candidate;
+  const inner = bestOf(candidatesIn(within(candidate.node, nodes).filter((node) => node !== candidate.node)));
+  return inner ? narrowed(inner, nodes) : candidate;
+}
+
+const within = (outer: Node, nodes: readonly Node[]) => nodes.filter((node) => holds(outer, node));
+
+/** Of the nearest who can be reached, who tells most. */
+function nearest(nodes: readonly Node[]): Node | null {
+  const [first, ...others] = nodes.filter(canBeReached);
+  if (!first) return null;
+  const count = ({ told }: Node) => Object.values(told).filter(Boolean).length;
+  const alike = others.filter(({ path }) => path.length === first.path.length);
+  return [first, ...alike].toSorted((a, b) => count(b) - count(a))[0] ?? null;
+}
+
+/** Whether one is within the other. */
+const holds = (outer: Node, { path }: Node) => outer.path.every((step, at) => path[at] === step);
+
+/** Whether two groups tell of two people. */
+const isOther = (one: Told, other: Told) =>
+  (one.email !== '' && other.email !== '' && !one.email.includes(other.email) && !other.email.includes(one.email)) ||
+  (one.name !== '' && other.name !== '' && wordsOf(one.name).isDisjointFrom(wordsOf(other.name)));
+
+const wordsOf = (name: string) => new Set(fold(name).split(/[^\p{L}\p{N}]+/u));
+
+/** A payload with nothing of it but what lies at the end of a path, in its place. */
+function pruned(value: unknown, [step, ...path]: Node['path'], kept: unknown): unknown {
+  if (step === undefined) return kept;
+  if (Array.isArray(value)) return value.map((part, at) => (at === step ? pruned(part, path, kept) : null));
+  return isGroup(value) ? { [step]: pruned(value[step], path, kept) } : value;
+}

@@ -1,0 +1,126 @@
+import { plainName } from './names.ts';
+
+// By what the parts of a payload are called that are about people. Both languages, in any writing.
+
+/** Whom a lead is about. The surest come first. */
+const customers: readonly string[] = [
+  ...['customer', 'cliente', 'contact', 'contacto', 'lead', 'applicant', 'solicitante', 'person', 'persona'],
+  ...['prospect', 'prospecto', 'client', 'insured', 'asegurado', 'policyholder', 'titular', 'consumer', 'subscriber'],
+  ...['suscriptor', 'member', 'respondent', 'visitor', 'invitee', 'attendee', 'buyer', 'comprador', 'interesado'],
+];
+
+const customerGroup = new RegExp(
+  `^(?:primary|main|new|principal|nuevo|datosdel|datosde|informaciondel)?(${customers.join('|')})(?:e?s)?` +
+    '(?:info|information|informacion|details?|detalles|data|datos|record|profile|perfil|fields)?\\d*$',
+);
+
+/** The place of a group's name among those for whom a lead is about; null: it is none of them. */
+export function customerRank(name: string): number | null {
+  const [, word] = customerGroup.exec(plainName(name)) ?? [];
+  return word === undefined ? null : customers.indexOf(word);
+}
+
+/** Those who sell, work, send or belong to the customer: their fields are no lead's. */
+const others = new RegExp(
+  `^(?:${[
+    ...['owner', 'propietari', 'assigned', 'assignee', 'asignad', 'responsable', 'agent', 'agencia', 'agency', 'user'],
+    ...['usuari', 'vendor', 'vendedor', 'provider', 'proveedor', 'dealer', 'location', 'inbox', 'account', 'cuenta'],
+    ...['company', 'compania', 'empresa', 'organization', 'organizacion', 'office', 'oficina', 'branch', 'sucursal'],
+    ...['spouse', 'conyuge', 'espos', 'partner', 'pareja', 'driver', 'conductor', 'chofer', 'device', 'seller'],
+    ...['advisor', 'adviser', 'asesor', 'broker', 'corredor', 'producer', 'productor', 'manager', 'gerente', 'sales'],
+    ...['representative', 'representante', 'staff', 'team', 'equipo', 'employee', 'emplead', 'employer', 'host'],
+    ...['organizer', 'creator', 'created', 'updated', 'modified', 'author', 'editor', 'submitter', 'sender'],
+    ...['remitente', 'recipient', 'destinatari', 'referr', 'referid', 'recomendad', 'beneficiar', 'dependent'],
+    ...[
+      'dependiente',
+      'child',
+      'hij',
+      'relative',
+      'familiar',
+      'emergency',
+      'emergencia',
+      'coapplicant',
+      'cosolicitante',
+    ],
+    ...['cosigner', 'codeudor', 'secondary', 'additional', 'lender', 'lienholder', 'insurer', 'carrier', 'aseguradora'],
+    ...['landlord', 'attorney', 'abogad', 'merchant', 'store', 'tienda'],
+  ].join('|')})`,
+);
+
+/** Whether a name is of somebody who is not the customer. */
+export const isOfOther = (name: string): boolean => others.test(plainName(name));
+
+/** Whether a name is of addresses for mail, whose parts are no address of a house. */
+export const isOfEmail = (name: string): boolean => /^(?:email|correo)/.test(plainName(name));
+
+const wordsIn = (name: string) =>
+  name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+const joining = new Set(['de', 'del', 'of', 'the']);
+
+/** What of a name in a form without groups is about whom: `customer_email`, `Contact Phone`, `nombre_del_cliente`. */
+export interface PersonalName {
+  rank: number;
+  /** What is left without the word for the person. */
+  field: string;
+}
+
+const mayBePersonal = new RegExp(customers.join('|'), 'i');
+
+/** A name as one of the customer's field; null: it says nothing of whom it is. */
+export function personalName(name: string): PersonalName | null {
+  if (!mayBePersonal.test(name)) return null;
+  const words = wordsIn(name);
+  if (words.length < 2) return null;
+  const wordRank = (word: string | undefined) => customers.indexOf(plainName(word ?? ''));
+  const [first, last] = [wordRank(words[0]), wordRank(words.at(-1))];
+  if (first >= 0) return { rank: first, field: words.slice(1).join(' ') };
+  if (last < 0) return null;
+  const left = words.slice(0, -1);
+  while (joining.has(plainName(left.at(-1) ?? ''))) left.pop();
+  return left.length === 0 ? null : { rank: last, field: left.join(' ') };
+}
+
+/** Whether a name in a form without groups begins with somebody who is not the customer: `owner.email`. */
+export const isOthersName = (name: string): boolean => isOfOther(wordsIn(name)[0] ?? '');
+
+const things = new RegExp(
+  `^(?:${[
+    ...[
+      'form',
+      'campaign',
+      'campana',
+      'product',
+      'page',
+      'pagina',
+      'site',
+      'website',
+      'list',
+      'ad',
+      'adset',
+      'adgroup',
+    ],
+    ...[
+      'workflow',
+      'tags?',
+      'stage',
+      'pipeline',
+      'deal',
+      'opportunity',
+      'plan',
+      'policy',
+      'poliza',
+      'quote',
+      'vehicles?',
+    ],
+    ...['item', 'integration', 'app', 'workspace', 'project', 'subscription', 'source', 'category', 'type', 'status'],
+    ...['event', 'eventtype', 'service', 'file', 'survey', 'quiz', 'calendar', 'appointment', 'meeting', 'order'],
+    ...['coverage', 'insurance', 'seguro', 'trigger'],
+  ].join('|')})$`,
+);
+
+/** Whether a name is of something that may be called by a name, and is nobody. */
+export const isOfThing = (name: string): boolean => things.test(plainName(name));

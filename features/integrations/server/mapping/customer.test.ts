@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import type { IntegrationType } from '../../contract/choices.ts';
+import { mapLead } from './map-lead.ts';
+
+const map = (payload: unknown, integration_type: IntegrationType = 'Webhook') =>
+  mapLead([], payload, { integration_type, validate_data: true }).lead;
+
+const dora = { name: 'Dora Cliente', email: 'dora@example.com', phone: '7865550312' };
+const ana = { name: 'Ana Vendedora', email: 'ana@agencia.example', phone: '3055550909' };
+const isDora = { name: 'Dora Cliente', email: 'dora@example.com', phone: '+17865550312' };
+
+/** A payload whose groups come in every order. */
+function everyOrder(payload: Record<string, unknown>): Record<string, unknown>[] {
+  const entries = Object.entries(payload);
+  return entries.map((_, at) => Object.fromEntries([...entries.slice(at), ...entries.slice(0, at)]));
+}
+
+describe('the customer comes first, in whatever order', () => {
+  const others = [
+    'owner',
+    'assignedTo',
+    'agent',
+    'user',
+    'vendor',
+    'provider',
+    'dealer',
+    'location',
+    'inbox',
+    'account',
+  ];
+  const further = [
+    'company',
+    'office',
+    'spouse',
+    'driver',
+    'device',
+    'created_by',
+    'referred_by',
+    'cónyuge',
+    'vendedor',
+  ];
+
+  test.each([...others, ...further])('never %s', (name) => {
+    for (const payload of everyOrder({ [name]: ana, customer: dora, product: 'Casa' })) {
+      expect(map(payload)).toMatchObject({ ...isDora, product_type: 'Casa' });
+    }
+    for (const payload of everyOrder({ ...dora, [name]: ana })) expect(map(payload)).toMatchObject(isDora);
+    expect(map({ [name]: ana })).toMatchObject({ email: '', phone: '' });
+    // Nor what the customer herself does not tell.
+    expect(map({ [name]: ana, customer: { name: dora.name, email: dora.email } })).toMatchObject({ phone: '' });
+  });
+
+  test.each([
+    'customer',
+    'contact',
+    'lead',
+    'applicant',
+    'person',
+    'prospect',
+    'cliente',
+    'primary_contact',
+    'leadData',
+  ])('%s, before whoever is called by no such word', (name) => {
+    for (const payload of everyOrder({ name: 'Formulario 7', email: 'avisos@agencia.example', [name]: dora })) {
+      expect(map(payload)).toMatchObject(isDora);
+    }
+    for (const payload of everyOrder({ broker_of_record: ana, [name]: dora, meta: { page: { name: 'Inicio' } } })) {
+      expect(map({ event: 'lead.created', data: payload })).toMatchObject(isDora);
+    }
+  });
+
+  test('by the surest word of several, within lists too', () => {
+    for (const payload of everyOrder({ contact: ana, customer: dora })) expect(map(payload)).toMatchObject(isDora);
+    expect(map({ contacts: [dora, ana] })).toMatchObject(isDora);
+    expect(map({ prospect: { id: 7, customer: { contact: dora }, agency: ana } })).toMatchObject(isDora);
+    expect(map({ lead: { title: 'Venta 12' }, person: dora })).toMatchObject(isDora);
+  });
+
+  test('the root, when the fields stand there', () => {
+    for (const payload of everyOrder({ ...dora, handled: ana })) expect(map(payload)).toMatchObject(isDora);
+    expect(map({ email: dora.email, details: { name: dora.name, phone: dora.phone } })).toMatchObject(isDora);
+    expect(map({ customer: { name: dora.name }, email: dora.email, phone: dora.phone })).toMatchObject(isDora);
+    expect(map({ form: { name: 'Cotización' }, email: dora.email })).toMatchObject({ name: dora.email });
+  });
+
+  test('whoever can be reached, where nobody is called so', () => {
+    const { name, ...contacts } = dora;
+    expect(map({ data: { personal: { name }, reach: contacts }, id: 1 })).toMatchObject(isDora);
+    expect(map({ name: 'Formulario 7', data: dora })).toMatchObject(isDora);
+  });
+
+  test('of fields without groups by what they are named after', () => {
+    const flat = (prefix: string, given: object) =>
+      Object.fromEntries(Object.entries(given).map(([name, value]) => [`${prefix}${name}`, value]));
+    for (const [hers, theirs] of [
+      ['customer_', 'agent_'],
+      ['contact.', 'owner.'],
+      ['Lead ', 'Vendor '],
+    ] as const) {
+      for (const payload of everyOrder({ ...flat(theirs, ana), ...flat(hers, dora) })) {
+        expect(map(payload)).toMatchObject(isDora);
+        expect(map({ ...payload, name: 'Formulario 7', email: 'avisos@agencia.example' })).toMatchObject(isDora);
+      }
+    }
+    const spanish = { nombre_del_cliente: dora.name, correo_cliente: dora.email, telefono_del_cliente: dora.phone };
+    expect(map(spanish)).toMatchObject(isDora);
+    expect(map({ ...spanish, ramo: 'Auto' }).notes).toBe('');
+  });
+
+  test('whatever else a lead has stands beside her, not with somebody else', () => {
+    const payload = {
+      contact: dora,
+      place: { street: '12 Ocean Dr', city: 'Miami Beach', zip: '33139' },
+      handled: { ...ana, zip: '33101', consent: 'yes' },
+    };
+    expect(map(payload)).toMatchObject({ ...isDora, zip_code: '33139', tcpa_consent: false });
+    const address = { first_name: 'Dora', address1: '1 Main St', city: 'Miami', zip: '33142' };
+    expect(map({ customer: { ...dora, default_address: address } })).toMatchObject({ ...isDora, zip_code: '33142' });
+  });
+});
+
+test('the customer of ADF alone', () => {
+  const part = (name: string) => ({ '@part': 'full', '#text': name });
+  const customer = { contact: { name: part('Tomasa Vera'), email: 'tomasa@example.com' } };
+  const vendor = { vendorname: 'Agencia', contact: { name: part('Ana'), phone: '3055550909', email: ana.email } };
+  for (const prospect of everyOrder({
+    vendor,
+    customer,
+    provider: { name: part('LeadSeller'), phone: '3055550908' },
+  })) {
+    const lead = { name: 'Tomasa Vera', email: 'tomasa@example.com', phone: '' };
+    expect(map({ adf: { prospect } }, 'Custom')).toMatchObject(lead);
+  }
+  expect(map({ adf: { prospect: { vendor } } }, 'Custom')).toMatchObject({ name: '', email: '', phone: '' });
+});
+
+test('fields of a form with what is said of them', () => {
+  const field = (id: string, type: string, value: string) => ({ id, type, title: id, value, raw_value: value });
+  const fields = {
+    name: field('name', 'text', dora.name),
+    email: field('email', 'email', dora.email),
+    phone: field('phone', 'tel', dora.phone),
+  };
+  expect(map({ form: { id: '7', name: 'Cotización' }, fields })).toMatchObject({ ...isDora, notes: '' });
+});
+
+test('of lists the first, and the others in the notes', () => {
+  for (const [emails, phones] of [
+    [
+      [dora.email, 'otra@example.com'],
+      [dora.phone, '7865550399'],
+    ],
+    [
+      [{ value: dora.email, primary: true }, { value: 'otra@example.com' }],
+      [
+        { type: 'mobile', number: dora.phone },
+        { type: 'home', number: '7865550399' },
+      ],
+    ],
+    [
+      [{ email: dora.email }, { email: 'otra@example.com' }],
+      [{ value: dora.phone }, { value: '7865550399' }],
+    ],
+  ]) {
+    const lead = map({ name: dora.name, emails, phones });
+    expect(lead).toMatchObject(isDora);
+    expect(lead.notes).toContain('otra@example.com');
+    expect(lead.notes).toContain('7865550399');
+  }
+});
+
+test('fields that a form lists, by their names, questions or kinds', () => {
+  const byName = Object.entries(dora).map(([name, value]) => ({ name, value }));
+  const byQuestion = [
+    { id: 1, label: 'Full name', value: dora.name },
+    { id: 2, label: 'Your best email', type: 'email', value: dora.email },
+    { id: 3, label: '¿Su teléfono?', type: 'phone', value: dora.phone },
+    { id: 4, label: '¿Tiene mascota?', value: 'sí' },
+  ];
+  const byNumber = {
+    3: { name: 'name', answer: { first: 'Dora', last: 'Cliente' } },
+    4: { name: 'email', answer: dora.email },
+  };
+  expect(map({ submission: { fields: byName }, owner: ana })).toMatchObject(isDora);
+  expect(map({ data: { answers: byQuestion } })).toMatchObject({ ...isDora, notes: '¿Tiene mascota?: sí' });
+  expect(map({ answers: byNumber })).toMatchObject({ email: dora.email });
+  // What has no contact among them stays what it is.
+  expect(map({ ...dora, custom: [{ name: 'ramo', value: 'Auto' }] })).toMatchObject(isDora);
+});
