@@ -1,5 +1,8 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { inSlices } from '#platform/server/ground/in-slices.ts';
+import { noticeTypes } from '../contract/choices.ts';
 import type { TestResult } from '../contract/incoming-lead.ts';
+import { split } from './deliveries/split.ts';
 import { mappingsOf } from './field-mappings.ts';
 import { mapLead } from './mapping/map-lead.ts';
 import { eventOf } from './processing/event-of.ts';
@@ -9,15 +12,19 @@ import { readIntegrationForWork } from './read-for-work.ts';
 import { sayProblem } from './say-problem.ts';
 
 /**
- * Says what would become of a payload: of one that a source sends, or, where it sends notices, of what is fetched for them.
- * Nothing is made or counted.
+ * Says what would become of a payload: of one that a source sends, or, where it sends notices, of what is fetched for them;
+ * of several leads the first. Nothing is made or counted.
  */
-export async function testIntegration(id: string, payload: unknown, deed: Deed): Promise<TestResult> {
+export async function testIntegration(id: string, sent: unknown, deed: Deed): Promise<TestResult> {
   const { language, services, audit, refuse } = deed;
   audit(null);
   const [integration, mappings] = await Promise.all([readIntegrationForWork(id, deed), mappingsOf(id, deed)]);
   if (!integration) return refuse('not_found');
   const { integration_type, settings, validate_data } = integration;
+  const [delivery] = noticeTypes.includes(integration_type)
+    ? []
+    : await inSlices(split(integration_type, sent, {}, settings));
+  const payload = delivery ? delivery.source_data : sent;
   const { lead, consent, problems, trace } = mapLead(mappings, payload, { integration_type, settings, validate_data });
   const messages = problems.map((problem) => sayProblem(problem, language, services.translate));
   const told = { lead, consent, problems, messages, trace };
@@ -26,6 +33,7 @@ export async function testIntegration(id: string, payload: unknown, deed: Deed):
   const event = eventOf({ integration, source_data: payload });
   if (event.kind === 'noted') return { success: true, would_be: 'noted', ...told };
   if (event.kind !== 'lead') return { success: true, would_be: 'changed', ...told };
-  const { verdicts } = await planLeads([{ integration, external_id: '', lead, consent }], deed, { locked: false });
+  const external_id = delivery?.external_id ?? '';
+  const { verdicts } = await planLeads([{ integration, external_id, lead, consent }], deed, { locked: false });
   return { success: true, would_be: verdicts.map(wouldBe)[0] ?? null, ...told };
 }

@@ -48,6 +48,7 @@ async function columnsOf(admin: pg.Client, table: string): Promise<Column[]> {
 const values: Record<string, (word: string) => string> = {
   text: (word) => `'${word}'`,
   'text[]': (word) => `'{${word}}'`,
+  json: (word) => `'{"said": "${word}"}'`,
   jsonb: (word) => `'{"said": "${word}"}'`,
   bytea: (word) => `convert_to('${word}', 'utf8')`,
   uuid: () => 'gen_random_uuid()',
@@ -74,7 +75,7 @@ async function makeRow(admin: pg.Client, table: string, columns: Column[], agenc
 
 /** Where a column takes one of a few values only, or must not repeat, it holds no word of anybody. */
 async function mark(admin: pg.Client, table: string, { name, type }: Column, agencyId: string, word: string) {
-  if (!['text', 'text[]', 'jsonb'].includes(type)) return;
+  if (!['text', 'text[]', 'json', 'jsonb'].includes(type)) return;
   await admin.query(
     `do $$ begin
        update ${table} set ${name} = ${values[type]?.(word)} where tenant_id = '${agencyId}';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readJson as read } from '../../contract/read-json.ts';
 import type { Route } from '../../contract/route.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 
@@ -20,7 +21,7 @@ export function bodyMaxBytesOf({ hook, allow, bodyMaxBytes }: Route): number {
 export function readJson(bytes: Buffer): unknown {
   if (nestsTooDeep(bytes)) throw platformRefusal('validation_error');
   try {
-    return JSON.parse(bytes.toString());
+    return read(bytes.toString());
   } catch {
     throw platformRefusal('unsupported_media_type');
   }

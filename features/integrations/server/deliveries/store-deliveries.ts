@@ -63,8 +63,8 @@ export async function storeAddressed(
                                 upload_id, row_number, problems, processed_at, received_at)
     select ${agency.id}::uuid, id, integration_id, status, delivery_key, external_id, source_data, is_test, upload_id,
            row_number, problems, processed_at, ${received_at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
-      id uuid, integration_id uuid, status text, delivery_key text, external_id text, source_data jsonb, is_test boolean,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      id uuid, integration_id uuid, status text, delivery_key text, external_id text, source_data json, is_test boolean,
       upload_id uuid, row_number int, problems jsonb, processed_at timestamptz)
     on conflict (tenant_id, integration_id, delivery_key) do nothing
     returning id, integration_id, delivery_key, status`.execute(integrationTables(tx));

@@ -154,9 +154,9 @@ async function store(judged: readonly Judged[], { tx, agency, clock }: Deed): Pr
       problems = given.problems, trace = given.trace, processed_at = given.processed_at, tries = given.tries,
       completed = given.completed,
       not_before = null, released = false
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
       id uuid, status text, outcome text, held text, lead_id uuid, client_is_new boolean, contact_name text,
-      contact_email text, search_text text, fetched jsonb, mapped jsonb, consent jsonb, problems jsonb, trace jsonb,
+      contact_email text, search_text text, fetched json, mapped jsonb, consent jsonb, problems jsonb, trace jsonb,
       processed_at timestamptz, tries int, completed jsonb)
     where incoming_leads.tenant_id = ${agency.id} and incoming_leads.id = given.id`.execute(integrationTables(tx));
 }

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Asked, fixture, fixtures, requestOf, startReceiving } from '#apps/testing/receive-fixtures.ts';
+import { readJson } from '#platform/contract/read-json.ts';
+import { readBody } from '#platform/server/hooks/read-body.ts';
+import { noticeTypes } from '../../contract/choices.ts';
+import { fixtureBytes as bytesOf } from '../../testing.ts';
+
+// What a test of an integration says, its delivery does: for every fixture, and in the order in which its fields came.
+
+let receiving: Awaited<ReturnType<typeof startReceiving>>;
+beforeAll(async () => {
+  receiving = await startReceiving();
+});
+afterAll(() => receiving.close());
+beforeEach(() => receiving.begin());
+
+const json = 'application/json';
+const types: Record<string, string> = {
+  json,
+  form: 'application/x-www-form-urlencoded',
+  xml: 'application/xml',
+  multipart: 'multipart/form-data; boundary=----jotformboundary',
+};
+const typeOf = (file: string) => types[file.split('.').at(-1) ?? ''];
+
+const intake = readdirSync(path.resolve(import.meta.dirname, '../fixtures/intake')).filter(typeOf);
+const bySource = fixtures.filter(({ request }) => request?.method === 'POST').map(({ id }) => id);
+const unsigned = ['vendor-auto', 'adf-lead'];
+
+type Sender = Pick<Asked, 'headers' | 'payload'> & { integration_type: string; secrets?: object };
+
+async function sameLead(id: string, url: string, { headers, payload = Buffer.alloc(0), integration_type }: Sender) {
+  const ana = receiving.server.as('ana');
+  const asked = `/integrations/${id}/test`;
+  const read = await readBody(payload, headers, integration_type === 'Mailchimp' ? 'nested' : 'flat');
+  const isNotice = noticeTypes.includes(integration_type as never);
+  const before = isNotice ? null : (await ana.post(asked, JSON.stringify(read.payload), { 'content-type': json })).body;
+  expect((await receiving.send({ method: 'POST', url, headers, payload })).statusCode).toBe(200);
+  await receiving.process();
+  const { rows } = await receiving.server.admin.query('select mapped, consent, fetched, problems from incoming_leads');
+  expect(rows).toHaveLength(1);
+  const tested = before ?? (await ana.post(asked, rows[0].fetched)).body;
+  expect(rows[0].mapped).toEqual(tested.lead);
+  expect(rows[0].consent).toEqual(tested.consent);
+  return tested;
+}
+
+test.each([...bySource, ...unsigned])('%s', async (id) => {
+  const given = fixture(id);
+  const isSigned = !unsigned.includes(id);
+  const { id: integration, path: at } = await receiving.connect(given, isSigned ? {} : { authentication: 'address' });
+  const asked = isSigned
+    ? requestOf(given, at)
+    : {
+        method: 'POST' as const,
+        url: at,
+        headers: { 'content-type': typeOf(given.file) ?? '' },
+        payload: bytesOf(given.file),
+      };
+  const kind = JSON.stringify(readKindOf(given.file, asked.payload));
+  // An event about somebody who is known makes no lead, and none is said to be made.
+  if (/unsubscribe|upemail|cleaned|profile/.test(kind) && given.integration_type === 'Mailchimp') return;
+  await sameLead(integration, asked.url, { ...asked, integration_type: given.integration_type });
+});
+
+const readKindOf = (file: string, payload: Buffer | undefined) =>
+  file.endsWith('.form') ? new URLSearchParams(payload?.toString('utf8')).get('type') : '';
+
+async function connectedByAddress(file: string) {
+  const integration_type = file.endsWith('.xml') ? 'Custom' : 'Webhook';
+  const { id, path: url } = await receiving.connect({ id: '', file, integration_type }, { authentication: 'address' });
+  return { id, url, integration_type };
+}
+
+test.each(intake)('%s', async (file) => {
+  const { id, url, integration_type } = await connectedByAddress(file);
+  const payload = Buffer.from(bytesOf(`intake/${file}`).toString().replace('%ID%', randomUUID()));
+  const headers = { 'content-type': typeOf(file) ?? '' };
+  await sameLead(id, url, { headers, payload, integration_type });
+});
+
+// Names of which a database that orders them would bring the shorter, and the earlier of the alphabet, to the front.
+test.each([
+  '{"reach_by": {"email": "zoe@example.com", "name": "Zoe Una"}, "at": {"email": "ana@example.com", "name": "Ana Dos"}}',
+  '{"zz": {"telefono": "305-555-0142"}, "a": {"telefono": "305-555-0143"}, "name": "Rosa"}',
+  '{"name": "Rosa", "email": "rosa@example.com", "b": {"zip": "33101"}, "aa": {"zip": "33102"}, "id": 106314056576123456789}',
+])('%s', async (text) => {
+  const { id, url, integration_type } = await connectedByAddress('any.json');
+  const payload = Buffer.from(text);
+  await sameLead(id, url, { headers: { 'content-type': 'application/json' }, payload, integration_type });
+  const { rows } = await receiving.server.admin.query('select source_data::text as kept from incoming_leads');
+  expect(rows[0].kept).toBe(JSON.stringify(readJson(text)));
+});
+
+test('of several leads the first', async () => {
+  const { id } = await connectedByAddress('any.json');
+  const { body } = await receiving.server
+    .as('ana')
+    .post(`/integrations/${id}/test`, [{ email: 'uno@example.com' }, { email: 'dos@example.com' }] as never);
+  expect(body).toMatchObject({ success: true, lead: { email: 'uno@example.com' } });
+});
