@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createWorld } from '#db/world.ts';
-import { createSeals } from '#platform/server/acts/seals.ts';
-import { createPool, roleConnection } from '#platform/server/database/database.ts';
-import { createTenancy } from '#platform/server/database/tenancy.ts';
-import { systemClock } from '#platform/server/ground/clock.ts';
 import { addSessions, namedToken } from './agencies.ts';
 import { bulkLoad } from './bulk-load.ts';
 import type { Cluster } from './cluster.ts';
 import { type Call, rawRequest, send } from './http-call.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LoadProcess, startLoadProcess } from './load-process.ts';
+import { makeNamedWorld } from './named-world.ts';
 import { startServer } from './server-process.ts';
 import { spreadOf } from './statistics.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -104,17 +100,8 @@ function askAsFastAsPossible(load: LoadProcess, port: number, tokens: readonly s
 
 /** Two agencies with as many leads, and a session of everybody who works there. */
 async function twoAgencies(cluster: Cluster): Promise<Pick<Beside, 'quiet' | 'loud'>> {
-  const { address, appKey, admin } = cluster;
-  const pools = (['app', 'platform'] as const).map((role) =>
-    createPool(roleConnection(address, appKey, role), { max: 1, pipeline: true }),
-  );
-  const [appPool, platformPool] = pools as [(typeof pools)[0], (typeof pools)[0]];
-  const { tenants, users } = await createWorld({
-    tenancy: createTenancy(appPool, platformPool),
-    clock: systemClock,
-    seals: createSeals(appKey),
-  });
-  await Promise.all(pools.map((pool) => pool.end()));
+  const { admin } = cluster;
+  const { tenants, users } = await makeNamedWorld(cluster);
   // Whoever may ask all of it.
   const peopleOf = (tenantId: string) =>
     Object.values(users).filter(({ tenant_id, role }) => tenant_id === tenantId && role !== 'Auditor');

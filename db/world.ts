@@ -6,7 +6,11 @@ import type { Role } from '#platform/contract/roles.ts';
 import { house } from '#platform/server/acts/actor.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
+import { createSeals } from '#platform/server/acts/seals.ts';
 import type { Services } from '#platform/server/acts/services.ts';
+import { createPool, type DatabaseAddress, roleConnection } from '#platform/server/database/database.ts';
+import { createTenancy } from '#platform/server/database/tenancy.ts';
+import { systemClock } from '#platform/server/ground/clock.ts';
 
 interface Person {
   username: string;
@@ -59,8 +63,24 @@ export interface World {
   password: string;
 }
 
+/** What the world is made with. */
+type Making = Pick<Services, 'tenancy' | 'clock' | 'seals'> & { changes: Pick<Services['changes'], 'tell'> };
+
+/** Creates the named world in a migrated database that nobody uses yet, and leaves it. */
+export async function createWorldIn(address: DatabaseAddress, appKey: Buffer, clock = systemClock): Promise<World> {
+  const poolOf = (role: 'app' | 'platform') =>
+    createPool(roleConnection(address, appKey, role), { max: 1, pipeline: true });
+  const [app, platform] = [poolOf('app'), poolOf('platform')];
+  const tenancy = createTenancy(app, platform);
+  try {
+    return await createWorld({ tenancy, clock, seals: createSeals(appKey), changes: { tell() {} } });
+  } finally {
+    await Promise.all([app.end(), platform.end()]);
+  }
+}
+
 /** Creates the named world in an installation without users. Used by the tests, the demo and the journeys. */
-export async function createWorld(services: Pick<Services, 'tenancy' | 'clock' | 'seals'>): Promise<World> {
+export async function createWorld(services: Making): Promise<World> {
   const password_hash = await hashPassword(worldPassword);
   const users: World['users'] = {};
   return performOnPlatform(services as Services, { actor: house }, async (deed) => {

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { jobs } from '#apps/server/features.ts';
+import { createWorldIn, type World } from '#db/world.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
@@ -11,12 +12,21 @@ import { migrateQueues } from '#platform/server/queue/queue.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
 import {
   asAdmin,
+  copyOnNodes,
   createOnNodes,
   dropOnNodes,
   type Nodes,
   nodesOf,
   withRolesAlone,
 } from '#platform/testing/test-nodes.ts';
+import { testNow } from './test-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The named world as it lies in the database of that name, which is the template with its people. */
+    world: { name: string; world: World };
+  }
+}
 
 async function make(nodes: Nodes, name: string): Promise<void> {
   const address: DatabaseAddress = { ...nodes[0], database: name };
@@ -34,8 +44,18 @@ function forgetAtPowerCut(address: DatabaseAddress): Promise<void> {
   });
 }
 
+/** Citus looks after every database that somebody has been in, and nobody may be in one that is copied. */
+async function closeOnNodes(nodes: Nodes, name: string): Promise<void> {
+  for (const node of nodes) {
+    await asAdmin({ ...node, database: 'postgres' }, async (client) => {
+      await client.query(`alter database ${name} allow_connections false`);
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    });
+  }
+}
+
 /**
- * Migrates a database once for the whole run, on the embedded PostgreSQL or, with TEST_DATABASE_URL, on that one. Where
+ * Migrates a database once for the whole run, and makes the named world in a copy of it, on the embedded PostgreSQL or, with TEST_DATABASE_URL, on that one. Where
  * that is joined with other machines by Citus, the database is distributed over them.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -51,17 +71,17 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const onOneMachine = nodes.length > 1 ? `${name}_together` : name;
   if (nodes.length > 1) {
     await make([server.address], onOneMachine);
-    // Citus looks after every database that somebody has been in, and nobody may be in one that is copied.
-    for (const node of nodes) {
-      await asAdmin({ ...node, database: 'postgres' }, async (client) => {
-        await client.query(`alter database ${name} allow_connections false`);
-        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-      });
-    }
+    await closeOnNodes(nodes, name);
   }
   project.provide('template', { name, nodes, onOneMachine });
+  const peopled = `${name}_world`;
+  await copyOnNodes(nodes, peopled, name);
+  const world = await createWorldIn({ ...nodes[0], database: peopled }, testAppKey, () => new Date(testNow));
+  if (nodes.length > 1) await closeOnNodes(nodes, peopled);
+  project.provide('world', { name: peopled, world });
   return async () => {
     await dropOnNodes([server.address], onOneMachine);
+    await dropOnNodes(nodes, peopled);
     await dropOnNodes(nodes, name);
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -4,9 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { inject } from 'vitest';
 import { composeServices } from '#apps/server/compose.ts';
 import { slices } from '#apps/server/features.ts';
-import { createWorld, type World } from '#db/world.ts';
+import type { World } from '#db/world.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import type { DatabaseAddress } from '#platform/server/database/database.ts';
@@ -66,7 +67,8 @@ export async function startTestServer(
     callOutside?: CallOutside;
   } = {},
 ): Promise<TestServer> {
-  const database = await createTestDatabase();
+  const peopled = options.world === false ? null : inject('world');
+  const database = await createTestDatabase(peopled?.name);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-server-'));
   const env = {
     DATA_DIR: folder,
@@ -84,10 +86,9 @@ export async function startTestServer(
   const { observe, callOutside } = options;
   const given = { clock: () => now, log, ...(observe && { observe }), ...(callOutside && { callOutside }) };
   const { services, work, close } = await composeServices(config, database.address, given);
-  const world =
-    options.world === false
-      ? { tenants: {} as World['tenants'], users: {}, password: '' }
-      : await createWorld(services);
+  const world: World = peopled
+    ? structuredClone(peopled.world)
+    : { tenants: {} as World['tenants'], users: {}, password: '' };
   checkAnswers('all');
   checkKeptSql('all');
   const http = await buildHttp(services, slices);

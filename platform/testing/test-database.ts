@@ -23,10 +23,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty, migrated database of this test file alone. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A migrated database of this test file alone: a copy of the template, which is empty, or of what was made of it. */
+export async function createTestDatabase(from?: string): Promise<TestDatabase> {
   const template = inject('template');
-  return open(template.nodes, (name) => copyOnNodes(template.nodes, name, template.name));
+  return open(template.nodes, (name) => copyOnNodes(template.nodes, name, from ?? template.name));
 }
 
 /** A database in which nothing has been made. */
