@@ -1,202 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import { pageSizeMax } from '#platform/contract/page.ts';
-import type { Route } from '#platform/contract/route.ts';
-import { isStream } from '#platform/contract/route.ts';
-import type { Answer } from '#platform/testing/caller.ts';
-import type { AgencyUnderTest, LawfulCall } from '#platform/testing/slice-laws.ts';
+import { describe, expect, test } from 'vitest';
 import { tenantTables } from './catalogue.ts';
-import { filtersOf, referencesOf, unasked } from './gaps.ts';
-import { type LiveRoute, liveRoutes, nameOf } from './house.ts';
-import { collectStatements, faultsOf } from './sent-statements.ts';
-import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
+import { keepAgenciesApart } from './keep-agencies-apart.ts';
+import { shares } from './shares.ts';
 
-// Sol owns the rows that are asked for; the people of Lakeside ask for them.
-const { observe, statements } = collectStatements();
-let server: TestServer;
-let sol: AgencyUnderTest;
-let lakeside: AgencyUnderTest;
-/** What no answer to Lakeside may hold: words and ids of Sol's. */
-let solsWords: string[];
-/** What would find Sol's rows if they could be found, by list. */
-const questions: Record<string, readonly Record<string, string>[]> = {};
-/** Whose list it is, where a list belongs to a record. */
-const paramsOf: Record<string, Record<string, string>> = {};
-
-beforeAll(async () => {
-  server = await startTestServer({ observe });
-  ({ sol, lakeside } = agenciesOf(server));
-  const people = Object.values(server.world.users).filter(({ tenant_id }) => tenant_id === sol.id);
-  solsWords = [
-    ...['Sol Seguros', sol.id],
-    ...people.flatMap(({ id, full_name, username }) => [id, full_name, `${username}@example.com`]),
-  ];
-  for (const { sought } of lawsOfSlices.values()) {
-    const found = await sought?.(sol);
-    solsWords.push(...(found?.words ?? []));
-    Object.assign(questions, found?.questions);
-    Object.assign(paramsOf, found?.params);
-  }
-});
-afterAll(() => server.close());
-
-/** All of Sol's rows as one text. */
-async function everythingOfSol(): Promise<string> {
-  const tables = await tenantTables(server.admin);
-  const reads = tables.map(
-    (table) => `select '${table}' as name, to_jsonb(t)::text as row from ${table} t where tenant_id = $1`,
-  );
-  const { rows } = await server.admin.query(`${reads.join(' union all ')} order by 1, 2`, [server.world.tenants.sol]);
-  expect(rows.length).toBeGreaterThan(0);
-  return JSON.stringify(rows);
-}
-
-/** What an answer says; a file that is text as its text. */
-const textOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body));
-
-const withoutRequestId = ({ status, body: { request_id: _, ...body } }: Answer) => ({ status, body });
-
-const asAdmin = (bound: LiveRoute, call: LawfulCall, agency: AgencyUnderTest) => send(bound, call, agency.as('Admin'));
-
-/** The same call with another value at the path of a field. */
-const withField = (call: LawfulCall, path: string, value: string): LawfulCall => ({
-  ...call,
-  body: changed(call.body ?? {}, path.split('.'), value),
-});
-
-function changed(body: object, [name = '', ...below]: string[], value: string): Record<string, unknown> {
-  const field = (body as Record<string, unknown>)[name];
-  if (Array.isArray(field)) return { ...body, [name]: field.map((item) => changed(item, below, value)) };
-  return { ...body, [name]: below.length > 0 ? changed(field as object, below, value) : value };
-}
-
-describe("another agency's id is an id that does not exist", () => {
-  // The way into a hook is a secret and no id: deliveries/receive.test.ts has what an unknown one is answered.
-  // What a route declares itself is a word, which every agency says.
-  const hasId = ({ path, params = {} }: Route) =>
-    [...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => !Object.hasOwn(params, name));
-  // An operator's calls are closed to agencies altogether, which permissions.test.ts asks.
-  const withIds = liveRoutes.filter(({ route }) => hasId(route) && !route.hook && !route.on);
-
-  test.each(withIds.map((bound) => ({ name: nameOf(bound), bound })))('$name', async ({ bound }) => {
-    const call = await prepare(bound, sol);
-    const before = await everythingOfSol();
-    const withId = (id: string) => ({
-      ...call,
-      params: Object.fromEntries(Object.keys(call.params ?? {}).map((name) => [name, id])),
-    });
-    const foreign = await asAdmin(bound, call, lakeside);
-    expect(withoutRequestId(foreign)).toEqual({
-      status: 404,
-      body: { status: 404, code: 'not_found', detail: expect.any(String) },
-    });
-    const [id = ''] = Object.values(call.params ?? {});
-    for (const other of [randomUUID(), 'no-uuid', `${id}0`, '%00', id.toUpperCase()]) {
-      const answer = await asAdmin(bound, withId(other), lakeside);
-      expect(withoutRequestId(answer), other).toEqual(withoutRequestId(foreign));
-    }
-    expect(await everythingOfSol()).toBe(before);
-    // The same request by its own agency: so the 404 above was about the agency, not about the request.
-    expect((await asAdmin(bound, call, sol)).status).toBeLessThan(300);
-  });
-
-  const inBodies = liveRoutes.flatMap((bound) =>
-    referencesOf(bound.route)
-      .filter((field) => lawsFor(bound).references?.[bound.id]?.[field])
-      .map((field) => ({ name: nameOf(bound), field, bound })),
-  );
-
-  test.each(inBodies)('inside a body: $field of $name', async ({ bound, field }) => {
-    const idIn = lawsFor(bound).references?.[bound.id]?.[field] as (
-      agency: AgencyUnderTest,
-    ) => string | Promise<string>;
-    const call = await prepare(bound, lakeside);
-    const [theirs, own] = [await idIn(sol), await idIn(lakeside)];
-    const ask = (id: string) => asAdmin(bound, withField(call, field, id), lakeside);
-    const before = await everythingOfSol();
-    const foreign = await ask(theirs);
-    expect(withoutRequestId(foreign)).toEqual(withoutRequestId(await ask(randomUUID())));
-    expect(foreign.body).toMatchObject({ status: 422, code: 'invalid_reference' });
-    expect(await everythingOfSol()).toBe(before);
-    // With a row of its own the request is right: so it was the field that was refused.
-    expect((await ask(own)).status).toBeLessThan(300);
-  });
-});
-
-describe('nothing of another agency is shown', () => {
-  // A stream shows nothing; that it tells another agency nothing is tested where it is (features/live).
-  const allReads = liveRoutes.filter(({ route }) => route.method === 'GET' && !isStream(route.ok[1]));
-  const reads = allReads.filter(({ route }) => !route.on);
-  const people = ['walter', 'grace', 'tom', 'nora', 'ivy', 'olga'];
-  const asked = people.flatMap((person) => reads.map((bound) => ({ person, name: nameOf(bound), bound })));
-  const lists = reads.filter(({ route }) => filtersOf(route).length > 0);
-  /** Lakeside's own records. */
-  const calls: Record<string, LawfulCall> = {};
-  beforeAll(async () => {
-    const ofRecords = reads.filter(({ route }) => route.path.includes('{'));
-    for (const bound of ofRecords) calls[bound.id] = await prepare(bound, lakeside);
-  });
-
-  test('the slices bring a question for every filter of every list', () => {
-    expect(unasked({ questions }, reads)).toEqual([]);
-  });
-
-  test.each(asked)('$name to $person', async ({ person, bound }) => {
-    const { id, route } = bound;
-    const whole = route.paged ? [{ limit: String(pageSizeMax) }] : [];
-    for (const question of [{}, ...whole, ...(questions[id] ?? [])]) {
-      const { status, body, headers } = await send(bound, { ...calls[id], query: question }, server.as(person));
-      const answer = textOf(body) + JSON.stringify(headers);
-      const said = JSON.stringify(question);
-      for (const word of solsWords) expect(answer.includes(word), `${said} shows ${word}`).toBe(false);
-      if (status === 200 && route.paged) expect(headers['x-total-count'], said).toBe(String(body.length));
-    }
-  });
-
-  // Operators know agencies by their names and people by their accounts, and nothing that is kept there.
-  test.each(allReads.filter(({ route }) => route.on).map((bound) => ({ name: nameOf(bound), bound })))(
-    '$name shows an operator no record',
-    async ({ bound }) => {
-      const people = Object.values(server.world.users).flatMap(({ id, full_name, username }) => [
-        id,
-        full_name,
-        username,
-      ]);
-      const isKnown = (word: string) => [sol.id, 'Sol Seguros', ...people].some((known) => word.startsWith(known));
-      const records = solsWords.filter((word) => !isKnown(word));
-      expect(records.length).toBeGreaterThan(5);
-      const call = bound.route.path.includes('{') ? await prepare(bound, sol) : {};
-      const { status, body } = await send(bound, call, server.as('olga'));
-      expect(status).toBe(200);
-      for (const word of records) expect(textOf(body).includes(word), word).toBe(false);
-    },
-  );
-
-  test.each(lists.map((bound) => ({ name: nameOf(bound), bound })))(
-    'the questions of $name do find the rows for their own agency',
-    async ({ bound }) => {
-      for (const question of questions[bound.id] ?? []) {
-        const { body } = await send(bound, { params: paramsOf[bound.id] ?? {}, query: question }, sol.as('Admin'));
-        const answer = textOf(body);
-        expect(
-          solsWords.some((word) => answer.includes(word)),
-          JSON.stringify(question),
-        ).toBe(true);
-      }
-    },
-  );
-});
+// The other share is asked in agencies-never-meet.second.test.ts.
+const apart = keepAgenciesApart(shares[0]);
 
 // What follows asks of the database what no code of the house may.
-test('every statement that was sent names its agency, and touches what its slice has declared', async () => {
-  expect(await faultsOf(await server.planner(), statements())).toEqual([]);
-  expect(statements().length).toBeGreaterThan(50);
-});
-
 describe('the database keeps agencies apart even where a query forgets to', () => {
   test("a transaction of one agency sees no other's row in any table", async () => {
+    const server = apart.server();
     const { sol, lakeside } = server.world.tenants;
     for (const table of await tenantTables(server.admin)) {
       const seen = await server.services.tenancy.inTenant(lakeside, (tx) =>
@@ -217,6 +32,7 @@ describe('the database keeps agencies apart even where a query forgets to', () =
   test.each(['search_incoming_leads', 'search_leads', 'search_quotes', 'search_policies', 'search_tasks'])(
     '%s looks only through the agency of the transaction',
     async (search) => {
+      const server = apart.server();
       const find = (tenant: string) =>
         server.services.tenancy.inTenant(tenant, (tx) =>
           sql`select * from ${sql.raw(search)}('%xochiquetzal%', '{}')`.execute(tx),
@@ -227,6 +43,7 @@ describe('the database keeps agencies apart even where a query forgets to', () =
   );
 
   test('without an agency no row is seen, and no transaction opens', async () => {
+    const server = apart.server();
     for (const table of await tenantTables(server.admin)) {
       expect((await server.services.gate.query(`select 1 from ${table} limit 1`)).rows, table).toEqual([]);
     }

@@ -15,9 +15,14 @@ const ways = [
  * request is decided before it, and a killed process is told apart from no other by what it was connected with.
  */
 const alikeOnAll = [
-  ...['bounds-of-requests', 'demanded-two-step', 'given-password', 'permissions', 'rates-of-calls'].map(
-    (law) => `conformance/${law}.test.ts`,
-  ),
+  ...[
+    'bounds-of-requests',
+    'demanded-two-step',
+    'given-password',
+    'permissions',
+    'permissions.second',
+    'rates-of-calls',
+  ].map((law) => `conformance/${law}.test.ts`),
   ...globSync('apps/server/{killed,stopped,frozen,restarted}-*.test.ts', { cwd: root }),
 ];
 
