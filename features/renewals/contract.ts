@@ -167,6 +167,11 @@ export const renewalFacts = facts('renewals', {
     payload: z.object({ id: uuid, policy_id: uuid, assigned_agent: z.nullable(uuid) }),
   },
   renewalChanged: { subject: 'renewal', payload: z.object({ id: uuid, status: z.enum(renewalStatuses) }) },
+  /** These clients are to be written to: of each one all renewals that a run has found, and a key by which that is known. */
+  clientsToRemind: {
+    subject: 'renewal',
+    payload: z.object({ id: uuid, reminders: z.array(z.object({ key: z.string(), renewal_ids: z.array(uuid) })) }),
+  },
   /** A mail went out, or was given up. */
   renewalTold: { subject: 'renewal', payload: z.object({ id: uuid }) },
   /** The engine began, went on or came to an end: its progress is another one. */

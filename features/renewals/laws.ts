@@ -87,11 +87,6 @@ export const laws = lawsOf(renewalRoutes, {
     stats: ['total_renewals', 'pending_renewals', 'processing_renewals', 'completed_renewals'],
     config: switches,
     config_hint: switches,
-    'mail.product': ['Auto', 'Casa', 'Comercial'],
-    'mail.reminder': [
-      ...['subject', 'reason', 'subject_several', 'reason_several', 'policy'],
-      ...['answer', 'answer_soon', 'call', 'wait', 'no_reply'],
-    ],
     task: ['title', 'description'],
   },
   rights: {

@@ -3,6 +3,7 @@ import { communicationRoutes } from '../contract.ts';
 import { automationHearers } from './automations/hear.ts';
 import { lookEachDay } from './automations/look-each-day.ts';
 import { findCauses, planMessages } from './automations/plan-messages.ts';
+import { planReminders } from './automations/plan-reminders.ts';
 import { listAutomations } from './automations/read-automations.ts';
 import { tryAutomation } from './automations/try-automation.ts';
 import { updateAutomation } from './automations/write-automation.ts';
@@ -54,6 +55,6 @@ export const communications = implement(communicationRoutes)(
   {
     jobs: [sendMessages, releaseMessages, settleMessages, findCauses, planMessages],
     daily: [lookEachDay],
-    hearers: [cancelWhatWaits, ...automationHearers],
+    hearers: [cancelWhatWaits, planReminders, ...automationHearers],
   },
 );

@@ -177,5 +177,5 @@ export const communicationTables = ownTables('communications', {
     ...(['communication_templates', 'communication_previews', 'communication_settings'] as const),
     ...(['messages', 'message_events', 'automations', 'message_causes', 'text_replies'] as const),
   ],
-  reads: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'renewals', 'tasks'],
+  reads: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'renewals', 'renewal_notices', 'tasks'],
 });

@@ -3,6 +3,7 @@ import { readEvents } from '#platform/server/acts/history.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import type { ProcessRenewals, RenewalProcess } from '../contract/engine.ts';
 import { renewalRoutes } from '../contract.ts';
+import { askForReminders } from './ask-for-reminders.ts';
 import { runDaily } from './engine/daily-run.ts';
 import { previewRenewals } from './engine/preview.ts';
 import { processRun } from './engine/process-run.ts';
@@ -11,9 +12,10 @@ import { cancelRenewals, completeRenewal, correctRenewals, reopenRenewals } from
 import { handOnRenewals } from './hand-on-renewals.ts';
 import { listRenewals, readRenewal } from './read-renewals.ts';
 import { readConfig, updateConfig } from './renewal-config.ts';
-import { sendReminders } from './send-reminders.ts';
 import { updateRenewal } from './update-renewal.ts';
 
+export { askForReminders, settleReminders } from './ask-for-reminders.ts';
+export { isFollowed } from './engine/due-policies.ts';
 export { processRun } from './engine/process-run.ts';
 export { beginRun, readEngineStatus } from './engine/runs.ts';
 export { listRenewals } from './read-renewals.ts';
@@ -36,7 +38,7 @@ export const renewals = implement(renewalRoutes)(
     processRenewals: ({ query }, deed) => processRenewals(query, deed),
   },
   {
-    jobs: [processRun, sendReminders],
+    jobs: [processRun, askForReminders],
     daily: [runDaily],
     hearers: [completeRenewal, correctRenewals, cancelRenewals, reopenRenewals, handOnRenewals],
   },

@@ -28,7 +28,8 @@ export interface RenewalNoticesTable {
   type: NoticeType;
   recipient: string;
   status: (typeof noticeStatuses)[number];
-  tries: number;
+  /** When somebody was asked to write to the client; null: nobody was yet. */
+  asked_at: string | null;
   created_at: string;
   settled_at: string | null;
 }

@@ -28,8 +28,8 @@ export async function readTelling(deed: Deed): Promise<Telling> {
 
 /**
  * Has those who are concerned know of renewals that were just made, as the agency wants it: a task for the policy's agent,
- * notices to him and the managers, and mails to the clients, which go out when the run has come to its end: what a run has
- * to say to one client is one mail, known by when it began.
+ * notices to him and the managers, and mails to the clients, who are written to when the run has come to its end: what a run
+ * has to say to one client is one message, known by when it began.
  */
 export async function tellOfRenewals(
   made: readonly MadeRenewal[],
@@ -40,7 +40,7 @@ export async function tellOfRenewals(
   if (made.length === 0) return;
   const types = config.auto_send_notifications ? config.notification_types : [];
   const now = deed.clock().toISOString();
-  const common = { tenant_id: deed.agency.id, tries: 0 };
+  const common = { tenant_id: deed.agency.id, asked_at: null };
   const told = types.includes('Sistema') ? made.map((renewal) => ({ renewal, readers: toldOf(renewal, people) })) : [];
   const mailed = types.includes('Email') ? made.filter(({ client }) => client.email !== '') : [];
   const rows: RenewalNoticesTable[] = [

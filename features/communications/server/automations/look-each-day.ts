@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { isFollowed } from '#features/renewals/server/index.ts';
 import { addDays, dayAt } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import type { AutomationEvent } from '../../contract/automations.ts';
 import { communicationTables } from '../schema.ts';
 import { readRow } from '../settings/read-settings.ts';
+import { typeOf } from './events.ts';
 import { readSettled, type Settled } from './read-automations.ts';
 
 /** A day that was missed is made up for, unless it is longer ago. */
@@ -53,7 +55,8 @@ const find: Readonly<Record<'quote_unanswered' | 'renewal_urgent' | 'task_due', 
       from: sql`policies r`,
       due: sql`(r.expiration_date - ${automation.days}::int)`,
       key: sql`r.id::text || ':' || r.expiration_date::text`,
-      where: sql`r.status in ('Activa', 'Pendiente Renovación') and r.expiration_date > ${day}::date`,
+      where: sql`r.status in ('Activa', 'Pendiente Renovación') and r.expiration_date > ${day}::date
+        and not ${isFollowed(deed.agency.id, 'r')} and not ${isReminded(automation, deed)}`,
     }),
   task_due: (automation, day, deed) =>
     store(automation, day, deed, {
@@ -63,6 +66,13 @@ const find: Readonly<Record<'quote_unanswered' | 'renewal_urgent' | 'task_due', 
       where: sql`r.status in ('Pendiente', 'En Progreso') and r.due_date >= ${day}::date`,
     }),
 };
+
+/** Whether the client is told of the policy `r` by the renewals' own mail in its last days: twice in them nobody is. */
+const isReminded = ({ days }: Settled, { agency }: Deed) => sql`exists (
+  select from renewals n join renewal_notices told on told.tenant_id = n.tenant_id and told.renewal_id = n.id
+  where n.tenant_id = ${agency.id} and told.tenant_id = ${agency.id} and n.policy_id = r.id
+    and n.renewal_date = r.expiration_date and told.type = 'Email' and told.status in ('waiting', 'sent')
+    and (told.created_at at time zone ${agency.time_zone})::date >= r.expiration_date - ${days}::int)`;
 
 type Part = ReturnType<typeof sql>;
 
@@ -82,6 +92,12 @@ async function store(
     where r.tenant_id = ${agency.id} and ${where} and ${due} between ${days.from}::date and ${days.to}::date
       and not exists (
         select 1 from messages m where m.tenant_id = ${agency.id} and m.event_key = ${event} || ':' || ${key})
+      -- A message tells of several, and is known by the key of the first.
+      and not exists (
+        select 1 from messages m where m.tenant_id = ${agency.id} and m.template_type = ${typeOf[event]}
+          and m.created_at >= ${days.from}::date::timestamp at time zone ${agency.time_zone}
+          and (r.id = m.record_id or r.id = any(m.also))
+          and (m.created_at at time zone ${agency.time_zone})::date >= ${due})
       and not exists (
         select 1 from message_causes c where c.tenant_id = ${agency.id} and c.event = ${event} and c.key = ${key})
     on conflict do nothing`.execute(communicationTables(tx));

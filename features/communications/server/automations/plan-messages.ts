@@ -122,14 +122,19 @@ async function plan(causes: readonly MessageCausesTable[], deed: Deed): Promise<
 const leavingOf = (rows: readonly MessagesTable[]) => (channel: SendingType) =>
   rows.some(({ communication_type, status }) => communication_type === channel && status === 'Pending');
 
-/** What is told of tasks to one person by one deed is one message: the first of them with the further ones. */
+/**
+ * What is told of tasks to one person by one deed, and of policies in their last days to one client on one day, is one message:
+ * the first of them with the further ones.
+ */
 function oneForEach(
   causes: readonly MessageCausesTable[],
   told: ReadonlyMap<string, Told>,
 ): [MessageCausesTable, string[]][] {
   const group = ({ id, event, at, by_user }: MessageCausesTable) => {
     const person = told.get(id);
-    return person?.user_id ? [event, person.user_id, new Date(at).getTime(), by_user].join(':') : id;
+    const when = new Date(at).getTime();
+    if (person?.user_id) return [event, person.user_id, when, by_user].join(':');
+    return event === 'renewal_urgent' && person ? [event, person.client_id, when].join(':') : id;
   };
   return [...Map.groupBy(causes, group).values()].flatMap(([first, ...others]) =>
     first ? [[first, others.map(({ record_id }) => record_id)] as [MessageCausesTable, string[]]] : [],

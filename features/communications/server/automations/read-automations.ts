@@ -23,7 +23,7 @@ export async function readSettled({
 }
 
 /** What holds of an event of which nothing was set: it is off. */
-function untouched(event: AutomationEvent): Settled {
+export function untouched(event: AutomationEvent): Settled {
   return {
     ...{ event, is_enabled: false, channels: ['Email'], delay_minutes: 0, days: daysOf[event] ?? null },
     ...{ products: [], sources: [], languages: [], enabled_at: null, last_run: null },

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { openRenewalStatuses } from '#features/renewals/contract.ts';
+import { readModules } from '#features/tenants/server/index.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -7,13 +9,13 @@ import type { AutomationEvent } from '../../contract/automations.ts';
 import type { WrittenFrom } from '../../contract/by-hand.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
-import { type RecordRow, readRecord, valuesOf } from '../by-hand/read-record.ts';
+import { type RecordRow, readRecords, valuesOf } from '../by-hand/read-record.ts';
 import type { Sender } from '../letters/footer.ts';
 import { footerOf } from '../letters/footer.ts';
 import { renderMessage } from '../letters/render-message.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 import type { readSender } from '../templates/read-sender.ts';
-import { templateFor } from '../templates/read-templates.ts';
+import { systemTemplateFor, templateFor } from '../templates/read-templates.ts';
 import { recordOf } from './events.ts';
 
 type Unwritten = Pick<
@@ -23,7 +25,10 @@ type Unwritten = Pick<
 type Written = Pick<
   MessagesTable,
   'subject' | 'content' | 'html' | 'segments' | 'language' | 'template_id' | 'template_name'
->;
+> &
+  Partial<Told>;
+/** What a message tells of: the first record, and the further ones. */
+type Told = Pick<MessagesTable, 'record_id' | 'also'>;
 interface Against {
   reason_code: ReasonCode;
   reason_facts: Record<string, string>;
@@ -43,7 +48,10 @@ export async function writeAtRelease(
   if (!about) return { reason_code: 'record_moved', reason_facts: {} };
   const channel = message.communication_type as SendingType;
   const { template_type } = message;
-  const template = await templateFor({ template_type, communication_type: channel, language: about.language }, deed);
+  const use = { template_type, communication_type: channel, language: about.language };
+  // Of the agency's own templates none is used without the module.
+  const hasModule = (await readModules(deed)).includes('communications');
+  const template = await (hasModule ? templateFor(use, deed) : systemTemplateFor(use));
   if (!template) return { reason_code: 'record_moved', reason_facts: {} };
   const reason = { reason: message.user_id ? ('staff' as const) : ('client' as const), unsubscribe_url: null };
   const footer = footerOf(sender as Sender, reason, about.language, deed.services.translate);
@@ -57,23 +65,38 @@ export async function writeAtRelease(
     subject: written.channel === 'Email' ? written.subject : '',
     html: written.channel === 'Email' ? written.html : null,
     segments: written.channel === 'Email' ? null : written.segments,
+    ...about.told,
   };
 }
 
 interface About {
   language: Language;
   values: Record<string, string>;
+  /** Left out: what the message was about when it was planned. */
+  told?: Told;
 }
 
 async function aboutRecord(
   event: AutomationEvent,
-  { record_id }: Unwritten,
+  { record_id, also }: Unwritten,
   sender: Awaited<ReturnType<typeof readSender>>,
   deed: Deed,
 ): Promise<About | null> {
-  const record = await readRecord(recordOf[event] as WrittenFrom, record_id ?? '', deed);
-  if (!record || !stands(event, record, deed.today)) return null;
-  return { language: record.language, values: valuesOf(record, sender, deed) };
+  const ids = [record_id ?? '', ...also];
+  const records = await readRecords(recordOf[event] as WrittenFrom, ids, deed);
+  const [record, ...others] = records
+    .filter((one) => stands(event, one, deed.today))
+    .sort((one, other) => (one.expiration_date ?? '').localeCompare(other.expiration_date ?? ''));
+  if (!record) return null;
+  const line = (other: RecordRow) => {
+    const { product, policy_number, expiration_date } = valuesOf(other, sender, deed);
+    return `${[product, policy_number].filter(Boolean).join(' ')}: ${expiration_date}`;
+  };
+  const values = { ...valuesOf(record, sender, deed), other_policies: others.map(line).join('\n') };
+  return {
+    ...{ language: record.language, values },
+    told: { record_id: record.id, also: others.map(({ id }) => id) },
+  };
 }
 
 /** Whether there still is something to be told: a quote was not answered, a policy is in force, a lead is not lost. */
@@ -86,6 +109,11 @@ function stands(event: AutomationEvent, { status, valid_until, expiration_date }
       return status === 'Enviada' && (valid_until === null || today <= valid_until);
     case 'policy_sold':
       return status !== 'Cancelada';
+    case 'renewal_reminder': {
+      // On its last day a policy is not to be written about any more: somebody calls.
+      const isOpen = openRenewalStatuses.some((open) => open === status);
+      return isOpen && expiration_date !== null && daysBetween(today, expiration_date) > 0;
+    }
     default:
       return (
         (status === 'Activa' || status === 'Pendiente Renovación') &&

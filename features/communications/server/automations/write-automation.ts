@@ -14,8 +14,8 @@ import { daysOf } from './events.ts';
 import { listAutomations, readSettled } from './read-automations.ts';
 
 /**
- * Sets what an event sends; what is left out stays. Switched on, it sends nothing for the past. Refuses to switch the renewals'
- * mail, which their settings do, with `set_by_renewals`.
+ * Sets what an event sends; what is left out stays. Switched on, it sends nothing for the past. Refuses to change the renewals'
+ * mail, which their settings do, with `set_by_renewals`; sent back as it was read, it stays.
  */
 export async function updateAutomation(
   event: AutomationEvent,
@@ -25,9 +25,9 @@ export async function updateAutomation(
   const { tx, agency, clock, audit, emit, refuse, refuseFields } = deed;
   const before = (await readSettled(deed)).get(event) ?? refuse('not_found');
   const shown = await find(event, deed);
-  if (shown?.is_set_by_renewals && given.is_enabled !== undefined && given.is_enabled !== shown.is_enabled)
-    return refuse('set_by_renewals');
-  const change = changedFields<Record<string, unknown>>({ ...before }, shown?.is_set_by_renewals ? {} : { ...given });
+  const isTheirs = shown?.is_set_by_renewals ?? false;
+  const change = changedFields<Record<string, unknown>>(isTheirs ? { ...shown } : { ...before }, { ...given });
+  if (change && isTheirs) return refuse('set_by_renewals');
   if (!change) {
     audit(null);
     return shown ?? refuse('not_found');

@@ -7,6 +7,7 @@ import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { communicationFacts } from '../../contract.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 import { messageWeights } from './message-tallies.ts';
+import { tellFate } from './tell-fate.ts';
 
 type Given = Pick<
   MessagesTable,
@@ -62,13 +63,16 @@ export type MessageState = Pick<
   | 'attempts'
   | 'sent_at'
   | 'delivered_at'
+  | 'event_key'
+  | 'record_id'
+  | 'also'
 >;
 export const stateColumns = [
   ...(['id', 'status', 'phase', 'communication_type', 'is_test', 'handed_over_at', 'attempts'] as const),
-  ...(['sent_at', 'delivered_at'] as const),
+  ...(['sent_at', 'delivered_at', 'event_key', 'record_id', 'also'] as const),
 ] as const;
 
-/** Changes a locked message, and moves it in the figures. */
+/** Changes a locked message, moves it in the figures, and tells those who have asked for it. */
 export async function moveMessage(before: MessageState, change: Partial<MessagesTable>, deed: Deed): Promise<void> {
   const { tx, agency, tally, emit } = deed;
   tally(messageWeights(before), messageWeights({ ...before, ...change }));
@@ -80,6 +84,7 @@ export async function moveMessage(before: MessageState, change: Partial<Messages
       .where('id', '=', before.id)
       .execute(),
     emit(communicationFacts.messageMoved, { id: before.id }),
+    tellFate(before, change, deed),
   ]);
 }
 

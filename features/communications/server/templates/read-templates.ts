@@ -47,6 +47,14 @@ export async function templateFor(
   return templates.find((template) => template.is_used && occasionOf(template) === sought) ?? null;
 }
 
+/** The template that comes along by which a message is written automatically. */
+export function systemTemplateFor(
+  use: Pick<CommunicationTemplate, 'template_type' | 'communication_type' | 'language'>,
+): CommunicationTemplate | null {
+  const sought = occasionOf({ ...use, is_active: true } as CommunicationTemplate);
+  return systemTemplates.find((template) => occasionOf(template) === sought) ?? null;
+}
+
 /** One template, own or not; null when there is none of this id. */
 export async function readTemplate(id: string, deed: InAgency): Promise<CommunicationTemplate | null> {
   return (await allTemplates(deed)).find((template) => template.id === id) ?? null;

@@ -1,10 +1,10 @@
 import { readModules } from '#features/tenants/server/index.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
-import { sendReminders } from '../send-reminders.ts';
+import { askForReminders } from '../ask-for-reminders.ts';
 import { processRun } from './process-run.ts';
 import { beginRun } from './runs.ts';
 
-/** Begins each day of an agency with a run of the engine, and sends the mails that a provider did not take. */
+/** Begins each day of an agency with a run of the engine, and has clients told of whom nobody has asked for yet. */
 export const runDaily: DailyStep = {
   name: 'renewals.run',
   async run(_day, work) {
@@ -13,7 +13,7 @@ export const runDaily: DailyStep = {
       if (!modules.includes('renewals')) return;
       // One that is at work goes on until there is nothing left, also of the day that has begun.
       const run_id = await beginRun(deed);
-      await Promise.all([run_id && deed.enqueue(processRun, { run_id }), deed.enqueue(sendReminders, {})]);
+      await Promise.all([run_id && deed.enqueue(processRun, { run_id }), deed.enqueue(askForReminders, {})]);
     });
   },
 };

@@ -27,14 +27,17 @@ export const hasRenewal = (agencyId: string): RawBuilder<boolean> => sql`exists 
   where renewals.tenant_id = ${agencyId} and renewals.policy_id = policies.id
     and renewals.renewal_date = policies.expiration_date)`;
 
-/** Whether a policy of the same client and product that is in force follows `policies`, a row of this agency. */
-export const isFollowed = (agencyId: string): RawBuilder<boolean> => sql`exists (
-  select from policies as later
-  where later.tenant_id = ${agencyId} and later.client_id = policies.client_id and later.id <> policies.id
-    and later.status = any(${[...statusesInForce]}::text[]) and later.expiration_date > policies.expiration_date
-    and (later.renews = policies.id
-      or (later.product_type = policies.product_type
-        and later.effective_date >= policies.expiration_date - ${followDays}::int)))`;
+/** Whether a policy of the same client and product that is in force follows the row of this agency that is called so. */
+export function isFollowed(agencyId: string, name = 'policies'): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${name}.${column}`);
+  return sql`exists (
+    select from policies as later
+    where later.tenant_id = ${agencyId} and later.client_id = ${of('client_id')} and later.id <> ${of('id')}
+      and later.status = any(${[...statusesInForce]}::text[]) and later.expiration_date > ${of('expiration_date')}
+      and (later.renews = ${of('id')}
+        or (later.product_type = ${of('product_type')}
+          and later.effective_date >= ${of('expiration_date')} - ${followDays}::int)))`;
+}
 
 /** Whether `policies`, a row of this agency, is in force and ends in these days. */
 export const endsIn = ({ from, until }: Window): RawBuilder<boolean> =>

@@ -5,8 +5,8 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { type BatchSizes, givingWay } from '#platform/server/background/give-way.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { renewalFacts } from '../../contract.ts';
+import { askForReminders } from '../ask-for-reminders.ts';
 import { renewalTables } from '../schema.ts';
-import { sendReminders } from '../send-reminders.ts';
 import { readTelling, tellOfRenewals } from '../tell-of-renewals.ts';
 import { duePolicies } from './due-policies.ts';
 import { makeRenewals } from './make-renewals.ts';
@@ -68,8 +68,8 @@ async function doBatch(runId: string, size: number, deed: Deed): Promise<boolean
     emit(renewalFacts.engineMoved, { id: runId }),
   ]);
   if (isLast) {
-    // Not before: one mail tells a client of all that the run has found.
-    await enqueue(sendReminders, {});
+    // Not before: one message tells a client of all that the run has found.
+    await enqueue(askForReminders, {});
     const after = { done: run.done + made.length };
     audit({ action: 'finishRenewals', entity: 'renewal_run', entity_id: runId, after });
   }

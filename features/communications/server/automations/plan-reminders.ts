@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { renewalFacts } from '#features/renewals/contract.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { hearer } from '#platform/server/acts/hearers.ts';
+import { readRecords } from '../by-hand/read-record.ts';
+import { addMessages, newMessage } from '../messages/write-message.ts';
+import { communicationTables } from '../schema.ts';
+import { sendMessages } from '../sending/send-messages.ts';
+import { recordOf, typeOf } from './events.ts';
+import { untouched } from './read-automations.ts';
+
+const event = 'renewal_reminder';
+
+/**
+ * Writes the messages that renewals ask for, unwritten still: one for all that a run has found of a client. Their own settings
+ * say whether, so no switch of the automations is asked, nor whether the agency has this module.
+ */
+export const planReminders = hearer({
+  name: 'communications.plan-reminders',
+  fact: renewalFacts.clientsToRemind,
+  when: 'with-it',
+  async hear({ reminders }, deed) {
+    const { tx, agency, clock } = deed;
+    const db = communicationTables(tx);
+    const keys = reminders.map(({ key }) => keyOf(key));
+    const [records, known] = await Promise.all([
+      readRecords(
+        'renewal',
+        reminders.flatMap(({ renewal_ids }) => renewal_ids),
+        deed,
+      ),
+      db
+        .selectFrom('messages')
+        .select('event_key')
+        .where('tenant_id', '=', agency.id)
+        .where('event_key', '=', sql<string>`any(${keys}::text[])`)
+        .execute(),
+    ]);
+    const byId = new Map(records.map((record) => [record.id, record]));
+    const taken = new Set(known.map(({ event_key }) => event_key));
+    const rows = reminders.flatMap(({ key, renewal_ids: [first = '', ...also] }) => {
+      const record = byId.get(first);
+      if (!record || taken.has(keyOf(key))) return [];
+      const message = {
+        ...{ recipient_name: record.name, recipient_email: record.email, recipient_phone: '' },
+        ...({ communication_type: 'Email', template_type: typeOf[event], purpose: 'service' } as const),
+        ...{ language: record.language, client_id: record.client_id, event_key: keyOf(key) },
+        ...{ record_type: recordOf[event], record_id: first, also, release_at: instantOf(clock()) },
+        ...({ status: 'Pending', phase: 'waiting' } as const),
+      };
+      return [newMessage(message, deed)];
+    });
+    if (rows.length === 0) return;
+    await Promise.all([
+      addMessages(rows, deed),
+      noteRun(deed),
+      deed.enqueue(sendMessages, { communication_type: 'Email' }),
+    ]);
+  },
+});
+
+const keyOf = (key: string) => `${event}:${key}`;
+
+/** Shows the Admin when it was sent last. */
+function noteRun({ tx, agency, clock }: Deed) {
+  const last_run = instantOf(clock());
+  return communicationTables(tx)
+    .insertInto('automations')
+    .values({ ...untouched(event), tenant_id: agency.id, id: randomUUID(), last_run })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'event']).doUpdateSet({ last_run }))
+    .execute();
+}

@@ -1,0 +1,27 @@
+import { settleReminders } from '#features/renewals/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { MessagesTable } from '../schema.ts';
+import type { MessageState } from './write-message.ts';
+
+const taken: readonly string[] = ['Queued', 'Sent', 'Delivered'];
+
+/** Tells the slices that have asked for a message what has become of it, when it is moved. */
+export async function tellFate(before: MessageState, change: Partial<MessagesTable>, deed: Deed): Promise<void> {
+  const after = { ...before, ...change };
+  if (before.event_key.startsWith('renewal_reminder:')) await tellRenewals(before, after, deed);
+}
+
+/** The renewals that a message told of are settled with it; those that were left out of it when it was written, then. */
+async function tellRenewals(before: MessageState, after: MessageState, deed: Deed): Promise<void> {
+  const told = renewalsOf(after);
+  await settleReminders(
+    renewalsOf(before).filter((id) => !told.includes(id)),
+    'dropped',
+    deed,
+  );
+  if (after.phase !== 'settled') return;
+  const status = taken.includes(after.status) ? 'sent' : after.status === 'Cancelled' ? 'dropped' : 'failed';
+  await settleReminders(told, status, deed);
+}
+
+const renewalsOf = ({ record_id, also }: MessageState) => [...(record_id ? [record_id] : []), ...also];

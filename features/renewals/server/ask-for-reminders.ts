@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { agencyJob } from '#platform/server/background/job.ts';
+import { onKey } from '#platform/server/database/conditions.ts';
+import { type noticeStatuses, renewalFacts } from '../contract.ts';
+import { renewalTables } from './schema.ts';
+
+/** Of so many clients one job tells before it hands on to the next. */
+const clientsPerJob = 100;
+
+/**
+ * Tells which clients are to be written to, whose policies are up for renewal: of each once for all that a run has found of
+ * him, when the run has come to its end. Whoever hears of it writes, and says what became of it by {@link settleReminders}.
+ */
+export const askForReminders = agencyJob({
+  name: 'renewals.ask-for-reminders',
+  payload: z.object({}),
+  retryLimit: 5,
+  timeoutSeconds: 60,
+  // Two at once would ask twice.
+  concurrency: 1,
+  async run(_payload, { finish }) {
+    await finish(async (deed) => {
+      const waiting = await readWaiting(deed);
+      const [first] = waiting;
+      if (!first) return;
+      const reminders = [...Map.groupBy(waiting, ({ client_id, found_at }) => `${client_id}:${found_at}`)].map(
+        ([key, notices]) => ({ key, renewal_ids: notices.map(({ renewal_id }) => renewal_id) }),
+      );
+      await Promise.all([
+        noteAsked(waiting, deed),
+        deed.emit(renewalFacts.clientsToRemind, { id: first.renewal_id, reminders }),
+        reminders.length === clientsPerJob && deed.enqueue(askForReminders, {}),
+      ]);
+    });
+  },
+});
+
+/** The notices of the next clients, those of one client together and by the day on which their policies end. */
+async function readWaiting({ tx, agency }: Deed) {
+  const db = renewalTables(tx);
+  const clients = db
+    .selectFrom('renewal_notices as waiting')
+    .innerJoin('renewals as about', (join) =>
+      join.onRef('about.tenant_id', '=', 'waiting.tenant_id').onRef('about.id', '=', 'waiting.renewal_id'),
+    )
+    .select(['about.client_id', 'waiting.created_at'])
+    .where('waiting.tenant_id', '=', agency.id)
+    .where('about.tenant_id', '=', agency.id)
+    .where('waiting.status', '=', 'waiting')
+    .where('waiting.asked_at', 'is', null)
+    // What a run has found it finds to its end.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('renewal_runs as run')
+            .select(sql`1`.as('one'))
+            .where('run.tenant_id', '=', agency.id)
+            .where('run.status', '=', 'running')
+            .whereRef('run.started_at', '=', 'waiting.created_at'),
+        ),
+      ),
+    )
+    .groupBy(['about.client_id', 'waiting.created_at'])
+    .orderBy('waiting.created_at')
+    .orderBy('about.client_id')
+    .limit(clientsPerJob)
+    .as('some');
+  return db
+    .selectFrom('renewal_notices')
+    .innerJoin('renewals', onKey('renewals', 'renewal_notices.renewal_id'))
+    .innerJoin(clients, (join) =>
+      join
+        .onRef('some.client_id', '=', 'renewals.client_id')
+        .onRef('some.created_at', '=', 'renewal_notices.created_at'),
+    )
+    .select(['renewal_notices.id', 'renewal_notices.renewal_id', 'renewal_notices.created_at as found_at'])
+    .select('renewals.client_id')
+    .where('renewal_notices.tenant_id', '=', agency.id)
+    .where('renewal_notices.status', '=', 'waiting')
+    .where('renewal_notices.asked_at', 'is', null)
+    .orderBy('renewal_notices.created_at')
+    .orderBy('renewals.client_id')
+    .orderBy('renewals.renewal_date')
+    .orderBy('renewal_notices.id')
+    .execute();
+}
+
+function noteAsked(waiting: readonly { id: string }[], { tx, agency, clock }: Deed) {
+  return renewalTables(tx)
+    .updateTable('renewal_notices')
+    .set({ asked_at: clock().toISOString() })
+    .where('tenant_id', '=', agency.id)
+    .where(
+      'id',
+      'in',
+      waiting.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** Writes down what became of the message that told a client of these renewals. What is told later holds. */
+export async function settleReminders(
+  renewalIds: readonly string[],
+  status: Exclude<(typeof noticeStatuses)[number], 'waiting'>,
+  { tx, agency, clock, emit }: Deed,
+): Promise<void> {
+  if (renewalIds.length === 0) return;
+  await Promise.all([
+    renewalTables(tx)
+      .updateTable('renewal_notices')
+      .set({ status, settled_at: clock().toISOString() })
+      .where('tenant_id', '=', agency.id)
+      .where('renewal_id', 'in', renewalIds)
+      .where('type', '=', 'Email')
+      .execute(),
+    ...renewalIds.map((id) => emit(renewalFacts.renewalTold, { id })),
+  ]);
+}
