@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { filesIn, read } from './house.ts';
+
+// A client is written to by one way alone, which asks for consents, stops and hours. Earlier slices tell it to whom.
+
+/** Who mails by the house's own mail, and whom: users of the house, about their accounts. */
+const toUsers = [
+  'features/auth/server/send-invitation.ts',
+  'features/auth/server/send-password-reset.ts',
+  'features/auth/server/tell-user.ts',
+  'features/super-admin/server/accounts/tell-keepers.ts',
+  'features/users/server/welcome-user.ts',
+];
+/** What hands over what the gate has allowed. */
+const providers = /^features\/communications\/server\/providers\//;
+const theMail = /^platform\/server\/mail\//;
+
+const mailing =
+  /\b(sendOnce|handOver)\s*\(|SENDGRID_API_URL|TWILIO_API_URL|\b(sendgridUrl|twilioUrl)\b|createTransport/;
+
+const mailers = (files: readonly string[], text: (file: string) => string) =>
+  files.filter((file) => mailing.test(text(file)) && !theMail.test(file) && !providers.test(file));
+
+test('no slice writes to clients but the communications, by their providers', () => {
+  const files = filesIn(['features', 'platform', 'apps'], /\.ts$/).filter(
+    (file) => !/(\.test\.ts|\/testing\/|\/testing\.ts|laws\.ts)$|\/testing\//.test(file),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  expect(mailers(files, read).filter((file) => !/outgoing-settings|ground\/config/.test(file))).toEqual(toUsers);
+});
+
+test('the law sees a slice that mails', () => {
+  const planted = "await services.mail.sendOnce(agency.id, 'renewals', client.email, prepare);";
+  expect(mailers(['features/renewals/server/remind.ts'], () => planted)).toHaveLength(1);
+  expect(mailers(['features/communications/server/providers/smtp.ts'], () => planted)).toEqual([]);
+});
