@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AgencyBrand, BrandDialog } from '#features/branding/web/index.tsx';
+import { AgencyBrand, AgencyMarkup, BrandDialog } from '#features/branding/web/index.tsx';
 import { LiveChanges } from '#features/live/web/index.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
@@ -57,7 +57,8 @@ export default function Shell() {
         <Rail {...tabs} />
         <div className={classes.beside}>
           <ConnectionBanner />
-          <main id="content" className={classes.content} tabIndex={-1}>
+          <main id="content" className={`${classes.content} brand-area`} tabIndex={-1}>
+            <AgencyMarkup />
             {shown && <ScreenView screen={shown} />}
           </main>
         </div>

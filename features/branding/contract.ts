@@ -7,11 +7,13 @@ import { routes } from '#platform/contract/route.ts';
 import { settingUpBranding } from './contract/access.ts';
 import { assetMaxBytes, assetNames, assetTypes } from './contract/assets.ts';
 import { brandingFields } from './contract/fields.ts';
+import { Dropped, MarkupPreview } from './contract/markup.ts';
 import { Branding, brandingReads } from './contract/reading.ts';
 
 export * from './contract/assets.ts';
 export * from './contract/fields.ts';
 export * from './contract/footer.ts';
+export * from './contract/markup.ts';
 export { Branding } from './contract/reading.ts';
 export * from './contract/scope.ts';
 export * from './contract/themes.ts';
@@ -35,7 +37,15 @@ export const brandingDefaults = {
 } as const;
 
 /** The same, as the operator sees it. */
-export const TenantBranding = z.object({ tenant_id: uuid, ...brandingFields.shown });
+export const TenantBranding = z.object({
+  tenant_id: uuid,
+  ...brandingFields.shown,
+  /** What of style and header is not drawn. */
+  dropped: Dropped,
+  /** false: the operator has turned style and header off, for this agency or for all. */
+  is_markup_shown: z.boolean(),
+  is_markup_shown_anywhere: z.boolean(),
+});
 export type TenantBranding = z.infer<typeof TenantBranding>;
 TenantBranding.register(z.globalRegistry, { id: 'TenantBranding' });
 
@@ -50,6 +60,16 @@ export const brandingFacts = facts('branding', {
   /** How it is reached, counts its days or writes: what the screens of a session know of their agency. The id is its own. */
   settingsChanged: { subject: 'agency', payload: z.object({ id: uuid }) },
 });
+
+/** Whether style and header are drawn. */
+export const MarkupSwitch = z.object({ is_shown: z.boolean() });
+export type MarkupSwitch = z.infer<typeof MarkupSwitch>;
+MarkupSwitch.register(z.globalRegistry, { id: 'MarkupSwitch' });
+
+const { custom_css, header_html } = brandingFields.given;
+/** Style and header as they are being written. */
+export const WrittenMarkup = z.object({ custom_css, header_html });
+WrittenMarkup.register(z.globalRegistry, { id: 'WrittenMarkup' });
 
 /** 20 kB of style, as much of markup, and the rest. */
 const bodyMaxBytes = 256 * 1024;
@@ -123,5 +143,36 @@ export const brandingRoutes = routes('branding', {
     errors: { branding_scope: 403, branding_exists: 409 },
     changes: ['branding', 'agency'],
     summary: 'Choose how an agency looks and writes, for the first time',
+  },
+  previewMarkup: {
+    method: 'POST',
+    path: '/branding/markup/preview',
+    on: 'platform',
+    allow: ['Super Admin'],
+    body: WrittenMarkup,
+    bodyMaxBytes,
+    ok: [200, MarkupPreview],
+    changes: [],
+    summary: 'How style and header would be drawn, and what of them would not; nothing is stored',
+  },
+  switchMarkup: {
+    method: 'POST',
+    path: '/branding/markup',
+    on: 'platform',
+    allow: ['Super Admin'],
+    body: MarkupSwitch,
+    ok: [200, MarkupSwitch],
+    changes: ['branding'],
+    summary: 'Turn the style and header of all agencies off, or on again',
+  },
+  switchTenantMarkup: {
+    method: 'POST',
+    path: '/tenants/{id}/branding/markup',
+    on: 'platform',
+    allow: ['Super Admin'],
+    body: MarkupSwitch,
+    ok: [200, TenantBranding],
+    changes: ['branding'],
+    summary: 'Turn the style and header of an agency off, or on again',
   },
 });

@@ -44,6 +44,12 @@ export const laws = lawsOf(brandingRoutes, {
       await admin.query('delete from brandings where tenant_id = $1', [id]);
       return { by: as('Super Admin'), params: { id }, body: aChange() };
     },
+    readMarkup: () => ({}),
+    previewMarkup: ({ as }) => ({ by: as('Super Admin'), body: { header_html: '<b>Hola</b>' }, tells: [] }),
+    switchMarkup: ({ as }) => ({ by: as('Super Admin'), body: { is_shown: true } }),
+    async switchTenantMarkup(agency) {
+      return { ...(await chosen(agency)), body: { is_shown: true } };
+    },
   },
   records: [{ create: 'createTenantBranding', update: 'updateTenantBranding' }],
   unversioned: {

@@ -1,5 +1,8 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { brandingRoutes } from '../contract.ts';
+import { cleanMarkup } from './markup/clean-markup.ts';
+import { readMarkup } from './markup/read-markup.ts';
+import { switchAllMarkup, switchTenantMarkup } from './markup/switch-markup.ts';
 import { clearPictures } from './pictures/clear-pictures.ts';
 import { keepAsset, removeAsset } from './pictures/keep-asset.ts';
 import { asAgency, readBranding } from './read-branding.ts';
@@ -19,6 +22,13 @@ export const branding = implement(brandingRoutes)(
     readTenantBranding: ({ params }, deed) => readTenantBranding(params.id, deed),
     updateTenantBranding: ({ params, body }, deed) => updateTenantBranding(params.id, body, deed),
     createTenantBranding: ({ params, body }, deed) => createTenantBranding(params.id, body, deed),
+    readMarkup: (_input, deed) => readMarkup(deed),
+    async previewMarkup({ body: { custom_css = '', header_html = '' } }, { audit }) {
+      audit(null);
+      return cleanMarkup({ custom_css, header_html });
+    },
+    switchMarkup: ({ body }, deed) => switchAllMarkup(body, deed),
+    switchTenantMarkup: ({ params, body }, deed) => switchTenantMarkup(params.id, body, deed),
   },
   { jobs: [clearPictures] },
 );

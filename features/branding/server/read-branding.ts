@@ -18,6 +18,8 @@ export interface KeptBranding {
   branding: Branding;
   /** false: these are the defaults. */
   isKept: boolean;
+  /** null: style and header are drawn, unless they are off for all agencies. */
+  markupOffSince: string | Date | null;
   pictures: Readonly<Record<'logo' | 'small_logo' | 'favicon', PictureFiles | null>>;
 }
 
@@ -29,7 +31,7 @@ export async function readKept({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Pro
     .select([
       ...(['tenants.name', 'tenants.admin_email', 'tenants.contact_phone', 'tenants.address'] as const),
       ...(['tenants.locale', 'tenants.date_format', 'tenants.time_zone', 'tenants.branding_scope'] as const),
-      'brandings.tenant_id as kept',
+      ...(['brandings.tenant_id as kept', 'brandings.markup_off_since'] as const),
       ...ownColumns.map((name) => `brandings.${name}` as const),
       ...chosenColumns.map((name) => `brandings.${name}` as const),
     ])
@@ -40,6 +42,7 @@ export async function readKept({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Pro
   const address = (picture: PictureFiles | null) => (picture ? addressOfPicture(agency.id, picture.shown) : '');
   return {
     isKept: row.kept !== null,
+    markupOffSince: row.markup_off_since,
     pictures,
     branding: {
       company_name: row.company_name ?? row.name,

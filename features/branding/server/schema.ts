@@ -37,6 +37,8 @@ export interface BrandingsTable {
   favicon: Picture;
   custom_css: Generated<string>;
   header_html: Generated<string>;
+  /** null: style and header are drawn. */
+  markup_off_since: string | Date | null;
   created_at: ColumnType<string, string | Date | undefined, never>;
   updated_at: ColumnType<string, string | Date | undefined, string | Date>;
 }
@@ -47,4 +49,4 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-export const brandingTables = ownTables('branding', { owns: ['brandings'], reads: ['tenants'] });
+export const brandingTables = ownTables('branding', { owns: ['brandings'], reads: ['tenants', 'installation'] });

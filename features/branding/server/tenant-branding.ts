@@ -1,14 +1,27 @@
 import { enterAgency } from '#features/tenants/server/index.ts';
 import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
 import type { TenantBranding, UpdateBranding } from '../contract.ts';
+import { cleanMarkup } from './markup/clean-markup.ts';
+import { isMarkupShown } from './markup/read-markup.ts';
 import { type KeptBranding, readKept } from './read-branding.ts';
 import { changeBranding, lockRow, makeRow } from './write-branding.ts';
 
 /** How an agency looks and writes, as the operator sees it. Refuses with `not_found` before anything was chosen. */
 export async function readTenantBranding(id: string, deed: PlatformDeed): Promise<TenantBranding> {
   const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
-  const { branding, isKept } = await readKept(inside);
-  return isKept ? { tenant_id: id, ...branding } : deed.refuse('not_found');
+  const kept = await readKept(inside);
+  return kept.isKept ? asOperator(kept, inside) : deed.refuse('not_found');
+}
+
+/** A branding as operators see it: with what of style and header is drawn. */
+export async function asOperator(
+  { branding, markupOffSince }: KeptBranding,
+  inside: Pick<Deed, 'tx' | 'agency'>,
+): Promise<TenantBranding> {
+  const { dropped } = cleanMarkup(branding);
+  const is_markup_shown_anywhere = await isMarkupShown(inside);
+  const is_markup_shown = is_markup_shown_anywhere && markupOffSince === null;
+  return { tenant_id: inside.agency.id, ...branding, dropped, is_markup_shown, is_markup_shown_anywhere };
 }
 
 /** Changes it; refuses with `not_found` before anything was chosen. */
@@ -43,7 +56,7 @@ async function written(
   inside: Deed<'branding_scope'>,
   { audit }: Pick<PlatformDeed, 'audit'>,
 ): Promise<TenantBranding> {
-  const { branding } = await changeBranding('operator', action, given, kept, inside);
+  const changed = await changeBranding('operator', action, given, kept, inside);
   audit({ action, detail: { tenant_id: inside.agency.id } });
-  return { tenant_id: inside.agency.id, ...branding };
+  return asOperator(changed, inside);
 }

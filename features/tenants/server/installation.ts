@@ -53,3 +53,11 @@ export async function moveIn(place: string, { tx }: OnPlatform): Promise<boolean
     .executeTakeFirst();
   return moved !== undefined;
 }
+
+/** Turns the style and header of all agencies off, or on again. */
+export async function switchMarkup(isShown: boolean, { tx, clock }: OnPlatform): Promise<void> {
+  await tenantTables(tx)
+    .updateTable('installation')
+    .set({ markup_off_since: isShown ? null : clock() })
+    .execute();
+}

@@ -46,6 +46,8 @@ export interface InstallationTable {
   place: string | null;
   /** Since when background work waits for an operator, after a restore; null: it is done. */
   work_held_since: string | null;
+  /** Since when the style and header of no agency are drawn; null: they are. */
+  markup_off_since: string | Date | null;
 }
 
 declare module '#platform/server/database/tables.ts' {

@@ -13,6 +13,7 @@ import { useUser } from '#platform/web/session.ts';
 import type { Tenant } from '../../contract.ts';
 import { type BrandField, type BrandTab, type BrandValues, brandTabs } from './brand-values.ts';
 import { ColourInput } from './colour-input.tsx';
+import { MarkupPart } from './markup-part.tsx';
 import { tenantBrandingApi } from './tenant-branding-api.ts';
 
 const tabs = Object.keys(brandTabs) as BrandTab[];
@@ -73,6 +74,7 @@ export function BrandForm({ tenant, values }: { tenant: Tenant; values: BrandVal
               ) : (
                 brandTabs[tab].map((name) => <Field key={name} tab={tab} form={form} name={name} />)
               )}
+              {tab === 'advanced' && <MarkupPart tenant={tenant} writtenIn={form.getValues} />}
             </Stack>
           </Tabs.Panel>
         ))}

@@ -1,0 +1,76 @@
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { isHttps } from '../../contract/fields.ts';
+import { type MarkupNode, type MarkupTag, markupTags, ownClass } from '../../contract/markup.ts';
+import { listDropped } from './dropped.ts';
+
+/** A header of more is none. */
+const [nodesMax, depthMax] = [500, 20];
+
+type Child = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** What goes with all it holds; of other elements that are not allowed the words stay. */
+const whole = new Set([
+  ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'title', 'textarea'],
+  ...['select', 'option', 'xmp', 'plaintext', 'noembed', 'noframes', 'head', 'link', 'meta', 'base', 'form', 'button'],
+]);
+
+/**
+ * A header as it is drawn: a tree of allowed elements, which no browser reads as markup again; and what was left out. Its
+ * markup is read as browsers read it.
+ */
+export function cleanHeader(text: string): { header: MarkupNode[]; dropped: string[] } {
+  const dropped = listDropped();
+  let nodes = 0;
+
+  function clean(children: readonly Child[], depth: number): MarkupNode[] {
+    return children.flatMap((node): MarkupNode[] => {
+      nodes += 1;
+      if (node.nodeName === '#text' && 'value' in node)
+        return node.value === '' || nodes > nodesMax ? [] : [node.value];
+      if (!('tagName' in node)) return [];
+      return nodes > nodesMax || depth > depthMax ? left(node) : element(node, depth);
+    });
+  }
+
+  function left(node: Element): MarkupNode[] {
+    dropped.of(`<${node.tagName}>`);
+    return [];
+  }
+
+  function element(node: Element, depth: number): MarkupNode[] {
+    const isHtml = String(node.namespaceURI) === 'http://www.w3.org/1999/xhtml';
+    if (!isHtml || whole.has(node.tagName)) return left(node);
+    if (!(markupTags as readonly string[]).includes(node.tagName)) {
+      left(node);
+      return clean(node.childNodes, depth + 1);
+    }
+    const tag = node.tagName as MarkupTag;
+    return [{ tag, ...attributesOf(node), children: clean(node.childNodes, depth + 1) }];
+  }
+
+  function attributesOf({ tagName, attrs }: Element): { class: string; href: string } {
+    const kept = { class: '', href: '' };
+    for (const { name, value } of attrs) {
+      if (name === 'class') kept.class = classes(value);
+      else if (name === 'href' && tagName === 'a' && isAddress(value)) kept.href = value.trim();
+      else dropped.of(`<${tagName} ${name}="${value}">`);
+    }
+    return kept;
+  }
+
+  return { header: clean(parseFragment(text).childNodes, 0), dropped: dropped.list };
+}
+
+const classes = (value: string) =>
+  value
+    .split(/\s+/)
+    .filter((name) => /^[\w-]{1,60}$/.test(name))
+    .map((name) => ownClass + name)
+    .join(' ');
+
+/** Where a header may lead: the web, a mailbox, a telephone. */
+function isAddress(value: string): boolean {
+  const address = value.trim();
+  return isHttps(address) || /^mailto:[\w.+-]+@[\w.-]+$/.test(address) || /^tel:[+\d().\s-]{3,30}$/.test(address);
+}

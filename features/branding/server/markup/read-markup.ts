@@ -1,0 +1,19 @@
+import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
+import type { Markup } from '../../contract.ts';
+import { asAgency, readKept } from '../read-branding.ts';
+import { brandingTables } from '../schema.ts';
+import { cleanMarkup } from './clean-markup.ts';
+
+/** Whether style and header are drawn at all. */
+export async function isMarkupShown({ tx }: Pick<Deed | PlatformDeed, 'tx'>): Promise<boolean> {
+  const row = await brandingTables(tx).selectFrom('installation').select('markup_off_since').executeTakeFirstOrThrow();
+  return row.markup_off_since === null;
+}
+
+/** Style and header of the agency as its people see them; both empty where they are off, or its scope has none. */
+export async function readMarkup(deed: Pick<Deed, 'tx' | 'agency'>): Promise<Markup> {
+  const [isShown, { branding, markupOffSince }] = await Promise.all([isMarkupShown(deed), readKept(deed)]);
+  if (!isShown || markupOffSince !== null) return { style: '', header: [] };
+  const { style, header } = cleanMarkup(asAgency(branding));
+  return { style, header };
+}

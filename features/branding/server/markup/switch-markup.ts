@@ -1,0 +1,36 @@
+import { enterAgency, switchMarkup } from '#features/tenants/server/index.ts';
+import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
+import { brandingFacts, type MarkupSwitch, type TenantBranding } from '../../contract.ts';
+import { readKept } from '../read-branding.ts';
+import { brandingTables } from '../schema.ts';
+import { asOperator } from '../tenant-branding.ts';
+import { lockRow } from '../write-branding.ts';
+
+/** Turns style and header of every agency off, or on again. Open screens see it when they next ask. */
+export async function switchAllMarkup({ is_shown }: MarkupSwitch, deed: PlatformDeed): Promise<MarkupSwitch> {
+  deed.audit({ action: 'switchMarkup', detail: { is_shown } });
+  await switchMarkup(is_shown, deed);
+  return { is_shown };
+}
+
+/** Turns those of one agency off, or on again; its open screens follow. Refuses with `not_found` before it has a branding. */
+export async function switchTenantMarkup(
+  id: string,
+  { is_shown }: MarkupSwitch,
+  deed: PlatformDeed,
+): Promise<TenantBranding> {
+  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  if (!(await lockRow(inside as Deed))) deed.refuse('not_found');
+  const { tx, agency, clock, audit, emit } = inside;
+  audit({ action: 'switchTenantMarkup', entity: 'branding', entity_id: id, after: { is_markup_shown: is_shown } });
+  deed.audit({ action: 'switchTenantMarkup', detail: { tenant_id: id, is_shown } });
+  await Promise.all([
+    brandingTables(tx)
+      .updateTable('brandings')
+      .set({ markup_off_since: is_shown ? null : clock() })
+      .where('tenant_id', '=', agency.id)
+      .execute(),
+    emit(brandingFacts.brandingChanged, { id }),
+  ]);
+  return asOperator(await readKept(inside), inside);
+}

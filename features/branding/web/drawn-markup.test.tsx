@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startI18n } from '#platform/web/i18n.ts';
+import { enter, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
+import type { Branding, Markup } from '../contract.ts';
+import { AgencyMarkup } from './index.tsx';
+
+await startI18n(['platform']);
+
+const markup: Markup = {
+  style: '.brand-area .brand-own-aviso{color:rgb(200, 0, 0)}',
+  header: [
+    {
+      tag: 'p',
+      class: 'brand-own-aviso',
+      href: '',
+      children: ['Hola ', { tag: 'b', class: '', href: '', children: ['<i>x</i>'] }],
+    },
+    { tag: 'a', class: '', href: 'https://sol.example/', children: ['ir'] },
+    { tag: 'script' as 'b', class: '', href: '', children: ['window.hostile = true'] },
+  ],
+};
+
+const open = async (branding: Partial<Branding>) => {
+  fakeServer({ 'GET /branding': () => [200, branding, {}], 'GET /branding/markup': () => [200, markup, {}] });
+  await renderScreen(
+    <>
+      <p className="brand-own-aviso" data-testid="outside">
+        Fuera
+      </p>
+      <main className="brand-area">
+        <AgencyMarkup />
+      </main>
+    </>,
+  );
+};
+const colourOf = (selector: string) => getComputedStyle(document.querySelector(selector) as Element).color;
+
+describe('style and header of the agency', () => {
+  beforeEach(() => enter({ tab: 'dashboard', role: 'Agente' }));
+
+  test('are drawn in the area alone, and no text becomes markup', async () => {
+    await open({ header_html: 'x' });
+    await expect.poll(() => document.querySelector('.brand-area p')?.textContent).toBe('Hola <i>x</i>');
+    expect(colourOf('.brand-area p')).toBe('rgb(200, 0, 0)');
+    expect(colourOf('[data-testid=outside]')).not.toBe('rgb(200, 0, 0)');
+    expect(document.querySelector('.brand-area a')?.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(document.querySelectorAll('.brand-area script, .brand-area i')).toHaveLength(0);
+  });
+
+  test('are not asked for where there are none', async () => {
+    await open({ header_html: '', custom_css: '' });
+    await expect.element(document.body).toBeVisible();
+    expect(document.querySelector('.brand-area')?.textContent).toBe('');
+    expect(document.adoptedStyleSheets).toHaveLength(0);
+  });
+});
