@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addMonths } from '#platform/contract/calendar.ts';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { FilterDays } from '#platform/web/records/filter-fields.tsx';
+import { rangeDefault } from '../contract/range.ts';
 import { AdvancedFilters, FilterChips } from './advanced-filters.tsx';
 import classes from './analytics.module.css';
 import { type RangeFilters, useRange } from './use-range.ts';
@@ -12,13 +13,17 @@ import { type RangeFilters, useRange } from './use-range.ts';
 export function RangeBar({ refresh }: { refresh?: () => void }) {
   const { t } = useTranslation('analytics');
   const { filters, change } = useRange();
+  const { today, in: later } = useAgencyDay();
+  // What nobody has chosen is shown as well: the days that the calls take by themselves.
+  const period_end = filters.period_end ?? today;
+  const shown = { ...filters, period_end, period_start: filters.period_start ?? later(1 - rangeDefault) };
   return (
     <section className={classes.range} aria-label={t('range.label')}>
-      <Presets filters={filters} change={change} />
+      <Presets filters={shown} change={change} />
       <div className={classes.fields}>
         <FilterDays
-          key={`${filters.period_start}/${filters.period_end}`}
-          {...{ filters, change }}
+          key={`${shown.period_start}/${shown.period_end}`}
+          {...{ filters: shown, change }}
           first={['period_start', t('range.from')]}
           last={['period_end', t('range.to')]}
         />
@@ -53,8 +58,7 @@ function Presets({ filters, change }: { filters: RangeFilters; change: (next: Ra
         <Button
           key={name}
           size="xs"
-          variant="default"
-          aria-pressed={filters.period_start === period_start && filters.period_end === period_end}
+          {...pressed(filters.period_start === period_start && filters.period_end === period_end)}
           onClick={() => change({ ...filters, period_start, period_end })}
         >
           {t(`presets.${name}`)}
@@ -63,6 +67,9 @@ function Presets({ filters, change }: { filters: RangeFilters; change: (next: Ra
     </Group>
   );
 }
+
+const pressed = (isPressed: boolean) =>
+  ({ 'aria-pressed': isPressed, variant: isPressed ? 'filled' : 'default' }) as const;
 
 /** The last day of a month that begins on a day. */
 function endOf(first: string): string {
