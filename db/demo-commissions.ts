@@ -29,6 +29,9 @@ const usual = {
   ...{ threshold_kind: 'premium', threshold: 0, bonus_kind: 'amount' },
 } as const satisfies Partial<RuleTerms>;
 
+/** So many months ago the first commissions were paid. */
+const monthsPaid = 12;
+
 type DemoRule = Partial<RuleTerms> & Pick<RuleTerms, 'product_type'> & { es: string; en: string };
 
 const rules: readonly DemoRule[] = [
@@ -72,7 +75,7 @@ const words = {
 } as const;
 
 /**
- * Pays an agency's sellers: a scheme with its rules, a month that is closed and paid, one that is calculated, with an
+ * Pays an agency's sellers: a scheme with its rules, a year of months that are closed and paid, one that is calculated, with an
  * adjustment, and the present one, still open. A policy of the closed month is cancelled, so a chargeback is proposed.
  */
 export async function payDemo(services: Services, agency: Agency, language: Language, world: World): Promise<void> {
@@ -126,21 +129,26 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
     });
   }
 
-  const paidMonth = await open(2);
+  /** What is earned in the month of so many months ago is calculated on the third of the next one, and paid. */
+  async function pay(admin: WorldUser, monthsAgo: number) {
+    const id = await open(monthsAgo);
+    const at = dayOfMonth(firstOfMonth, 1 - monthsAgo, now);
+    await calculate(id, admin, at);
+    for (const status of ['Under Review', 'Approved'] as const) {
+      await actAt(at, (deed) => updatePeriod(id, { status }, deed));
+    }
+    const lines = await actAt(now, (deed) => listCommissions({ period_id: id, sort: 'oldest', limit: 500 }, deed));
+    const ids = lines.items.map((line) => line.id);
+    if (ids.length > 0) await actAt(at, (deed) => markPaid({ ids }, deed));
+    await actAt(at, (deed) => updatePeriod(id, { status: 'Closed' }, deed));
+    return lines;
+  }
+
+  for (let monthsAgo = monthsPaid; monthsAgo > 2; monthsAgo -= 1) await pay(leader, monthsAgo);
+  const paid = await pay(leader, 2);
   const lastMonth = await open(1);
   await open(0);
-  const [paidAt, calculatedAt] = [dayOfMonth(firstOfMonth, -1, now), dayOfMonth(firstOfMonth, 0, now)];
-  await calculate(paidMonth, leader, paidAt);
-  await calculate(lastMonth, leader, calculatedAt);
-  for (const status of ['Under Review', 'Approved'] as const) {
-    await actAt(paidAt, (deed) => updatePeriod(paidMonth, { status }, deed));
-  }
-  const paid = await actAt(now, (deed) => listCommissions({ period_id: paidMonth, sort: 'oldest', limit: 500 }, deed));
-  if (paid.items.length > 0) {
-    const ids = paid.items.map(({ id }) => id);
-    await actAt(paidAt, (deed) => markPaid({ ids }, deed));
-  }
-  await actAt(paidAt, (deed) => updatePeriod(paidMonth, { status: 'Closed' }, deed));
+  await calculate(lastMonth, leader, dayOfMonth(firstOfMonth, 0, now));
 
   const last = await actAt(now, (deed) => listCommissions({ period_id: lastMonth, sort: 'amount', limit: 5 }, deed));
   const [adjusted] = last.items;

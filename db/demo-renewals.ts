@@ -1,7 +1,7 @@
 import type { World, WorldUser } from '#db/world.ts';
 import { convertToPolicy } from '#features/policies/server/index.ts';
 import { updateQuote } from '#features/quotes/server/index.ts';
-import type { Renewal, UpdateRenewal } from '#features/renewals/contract.ts';
+import { openRenewalStatuses, type Renewal, type UpdateRenewal } from '#features/renewals/contract.ts';
 import { listRenewals, processRun, readEngineStatus, updateRenewal } from '#features/renewals/server/index.ts';
 import { centsOf, dollarsOf, percentOf } from '#platform/contract/money.ts';
 import type { Actor } from '#platform/server/acts/actor.ts';
@@ -42,7 +42,8 @@ export async function renewDemo(services: Services, agency: Agency, world: World
     hold: async () => {},
   });
   const { items } = await act((deed) => listRenewals({ sort: 'expiration', limit: 50 }, deed));
-  for (const [at, renewal] of items.entries()) {
+  const open = items.filter(({ status }) => openRenewalStatuses.includes(status));
+  for (const [at, renewal] of open.entries()) {
     const fate = pick(fates, at);
     if (fate === 'sold') await sell(renewal, act);
     else if (fate) await act((deed) => updateRenewal(renewal.id, fate, deed));

@@ -14,8 +14,8 @@ import type { Services } from '#platform/server/acts/services.ts';
 import { runJob } from '#platform/server/background/worker.ts';
 import { type DemoLead, offerFor, pick } from './demo-offers.ts';
 
-/** How many days ago the effective dates of the demonstration's policies lie: some have expired, some are about to. */
-const agesInDays = [372, 364, 361, 352, 340, 338, 290, 240, 201, 160, 121, 88, 61, 40, 25, 12, 5, 1];
+/** So many days after the sale a policy begins. */
+const daysAhead = [0, 1, 0, 3, 7];
 
 /** What has become of a quote that was not sold. */
 const fates: readonly QuoteStatus[] = ['Pendiente', 'Enviada', 'Enviada', 'Enviada', 'Rechazada'];
@@ -36,6 +36,10 @@ export async function sellDemo(services: Services, agency: Agency, world: World)
   for (const [number, lead] of leads.entries()) {
     await sell(services, agency, pick(sellers, number), { ...lead, number });
   }
+}
+
+/** Begins an agency's day, as its worker does: what has expired is told so, and what is due to be renewed is found. */
+export async function beginDemoDay(services: Services, agency: Agency): Promise<void> {
   const payload = { day: dayAt(services.clock(), agency.time_zone) };
   await runJob(services, sweep, {
     id: 'demo',
@@ -51,10 +55,12 @@ async function sell(services: Services, agency: Agency, seller: WorldUser, lead:
   const actor: Actor = { kind: 'user', user_id, name, role, address: null, request_id: null };
   const actAt = <T>(at: Date, act: (deed: Deed<string>) => Promise<T>) =>
     perform(services, { agency, actor, language, clock: () => at }, act);
-  const quotedAt = new Date(Math.min(Date.parse(lead.created_at) + 26 * 3_600_000, services.clock().getTime()));
+  const now = services.clock().getTime();
+  const laterBy = (moment: number, hours: number) => new Date(Math.min(moment + hours * 3_600_000, now));
+  const quotedAt = laterBy(Date.parse(lead.created_at), 22 + (lead.number % 5) * 16);
   const { id } = await actAt(quotedAt, async (deed) => {
-    // The file says how it ended; a closed lead is quoted as it was before.
-    const found = lead.status === 'Cerrado' ? await lockLead(lead.id, deed) : null;
+    // The file says how it ended; it is quoted as it was before.
+    const found = await lockLead(lead.id, deed);
     if (found) await advanceLead(found, { status: 'Contactado' }, deed);
     return createQuote({ lead_id: lead.id, ...offerFor(lead) }, deed);
   });
@@ -62,7 +68,8 @@ async function sell(services: Services, agency: Agency, seller: WorldUser, lead:
   const status = lead.status === 'Cerrado' ? 'Aceptada' : pick(fates, lead.number);
   if (status !== 'Pendiente') await actAt(quotedAt, (deed) => updateQuote(id, { status }, deed));
   if (lead.status !== 'Cerrado') return;
-  const effective_date = addDays(dayAt(services.clock(), agency.time_zone), -pick(agesInDays, lead.number));
+  const soldAt = laterBy(quotedAt.getTime(), 20 + (lead.number % 8) * 26);
+  const effective_date = addDays(dayAt(soldAt, agency.time_zone), pick(daysAhead, lead.number));
   const expiration_date = addMonths(effective_date, 12);
-  await actAt(services.clock(), (deed) => convertToPolicy(id, { effective_date, expiration_date }, deed));
+  await actAt(soldAt, (deed) => convertToPolicy(id, { effective_date, expiration_date }, deed));
 }

@@ -11,17 +11,22 @@ import type { Services } from '#platform/server/acts/services.ts';
 import { payDemo } from './demo-commissions.ts';
 import { connectDemo } from './demo-integrations.ts';
 import { renewDemo } from './demo-renewals.ts';
-import { sellDemo } from './demo-sales.ts';
+import { beginDemoDay, sellDemo } from './demo-sales.ts';
 import { planDemo } from './demo-tasks.ts';
 
-const days = 60;
+/** So many days of an agency's life: what was sold first is up for renewal, or was renewed. */
+const days = 430;
+/** Leads of the last days wait for somebody still; who had come before was called, or lost. */
+const freshDays = 12;
+/** The days on which somebody went through the renewals, the last one today. */
+const renewalDays = [75, 40, 0];
 const files = [
   { agency: 'sol', file: 'leads-miami.csv', language: 'es' },
   { agency: 'lakeside', file: 'leads-orlando.csv', language: 'en' },
 ] as const;
 
 /**
- * Loads the named world with its leads, as if they had come in over the last sixty days, what was sold of them, what is up
+ * Loads the named world with its leads, as if they had come in over more than a year, more of them of late, what was sold of them, what is up
  * for renewal, what is to be done, what the sellers earn, and the sources from which further leads come. Does nothing and
  * answers null when the installation already has users. Meant for a data folder of its own: people and password are
  * public.
@@ -31,19 +36,26 @@ export async function loadDemo(services: Services): Promise<World | null> {
   if (installation.isInitialized) return null;
   const world = await createWorld(services);
   for (const { agency, file, language } of files) {
-    const bytes = await readFile(path.join(import.meta.dirname, 'demo', file));
+    const text = await readFile(path.join(import.meta.dirname, 'demo', file), 'utf8');
     const tenant_id = world.tenants[agency];
-    const rows = bytes.toString('utf8').trim().split('\n').length - 1;
-    const moments = spread(services.clock(), rows);
+    const [head = '', ...rows] = text.trim().split('\n');
+    const now = services.clock();
+    const moments = [...spread(now, rows.length)];
+    const lines = rows.map((row, at) => workedOn(row, at, moments[at] as Date, now));
+    const bytes = Buffer.from([head, ...lines].join('\n'));
     const occasion = {
       agency: await services.tenancy.inTenant(tenant_id, (tx) => readAgency(tx, tenant_id)),
       actor: actorOf('import', file),
       language,
     };
-    await importLeads(services, occasion, bytes, { name: file, moments });
+    await importLeads(services, occasion, bytes, { name: file, moments: moments.values() });
     await assignLeads(services, tenant_id, world);
     await sellDemo(services, occasion.agency, world);
-    await renewDemo(services, occasion.agency, world);
+    for (const daysAgo of renewalDays) {
+      const then = { ...services, clock: () => new Date(now.getTime() - daysAgo * 86_400_000) };
+      await beginDemoDay(then, occasion.agency);
+      await renewDemo(then, occasion.agency, world);
+    }
     await planDemo(services, occasion.agency, language, world);
     await payDemo(services, occasion.agency, language, world);
     await connectDemo(services, occasion.agency, language, world);
@@ -51,23 +63,37 @@ export async function loadDemo(services: Services): Promise<World | null> {
   return world;
 }
 
-/** So many moments of the last sixty days, evenly, the last one now. */
+/** So many moments of all these days, closer to one another of late, the last one now. */
 function* spread(now: Date, count: number): Generator<Date, undefined> {
-  const step = (days * 86_400_000) / count;
-  for (let left = count - 1; left >= 0; left -= 1) yield new Date(now.getTime() - left * step);
+  for (let left = count - 1; left >= 0; left -= 1) {
+    yield new Date(now.getTime() - (left / count) ** 1.3 * days * 86_400_000);
+  }
 }
 
-/** Gives most leads to the agency's sellers, and leaves some of the new ones to nobody. */
+/** A row of the file as it stands by now: a lead that came some time ago isn't new any more. */
+function workedOn(row: string, at: number, came: Date, now: Date): string {
+  if (now.getTime() - came.getTime() < freshDays * 86_400_000) return row;
+  return row.replace(/,(Nuevo|New),/, at % 2 === 0 ? ',Contactado,' : ',Perdido,');
+}
+
+/**
+ * Gives most leads to the agency's sellers, and leaves some of the new ones to nobody. All came in as Nuevo, and who isn't new
+ * any more was reached: many within minutes, some only the day after.
+ */
 async function assignLeads({ tenancy }: Services, tenantId: string, world: World): Promise<void> {
   const sellers = Object.values(world.users)
     .filter(({ tenant_id, role }) => tenant_id === tenantId && ['Manager', 'Agente'].includes(role))
     .map(({ id }) => id);
+  const number = sql`abs(hashtext(id::text))`;
+  const minutes = sql`(array[2, 4, 12, 3, 40, 95, 1, 240, 25, 1100])[1 + ${number} % 10]`;
   // Without the session's time zone: a distributed database takes nothing in a change that hangs on it and on a column.
-  const fiveHoursLater = sql`(created_at at time zone 'UTC' + interval '5 hours') at time zone 'UTC'`;
+  const reached = sql`(created_at at time zone 'UTC' + make_interval(mins => ${minutes})) at time zone 'UTC'`;
+  const contacted_at = sql`case when status <> 'Nuevo' then least(${reached}, now()) end`;
   await tenancy.inTenant(tenantId, (tx) =>
     sql`update leads
-        set assigned_agent = (${sellers}::uuid[])[1 + abs(hashtext(id::text)) % ${sellers.length}::int],
-            last_contact = case when status <> 'Nuevo' then least(${fiveHoursLater}, now()) end
-        where tenant_id = ${tenantId} and (status <> 'Nuevo' or abs(hashtext(id::text)) % 3 > 0)`.execute(tx),
+        set assigned_agent = (${sellers}::uuid[])[1 + ${number} % ${sellers.length}::int],
+            last_contact = ${contacted_at}, contacted_at = ${contacted_at}, began_here = true, stage_before = 0,
+            stage_reached = case when status <> 'Nuevo' then 1 else 0 end
+        where tenant_id = ${tenantId} and (status <> 'Nuevo' or ${number} % 3 > 0)`.execute(tx),
   );
 }
