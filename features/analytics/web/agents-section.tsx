@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
+import { useListView } from '#platform/web/records/use-list-view.ts';
 import type { AgentPerformance } from '../contract/figures.ts';
+import { AgentPage } from './agent-page.tsx';
 import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
 import { SectionOf } from './section-of.tsx';
@@ -17,26 +19,35 @@ const badgesTo = 3;
 export default function AgentsSection() {
   const { t } = useTranslation(['analytics', 'platform']);
   const { filters } = useRange();
+  const { openId, open, close } = useListView('analytics');
   const body = useBody();
   const answer = useQuery(asking(analyticsApi.readAgentPerformance, { query: filters }));
   return (
     <SectionOf answer={answer}>
-      {(agents) => (
-        <>
-          <ExportButton
-            label={t('export.agents')}
-            make={(format) => analyticsApi.exportAnalytics({ params: { kind: 'agents' }, body: body(format) })}
-          />
-          <Paper mt="sm" p="md" className={classes.scroll}>
-            {agents.length === 0 ? <Text c="dimmed">{t('platform:results.no_data')}</Text> : <Agents agents={agents} />}
-          </Paper>
-        </>
-      )}
+      {(agents) =>
+        openId ? (
+          <AgentPage id={openId} agent={agents.find(({ agent_id }) => agent_id === openId) ?? null} close={close} />
+        ) : (
+          <>
+            <ExportButton
+              label={t('export.agents')}
+              make={(format) => analyticsApi.exportAnalytics({ params: { kind: 'agents' }, body: body(format) })}
+            />
+            <Paper mt="sm" p="md" className={classes.scroll}>
+              {agents.length === 0 ? (
+                <Text c="dimmed">{t('platform:results.no_data')}</Text>
+              ) : (
+                <Agents agents={agents} open={open} />
+              )}
+            </Paper>
+          </>
+        )
+      }
     </SectionOf>
   );
 }
 
-function Agents({ agents }: { agents: readonly AgentPerformance[] }) {
+function Agents({ agents, open }: { agents: readonly AgentPerformance[]; open: (id: string) => void }) {
   const { t } = useTranslation(['analytics', 'platform']);
   const { money, rate, number } = useFormats();
   const days = (value: number) => t('days', { days: rate(value).replace('%', '') });
@@ -67,7 +78,14 @@ function Agents({ agents }: { agents: readonly AgentPerformance[] }) {
         {agents.map((row) => (
           <tr key={row.agent_id}>
             <th scope="row">
-              {row.agent_name}
+              <button
+                type="button"
+                className={classes.name}
+                aria-label={t('agent.open', { name: row.agent_name })}
+                onClick={() => open(row.agent_id)}
+              >
+                {row.agent_name}
+              </button>
               {!row.is_active && ` (${t('left')})`}
             </th>
             {columns.map(([name, cell]) => (

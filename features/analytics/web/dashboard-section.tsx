@@ -1,46 +1,15 @@
-import { Paper, Title } from '@mantine/core';
-import {
-  IconCash,
-  IconCoins,
-  IconFileDescription,
-  IconHourglass,
-  IconPercentage,
-  IconScale,
-  IconShieldCheck,
-  IconUsers,
-} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
-import { Figure, Figures } from '#platform/web/records/figures.tsx';
-import { type AnalyticsDashboard, type CardName, cardNames } from '../contract/figures.ts';
-import classes from './analytics.module.css';
-import { LineChart } from './line-chart.tsx';
-import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
-import { rowsOf } from './rows-of.ts';
+import { Cards } from './cards.tsx';
 import { Said } from './said.tsx';
-import { About, type DefinitionName, SectionOf } from './section-of.tsx';
+import { About, SectionOf } from './section-of.tsx';
 import { Tops } from './tops.tsx';
+import { Trends } from './trends.tsx';
 import { analyticsApi } from './use-analytics.ts';
-import { type RangeFilters, useRange } from './use-range.ts';
-
-const icons = {
-  leads: IconUsers,
-  quotes: IconFileDescription,
-  policies: IconShieldCheck,
-  revenue: IconCash,
-  conversion: IconPercentage,
-  avg_deal: IconScale,
-  commissions: IconCoins,
-  expiring: IconHourglass,
-} as const;
+import { useRange } from './use-range.ts';
 
 /** The range at a glance. */
 export default function DashboardSection() {
-  const { t } = useTranslation('analytics');
-  const { money, rate, number } = useFormats();
   const { filters } = useRange();
   const answer = useQuery(asking(analyticsApi.readAnalyticsDashboard, { query: filters }));
   return (
@@ -50,68 +19,10 @@ export default function DashboardSection() {
           <Cards dashboard={dashboard} filters={filters} />
           <Said dashboard={dashboard} />
           <Tops dashboard={dashboard} />
-          <div className={classes.columns}>
-            <LineChart title={t('trends.leads')} points={dashboard.recent_leads_trend} write={number} />
-            <LineChart title={t('trends.revenue')} points={dashboard.recent_revenue_trend} write={money} />
-            <LineChart title={t('trends.conversion')} points={dashboard.recent_conversion_trend} write={rate} />
-          </div>
+          <Trends dashboard={dashboard} filters={filters} />
           <About measured={dashboard} names={['leads', 'quotes', 'premium', 'commissions', 'expiring']} />
         </>
       )}
     </SectionOf>
-  );
-}
-
-const definitions = {
-  leads: 'leads',
-  quotes: 'quotes',
-  policies: 'premium',
-  revenue: 'premium',
-  conversion: 'leads',
-  avg_deal: 'premium',
-  commissions: 'commissions',
-  expiring: 'expiring',
-} as const satisfies Record<CardName, DefinitionName>;
-
-/** The rows behind each card: those that it counts, or that its mean or rate is of. */
-function rowsOfCard(name: CardName, { stats_cards, ...measured }: AnalyticsDashboard, filters: RangeFilters) {
-  const rows = rowsOf(measured, filters);
-  const count = (of: CardName) => stats_cards[of].value;
-  if (name === 'leads' || name === 'conversion') return { count: count('leads'), link: rows.leads() };
-  if (name === 'quotes') return { count: count('quotes'), link: rows.quotes() };
-  if (name === 'expiring') return { count: count('expiring'), link: rows.expiring() };
-  return name === 'commissions' ? null : { count: count('policies'), link: rows.policies() };
-}
-
-function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; filters: RangeFilters }) {
-  const { stats_cards } = dashboard;
-  const [asked, setAsked] = useState<AskedNumber | null>(null);
-  const { t } = useTranslation('analytics');
-  const { money, rate, number } = useFormats();
-  const write = (name: CardName, value: number) => {
-    if (name === 'conversion') return rate(value);
-    return name === 'revenue' || name === 'avg_deal' || name === 'commissions' ? money(value) : number(value);
-  };
-  return (
-    <Paper component="section" p={0} bg="transparent" withBorder={false} aria-label={t('cards_label')}>
-      <Title order={2} size="h3" mb="xs">
-        {t('cards_label')}
-      </Title>
-      <Figures inRow={4}>
-        {cardNames.map((name) => {
-          const { title, value, change } = stats_cards[name];
-          const signed = change !== null && `${change > 0 ? '+' : ''}${rate(change)}`;
-          const about = signed ? t('change', { change: signed }) : t('no_change');
-          const shown = write(name, value);
-          const show = () =>
-            setAsked({
-              ...{ label: title, value: shown, definition: definitions[name] },
-              rows: rowsOfCard(name, dashboard, filters),
-            });
-          return <Figure key={name} icon={icons[name]} label={title} value={shown} about={about} show={show} />;
-        })}
-      </Figures>
-      <NumberDialog asked={asked} measured={dashboard} close={() => setAsked(null)} />
-    </Paper>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leadSources, productTypes } from '#features/leads/contract.ts';
+import { FunnelChart } from '#platform/web/charts/funnel-chart.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
@@ -65,13 +66,17 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
   });
   return (
     <div className={classes.columns} style={{ marginTop: 12 }}>
-      <Bars
+      <FunnelChart
         title={t('funnel.steps')}
-        rows={steps.map(([name, step, stage]) => ({
-          ...{ name, label: t(`funnel.${name}`), figure: number(funnel[name]), tone: null },
+        summary={t('funnel.summary', {
+          leads: number(total_leads),
+          closed: number(funnel.closed_leads),
+          rate: rate(funnel.overall_conversion_rate),
+        })}
+        values={steps.map(([name, step, stage]) => ({
+          ...{ key: name, label: t(`funnel.${name}`), amount: funnel[name] },
+          texts: step === null ? [number(funnel[name])] : [number(funnel[name]), rate(step)],
           show: ask(t(`funnel.${name}`), funnel[name], rows.leads(stage)),
-          share: total_leads > 0 ? funnel[name] / total_leads : 0,
-          ...(step !== null && { about: rate(step) }),
         }))}
       />
       <Bars

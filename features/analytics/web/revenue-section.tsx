@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
+import { RingChart } from '#platform/web/charts/ring-chart.tsx';
 import { useFormats } from '#platform/web/format.ts';
+import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
 import { Figure, Figures } from '#platform/web/records/figures.tsx';
@@ -56,8 +58,7 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
     setAsked({ label, value: money(amount), definition: 'premium', rows: { count, link } });
   const share = (part: number) => (whole > 0 ? part / whole : 0);
   return (
-    <>
-      <div style={{ height: 12 }} />
+    <div className={classes.page}>
       <Figures inRow={4}>
         <Figure
           icon={IconCash}
@@ -89,11 +90,26 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
         />
       </Figures>
       <div className={classes.columns}>
-        <Bars
+        <RingChart
           title={t('revenue.by_product')}
-          rows={productTypes.map((product) => ({
-            ...{ name: product, label: t(`products.${product}`), tone: null, show: null },
-            ...{ figure: money(revenue_by_product[product]), share: share(revenue_by_product[product]) },
+          summary={t('revenue.whole', { amount: money(whole) })}
+          values={productTypes.map((product) => ({
+            ...{ key: product, label: t(`products.${product}`), amount: revenue_by_product[product] },
+            texts: [money(revenue_by_product[product]), rate(100 * share(revenue_by_product[product]))],
+            show: () => go(rows.policies({ products: product })),
+          }))}
+        />
+        <RingChart
+          title={t('revenue.by_kind')}
+          summary={t('revenue.whole', { amount: money(whole) })}
+          values={(
+            [
+              ['new', revenue.new_business_revenue, 'new'],
+              ['recurring', revenue.recurring_revenue, 'renewal'],
+            ] as const
+          ).map(([name, amount, business]) => ({
+            ...{ key: name, label: t(`revenue.${name}`), amount, texts: [money(amount), rate(100 * share(amount))] },
+            show: () => go(rows.policies({ business })),
           }))}
         />
         <Bars
@@ -111,6 +127,6 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
         />
       </div>
       <NumberDialog asked={asked} measured={revenue} close={() => setAsked(null)} />
-    </>
+    </div>
   );
 }

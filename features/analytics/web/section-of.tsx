@@ -7,18 +7,26 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import classes from './analytics.module.css';
 import { RangeBar } from './range-bar.tsx';
 
-/** A section over what was asked for: the range above, and below it what came, why it did not, or where it will be. */
-export function SectionOf<Answer>({
-  answer,
-  children,
-}: {
+interface SectionOfProps<Answer> {
   answer: UseQueryResult<Answer>;
   children: (data: Answer) => ReactNode;
-}) {
-  const { t } = useTranslation('analytics');
+}
+
+/** A section over what was asked for: the range above, and below it what came. */
+export function SectionOf<Answer>({ answer, children }: SectionOfProps<Answer>) {
   return (
     <>
       <RangeBar refresh={() => void answer.refetch()} />
+      <Answered answer={answer}>{children}</Answered>
+    </>
+  );
+}
+
+/** What came, why it did not, or where it will be. */
+export function Answered<Answer>({ answer, children }: SectionOfProps<Answer>) {
+  const { t } = useTranslation('analytics');
+  return (
+    <>
       {answer.isError && <LoadError error={answer.error} retry={() => void answer.refetch()} />}
       {answer.isPending && (
         <div role="status" aria-label={t('loading')}>

@@ -1,0 +1,86 @@
+import { Paper, Title } from '@mantine/core';
+import {
+  IconCash,
+  IconCoins,
+  IconFileDescription,
+  IconHourglass,
+  IconPercentage,
+  IconScale,
+  IconShieldCheck,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { Figure, Figures } from '#platform/web/records/figures.tsx';
+import { type AnalyticsDashboard, type CardName, cardNames } from '../contract/figures.ts';
+import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
+import { rowsOf } from './rows-of.ts';
+import type { DefinitionName } from './section-of.tsx';
+import type { RangeFilters } from './use-range.ts';
+
+const icons = {
+  leads: IconUsers,
+  quotes: IconFileDescription,
+  policies: IconShieldCheck,
+  revenue: IconCash,
+  conversion: IconPercentage,
+  avg_deal: IconScale,
+  commissions: IconCoins,
+  expiring: IconHourglass,
+} as const;
+
+const definitions = {
+  leads: 'leads',
+  quotes: 'quotes',
+  policies: 'premium',
+  revenue: 'premium',
+  conversion: 'leads',
+  avg_deal: 'premium',
+  commissions: 'commissions',
+  expiring: 'expiring',
+} as const satisfies Record<CardName, DefinitionName>;
+
+/** The rows behind each card: those that it counts, or that its mean or rate is of. */
+function rowsOfCard(name: CardName, { stats_cards, ...measured }: AnalyticsDashboard, filters: RangeFilters) {
+  const rows = rowsOf(measured, filters);
+  const count = (of: CardName) => stats_cards[of].value;
+  if (name === 'leads' || name === 'conversion') return { count: count('leads'), link: rows.leads() };
+  if (name === 'quotes') return { count: count('quotes'), link: rows.quotes() };
+  if (name === 'expiring') return { count: count('expiring'), link: rows.expiring() };
+  return name === 'commissions' ? null : { count: count('policies'), link: rows.policies() };
+}
+
+/** The figures of the range, each against the days before it, and the way to what it counts. */
+export function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; filters: RangeFilters }) {
+  const { stats_cards } = dashboard;
+  const [asked, setAsked] = useState<AskedNumber | null>(null);
+  const { t } = useTranslation('analytics');
+  const { money, rate, number } = useFormats();
+  const write = (name: CardName, value: number) => {
+    if (name === 'conversion') return rate(value);
+    return name === 'revenue' || name === 'avg_deal' || name === 'commissions' ? money(value) : number(value);
+  };
+  return (
+    <Paper component="section" p={0} bg="transparent" withBorder={false} aria-label={t('cards_label')}>
+      <Title order={2} size="h3" mb="xs">
+        {t('cards_label')}
+      </Title>
+      <Figures inRow={4}>
+        {cardNames.map((name) => {
+          const { title, value, change } = stats_cards[name];
+          const signed = change !== null && `${change > 0 ? '+' : ''}${rate(change)}`;
+          const about = signed ? t('change', { change: signed }) : t('no_change');
+          const shown = write(name, value);
+          const show = () =>
+            setAsked({
+              ...{ label: title, value: shown, definition: definitions[name] },
+              rows: rowsOfCard(name, dashboard, filters),
+            });
+          return <Figure key={name} icon={icons[name]} label={title} value={shown} about={about} show={show} />;
+        })}
+      </Figures>
+      <NumberDialog asked={asked} measured={dashboard} close={() => setAsked(null)} />
+    </Paper>
+  );
+}

@@ -1,0 +1,31 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { startI18n } from '../i18n.ts';
+import { enter, renderScreen } from '../test-page.tsx';
+import { LineChart } from './line-chart.tsx';
+
+await startI18n(['platform', 'records']);
+beforeEach(() => enter({ tab: 'dashboard' }));
+
+const show = vi.fn();
+const values = [
+  { key: 'a', label: '10/01/2026', texts: ['3'], amounts: [3] },
+  { key: 'b', label: '10/02/2026', texts: ['7'], amounts: [7], show },
+];
+
+test('arrows read the values, Enter opens the rows of the one that is read, and the table has all', async () => {
+  await renderScreen(
+    <LineChart title="Leads" summary="Highest: 7" values={values} series={['Leads']} write={String} />,
+  );
+  const chart = page.getByRole('slider', { name: 'Leads' });
+  (chart.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '10/01/2026: 3');
+  await userEvent.keyboard('{Enter}');
+  expect(show).not.toHaveBeenCalled();
+  await userEvent.keyboard('{End}{ArrowRight}');
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '10/02/2026: 7');
+  await userEvent.keyboard('{Enter}');
+  expect(show).toHaveBeenCalledOnce();
+  await expect.element(page.getByRole('figure', { name: 'Leads' })).toBeVisible();
+});

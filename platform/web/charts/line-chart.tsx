@@ -1,0 +1,105 @@
+import { axisOf, linePath, xOf } from '#platform/contract/chart-shapes.ts';
+import classes from './chart.module.css';
+import { Chart, type ChartValue } from './chart.tsx';
+import { Key } from './key.tsx';
+import { dashOf, toneOfSeries } from './tones.ts';
+
+interface LineChartProps {
+  title: string;
+  summary: string;
+  /** From left to right. */
+  values: readonly (ChartValue & { amounts: readonly number[] })[];
+  /** The names of the lines, one for each amount. */
+  series: readonly string[];
+  /** A round amount beside its line of the grid, as short as it can be. */
+  write: (amount: number) => string;
+}
+
+const [width, height] = [380, 160];
+const box = { left: 40, top: 10, width: width - 50, height: height - 36 };
+
+/** Courses as lines from 0 up, told apart by colour and by dash. */
+export function LineChart({ title, summary, values, series, write }: LineChartProps) {
+  const axis = axisOf(
+    values.flatMap(({ amounts }) => amounts),
+    box,
+  );
+  const ends = values.length > 1 ? [0, values.length - 1] : [0];
+  return (
+    <Chart {...{ title, summary, values, series }}>
+      {(read) => (
+        <>
+          <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+            {axis.ticks.map(({ value, y }) => (
+              <g key={value}>
+                <path className={classes.grid} d={`M${box.left},${y}H${width - 10}`} />
+                <text className={classes.tick} x={box.left - 6} y={y + 4} textAnchor="end">
+                  {write(value)}
+                </text>
+              </g>
+            ))}
+            {ends.map((at) => (
+              <text
+                key={at}
+                className={classes.tick}
+                x={xOf(at, values.length, box)}
+                y={height - 6}
+                textAnchor={at === 0 ? 'start' : 'end'}
+              >
+                {values[at]?.label}
+              </text>
+            ))}
+            {read !== null && (
+              <path className={classes.hand} d={`M${xOf(read, values.length, box)},${box.top}v${box.height}`} />
+            )}
+            {series.map((name, at) => (
+              <path
+                key={name}
+                className={classes.line}
+                stroke={toneOfSeries(at)}
+                strokeDasharray={dashOf(at)}
+                d={linePath(
+                  values.map(({ amounts }) => amounts[at] ?? 0),
+                  axis,
+                  box,
+                )}
+              />
+            ))}
+            {read !== null &&
+              values[read]?.amounts.map((amount, at) => (
+                <circle
+                  key={series[at]}
+                  className={classes.mark}
+                  fill={toneOfSeries(at)}
+                  cx={xOf(read, values.length, box)}
+                  cy={axis.y(amount)}
+                  r={5}
+                />
+              ))}
+            {values.map(({ key }, at) => (
+              <rect
+                key={key}
+                className={classes.reach}
+                x={box.left + (at * box.width) / values.length}
+                y={box.top}
+                width={box.width / values.length}
+                height={box.height}
+                data-at={at}
+              />
+            ))}
+          </svg>
+          {series.length > 1 && (
+            <ul className={classes.legend}>
+              {series.map((name, at) => (
+                <li key={name}>
+                  <Key at={at} isLine />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Chart>
+  );
+}
