@@ -17,6 +17,8 @@ test.each(cardVisits)(
       card.getByText('Rosa Martínez', { exact: true }),
       card.getByText(/POL-2026-000045/).first(),
       card.getByText(soon, { exact: true }),
+      ...['$1,200.00', '12/01/2026', 'Lucía Ferrer'].map((text) => card.getByText(text, { exact: true })),
+      card.getByText(/\$1,314\.00/).first(),
       statusIn(card),
     ]);
   },
