@@ -22,9 +22,11 @@ export async function runEnqueued(server: TestServer): Promise<string[]> {
   }
 }
 
-/** Does the work that nobody asks for, by the clock or at the start of a process, once each. */
-export async function runScheduled(server: TestServer): Promise<string[]> {
-  const scheduled = jobs.filter((job) => job.schedule || (job.kind === 'platform' && job.atStart));
-  for (const job of scheduled) await runJobNow(server, job, null, {});
-  return scheduled.map(({ name }) => name);
+/** The work that nobody asks for, by the clock or at the start of a process. */
+export const scheduledJobs = jobs.filter((job) => job.schedule || (job.kind === 'platform' && job.atStart));
+
+/** Does such work, once each. */
+export async function runJobs(server: TestServer, some: typeof scheduledJobs): Promise<string[]> {
+  for (const job of some) await runJobNow(server, job, null, {});
+  return some.map(({ name }) => name);
 }

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '#apps/server/features.ts';
-import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import type { Change } from '#platform/server/changes/change.ts';
 import { tenantTables } from './catalogue.ts';
-import { runEnqueued, runScheduled } from './enqueued-work.ts';
+import { runEnqueued, runJobs, scheduledJobs } from './enqueued-work.ts';
+import { groundLaws } from './ground-laws.ts';
 import { type LiveRoute, liveRoutes, nameOf, sliceFolders } from './house.ts';
 import { copyFaults } from './kept-copies.ts';
 import { collectStatements, declarations, faultsOf, tablesTouched } from './sent-statements.ts';
-import { agenciesOf, lawsFor, prepare, send } from './slice-laws.ts';
+import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
 import { tellFaults } from './told.ts';
+import { changedRows, listen, untoldRows, untoldSubjects, untrailedTables } from './told-changes.ts';
 
 const { observe, statements } = collectStatements();
 const writes = liveRoutes.filter(({ route }) => route.method !== 'GET');
+/** Jobs that take away what nobody is shown any more. */
+const silentJobs: Readonly<Record<string, string>> = {
+  'auth.purge-expired': 'Sessions and links that have run out.',
+};
 const isFirst = (bound: LiveRoute) => lawsFor(bound).onEmptyInstallation?.includes(bound.id) ?? false;
 
 let server: TestServer;
@@ -22,15 +29,24 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.close(), empty.close()]));
 
+/** Does work of the background, which tells screens and the trail of every record that it changes. Gives back what screens heard. */
+async function work(on: TestServer, done: () => Promise<string[]>): Promise<readonly Change[]> {
+  const { result, told, untold, untrailed } = await listen(on, done);
+  expect(untrailed, `not in the trail: ${result.join(', ')}`).toEqual([]);
+  expect(untold, result.join(', ')).toEqual([]);
+  for (const name of result) worked.add(name);
+  return told;
+}
+
 /** What the trails say from here on. */
 async function newRows(
   { admin }: TestServer,
-  work: () => Promise<void>,
+  write: () => Promise<void>,
 ): Promise<{ action: string; outcome: string }[]> {
   const trails = `select id, action, outcome from audit_events union all
                   select id, action, outcome from platform_audit_events`;
   const before = (await admin.query<{ id: string }>(trails)).rows.map(({ id }) => id);
-  await work();
+  await write();
   return (await admin.query(`select action, outcome from (${trails}) t where id <> all ($1)`, [before])).rows;
 }
 
@@ -39,12 +55,16 @@ describe('every write succeeds as its slice says, and is told in the audit trail
     const on = isFirst(bound) ? empty : server;
     const { sol } = agenciesOf(on);
     const call = await prepare(bound, sol);
+    // What was made for the call.
+    await work(on, () => runEnqueued(on));
     const rows = await newRows(on, async () => {
       // Operators' calls take no key.
       const keyed = bound.route.on ? call : { ...call, headers: { ...call.headers, 'idempotency-key': randomUUID() } };
-      const { status } = await send(bound, keyed, call.by ?? sol.as('Admin'));
-      expect(status).toBe(bound.route.ok[0]);
-      for (const name of await runEnqueued(on)) worked.add(name);
+      const called = await listen(on, () => send(bound, keyed, call.by ?? sol.as('Admin')));
+      expect(called.result.status).toBe(bound.route.ok[0]);
+      expect(called.untold).toEqual([]);
+      const told = [...called.told, ...(await work(on, () => runEnqueued(on)))];
+      expect(isFirst(bound) ? [] : untoldSubjects(bound, told)).toEqual([]);
     });
     expect(tellFaults(call.tells ?? [bound.id], rows)).toEqual([]);
   });
@@ -53,9 +73,13 @@ describe('every write succeeds as its slice says, and is told in the audit trail
 test('the work of the background is done, each kind at least once', async () => {
   // When what was made above has run out.
   server.setTime('2028-03-01T12:00:00.000Z');
-  for (const name of [...(await runScheduled(server)), ...(await runEnqueued(server))]) worked.add(name);
+  const [silent, telling] = [true, false].map((isSilent) =>
+    scheduledJobs.filter(({ name }) => name in silentJobs === isSilent),
+  ) as [typeof scheduledJobs, typeof scheduledJobs];
+  for (const name of await runJobs(server, silent)) worked.add(name);
+  await work(server, async () => [...(await runJobs(server, telling)), ...(await runEnqueued(server))]);
   expect([...worked].sort()).toEqual(jobs.map(({ name }) => name).sort());
-});
+}, 120_000);
 
 test('what a record keeps of another one is the same, also after people and their leads have changed', async () => {
   const ana = server.as('ana');
@@ -82,7 +106,61 @@ test('every table was asked of, and every table belongs to one slice or to the g
   expect(touched).toEqual(expect.arrayContaining([...ofSlices, 'audit_events', 'idempotency_keys', 'tallies']));
 });
 
+test('every table says of what record its rows are, or why no screen shows them', async () => {
+  const said = [...lawsOfSlices.values()].flatMap(({ rows = {} }) => Object.keys(rows));
+  expect(said.sort()).toEqual([...new Set(said)].sort());
+  expect(said).toEqual(
+    expect.arrayContaining((await tenantTables(server.admin)).filter((table) => !(table in (groundLaws.rights ?? {})))),
+  );
+});
+
 describe('the law itself', () => {
+  test('finds a record that was changed while work was done, and of which its own screens were not told', async () => {
+    const { sol, lakeside } = server.world.tenants;
+    const note = (words: string) =>
+      server.admin.query('update leads set notes = $1 where tenant_id = $2', [words, sol]);
+    const { rows } = await server.admin.query<{ id: string }>('select id from leads where tenant_id = $1', [sol]);
+    const tell = (agency_id: string, subject: string) => {
+      for (const { id } of rows) server.services.changes.tell({ agency_id, subject, id, at: testNow });
+    };
+    const planted = rows.map(({ id }) => `leads: lead ${id}`).sort();
+    expect((await listen(server, () => note('Planted'))).untold).toEqual(planted);
+    const elsewhere = await listen(server, async () => {
+      await note('Planted and told to others');
+      tell(lakeside, 'lead');
+      tell(sol, 'quote');
+    });
+    expect(elsewhere.untold).toEqual(planted);
+    const told = await listen(server, async () => {
+      await note('Planted and told');
+      tell(sol, 'lead');
+    });
+    expect(told.untold).toEqual([]);
+  });
+
+  test('finds a record that is new or gone, also a part of it, but for those of agencies that are', () => {
+    const row = (table: string, agency: string, ...ids: (string | null)[]) =>
+      [`${table} ${agency} ${ids}`, { table, agency, ids, hash: '' }] as const;
+    const [sol, other] = [row('tenants', 'sol', 'sol'), row('tenants', 'new', 'new')];
+    const rule = row('commission_rules', 'sol', 'scheme');
+    const none = row('message_events', 'sol', null);
+    const [empty, full] = [new Map([sol]), new Map([sol, other, rule, none, row('leads', 'new', 'lead')])];
+    const [made, gone] = [changedRows(empty, full), changedRows(full, empty)];
+    expect(untoldRows(made, [])).toEqual(['commission_rules: commission_scheme scheme']);
+    expect(untoldRows(gone, [])).toEqual(['commission_rules: commission_scheme scheme']);
+    expect(untrailedTables(gone, [{ id: '', agency: 'other', about: 'scheme' }])).toEqual(['commission_rules']);
+    expect(untrailedTables(gone, [{ id: '', agency: 'sol', about: 'scheme' }])).toEqual([]);
+    const told = { agency_id: 'sol', subject: 'commission_scheme', id: 'scheme', at: testNow };
+    expect(untoldRows(gone, [told])).toEqual([]);
+  });
+
+  test('finds a subject that a call says it changes and never tells', () => {
+    const bound = liveRoutes.find(({ id }) => id === 'createLead') as LiveRoute;
+    const of = (...subjects: string[]) => subjects.map((subject) => ({ agency_id: '', subject, id: '', at: testNow }));
+    expect(untoldSubjects(bound, of('lead'))).toEqual(['client']);
+    expect(untoldSubjects(bound, of('client', 'lead'))).toEqual([]);
+  });
+
   test('finds what a record keeps of another one, and what is not so any more', async () => {
     const { rows } = await server.admin.query<{ tenant_id: string; id: string; client_id: string; lead_id: string }>(
       'select q.tenant_id, q.id, q.client_id, q.lead_id from quotes q where q.tenant_id = $1 limit 1',

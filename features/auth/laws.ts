@@ -81,6 +81,14 @@ export const laws = lawsOf(authRoutes, {
       Object.values(linkActions).map((action) => [`link.${action}`, ['title', 'text', 'submit', 'failed']]),
     ),
   },
+  rows: {
+    account_links: 'A link in a mail.',
+    sign_in_rules: { subject: 'two_step', by: 'tenant_id' },
+    sign_in_challenges: 'Between the password and the second step nobody is signed in.',
+    known_devices: 'Asked at a sign-in alone.',
+    sessions: { subject: 'session', by: 'user_id', unseen: { last_used_at: 'Each call moves it.' } },
+    password_resets: 'A link in a mail.',
+  },
   rights: {
     account_links: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT, DELETE' },
     sign_in_rules: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },

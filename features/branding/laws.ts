@@ -65,3 +65,5 @@ export const laws = lawsOf(brandingRoutes, {
   },
   rights: { brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE' } },
 });
+  seldom: { updateBranding: { agency: 'Only with the settings that are the agency’s.' } },
+  rows: { brandings: { subject: 'branding', by: 'tenant_id' } },

@@ -15,5 +15,7 @@ export const personWords = ['Xochiquetzal', soughtPerson.email, soughtPerson.pho
 export const personSearches = ['xochiquetzal', soughtPerson.phone, soughtPerson.email];
 
 export const laws: SliceLaws = {
+  unaudited: { clients: 'Who came with a lead of a source is told with the lead.' },
+  rows: { clients: { subject: 'client' } },
   rights: { clients: { app: 'SELECT, INSERT, UPDATE, DELETE' } },
 };

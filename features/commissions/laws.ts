@@ -251,6 +251,21 @@ export const laws = lawsOf(commissionRoutes, {
       'bonus',
     ],
   },
+  seldom: { updatePeriod: { commission: 'Only with the status.' } },
+  rows: {
+    commission_schemes: { subject: 'commission_scheme' },
+    commission_rules: { subject: 'commission_scheme', by: 'scheme_id' },
+    commission_periods: { subject: 'commission_period' },
+    commission_period_rules: { subject: 'commission_period', by: 'period_id' },
+    commission_period_agents: { subject: 'commission_period', by: 'period_id' },
+    // Of many at once the period tells.
+    commissions: { subject: 'commission', by: ['id', 'period_id'] },
+    commission_left_out: { subject: 'commission_period', by: 'period_id' },
+    commission_adjustments: { subject: 'commission', by: 'commission_id' },
+    commission_settlements: { subject: 'commission_period', by: 'period_id' },
+    commission_opening_balances: { subject: 'commission_period', by: 'period_id' },
+    commission_chargebacks: { subject: 'commission', by: 'commission_id' },
+  },
   rights: {
     commission_schemes: { app: 'SELECT, INSERT, UPDATE' },
     commission_rules: { app: 'SELECT, INSERT, UPDATE' },

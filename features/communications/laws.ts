@@ -207,6 +207,26 @@ export const laws = lawsOf(communicationRoutes, {
       'sms_too_long',
     ],
   },
+  seldom: {
+    checkChannel: { communication_settings: 'Only where it is in trouble, or no more.' },
+    receiveEmailEvents: { communication: 'Only of a message that is known.' },
+    receiveTextStatus: { communication: 'Only of a message that is known.' },
+  },
+  unaudited: {
+    messages: 'Each has a history of its own.',
+    message_events: 'The history of a message.',
+    automations: 'When one ran last.',
+  },
+  rows: {
+    communication_templates: { subject: 'communication_template' },
+    communication_settings: { subject: 'communication_settings' },
+    messages: { subject: 'communication' },
+    text_replies: { subject: 'communication' },
+    message_events: { subject: 'communication', by: 'message_id' },
+    automations: { subject: 'communication_automation' },
+    message_causes: 'What a message waits for, and none is there yet.',
+    communication_previews: 'Asked by whoever has just made it.',
+  },
   rights: {
     communication_templates: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     communication_settings: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },

@@ -40,6 +40,11 @@ export const laws = lawsOf(consentRoutes, {
     'unsubscribe.done': ['title', 'text'],
     'unsubscribe.unknown': ['title', 'text'],
   },
+  seldom: { unsubscribe: { client: 'Only where the address is one client’s.' } },
+  rows: {
+    consent_events: { subject: 'consent' },
+    address_states: 'What the events of an address amount to, which are told.',
+  },
   rights: {
     consent_events: { app: 'SELECT, INSERT' },
     address_states: { app: 'SELECT, INSERT, UPDATE' },

@@ -258,6 +258,28 @@ export const laws = lawsOf(integrationRoutes, {
     integrations: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     field_mappings: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     incoming_leads: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+  seldom: {
+    deleteIntegration: { incoming_lead: 'Their cards show its name.' },
+    syncIntegration: { integration: 'Only where it is in trouble, or no more.' },
+    processLead: { lead: 'Only of what can be read.', client: 'Only with a new lead.' },
+    undoImport: {
+      ...{ incoming_lead: 'Only where some came.', integration: 'Only where some came.' },
+      ...{ lead: 'Only where some came.', client: 'Only where some came.' },
+    },
+  },
+  unaudited: {
+    incoming_leads: 'Each keeps what was made of it, step by step.',
+    integrations: 'When something came last.',
+  },
+  rows: {
+    integrations: { subject: 'integration' },
+    field_mappings: { subject: 'integration', by: 'integration_id' },
+    incoming_leads: { subject: 'incoming_lead' },
+    integration_pulls: 'When a source is asked next, nobody is shown.',
+    integration_forms: 'Asked by the house when a delivery is read.',
+    integration_uploads: { subject: 'file_upload' },
+    integration_upload_parts: 'The lines of a file, read by the house.',
+  },
     integration_pulls: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
     integration_forms: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     integration_uploads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },

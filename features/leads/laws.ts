@@ -77,3 +77,5 @@ export const laws = lawsOf(leadRoutes, {
   },
   rights: { leads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' } },
 });
+  seldom: { updateLead: { client: 'Only with the contact.' } },
+  rows: { leads: { subject: 'lead' } },

@@ -69,6 +69,16 @@ export const laws = lawsOf(notificationRoutes, {
   },
   rights: {
     notifications: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+  unaudited: { notifications: 'What happened is told there; that somebody heard of it is no deed.' },
+  rows: {
+    notifications: {
+      subject: 'notification',
+      by: 'user_id',
+      unseen: { push_at: 'When browsers are told, or told again.' },
+    },
+    notification_choices: { subject: 'notification', by: 'user_id' },
+    push_subscriptions: { subject: 'notification', by: 'user_id' },
+  },
     notification_choices: { app: 'SELECT, INSERT, UPDATE' },
     push_subscriptions: { app: 'SELECT, INSERT, UPDATE, DELETE' },
   },

@@ -67,3 +67,4 @@ export const laws = lawsOf(policyRoutes, {
   },
   rights: { policies: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
 });
+  rows: { policies: { subject: 'policy' } },

@@ -79,3 +79,4 @@ export const laws = lawsOf(quoteRoutes, {
   },
   rights: { quotes: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
 });
+  rows: { quotes: { subject: 'quote' } },

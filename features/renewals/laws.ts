@@ -91,6 +91,13 @@ export const laws = lawsOf(renewalRoutes, {
   },
   rights: {
     renewals: { app: 'SELECT, INSERT, UPDATE' },
+  seldom: { updateRenewal: { policy: 'Only where it is settled.' } },
+  rows: {
+    renewals: { subject: 'renewal' },
+    renewal_notices: { subject: 'renewal', by: 'renewal_id' },
+    renewal_configs: { subject: 'renewal', by: 'tenant_id' },
+    renewal_runs: { subject: 'renewal' },
+  },
     renewal_notices: { app: 'SELECT, INSERT, UPDATE' },
     renewal_configs: { app: 'SELECT, INSERT, UPDATE' },
     renewal_runs: { app: 'SELECT, INSERT, UPDATE' },

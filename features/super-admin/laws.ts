@@ -102,4 +102,5 @@ export const laws = lawsOf(superAdminRoutes, {
     ],
   },
   rights: { plans: { platform: 'SELECT, UPDATE' }, retired_subdomains: { platform: 'SELECT, INSERT' } },
+  rows: { plans: 'Operators hear no changes.', retired_subdomains: 'Asked when an agency gets an address.' },
 });

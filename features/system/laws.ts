@@ -29,5 +29,6 @@ export const laws = lawsOf(systemRoutes, {
     },
   },
   texts: { 'backups.states': backupStatuses, 'backups.proofs': proofs, 'backups.causes': backupCauses },
+  rows: { backups: 'Operators hear no changes.' },
   rights: { backups: { platform: 'SELECT, INSERT, UPDATE, DELETE' } },
 });

@@ -78,3 +78,8 @@ export const laws = lawsOf(taskRoutes, {
     x_date_tasks: { app: 'SELECT, INSERT' },
   },
 });
+  rows: {
+    tasks: { subject: 'task' },
+    task_configs: { subject: 'task', by: 'tenant_id' },
+    x_date_tasks: 'Remembers of which leads a task was made, which is told.',
+  },

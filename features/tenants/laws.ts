@@ -1,6 +1,10 @@
 import type { SliceLaws } from '#platform/testing/slice-laws.ts';
 
 export const laws: SliceLaws = {
+  rows: {
+    tenants: { subject: 'agency', unseen: { day_begun: 'Told by what the day changes.' } },
+    installation: 'Of the platform.',
+  },
   rights: {
     tenants: { app: 'SELECT, UPDATE', platform: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
     installation: { app: 'SELECT', platform: 'SELECT, UPDATE' },

@@ -148,6 +148,15 @@ export const laws = lawsOf(twoStepRoutes, {
     passkey_trouble: ['address', 'elsewhere', 'browser'],
     sign_in: ['app', 'recovery', 'passkey'].flatMap((way) => [`${way}_text`, `use_${way}`]),
   },
+  rows: {
+    authenticator_apps: {
+      subject: 'two_step',
+      by: 'user_id',
+      unseen: { last_counter: 'By it no code is taken twice; nobody is shown it.' },
+    },
+    recovery_codes: { subject: 'two_step', by: 'user_id' },
+    passkeys: { subject: 'two_step', by: 'user_id' },
+  },
   rights: {
     authenticator_apps: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     recovery_codes: { app: 'SELECT, INSERT, DELETE' },

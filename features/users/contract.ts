@@ -153,8 +153,6 @@ export type Seller = z.infer<typeof Seller>;
 
 /** What the users tell. */
 export const userFacts = facts('users', {
-  userRegistered: { subject: 'user', payload: z.object({ id: uuid }) },
-  userChanged: { subject: 'user', payload: z.object({ id: uuid }) },
   /** An Admin gave the account another address; what was sent to the old one must open it no more. */
   userEmailReplaced: { subject: 'user', payload: z.object({ id: uuid }) },
   /** The open work of somebody who leaves goes to this seller, or to nobody: every slice that has some hands it on. */

@@ -62,3 +62,4 @@ export const laws = lawsOf(userRoutes, {
     sign_in_names: { platform: 'SELECT', gate: 'SELECT, INSERT, UPDATE, DELETE' },
   },
 });
+  rows: { users: { subject: 'user' }, sign_in_names: 'Follows what is told of its user.' },

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Role } from '#platform/contract/roles.ts';
 import type { QueryInputOf, RouteGroup, Routes } from '#platform/contract/route.ts';
+import type { Subject } from '#platform/contract/subjects.ts';
 import type { Caller } from './caller.ts';
 
 /** An agency of the named world, as a slice's laws see it. */
@@ -88,3 +89,9 @@ export interface SliceLaws<R extends Routes = Routes> {
 export function lawsOf<const R extends Routes>(_group: RouteGroup<R>, laws: SliceLaws<R>): SliceLaws<R> {
   return laws;
 }
+  /** Of what record the rows of each of its tables are: whoever writes one tells screens of that record. */
+  rows?: Readonly<Record<string, RowsOf>>;
+  /** Those of its tables that work of the background changes without a row of theirs in the trail, each with the reason. */
+  unaudited?: Readonly<Record<string, string>>;
+  /** Subjects that a route changes in some calls, and not in the one above: each with the reason. */
+  seldom?: { readonly [Id in keyof R]?: { readonly [Name in Subject]?: string } };

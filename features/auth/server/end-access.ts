@@ -4,10 +4,15 @@ import { endLinks } from './account-links.ts';
 import { forgetOrigins } from './known-devices.ts';
 import { authTables } from './schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
+type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock' | 'changed'>;
 
 /** Ends a user's sessions but the one given, and makes strangers of the devices they were on. */
-export async function endSessions(userId: string, kept: string | null, { tx, agency }: InAgency): Promise<void> {
+export async function endSessions(
+  userId: string,
+  kept: string | null,
+  { tx, agency, changed }: InAgency,
+): Promise<void> {
+  changed('session', userId, userId);
   const sessions = authTables(tx)
     .deleteFrom('sessions')
     .where('tenant_id', '=', agency.id)

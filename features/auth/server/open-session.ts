@@ -31,7 +31,7 @@ export async function openSession(
   { remember_me, origin, isNew, by }: Opening,
   deed: Deed,
 ): Promise<SignedIn> {
-  const { tx, agency, clock, audit, atCommit, language } = deed;
+  const { tx, agency, clock, audit, changed, atCommit, language } = deed;
   const { id: user_id } = user;
   const { token, hash } = newToken(agency.id);
   const { idleSeconds, totalSeconds } = remember_me ? sessionLives.remembered : sessionLives.ordinary;
@@ -56,6 +56,7 @@ export async function openSession(
         device_keys: Object.values(origin.keys),
       }),
   );
+  changed('session', user_id, user_id);
   rememberOrigin(user_id, origin, deed);
   audit({ action: 'signIn', entity: 'user', entity_id: user_id, ...(by && { after: { second_step: by } }) });
   await Promise.all([

@@ -41,7 +41,7 @@ export async function readOwnSessions(
 export async function endOwnSession(
   id: string,
   { session_id: kept, user_id }: Caller,
-  { tx, agency, audit, refuse }: Deed,
+  { tx, agency, audit, changed, refuse }: Deed,
 ): Promise<void> {
   const ended = await authTables(tx)
     .deleteFrom('sessions')
@@ -52,6 +52,7 @@ export async function endOwnSession(
     .executeTakeFirst();
   const keys = ended?.device_keys ?? refuse('not_found');
   if (keys.length > 0) await forgetOrigins(user_id, { kept, keys }, { tx, agency });
+  changed('session', user_id, user_id);
   audit({ action: 'endSession', entity: 'user', entity_id: user_id });
 }
 

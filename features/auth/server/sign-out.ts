@@ -5,8 +5,9 @@ import { authTables } from './schema.ts';
 /** Ends the session of the call at once. */
 export async function signOut(
   { session_id, user_id }: Pick<Session, 'session_id' | 'user_id'>,
-  { tx, agency, audit }: Deed,
+  { tx, agency, audit, changed }: Deed,
 ): Promise<void> {
   await authTables(tx).deleteFrom('sessions').where('tenant_id', '=', agency.id).where('id', '=', session_id).execute();
+  changed('session', user_id, user_id);
   audit({ action: 'signOut', entity: 'user', entity_id: user_id });
 }

@@ -108,12 +108,11 @@ export async function findPeople(
       return { completion: { client_id: id, ...more, since: client.updated_at, at }, aside: brought.aside };
     },
     read: (id) => entryOf(id).client,
-    saveNew: () =>
-      insertRows(
-        clientTables(deed.tx),
-        'clients',
-        written(true).map(({ client }) => client),
-      ),
+    saveNew() {
+      const people = written(true).map(({ client }) => client);
+      for (const { id } of people) deed.changed('client', id);
+      return insertRows(clientTables(deed.tx), 'clients', people);
+    },
     async saveCompleted() {
       const before = new Map(known.map((client) => [client.id, client]));
       await Promise.all(

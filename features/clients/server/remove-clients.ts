@@ -6,7 +6,7 @@ import { clientTables } from './schema.ts';
  * Takes away people who came with what is taken back, as far as nobody has changed them since. Whoever calls knows that
  * nothing of theirs is left.
  */
-export async function removeClients(ids: readonly string[], { tx, agency, audit }: Deed): Promise<void> {
+export async function removeClients(ids: readonly string[], { tx, agency, audit, changed }: Deed): Promise<void> {
   const gone = await clientTables(tx)
     .deleteFrom('clients')
     .where('tenant_id', '=', agency.id)
@@ -14,5 +14,8 @@ export async function removeClients(ids: readonly string[], { tx, agency, audit 
     .whereRef('updated_at', '=', 'created_at')
     .returning('id')
     .execute();
-  for (const { id } of gone) audit({ action: 'removeClient', entity: 'client', entity_id: id });
+  for (const { id } of gone) {
+    audit({ action: 'removeClient', entity: 'client', entity_id: id });
+    changed('client', id);
+  }
 }

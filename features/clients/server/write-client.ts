@@ -6,8 +6,9 @@ import { clientFacts } from '../contract.ts';
 import { type ClientRow, clientColumns } from './client-row.ts';
 import { clientTables } from './schema.ts';
 
-/** Writes a new person, who is told of with whatever she came for. */
-export async function addClient(client: ClientRow, { tx }: Pick<Deed, 'tx'>): Promise<void> {
+/** Writes a new person. The trail tells of her with whatever she came for. */
+export async function addClient(client: ClientRow, { tx, changed }: Pick<Deed, 'tx' | 'changed'>): Promise<void> {
+  changed('client', client.id);
   await insertRows(clientTables(tx), 'clients', [client]);
 }
 

@@ -19,7 +19,7 @@ export const placeOf = (tenant_id: string, row_id: string) => ({
 export async function subscribeBrowser(
   subscription: PushSubscription,
   { session_id, user_id }: Pick<Session, 'session_id' | 'user_id'>,
-  { tx, agency, clock, audit, refuseFields, services: { secrets } }: Deed,
+  { tx, agency, clock, audit, changed, refuseFields, services: { secrets } }: Deed,
 ): Promise<{ id: string }> {
   if (!isPoint(subscription.keys.p256dh)) {
     refuseFields([{ field: 'keys.p256dh', code: 'invalid', message: 'platform:validation.invalid' }]);
@@ -53,6 +53,7 @@ export async function subscribeBrowser(
       .returning('id')
       .executeTakeFirst(),
   ]);
+  if (stored) changed('notification', user_id, user_id);
   // Every page that this browser opens says it again.
   audit(stored ? { action: 'subscribeBrowser', entity: 'user', entity_id: user_id } : null);
   return { id };
@@ -62,7 +63,7 @@ export async function subscribeBrowser(
 export async function unsubscribeBrowser(
   id: string,
   { user_id }: Pick<Session, 'user_id'>,
-  { tx, agency, audit, refuse }: Deed,
+  { tx, agency, audit, changed, refuse }: Deed,
 ): Promise<void> {
   const gone = await notificationTables(tx)
     .deleteFrom('push_subscriptions')
@@ -72,6 +73,7 @@ export async function unsubscribeBrowser(
     .returning('id')
     .executeTakeFirst();
   if (!gone) return refuse('not_found');
+  changed('notification', user_id, user_id);
   audit({ action: 'unsubscribeBrowser', entity: 'user', entity_id: user_id });
 }
 

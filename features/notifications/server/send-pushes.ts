@@ -236,10 +236,12 @@ function messageOf(
   };
 }
 
-async function forget(ids: readonly string[], { tx, agency }: Acting): Promise<void> {
-  await notificationTables(tx)
+async function forget(ids: readonly string[], { tx, agency, changed }: Acting): Promise<void> {
+  const gone = await notificationTables(tx)
     .deleteFrom('push_subscriptions')
     .where('tenant_id', '=', agency.id)
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .returning('user_id')
     .execute();
+  for (const { user_id } of gone) changed('notification', user_id, user_id);
 }

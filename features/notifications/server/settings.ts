@@ -30,8 +30,9 @@ export async function changeSettings(
   reader: Reader,
   deed: Deed,
 ): Promise<NotificationSettings> {
-  const { tx, agency, audit } = deed;
+  const { tx, agency, audit, changed } = deed;
   const { user_id } = reader;
+  changed('notification', user_id, user_id);
   audit({ action: 'updateNotificationSettings', entity: 'user', entity_id: user_id, after: { kind, bell, browser } });
   const [, settings] = await Promise.all([
     notificationTables(tx)

@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 export const sweepNotifications: DailyStep = {
   name: 'notifications.sweep',
   run: (_day, work) =>
-    inBatches(work, async ({ tx, agency, clock }, size) => {
+    inBatches(work, async ({ tx, agency, clock, changed }, size) => {
       const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();
       const gone = await notificationTables(tx)
         .deleteFrom('notifications')
@@ -32,8 +32,9 @@ export const sweepNotifications: DailyStep = {
             .orderBy('id')
             .limit(size),
         )
-        .returning('id')
+        .returning('user_id')
         .execute();
+      for (const { user_id } of gone) changed('notification', user_id, user_id);
       return gone.length;
     }),
 };

@@ -145,9 +145,9 @@ export const readerOf = (userId: string, aboutId: string | null): string => `${u
  */
 export async function forgetExpiring(
   { policyIds, renewalIds }: { policyIds: readonly string[]; renewalIds: readonly string[] },
-  { tx, agency }: Pick<Deed, 'tx' | 'agency'>,
+  { tx, agency, changed }: Pick<Deed, 'tx' | 'agency' | 'changed'>,
 ): Promise<void> {
-  await notificationTables(tx)
+  const gone = await notificationTables(tx)
     .deleteFrom('notifications')
     .where('tenant_id', '=', agency.id)
     .where('kind', '=', 'policy.expiring')
@@ -160,5 +160,7 @@ export async function forgetExpiring(
         .where('renewal.kind', '=', 'renewal.created')
         .where(sql<boolean>`renewal.about_id = any (${renewalIds}::uuid[])`),
     )
+    .returning('user_id')
     .execute();
+  for (const { user_id } of gone) changed('notification', user_id, user_id);
 }

@@ -16,11 +16,12 @@ export async function readTaskConfig({ tx, agency }: Pick<Deed, 'tx' | 'agency'>
 
 /** Changes what the agency wants of its tasks. */
 export async function updateTaskConfig(given: TaskConfig, deed: Deed): Promise<TaskConfig> {
-  const { tx, agency, clock, audit } = deed;
+  const { tx, agency, clock, audit, changed } = deed;
   const [before] = await Promise.all([lockConfig(deed), deed.refuseIfChanged()]);
   const change = changedFields<TaskConfig>(before, given);
   audit(change && { action: 'updateTaskConfig', entity: 'task_config', entity_id: agency.id, ...change });
   if (!change) return before;
+  changed('task', agency.id);
   await taskTables(tx)
     .updateTable('task_configs')
     .set({ ...change.after, updated_at: clock().toISOString() })

@@ -30,6 +30,7 @@ export async function deleteTenant(id: string, deed: PlatformDeed<'tenant_delete
     .execute();
   audit({ action: 'deleteTenant', detail: { tenant_id: id } });
   const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  inside.changed('agency', id);
   inside.audit({ action: 'deleteTenant', entity: 'agency', entity_id: id });
   return inside;
 }
@@ -61,6 +62,7 @@ export async function restoreTenant(
     .where('id', '=', id)
     .execute();
   const [inside] = await Promise.all([enterAgency(id, deed), releaseHeldJobs(tx, id, now)]);
+  inside?.changed('agency', id);
   inside?.audit({ action: 'restoreTenant', entity: 'agency', entity_id: id });
   audit({ action: 'restoreTenant', detail: { tenant_id: id } });
 }

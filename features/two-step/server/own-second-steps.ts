@@ -133,6 +133,7 @@ export async function renamePasskey(
 ): Promise<void> {
   const before = (await namePasskey({ id, name }, user_id, deed)) ?? deed.refuse('not_found');
   const change = { before: { name: before }, after: { name } };
+  deed.changed('two_step', user_id, user_id);
   deed.audit(before === name ? null : { action: 'renamePasskey', entity: 'user', entity_id: user_id, ...change });
 }
 
@@ -166,8 +167,9 @@ export async function renewRecoveryCodes(
   return { recovery_codes };
 }
 
-/** What the user has, who is locked: one change of it at a time. */
+/** What the user has, who is locked and about to change it: one change of it at a time. */
 async function locked(userId: string, deed: Deed<string>): Promise<SecondStep[]> {
+  deed.changed('two_step', userId, userId);
   await lockPerson(userId, deed);
   return stepsOf(userId, deed);
 }

@@ -6,7 +6,7 @@ import { isOwnChallenge } from './passkey-challenge.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { twoStepTables } from './schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock' | 'services'>;
+type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock' | 'changed' | 'services'>;
 
 /** Loaded when somebody needs it: it takes a tenth of a second. Before a transaction has begun. */
 export const passkeyLibrary = () => import('@simplewebauthn/server');
@@ -97,6 +97,7 @@ export async function checkPasskey(
     // It throws for whatever is wrong, and for what cannot be read.
   }).catch(() => null);
   if (!verified?.verified) return false;
+  deed.changed('two_step', userId, userId);
   // A counter that goes on is that of one key and not of its copy; most passkeys leave it at 0.
   const used = await passkeys
     .updateTable('passkeys')

@@ -3,7 +3,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { recoveryCodeCount } from '../contract.ts';
 import { twoStepTables } from './schema.ts';
 
-type InAgency = Pick<Deed, 'tx' | 'agency' | 'services'>;
+type InAgency = Pick<Deed, 'tx' | 'agency' | 'changed' | 'services'>;
 
 // Crockford's: without the letters that look like digits, and without the U that makes words.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -49,6 +49,7 @@ export async function spendRecoveryCode(typed: string, userId: string, deed: InA
     .where('code_hash', '=', hashOf(code, userId, deed))
     .returning('user_id')
     .executeTakeFirst();
+  if (used) deed.changed('two_step', userId, userId);
   return used !== undefined;
 }
 

@@ -11,6 +11,7 @@ import { twoStepTables } from './schema.ts';
 /** Takes everything that a user has as a second step, ends the sessions, and mails it. The password stays. */
 export async function takeSecondSteps(userId: string, deed: Deed): Promise<void> {
   await lockPerson(userId, deed);
+  deed.changed('two_step', userId, userId);
   await Promise.all([
     deleteApp(userId, deed),
     deletePasskeys(userId, deed),

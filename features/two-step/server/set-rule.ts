@@ -28,6 +28,7 @@ export async function storeRule(is_demanded: boolean, deed: Deed<string>): Promi
   const before = await demandsTwoStep(deed);
   if (before === is_demanded) return deed.audit(null);
   await demandTwoStep(is_demanded, deed);
+  deed.changed('two_step', deed.agency.id);
   const change = { before: { is_demanded: before }, after: { is_demanded } };
   deed.audit({ action: 'setTwoStepRule', entity: 'agency', entity_id: deed.agency.id, ...change });
 }

@@ -23,12 +23,13 @@ export const usernameConstraint = 'sign_in_names_pkey';
  * Creates a user of the agency. A taken name raises the unique violation {@link usernameConstraint}. Whether the plan
  * allows one more is the caller's question.
  */
-export async function createUser(user: NewUser, deed: InAgency): Promise<User> {
-  const { tx, agency, clock } = deed;
+export async function createUser(user: NewUser, deed: InAgency & Pick<Deed, 'changed'>): Promise<User> {
+  const { tx, agency, clock, changed } = deed;
   const id = randomUUID();
   const created_at = clock().toISOString();
   const { password_hash, language = 'en', ...told } = user;
   const row = { phone: '', department: '', ...told, id, created_at };
+  changed('user', id);
   await Promise.all([
     sql`select reserve_sign_in_name(${id}, ${user.username}, ${user.email})`.execute(tx),
     userTables(tx)

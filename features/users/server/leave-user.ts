@@ -8,7 +8,7 @@ import { userTables } from './schema.ts';
  * department, password. The person's name stays where work is signed with it. Second steps are `two-step`'s, which takes
  * them before.
  */
-export async function leaveUser(id: string, { tx, agency, clock, audit }: Deed): Promise<void> {
+export async function leaveUser(id: string, { tx, agency, clock, audit, changed }: Deed): Promise<void> {
   await Promise.all([
     userTables(tx)
       .updateTable('users')
@@ -26,5 +26,6 @@ export async function leaveUser(id: string, { tx, agency, clock, audit }: Deed):
       .execute(),
     sql`select forget_sign_in_name(${id})`.execute(tx),
   ]);
+  changed('user', id);
   audit({ action: 'removeUser', entity: 'user', entity_id: id });
 }

@@ -1,6 +1,6 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
-import { type CreateUser, type User, userFacts } from '../contract.ts';
+import type { CreateUser, User } from '../contract.ts';
 import { createUser, reachedUserLimit, usernameConstraint } from './create-user.ts';
 import { hashPassword } from './password.ts';
 import { readUser } from './read-users.ts';
@@ -15,7 +15,7 @@ export async function registerUser(
   { password, language, ...user }: CreateUser,
   deed: Deed<'username_taken'>,
 ): Promise<User> {
-  const { audit, emit, enqueue, refuse } = deed;
+  const { audit, enqueue, refuse } = deed;
   const password_hash = await hashPassword(password);
   const limit = await reachedUserLimit(deed);
   if (limit !== null) refuse('plan_limit', { limit });
@@ -24,11 +24,7 @@ export async function registerUser(
       { ...user, language: language ?? deed.language, password_hash, must_change_password: true },
       deed,
     );
-    const [told] = await Promise.all([
-      readUser(created.id, deed),
-      enqueue(welcomeUser, { user_id: created.id }),
-      emit(userFacts.userRegistered, { id: created.id }),
-    ]);
+    const [told] = await Promise.all([readUser(created.id, deed), enqueue(welcomeUser, { user_id: created.id })]);
     audit({ action: 'registerUser', entity: 'user', entity_id: created.id, after: user });
     return told ?? refuse('not_found');
   } catch (error) {

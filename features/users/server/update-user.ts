@@ -16,7 +16,7 @@ export async function updateUser(
   given: UpdateUser,
   deed: Deed<'own_account' | 'last_admin'>,
 ): Promise<User> {
-  const { tx, agency, actor, clock, audit, emit, refuse } = deed;
+  const { tx, agency, actor, clock, audit, changed, emit, refuse } = deed;
   const [, user, , isNotLast] = await Promise.all([
     lockUsers(deed),
     lockUser(id, deed),
@@ -30,6 +30,7 @@ export async function updateUser(
   const { role, email } = change.after;
   if (id === actor.user_id && (role !== undefined || email !== undefined)) refuse('own_account');
   if (role !== undefined && user.role === 'Admin' && user.is_active && !isNotLast) refuse('last_admin');
+  changed('user', id);
   await Promise.all([
     userTables(tx)
       .updateTable('users')
@@ -40,7 +41,6 @@ export async function updateUser(
     email !== undefined && changeEmail(id, email, deed),
     keepInDirectory(id, change.after, deed),
     email !== undefined && emit(userFacts.userEmailReplaced, { id }),
-    emit(userFacts.userChanged, { id }),
   ]);
   return { ...user, ...change.after };
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Language } from '#platform/contract/language.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type PersonChange, type SecondStep, userFacts, userFields } from '../contract.ts';
+import { type PersonChange, type SecondStep, userFields } from '../contract.ts';
 import { keepInDirectory } from './keep-in-directory.ts';
 import { userTables } from './schema.ts';
 
 type InAgency = Pick<Deed, 'tx' | 'agency' | 'clock'>;
+type Writing = InAgency & Pick<Deed, 'changed'>;
 
 /** A user's own data, locked until the transaction ends. Throws when the agency has no such user. */
 export function lockPerson(
@@ -22,17 +23,19 @@ export function lockPerson(
     .executeTakeFirstOrThrow();
 }
 
-function update(id: string, { tx, agency }: InAgency) {
+/** The change of a user, told to screens. */
+function update(id: string, { tx, agency, changed }: Writing) {
+  changed('user', id);
   return userTables(tx).updateTable('users').where('tenant_id', '=', agency.id).where('id', '=', id);
 }
 
 /** Stores what a person has changed about himself; for another e-mail see {@link changeEmail} too. */
-export async function changePerson(id: string, changed: PersonChange, deed: InAgency): Promise<void> {
+export async function changePerson(id: string, change: PersonChange, deed: Writing): Promise<void> {
   await Promise.all([
     update(id, deed)
-      .set({ ...changed, updated_at: deed.clock() })
+      .set({ ...change, updated_at: deed.clock() })
       .execute(),
-    keepInDirectory(id, changed, deed),
+    keepInDirectory(id, change, deed),
   ]);
 }
 
@@ -42,7 +45,7 @@ export async function changeEmail(id: string, email: string, { tx }: InAgency): 
 }
 
 /** The language in which a user is written to. */
-export async function changeLanguage(id: string, language: Language, deed: InAgency): Promise<void> {
+export async function changeLanguage(id: string, language: Language, deed: Writing): Promise<void> {
   await update(id, deed).set({ language }).execute();
 }
 
@@ -50,7 +53,7 @@ export async function changeLanguage(id: string, language: Language, deed: InAge
 export async function setPassword(
   id: string,
   change: { password_hash: string; must_change_password: boolean },
-  deed: InAgency,
+  deed: Writing,
 ): Promise<void> {
   await update(id, deed)
     .set({ ...change, password_changed_at: deed.clock(), updated_at: deed.clock() })
@@ -58,15 +61,8 @@ export async function setPassword(
 }
 
 /** Stores what a user has as a second step. The apps and passkeys themselves are `two-step`'s. */
-export async function setSecondSteps(
-  id: string,
-  second_steps: readonly SecondStep[],
-  deed: InAgency & Pick<Deed, 'emit'>,
-): Promise<void> {
-  await Promise.all([
-    update(id, deed)
-      .set({ second_steps: [...second_steps], updated_at: deed.clock() })
-      .execute(),
-    deed.emit(userFacts.userChanged, { id }),
-  ]);
+export async function setSecondSteps(id: string, second_steps: readonly SecondStep[], deed: Writing): Promise<void> {
+  await update(id, deed)
+    .set({ second_steps: [...second_steps], updated_at: deed.clock() })
+    .execute();
 }

@@ -4,6 +4,7 @@ import type { PlatformError } from '#platform/contract/errors.ts';
 import type { Fact } from '#platform/contract/fact.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Schema } from '#platform/contract/route.ts';
+import type { Subject } from '#platform/contract/subjects.ts';
 import type { Tx } from '../database/tenancy.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { FieldProblem } from '../ground/refusal.ts';
@@ -51,7 +52,12 @@ export interface Deed<Code extends string = never> extends DeedBase<Code> {
   tally(before: readonly Weight[], after: readonly Weight[]): void;
   /** Enqueues a job of this agency. */
   enqueue<S extends Schema>(job: QueueName<S>, payload: z.input<S>, when?: When): Promise<void>;
-  /** Tells what has happened to whoever hears it: now, in this transaction, or in a job that runs once. */
+  /**
+   * Tells screens that a record is another one, or that there is one more or one less; `readerId`: those of this user alone.
+   * A law demands it, or a fact, of every row that a record is made of.
+   */
+  changed(subject: Subject, id: string, readerId?: string): void;
+  /** Tells what has happened to whoever hears it, and screens that its record has changed: now, in this transaction, or in a job that runs once. */
   emit<F extends Fact>(fact: F, payload: z.input<F['payload']>): Promise<void>;
 }
 

@@ -64,12 +64,15 @@ export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit:
     },
     tally: (before, after) => tally(tx, agency.id, before, after),
     enqueue: (job, payload, when) => services.queue.enqueue(tx, job, agency.id, payload, when),
+    changed(subject, id, readerId) {
+      const told = { agency_id: agency.id, subject, id, at: clock().toISOString() };
+      const change = readerId === undefined ? told : { ...told, user_id: readerId };
+      afterCommit(tx, () => services.changes.tell(change));
+    },
     async emit(fact, given) {
       const payload = fact.payload.parse(given);
       const fact_id = randomUUID();
-      const told = { agency_id: agency.id, subject: fact.subject, id: payload.id, at: clock().toISOString() };
-      const change = fact.isPersonal ? { ...told, user_id: payload.id } : told;
-      afterCommit(tx, () => services.changes.tell(change));
+      deed.changed(fact.subject, payload.id, fact.isPersonal && payload.id);
       await Promise.all(
         services
           .hearers(fact.name)

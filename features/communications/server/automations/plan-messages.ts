@@ -109,14 +109,15 @@ async function plan(causes: readonly MessageCausesTable[], deed: Deed): Promise<
   }
   if (rows.length === 0) return;
   const events = [...new Set(rows.map(({ event_key }) => event_key.split(':')[0]))];
-  await Promise.all([
+  const [ran] = await Promise.all([
+    sql<{ id: string }>`update automations set last_run = ${clock().toISOString()}::timestamptz
+      where tenant_id = ${agency.id} and event = any(${events}::text[]) returning id`.execute(db),
     addMessages(rows, deed),
-    sql`update automations set last_run = ${clock().toISOString()}::timestamptz
-      where tenant_id = ${agency.id} and event = any(${events}::text[])`.execute(db),
     ...sendingTypes
       .filter(leavingOf(rows))
       .map((channel) => deed.enqueue(sendMessages, { communication_type: channel })),
   ]);
+  for (const { id } of ran.rows) deed.changed('communication_automation', id);
 }
 
 const leavingOf = (rows: readonly MessagesTable[]) => (channel: SendingType) =>

@@ -42,7 +42,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 /** What is answered; null: nothing. */
 async function take(text: Inbound, isOn: boolean, deed: Deed): Promise<string | null> {
-  const { tx, agency, clock, audit } = deed;
+  const { tx, agency, clock, audit, changed } = deed;
   const { sid, from: address, body: words, optOutType } = text;
   const reply = classifyReply(words, optOutType);
   const keeping = communicationTables(tx)
@@ -57,6 +57,7 @@ async function take(text: Inbound, isOn: boolean, deed: Deed): Promise<string | 
   const [kept, writers, admins] = await Promise.all([keeping, writersOf(address, deed), adminsOf(deed)]);
   audit(null);
   if (!kept) return null;
+  changed('communication', kept.id);
   const said = { communication_type: 'SMS', address, words, language: reply.language, source: 'reply' } as const;
   const change = ({ stop: 'revoked', start: 'given', doubt: 'held' } as const)[reply.kind as 'stop'];
   if (change) await recordConsent({ ...said, change }, deed);

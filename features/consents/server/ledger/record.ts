@@ -21,7 +21,7 @@ const opening: ReadonlySet<string> = new Set(['reply', 'staff']);
  * who has the address. What was stopped is opened by the person's own words alone.
  */
 export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEventsTable> {
-  const { tx, agency, clock, emit } = deed;
+  const { tx, agency, clock, changed, emit } = deed;
   const now = instantOf(clock());
   const event: ConsentEventsTable = {
     ...{ client_id: null, purposes: both, words: '', language: null, source_name: '', network_address: '' },
@@ -30,6 +30,7 @@ export async function recordConsent(given: Given, deed: Deed): Promise<ConsentEv
     ...{ tenant_id: agency.id, id: randomUUID(), created_at: now },
   };
   const { communication_type, address, change, purposes } = event;
+  if (event.client_id) changed('client', event.client_id);
   await lockAddress(communication_type, address, deed);
   await Promise.all([
     consentTables(tx).insertInto('consent_events').values(event).execute(),

@@ -39,7 +39,7 @@ export const sweepUploads: DailyStep = {
   },
 };
 
-async function throwAway({ tx, agency, clock, audit }: Deed): Promise<void> {
+async function throwAway({ tx, agency, clock, audit, changed }: Deed): Promise<void> {
   const before = new Date(clock().getTime() - leftDays * 86_400_000).toISOString();
   const gone = await uploadTables(tx)
     .deleteFrom('integration_uploads')
@@ -49,6 +49,7 @@ async function throwAway({ tx, agency, clock, audit }: Deed): Promise<void> {
     .returning(['id', 'file_name'])
     .execute();
   for (const { id, file_name } of gone) {
+    changed('file_upload', id);
     audit({ action: 'deleteFileUpload', entity: 'file_upload', entity_id: id, before: { file_name } });
   }
 }

@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import type { TestServer } from '#apps/testing/test-server.ts';
+import type { Change } from '#platform/server/changes/change.ts';
+import type { RowsOf } from '#platform/testing/slice-laws.ts';
+import type { LiveRoute } from './house.ts';
+import { lawsFor, lawsOfSlices } from './slice-laws.ts';
+
+/** Of what record the rows of each table are, for those that some screen shows. */
+export const shownRows: Readonly<Record<string, Exclude<RowsOf, string>>> = Object.fromEntries(
+  [...lawsOfSlices.values()]
+    .flatMap(({ rows = {} }) => Object.entries(rows))
+    .flatMap(([table, rows]) => (typeof rows === 'string' ? [] : [[table, rows]])),
+);
+
+/** A row as the law sees it. */
+interface SeenRow {
+  table: string;
+  agency: string;
+  /** By any of these ids it can be told of. */
+  ids: (string | null)[];
+  /** What screens can show of it. */
+  hash: string;
+}
+
+/** Every row that some screen shows, by what it says. */
+export type SeenRows = ReadonlyMap<string, SeenRow>;
+
+/** A session that a test opens for its caller comes from no device. */
+const openedByTests = 'cardinality(device_keys) = 0';
+
+/** What is in the tables now. */
+export async function readRows(admin: pg.Client): Promise<SeenRows> {
+  const reads = Object.entries(shownRows).map(([table, { by = 'id', unseen = {} }]) => {
+    const ids = [by].flat().map((column) => `t.${column}::text`);
+    const without = Object.keys(unseen).map((column) => ` - '${column}'`);
+    const agency = table === 'tenants' ? 'id' : 'tenant_id';
+    const hash = `md5((to_jsonb(t)${without.join('')})::text)`;
+    const read = `select '${table}' as "table", t.${agency}::text as agency, array[${ids}] as ids, ${hash} as hash`;
+    return `${read} from ${table} t${table === 'sessions' ? ` where not (${openedByTests})` : ''}`;
+  });
+  const { rows } = await admin.query<SeenRow>(reads.join(' union all '));
+  return new Map(rows.map((row) => [`${row.table} ${row.agency} ${row.hash}`, row]));
+}
+
+/** A row that is new, other or gone, by the ids that it has. */
+export type ChangedRow = Omit<SeenRow, 'hash' | 'ids'> & { ids: string[] };
+
+/** What differs, but for the rows of agencies that are new or gone, and for those that are of no record yet. */
+export function changedRows(before: SeenRows, after: SeenRows): ChangedRow[] {
+  const agenciesIn = (rows: SeenRows) =>
+    new Set([...rows.values()].filter(({ table }) => table === 'tenants').map(({ agency }) => agency));
+  const [were, are] = [agenciesIn(before), agenciesIn(after)];
+  const missing = (one: SeenRows, other: SeenRows) => [...one].filter(([key]) => !other.has(key)).map(([, row]) => row);
+  return [...missing(after, before), ...missing(before, after)]
+    .filter(({ agency }) => were.has(agency) && are.has(agency))
+    .map(({ table, agency, ids }) => ({ table, agency, ids: ids.filter((id) => id !== null) }))
+    .filter(({ ids }) => ids.length > 0);
+}
+
+/** The changed rows of which nobody was told by one of their ids. */
+export function untoldRows(changed: readonly ChangedRow[], told: readonly Change[]): string[] {
+  const known = new Set(told.map(({ agency_id, subject, id }) => `${agency_id} ${subject} ${id}`));
+  const untold = changed.flatMap(({ table, agency, ids }) => {
+    const subject = shownRows[table]?.subject;
+    return ids.some((id) => known.has(`${agency} ${subject} ${id}`)) ? [] : [`${table}: ${subject} ${ids[0]}`];
+  });
+  return [...new Set(untold)].sort();
+}
+
+/** A row of an agency's trail, as far as it says of what it tells. */
+export interface TrailRow {
+  id: string;
+  agency: string;
+  about: string | null;
+}
+
+const unaudited = new Set([...lawsOfSlices.values()].flatMap((laws) => Object.keys(laws.unaudited ?? {})));
+
+/** The tables with rows that were changed, and of which the trail tells nothing under one of their ids. */
+export function untrailedTables(changed: readonly ChangedRow[], trail: readonly TrailRow[]): string[] {
+  const known = new Set(trail.map(({ agency, about }) => `${agency} ${about}`));
+  const untrailed = changed.filter(
+    ({ table, agency, ids }) => !unaudited.has(table) && !ids.some((id) => known.has(`${agency} ${id}`)),
+  );
+  return [...new Set(untrailed.map(({ table }) => table))].sort();
+}
+
+/** What a write says that it changes, and tells in no call of its own; nobody hears what operators do. */
+export function untoldSubjects(bound: LiveRoute, told: readonly Change[]): string[] {
+  const { seldom = {} } = lawsFor(bound);
+  const { changes = [], on } = bound.route;
+  if (on) return [];
+  const subjects = new Set(told.map(({ subject }) => subject));
+  return changes.filter((subject) => !subjects.has(subject) && !seldom[bound.id]?.[subject]);
+}
+
+const readTrail = async (admin: pg.Client): Promise<TrailRow[]> =>
+  (
+    await admin.query<TrailRow>(
+      "select id::text, tenant_id::text as agency, entity_id::text as about from audit_events where outcome = 'done'",
+    )
+  ).rows;
+
+/** What a work tells of the records that it changes: to screens and in the trail, and what it forgets of either. */
+export async function listen<T>(
+  { admin, services: { changes } }: Pick<TestServer, 'admin' | 'services'>,
+  work: () => Promise<T>,
+): Promise<{ result: T; told: Change[]; untold: string[]; untrailed: string[] }> {
+  const told: Change[] = [];
+  const { tell } = changes;
+  const [before, trail] = [await readRows(admin), new Set((await readTrail(admin)).map(({ id }) => id))];
+  changes.tell = (change) => {
+    told.push(change);
+    tell(change);
+  };
+  try {
+    const result = await work();
+    const changed = changedRows(before, await readRows(admin));
+    const added = (await readTrail(admin)).filter(({ id }) => !trail.has(id));
+    return { result, told, untold: untoldRows(changed, told), untrailed: untrailedTables(changed, added) };
+  } finally {
+    changes.tell = tell;
+  }
+}
