@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Feature } from '#features/tenants/contract.ts';
-import { facts } from '#platform/contract/fact.ts';
 import { instant, uuid } from '#platform/contract/fields.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { own, staff } from '#platform/contract/roles.ts';
@@ -133,10 +132,6 @@ const Instant = z.iso
   .check(z.refine((text) => text >= '0002' && text < '9999', { error: 'platform:validation.date' }));
 
 /** What the notifications tell: nobody but the user whom it is about. */
-export const notificationFacts = facts('notifications', {
-  notificationsChanged: { subject: 'notification', payload: z.object({ id: uuid }), isPersonal: true },
-});
-
 /** Everybody has notifications of their own, and nobody another's. */
 const ownOnly = [own('Admin'), own('Manager'), own('Agente'), own('CSR')] as const;
 

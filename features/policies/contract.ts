@@ -214,7 +214,6 @@ export const policyFacts = facts('policies', {
     subject: 'policy',
     payload: z.object({ id: uuid, ...{ was: CorrectedTerms, is: CorrectedTerms } }),
   },
-  policyChanged: { subject: 'policy', payload: z.object({ id: uuid, status: z.enum(policyStatuses) }) },
   policyCancelled: { subject: 'policy', payload: z.object({ id: uuid }) },
   /** A cancelled one is none any more. */
   policyReinstated: { subject: 'policy', payload: z.object({ id: uuid }) },

@@ -195,11 +195,6 @@ export type QuoteListQuery = z.infer<typeof QuoteListQuery>;
 
 /** What the quotes tell. */
 export const quoteFacts = facts('quotes', {
-  quoteCreated: {
-    subject: 'quote',
-    payload: z.object({ id: uuid, lead_id: uuid, status: z.enum(storedQuoteStatuses) }),
-  },
-  quoteChanged: { subject: 'quote', payload: z.object({ id: uuid, status: z.enum(storedQuoteStatuses) }) },
   /** The client has it from now on. */
   quoteSent: { subject: 'quote', payload: z.object({ id: uuid }) },
   /** Another seller looks after it from now on. */

@@ -174,8 +174,6 @@ export const renewalFacts = facts('renewals', {
   },
   /** A mail went out, or was given up. */
   renewalTold: { subject: 'renewal', payload: z.object({ id: uuid }) },
-  /** The engine began, went on or came to an end: its progress is another one. */
-  engineMoved: { subject: 'renewal', payload: z.object({ id: uuid }) },
 });
 
 export const renewalRoutes = routes('renewals', {

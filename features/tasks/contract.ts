@@ -156,8 +156,6 @@ export type TaskListQuery = z.infer<typeof TaskListQuery>;
 
 /** What the tasks tell. */
 export const taskFacts = facts('tasks', {
-  taskCreated: { subject: 'task', payload: z.object({ id: uuid, status: z.enum(taskStatuses) }) },
-  taskChanged: { subject: 'task', payload: z.object({ id: uuid, status: z.enum(taskStatuses) }) },
   /** Somebody was given a task, new or old. */
   taskAssigned: { subject: 'task', payload: z.object({ id: uuid, assigned_to: uuid }) },
   taskCompleted: { subject: 'task', payload: z.object({ id: uuid }) },

@@ -11,8 +11,6 @@ export interface Fact<S extends FactPayload = FactPayload> {
   /** The kind of record that it is about: whoever shows such records is told that one has changed. */
   readonly subject: Subject;
   readonly payload: S;
-  /** It is about what one user alone has: the payload's id is that user's, and no screen of anybody else is told. */
-  readonly isPersonal?: true;
 }
 
 type Declared = Readonly<Record<string, Omit<Fact, 'name'>>>;

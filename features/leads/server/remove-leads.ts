@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { removeClients } from '#features/clients/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { leadFacts } from '../contract.ts';
 import { wholeLeadWeights } from './lead-tallies.ts';
 import { leadTables } from './schema.ts';
 
@@ -31,7 +30,7 @@ export async function lockUntouched(
  * who are nobody's lead any more. The history keeps that they were there.
  */
 export async function removeLeads(ids: readonly string[], withClients: ReadonlySet<string>, deed: Deed): Promise<void> {
-  const { tx, agency, audit, tally, emit } = deed;
+  const { tx, agency, audit, tally, changed } = deed;
   const removed = await leadTables(tx)
     .deleteFrom('leads')
     .where('tenant_id', '=', agency.id)
@@ -39,14 +38,12 @@ export async function removeLeads(ids: readonly string[], withClients: ReadonlyS
     .returning(['id', 'client_id', 'status', 'product_type', 'created_at'])
     .execute();
   for (const lead of removed) {
+    changed('lead', lead.id);
     audit({ action: 'removeLead', entity: 'lead', entity_id: lead.id, before: { status: lead.status } });
     tally(wholeLeadWeights(lead, agency), []);
   }
   const came = removed.filter(({ id }) => withClients.has(id)).map(({ client_id }) => client_id);
-  const [left] = await Promise.all([
-    clientsWithLeads(came, deed),
-    ...removed.map(({ id }) => emit(leadFacts.leadRemoved, { id })),
-  ]);
+  const left = await clientsWithLeads(came, deed);
   const alone = came.filter((id) => !left.has(id));
   if (alone.length > 0) await removeClients(alone, deed);
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { alertDays, urgentDays } from '#features/policies/contract.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { notificationFacts } from '../contract.ts';
 import { notificationTables } from './schema.ts';
 import { onceOfRenewal } from './tell-expiring.ts';
 
@@ -19,7 +18,7 @@ interface CorrectedEnd {
  */
 export async function correctTold(
   { policyId, renewalId, expiration_date }: CorrectedEnd,
-  { tx, agency, today, emit }: Pick<Deed, 'tx' | 'agency' | 'today' | 'emit'>,
+  { tx, agency, today, changed }: Pick<Deed, 'tx' | 'agency' | 'today' | 'changed'>,
 ): Promise<void> {
   const db = notificationTables(tx);
   const days = daysBetween(today, expiration_date);
@@ -57,6 +56,5 @@ export async function correctTold(
       .returning('user_id')
       .execute(),
   ]);
-  const readers = [...new Set(told.flat().map(({ user_id }) => user_id))];
-  await Promise.all(readers.map((id) => emit(notificationFacts.notificationsChanged, { id })));
+  for (const { user_id } of told.flat()) changed('notification', user_id, user_id);
 }

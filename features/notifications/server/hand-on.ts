@@ -38,11 +38,9 @@ export async function tellHandedOn(
   if (othersThan(deed, [notice]).length === 0) return;
   gathered.set(deed.tx, notice);
   beforeCommit(deed.tx, () => [keep(deed, [notice])]);
-  await Promise.all([
-    tellScreens(deed, [{ user_id: to, in_bell: true }]),
-    // Whether a browser is told shows with the commit only.
-    enqueuePushes(deed),
-  ]);
+  tellScreens(deed, [{ user_id: to, in_bell: true }]);
+  // Whether a browser is told shows with the commit only.
+  await enqueuePushes(deed);
 }
 
 export const hearLeadsHandedOn = hearer({

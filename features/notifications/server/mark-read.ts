@@ -1,6 +1,6 @@
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type Notification, notificationFacts, type UpdateNotification } from '../contract.ts';
+import type { Notification, UpdateNotification } from '../contract.ts';
 import { aboutsOf, columns, ownOf, type Reader, shown } from './read-notifications.ts';
 import { notificationTables } from './schema.ts';
 
@@ -11,7 +11,7 @@ export async function markRead(
   reader: Reader,
   deed: Deed,
 ): Promise<Notification> {
-  const { tx, agency, clock, audit, emit, refuse } = deed;
+  const { tx, agency, clock, audit, changed, refuse } = deed;
   const db = notificationTables(tx);
   const found = await ownOf(db.selectFrom('notifications'), reader, agency.id)
     .select(columns)
@@ -27,10 +27,13 @@ export async function markRead(
   const read_at = is_read ? instantOf(clock()) : null;
   const change = { before: { is_read: wasRead }, after: { is_read } };
   audit({ action: 'updateNotification', entity: 'notification', entity_id: id, ...change });
-  await Promise.all([
-    db.updateTable('notifications').set({ read_at }).where('tenant_id', '=', agency.id).where('id', '=', id).execute(),
-    emit(notificationFacts.notificationsChanged, { id: reader.user_id }),
-  ]);
+  changed('notification', reader.user_id, reader.user_id);
+  await db
+    .updateTable('notifications')
+    .set({ read_at })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
   return shown({ ...found, read_at });
 }
 
@@ -41,7 +44,7 @@ export async function markRead(
 export async function markAllRead(
   until: string | undefined,
   reader: Reader,
-  { tx, agency, clock, audit, emit }: Deed,
+  { tx, agency, clock, audit, changed }: Deed,
 ): Promise<{ read: number }> {
   const now = clock().toISOString();
   // Written anew: the database takes fewer offsets than a calendar does.
@@ -64,6 +67,6 @@ export async function markAllRead(
     return { read };
   }
   audit({ action: 'readAllNotifications', entity: 'user', entity_id: reader.user_id, after: { read } });
-  await emit(notificationFacts.notificationsChanged, { id: reader.user_id });
+  changed('notification', reader.user_id, reader.user_id);
   return { read };
 }

@@ -1,12 +1,12 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type AboutKind, notificationFacts } from '../contract.ts';
+import type { AboutKind } from '../contract.ts';
 import { notificationTables } from './schema.ts';
 
 /** Marks what was told about records as read, by whoever was told: what it asks for is settled. */
 export async function markSettled(
   kind: AboutKind,
   ids: readonly string[],
-  { tx, agency, clock, emit }: Pick<Deed, 'tx' | 'agency' | 'clock' | 'emit'>,
+  { tx, agency, clock, changed }: Pick<Deed, 'tx' | 'agency' | 'clock' | 'changed'>,
 ): Promise<void> {
   const read = await notificationTables(tx)
     .updateTable('notifications')
@@ -17,6 +17,5 @@ export async function markSettled(
     .where('read_at', 'is', null)
     .returning('user_id')
     .execute();
-  const readers = [...new Set(read.map(({ user_id }) => user_id))];
-  await Promise.all(readers.map((id) => emit(notificationFacts.notificationsChanged, { id })));
+  for (const { user_id } of read) changed('notification', user_id, user_id);
 }

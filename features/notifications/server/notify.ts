@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
 import { staff } from '#platform/contract/roles.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type AboutKind, type NotificationKind, notificationFacts } from '../contract.ts';
+import type { AboutKind, NotificationKind } from '../contract.ts';
 import { pushAt } from './push-at.ts';
 import { notificationTables } from './schema.ts';
 import { enqueuePushes } from './send-pushes.ts';
@@ -20,7 +20,7 @@ export interface Notice {
   once?: string;
 }
 
-export type Notifying = Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock' | 'emit' | 'enqueue'>;
+export type Notifying = Pick<Deed, 'tx' | 'agency' | 'actor' | 'clock' | 'changed' | 'enqueue'>;
 
 /** A question for one row, whose columns are facts. */
 export type LookedUp = Expression<Record<string, string>>;
@@ -34,7 +34,8 @@ export async function notify(deed: Notifying, notices: readonly Notice[], looked
   const told = othersThan(deed, notices);
   if (told.length === 0) return;
   const kept = await keep(deed, told, lookedUp).execute();
-  await Promise.all([tellScreens(deed, kept), kept.some(({ push_at }) => push_at !== null) && enqueuePushes(deed)]);
+  tellScreens(deed, kept);
+  if (kept.some(({ push_at }) => push_at !== null)) await enqueuePushes(deed);
 }
 
 /** What is said to somebody else than whoever acts. */
@@ -46,12 +47,11 @@ export function othersThan<N extends Pick<Notice, 'userId'>>(
 }
 
 /** Has the screens of whoever was told show it. */
-export async function tellScreens(
-  { emit }: Pick<Deed, 'emit'>,
+export function tellScreens(
+  { changed }: Pick<Deed, 'changed'>,
   kept: readonly { user_id: string; in_bell: boolean }[],
-): Promise<void> {
-  const users = new Set(kept.filter(({ in_bell }) => in_bell).map(({ user_id }) => user_id));
-  await Promise.all([...users].map((id) => emit(notificationFacts.notificationsChanged, { id })));
+): void {
+  for (const { user_id, in_bell } of kept) if (in_bell) changed('notification', user_id, user_id);
 }
 
 /** A notification as the statement takes it. */

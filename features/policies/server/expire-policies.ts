@@ -3,7 +3,7 @@ import { foldDays } from '#platform/server/acts/day-tallies.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
-import { alertDays, type PolicyStatus, policyFacts, statusesInForce } from '../contract.ts';
+import { alertDays, type PolicyStatus, statusesInForce } from '../contract.ts';
 import { policyTallies, policyWeights } from './policy-tallies.ts';
 import { policyTables } from './schema.ts';
 
@@ -21,7 +21,7 @@ export const expirePolicies: DailyStep = {
 
 async function expire(status: PolicyStatus, day: string, work: AgencyWork): Promise<void> {
   const before = { status };
-  await inBatches(work, async ({ tx, agency, clock, audit, tally, emit }, size) => {
+  await inBatches(work, async ({ tx, agency, clock, audit, tally, changed }, size) => {
     const expired = await policyTables(tx)
       .updateTable('policies')
       .set({ ...after, updated_at: clock().toISOString() })
@@ -47,7 +47,7 @@ async function expire(status: PolicyStatus, day: string, work: AgencyWork): Prom
       tally(policyWeights({ ...policy, ...before }, agency), policyWeights({ ...policy, ...after }, agency));
       audit({ action: 'expirePolicy', entity: 'policy', entity_id: id, before, after });
     }
-    await Promise.all(expired.map(({ id }) => emit(policyFacts.policyChanged, { id, ...after })));
+    for (const { id } of expired) changed('policy', id);
     return expired.length;
   });
 }

@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type PolicyStatus, policyFacts } from '../contract.ts';
+import type { PolicyStatus } from '../contract.ts';
 import { policyWeights } from './policy-tallies.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
@@ -35,7 +35,8 @@ export async function lockPolicyToRenew(
 export async function movePolicy(policy: PolicyToRenew, status: PolicyStatus, deed: Deed): Promise<void> {
   const change = changedFields<{ status: PolicyStatus }>({ status: policy.status }, { status });
   if (!change) return;
-  const { tx, agency, clock, audit, tally, emit } = deed;
+  const { tx, agency, clock, audit, tally, changed } = deed;
+  changed('policy', policy.id);
   audit({ action: 'renewPolicy', entity: 'policy', entity_id: policy.id, ...change });
   tally(policyWeights(policy, agency), policyWeights({ ...policy, status }, agency));
   await Promise.all([
@@ -45,6 +46,5 @@ export async function movePolicy(policy: PolicyToRenew, status: PolicyStatus, de
       .where('tenant_id', '=', agency.id)
       .where('id', '=', policy.id)
       .execute(),
-    emit(policyFacts.policyChanged, { id: policy.id, status }),
   ]);
 }

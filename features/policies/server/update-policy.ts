@@ -97,7 +97,8 @@ function toldOf<T extends { status: PolicyStatus; cancelled_on: string | null }>
 type Updated = CorrectedTerms & Pick<Policy, 'status' | 'agent_id'>;
 
 /** Tells what others follow: first the terms, by which they reckon whatever else has changed. */
-async function tellChange(id: string, before: Updated, after: Updated, { emit }: Updating): Promise<void> {
+async function tellChange(id: string, before: Updated, after: Updated, { changed, emit }: Updating): Promise<void> {
+  changed('policy', id);
   const [was, is] = [termsOf(before), termsOf(after)];
   const isCancelled = after.status === 'Cancelada';
   const wasCancelled = before.status === 'Cancelada';
@@ -105,7 +106,6 @@ async function tellChange(id: string, before: Updated, after: Updated, { emit }:
   const isMoved = isCancelled && wasCancelled && was.cancelled_on !== is.cancelled_on;
   if (isCorrected || isMoved) await emit(policyFacts.policyCorrected, { id, was, is });
   await Promise.all([
-    emit(policyFacts.policyChanged, { id, status: after.status }),
     isCancelled && !wasCancelled && emit(policyFacts.policyCancelled, { id }),
     wasCancelled && !isCancelled && emit(policyFacts.policyReinstated, { id }),
     after.agent_id &&

@@ -1,6 +1,6 @@
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { draftStatus, quoteFacts } from '../contract.ts';
+import { draftStatus } from '../contract.ts';
 import { quoteSearchText } from './create-quote.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
@@ -17,7 +17,7 @@ const offered = ['carrier', 'annual_premium', 'deductible', 'coverage_amount', '
  * as the term does now. What somebody has changed in it stays.
  */
 export async function correctDrafts(policyId: string, was: OfferedTerms, is: OfferedTerms, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, emit } = deed;
+  const { tx, agency, clock, audit, changed } = deed;
   const drafts = await quoteTables(tx)
     .selectFrom('quotes')
     .select(['id', 'quote_number', 'status', ...offered])
@@ -37,18 +37,16 @@ export async function correctDrafts(policyId: string, was: OfferedTerms, is: Off
     if (!change) continue;
     audit({ action: 'updateQuote', entity: 'quote', entity_id: id, ...change });
     const { carrier } = { ...before, ...change.after };
-    await Promise.all([
-      quoteTables(tx)
-        .updateTable('quotes')
-        .set({
-          ...change.after,
-          search_text: quoteSearchText({ id, quote_number, carrier }),
-          updated_at: clock().toISOString(),
-        })
-        .where('tenant_id', '=', agency.id)
-        .where('id', '=', id)
-        .execute(),
-      emit(quoteFacts.quoteChanged, { id, status }),
-    ]);
+    changed('quote', id);
+    await quoteTables(tx)
+      .updateTable('quotes')
+      .set({
+        ...change.after,
+        search_text: quoteSearchText({ id, quote_number, carrier }),
+        updated_at: clock().toISOString(),
+      })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute();
   }
 }

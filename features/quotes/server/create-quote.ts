@@ -5,7 +5,7 @@ import { addDays, dayOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
-import { type CreateQuote, type Quote, quoteFacts, validDays } from '../contract.ts';
+import { type CreateQuote, type Quote, validDays } from '../contract.ts';
 import { newQuoteWeights } from './quote-tallies.ts';
 import { readQuote } from './read-quotes.ts';
 import { quoteTables } from './schema.ts';
@@ -15,7 +15,7 @@ import { quoteTables } from './schema.ts';
  * nobody knew gets the quote's; a closed or lost one is refused with `lead_closed`, a foreign one with `invalid_reference`.
  */
 export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>): Promise<Quote> {
-  const { tx, agency, actor, clock, today, audit, tally, emit, refuse, refuseFields } = deed;
+  const { tx, agency, actor, clock, today, audit, tally, changed, refuse, refuseFields } = deed;
   const valid_until = input.valid_until ? dayOf(input.valid_until, agency.time_zone) : addDays(today, validDays);
   if (valid_until < today) {
     refuseFields([{ field: 'valid_until', code: 'too_small', message: 'quotes:validation.valid_until_past' }]);
@@ -46,10 +46,10 @@ export async function createQuote(input: CreateQuote, deed: Deed<'lead_closed'>)
   };
   audit({ action: 'createQuote', entity: 'quote', entity_id: id, after: { quote_number, ...input, valid_until } });
   tally([], newQuoteWeights(row, agency));
-  const [, , , quote] = await Promise.all([
+  changed('quote', id);
+  const [, , quote] = await Promise.all([
     quoteTables(tx).insertInto('quotes').values(row).execute(),
     advanceLead(lead, { status: 'Cotizado', product_type: lead.product_type ?? input.product_type }, deed),
-    emit(quoteFacts.quoteCreated, { id, lead_id, status: row.status }),
     readQuote(id, deed),
   ]);
   return quote ?? refuse('not_found');

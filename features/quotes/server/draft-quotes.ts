@@ -4,7 +4,7 @@ import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { takeNumbers } from '#platform/server/acts/number-series.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
-import { draftStatus, quoteFacts, quoteFields } from '../contract.ts';
+import { draftStatus, quoteFields } from '../contract.ts';
 import { numberOf, quoteSearchText, stored } from './create-quote.ts';
 import { newQuoteWeights } from './quote-tallies.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
@@ -33,7 +33,7 @@ export interface Drafted {
  */
 export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): Promise<Drafted> {
   if (drafts.length === 0) return { ids: [], kept: Promise.resolve() };
-  const { tx, agency, clock, today, audit, tally, emit } = deed;
+  const { tx, agency, clock, today, audit, tally, changed } = deed;
   const year = today.slice(0, 4);
   const [found, first] = await Promise.all([
     quoteTables(tx)
@@ -69,10 +69,8 @@ export async function draftQuotes(drafts: readonly QuoteToDraft[], deed: Deed): 
     audit({ action: 'draftQuote', entity: 'quote', entity_id: id, after });
     tally([], newQuoteWeights(row, agency));
   }
-  const kept = Promise.all([
-    insertRows(quoteTables(tx), 'quotes', rows),
-    ...rows.map(({ id, lead_id, status }) => emit(quoteFacts.quoteCreated, { id, lead_id, status })),
-  ]);
+  for (const { id } of rows) changed('quote', id);
+  const kept = insertRows(quoteTables(tx), 'quotes', rows);
   kept.catch(() => {});
   return { ids: rows.map(({ id }) => id), kept };
 }

@@ -1,7 +1,7 @@
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
-import { openStatuses, quoteFacts, type StoredQuoteStatus } from '../contract.ts';
+import { openStatuses, type StoredQuoteStatus } from '../contract.ts';
 import { quoteWeights } from './quote-tallies.ts';
 import { quoteTables } from './schema.ts';
 
@@ -16,7 +16,7 @@ export const expireQuotes: DailyStep = {
 };
 
 function expire(before: { status: StoredQuoteStatus }, day: string, work: AgencyWork): Promise<void> {
-  return inBatches(work, async ({ tx, agency, clock, audit, tally, emit }, size) => {
+  return inBatches(work, async ({ tx, agency, clock, audit, tally, changed }, size) => {
     const expired = await quoteTables(tx)
       .updateTable('quotes')
       .set({ ...after, updated_at: clock().toISOString() })
@@ -42,7 +42,7 @@ function expire(before: { status: StoredQuoteStatus }, day: string, work: Agency
       tally(quoteWeights(before), quoteWeights(after));
       audit({ action: 'expireQuote', entity: 'quote', entity_id: id, before, after });
     }
-    await Promise.all(expired.map(({ id }) => emit(quoteFacts.quoteChanged, { id, ...after })));
+    for (const { id } of expired) changed('quote', id);
     return expired.length;
   });
 }

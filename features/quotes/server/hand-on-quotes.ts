@@ -10,7 +10,7 @@ export const handOnQuotes = hearer({
   name: 'quotes.hand-on',
   fact: userFacts.workHandedOn,
   when: 'with-it',
-  async hear({ id, full_name, to }, { tx, agency, clock, audit, emit }) {
+  async hear({ id, full_name, to }, { tx, agency, clock, audit, changed, emit }) {
     const now = clock().toISOString();
     const handedOn = await inSteps((size) =>
       quoteTables(tx)
@@ -37,9 +37,7 @@ export const handOnQuotes = hearer({
     const change = { before: { assigned_agent: full_name }, after: { assigned_agent: to?.full_name ?? null } };
     for (const quote of handedOn) audit({ action: 'updateQuote', entity: 'quote', entity_id: quote.id, ...change });
     const count = handedOn.length;
-    await Promise.all([
-      ...handedOn.map((quote) => emit(quoteFacts.quoteChanged, quote)),
-      to && count > 0 && emit(quoteFacts.quotesHandedOn, { id, full_name, to: to.id, count }),
-    ]);
+    for (const quote of handedOn) changed('quote', quote.id);
+    if (to && count > 0) await emit(quoteFacts.quotesHandedOn, { id, full_name, to: to.id, count });
   },
 });

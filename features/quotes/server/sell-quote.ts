@@ -1,7 +1,7 @@
 import { type LeadToAdvance, lockLead } from '#features/leads/server/index.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { quoteFacts, type StoredQuoteStatus } from '../contract.ts';
+import type { StoredQuoteStatus } from '../contract.ts';
 import { quoteWeights } from './quote-tallies.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
@@ -53,18 +53,16 @@ export async function lockQuoteToSell(
 
 /** Marks a locked quote as accepted and as this policy. */
 export async function acceptQuote(quote: QuoteToSell, policyId: string, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, tally, emit } = deed;
+  const { tx, agency, clock, audit, tally, changed } = deed;
   const accepted = { status: 'Aceptada' } as const;
   const change = changedFields<{ status: StoredQuoteStatus }>({ status: quote.status }, accepted);
   audit({ action: 'acceptQuote', entity: 'quote', entity_id: quote.id, ...change });
   tally(quoteWeights(quote), quoteWeights(accepted));
-  await Promise.all([
-    quoteTables(tx)
-      .updateTable('quotes')
-      .set({ ...accepted, policy_id: policyId, updated_at: clock().toISOString() })
-      .where('tenant_id', '=', agency.id)
-      .where('id', '=', quote.id)
-      .execute(),
-    emit(quoteFacts.quoteChanged, { id: quote.id, ...accepted }),
-  ]);
+  changed('quote', quote.id);
+  await quoteTables(tx)
+    .updateTable('quotes')
+    .set({ ...accepted, policy_id: policyId, updated_at: clock().toISOString() })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', quote.id)
+    .execute();
 }

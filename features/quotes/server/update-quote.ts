@@ -19,7 +19,7 @@ export async function updateQuote(
   { valid_until, assigned_agent, ...given }: UpdateQuote,
   deed: Deed<'quote_is_policy'>,
 ): Promise<Quote> {
-  const { agency, audit, tally, emit, refuse } = deed;
+  const { agency, audit, tally, changed, emit, refuse } = deed;
   const [quote, , seller] = await Promise.all([
     lockQuote(id, deed),
     deed.refuseIfChanged(),
@@ -45,9 +45,9 @@ export async function updateQuote(
   if (change) tally(quoteWeights(before), quoteWeights({ ...before, ...change.after }));
   const status = change?.after.status ?? before.status;
   const isSent = status === 'Enviada' && before.status !== 'Enviada';
-  const [, , , answer] = await Promise.all([
+  if (change) changed('quote', id);
+  const [, , answer] = await Promise.all([
     change && storeQuote({ id, quote_number, carrier: before.carrier, isSent }, change.after, deed),
-    change && emit(quoteFacts.quoteChanged, { id, status }),
     isSent && emit(quoteFacts.quoteSent, { id }),
     readQuote(id, deed),
     change?.after.assigned_agent && emit(quoteFacts.quoteAssigned, { id, to: change.after.assigned_agent }),

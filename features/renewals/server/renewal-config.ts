@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { configDefault, noticeTypes, type RenewalConfig, type UpdateRenewalConfig } from '../contract/config.ts';
-import { renewalFacts } from '../contract.ts';
 import { renewalTables } from './schema.ts';
 
 const columns = [
@@ -25,7 +24,7 @@ export async function readConfig({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): P
 
 /** Changes what the agency wants of the engine; what is left out stays. */
 export async function updateConfig(given: UpdateRenewalConfig, deed: Deed): Promise<RenewalConfig> {
-  const { tx, agency, clock, audit, emit } = deed;
+  const { tx, agency, clock, audit, changed } = deed;
   // There need not be a row to lock yet.
   const [before] = await Promise.all([lockConfig(deed), deed.refuseIfChanged()]);
   const { notification_types: types } = given;
@@ -35,14 +34,12 @@ export async function updateConfig(given: UpdateRenewalConfig, deed: Deed): Prom
   if (!change) return before;
   const after = { ...before, ...change.after };
   const updated_at = clock().toISOString();
-  await Promise.all([
-    renewalTables(tx)
-      .updateTable('renewal_configs')
-      .set({ ...after, updated_at })
-      .where('tenant_id', '=', agency.id)
-      .execute(),
-    emit(renewalFacts.engineMoved, { id: agency.id }),
-  ]);
+  changed('renewal', agency.id);
+  await renewalTables(tx)
+    .updateTable('renewal_configs')
+    .set({ ...after, updated_at })
+    .where('tenant_id', '=', agency.id)
+    .execute();
   return after;
 }
 

@@ -77,7 +77,7 @@ async function namesOf(tasks: readonly NewTask[], { tx, agency }: Deed): Promise
 type Wanted = NewTask & { id: string; links: Links; assignee: Assignee | null };
 
 async function store(wanted: readonly Wanted[], deed: Deed): Promise<void> {
-  const { tx, agency, actor, clock, audit, tally, emit } = deed;
+  const { tx, agency, actor, clock, audit, tally, changed, emit } = deed;
   const now = instantOf(clock());
   const rows = wanted.map(({ links, assignee: to, ...task }) => {
     const { client_name, policy_number, ...linked } = links;
@@ -98,9 +98,9 @@ async function store(wanted: readonly Wanted[], deed: Deed): Promise<void> {
     tally([], taskWeights(row));
     return row;
   });
+  for (const { id } of rows) changed('task', id);
   await Promise.all([
     insertRows(taskTables(tx), 'tasks', rows),
-    ...rows.map(({ id, status }) => emit(taskFacts.taskCreated, { id, status })),
     ...rows.flatMap(({ id, assigned_to }) => (assigned_to ? [emit(taskFacts.taskAssigned, { id, assigned_to })] : [])),
     // Whoever makes one for a renewal tells of the renewal.
     tellAssigned(

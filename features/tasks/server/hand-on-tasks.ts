@@ -3,7 +3,7 @@ import { userFacts } from '#features/users/contract.ts';
 import { hearer } from '#platform/server/acts/hearers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { inSteps } from '#platform/server/database/in-steps.ts';
-import { openTaskStatuses, taskFacts } from '../contract.ts';
+import { openTaskStatuses } from '../contract.ts';
 import { taskTables } from './schema.ts';
 
 /** Whoever leaves has no task left to do. Each tells its history who had it; what is done or cancelled stays as it was. */
@@ -12,7 +12,7 @@ export const handOnTasks = hearer({
   fact: userFacts.workHandedOn,
   when: 'with-it',
   async hear({ id, full_name, to }, deed) {
-    const { tx, agency, clock, audit, emit } = deed;
+    const { tx, agency, clock, audit, changed } = deed;
     const now = clock().toISOString();
     const handedOn = await inSteps((size) =>
       taskTables(tx)
@@ -38,9 +38,7 @@ export const handOnTasks = hearer({
     const change = { before: { assigned_to: full_name }, after: { assigned_to: to?.full_name ?? null } };
     for (const task of handedOn) audit({ action: 'updateTask', entity: 'task', entity_id: task.id, ...change });
     const count = handedOn.length;
-    await Promise.all([
-      ...handedOn.map((task) => emit(taskFacts.taskChanged, task)),
-      to && count > 0 && tellHandedOn(deed, 'tasks', { full_name, to: to.id, count }),
-    ]);
+    for (const task of handedOn) changed('task', task.id);
+    await Promise.all([to && count > 0 && tellHandedOn(deed, 'tasks', { full_name, to: to.id, count })]);
   },
 });

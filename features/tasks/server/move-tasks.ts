@@ -1,6 +1,6 @@
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { openTaskStatuses, type TaskPriority, taskFacts } from '../contract.ts';
+import { openTaskStatuses, type TaskPriority } from '../contract.ts';
 import { taskTables } from './schema.ts';
 import { taskWeights } from './task-tallies.ts';
 
@@ -15,7 +15,7 @@ interface Due {
  * said another. Each tells its history.
  */
 export async function moveTasks(renewalId: string, from: readonly string[], to: Due, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, tally, emit } = deed;
+  const { tx, agency, clock, audit, tally, changed } = deed;
   const tasks = await taskTables(tx)
     .selectFrom('tasks')
     .select(['id', 'status', 'priority', 'assigned_to', 'due_date'])
@@ -45,6 +45,6 @@ export async function moveTasks(renewalId: string, from: readonly string[], to: 
         tasks.map(({ id }) => id),
       )
       .execute(),
-    ...tasks.map(({ id, status }) => emit(taskFacts.taskChanged, { id, status })),
   ]);
+  for (const { id } of tasks) changed('task', id);
 }

@@ -1,5 +1,5 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { openTaskStatuses, type TaskStatus, taskFacts } from '../contract.ts';
+import { openTaskStatuses, type TaskStatus } from '../contract.ts';
 import { taskTables } from './schema.ts';
 import { taskWeights } from './task-tallies.ts';
 
@@ -8,7 +8,7 @@ import { taskWeights } from './task-tallies.ts';
  * tells its history.
  */
 export async function settleTasks(renewalId: string, status: TaskStatus, deed: Deed): Promise<void> {
-  const { tx, agency, clock, audit, tally, emit } = deed;
+  const { tx, agency, clock, audit, tally, changed } = deed;
   const opens = openTaskStatuses.includes(status);
   const tasks = await taskTables(tx)
     .selectFrom('tasks')
@@ -37,6 +37,6 @@ export async function settleTasks(renewalId: string, status: TaskStatus, deed: D
         tasks.map(({ id }) => id),
       )
       .execute(),
-    ...tasks.map(({ id }) => emit(taskFacts.taskChanged, { id, status })),
   ]);
+  for (const { id } of tasks) changed('task', id);
 }

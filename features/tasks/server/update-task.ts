@@ -16,7 +16,7 @@ import { tellAssigned } from './tell-assigned.ts';
  * what goes by a lead or a policy that the task was just taken from.
  */
 export async function updateTask(id: string, { lead_id, policy_id, ...given }: UpdateTask, deed: Deed): Promise<Task> {
-  const { agency, clock, audit, tally, emit, refuse } = deed;
+  const { agency, clock, audit, tally, changed, emit, refuse } = deed;
   const { assigned_to, due_date } = given;
   // Before the lock: whoever changes a person goes from her leads to her tasks.
   const linked = await linksAfter(id, { lead_id, policy_id }, deed);
@@ -55,7 +55,8 @@ export async function updateTask(id: string, { lead_id, policy_id, ...given }: U
   const isUndone = status !== 'Completada' && before.status === 'Completada';
   const to = change?.after.assigned_to;
   const title = change?.after.title ?? before.title;
-  const [, , , , , answer] = await Promise.all([
+  if (change) changed('task', id);
+  const [, , , , answer] = await Promise.all([
     change &&
       storeTask(
         id,
@@ -67,7 +68,6 @@ export async function updateTask(id: string, { lead_id, policy_id, ...given }: U
         },
         deed,
       ),
-    change && emit(taskFacts.taskChanged, { id, status }),
     isDone && emit(taskFacts.taskCompleted, { id }),
     to && emit(taskFacts.taskAssigned, { id, assigned_to: to }),
     to && tellAssigned([{ id, title, assigned_to: to }], deed),

@@ -72,7 +72,7 @@ export function deedIn(services: Services, occasion: Occasion, tx: Tx, atCommit:
     async emit(fact, given) {
       const payload = fact.payload.parse(given);
       const fact_id = randomUUID();
-      deed.changed(fact.subject, payload.id, fact.isPersonal && payload.id);
+      deed.changed(fact.subject, payload.id);
       await Promise.all(
         services
           .hearers(fact.name)

@@ -4,7 +4,6 @@ import { uuid } from '#platform/contract/fields.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type BatchSizes, givingWay } from '#platform/server/background/give-way.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
-import { renewalFacts } from '../../contract.ts';
 import { askForReminders } from '../ask-for-reminders.ts';
 import { renewalTables } from '../schema.ts';
 import { readTelling, tellOfRenewals } from '../tell-of-renewals.ts';
@@ -41,7 +40,7 @@ export const processRun = agencyJob({
 
 /** Does the next batch of a run, of so many policies at most. Whether there may be more to do. */
 async function doBatch(runId: string, size: number, deed: Deed): Promise<boolean> {
-  const { tx, agency, clock, today, audit, emit, enqueue } = deed;
+  const { tx, agency, clock, today, audit, changed, enqueue } = deed;
   const [run, telling] = await Promise.all([lockRun(runId, deed), readTelling(deed)]);
   if (run?.status !== 'running') return false;
   const { config } = telling;
@@ -52,6 +51,7 @@ async function doBatch(runId: string, size: number, deed: Deed): Promise<boolean
   const isLast = due.length < size;
   const { made, kept } = due.length > 0 ? await makeRenewals(due, window, config, deed) : none;
   const now = clock().toISOString();
+  changed('renewal', runId);
   await Promise.all([
     kept,
     renewalTables(tx)
@@ -65,7 +65,6 @@ async function doBatch(runId: string, size: number, deed: Deed): Promise<boolean
       .where('id', '=', runId)
       .execute(),
     tellOfRenewals(made, telling, run.started_at, deed),
-    emit(renewalFacts.engineMoved, { id: runId }),
   ]);
   if (isLast) {
     // Not before: one message tells a client of all that the run has found.

@@ -4,7 +4,7 @@ import { addDays } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { readTallies } from '#platform/server/acts/tallies.ts';
 import type { EngineStatus, RenewalRun } from '../../contract/engine.ts';
-import { type RenewalStatus, renewalFacts } from '../../contract.ts';
+import type { RenewalStatus } from '../../contract.ts';
 import { readConfig } from '../renewal-config.ts';
 import { renewalTallies } from '../renewal-tallies.ts';
 import { renewalTables } from '../schema.ts';
@@ -18,7 +18,7 @@ const silenceMs = 15 * 60_000;
  * the job's, which must be enqueued in the same transaction.
  */
 export async function beginRun(deed: Deed): Promise<string | null> {
-  const { tx, agency, actor, clock, today, audit, emit } = deed;
+  const { tx, agency, actor, clock, today, audit, changed } = deed;
   const now = clock();
   const silentSince = new Date(now.getTime() - silenceMs).toISOString();
   const tables = renewalTables(tx);
@@ -47,7 +47,7 @@ export async function beginRun(deed: Deed): Promise<string | null> {
     .executeTakeFirst();
   if (!begun) return null;
   audit({ action: 'processRenewals', entity: 'renewal_run', entity_id: run.id, after: { total } });
-  await emit(renewalFacts.engineMoved, { id: run.id });
+  changed('renewal', run.id);
   return run.id;
 }
 
