@@ -51,7 +51,13 @@ export const laws = lawsOf(brandingRoutes, {
       return { ...(await chosen(agency)), body: { is_shown: true } };
     },
   },
-  records: [{ create: 'createTenantBranding', update: 'updateTenantBranding' }],
+  records: [
+    {
+      create: 'createTenantBranding',
+      update: 'updateTenantBranding',
+      values: 'An agency has one from the beginning: branding.test.ts.',
+    },
+  ],
   unversioned: {
     updateTenantBranding: 'one operator writes it; the Admin’s own change of the same record is compared',
   },
@@ -63,7 +69,7 @@ export const laws = lawsOf(brandingRoutes, {
     assets: assetNames,
     hints: ['app_title', 'login_title', 'dashboard_title'],
   },
-  rights: { brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE' } },
-});
   seldom: { updateBranding: { agency: 'Only with the settings that are the agency’s.' } },
   rows: { brandings: { subject: 'branding', by: 'tenant_id' } },
+  rights: { brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE' } },
+});

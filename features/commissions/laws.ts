@@ -117,10 +117,10 @@ export const laws = lawsOf(commissionRoutes, {
   },
   // What calculates a period makes its commissions, and takes nothing of them.
   records: [
-    { create: 'createScheme', update: 'updateScheme' },
-    { create: 'createRule', update: 'updateRule' },
-    { create: 'createPeriod', update: 'updatePeriod' },
-    { create: 'calculatePeriod', update: 'updateCommission' },
+    { create: 'createScheme', update: 'updateScheme', values: 'One of them may be the default: rules.test.ts.' },
+    { create: 'createRule', update: 'updateRule', values: 'A change makes a version: rules.test.ts.' },
+    { create: 'createPeriod', update: 'updatePeriod', values: 'Its days are bound to others’: periods.test.ts.' },
+    { create: 'calculatePeriod', update: 'updateCommission', values: 'It is calculated: periods.test.ts.' },
   ],
   references: {
     createRule: { scheme_id: schemeId },

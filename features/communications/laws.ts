@@ -107,8 +107,8 @@ export const laws = lawsOf(communicationRoutes, {
     sendMessage: { template_id: async (agency) => (await templateOf(agency)).id, record_id: leadOf },
   },
   records: [
-    { create: 'createTemplate', update: 'updateTemplate' },
-    { create: 'sendMessage', update: 'updateAutomation' },
+    { create: 'createTemplate', update: 'updateTemplate', values: 'Its type says which it has: templates.test.ts.' },
+    { create: 'sendMessage', update: 'updateAutomation', values: 'Nobody creates one: automations.test.ts.' },
   ],
   unversioned: { updateAutomation: 'an agency has one Admin or two, and a field that is left out stays' },
   async sought(agency) {

@@ -159,8 +159,12 @@ export const laws = lawsOf(integrationRoutes, {
     importFile: { assigned_agent: aSeller },
   },
   records: [
-    { create: 'createIntegration', update: 'updateIntegration' },
-    { create: 'createFieldMapping', update: 'updateFieldMapping' },
+    {
+      create: 'createIntegration',
+      update: 'updateIntegration',
+      values: 'Its type says which it has: write-integration.test.ts.',
+    },
+    { create: 'createFieldMapping', update: 'updateFieldMapping', values: 'A line of a list: field-mappings.test.ts.' },
   ],
   unversioned: { updateFieldMapping: 'a line of a list, which shows it anew as soon as somebody changes it' },
   async sought(agency) {
@@ -254,10 +258,6 @@ export const laws = lawsOf(integrationRoutes, {
     progress: ['importing', 'stopping', 'undoing'],
     columns: Object.keys(FileReading.shape),
   },
-  rights: {
-    integrations: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
-    field_mappings: { app: 'SELECT, INSERT, UPDATE, DELETE' },
-    incoming_leads: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
   seldom: {
     deleteIntegration: { incoming_lead: 'Their cards show its name.' },
     syncIntegration: { integration: 'Only where it is in trouble, or no more.' },
@@ -280,6 +280,10 @@ export const laws = lawsOf(integrationRoutes, {
     integration_uploads: { subject: 'file_upload' },
     integration_upload_parts: 'The lines of a file, read by the house.',
   },
+  rights: {
+    integrations: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+    field_mappings: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    incoming_leads: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     integration_pulls: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
     integration_forms: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     integration_uploads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },

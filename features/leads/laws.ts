@@ -63,7 +63,36 @@ export const laws = lawsOf(leadRoutes, {
       },
     };
   },
-  records: [{ create: 'createLead', update: 'updateLead' }],
+  records: [
+    {
+      create: 'createLead',
+      update: 'updateLead',
+      values: (agency) => ({
+        client_id: 'The form gives the contact.',
+        status: ['Nuevo', 'Cotizado'],
+        product_type: ['Auto', 'Casa'],
+        source: ['Web', 'Call'],
+        campaign: ['Mayo', 'Junio'],
+        zip_code: ['33135', '33101'],
+        current_carrier: ['Progressive', 'Óptima Seguros'],
+        current_expiration_date: ['2027-01-31', '2027-02-28'],
+        current_premium: [1249.5, 980],
+        notes: ['Antes', 'Después'],
+        assigned_agent: [agency.person('Admin').id, aSeller(agency), null],
+        contact: {
+          name: ['Ángela Muñiz', 'Begoña Güell'],
+          email: ['angela@example.com', 'begona@example.com'],
+          phone: ['+13055550171', '+13055550172'],
+          whatsapp: ['+13055550173', '+13055550174'],
+          second_phone: ['+13055550175', '+13055550176'],
+          address: ['Calle 8', 'Calle 9'],
+          birth_date: ['1984-02-29', '1990-12-31'],
+          language: ['es', 'en'],
+          tcpa_consent: [false, true],
+        },
+      }),
+    },
+  ],
   texts: {
     status: leadStatuses,
     product: productTypes,
@@ -75,7 +104,7 @@ export const laws = lawsOf(leadRoutes, {
     aside: ['name', 'email', 'phone', 'whatsapp', 'address', 'birth_date', 'consent'],
     shares: ['phone', 'email'],
   },
-  rights: { leads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' } },
-});
   seldom: { updateLead: { client: 'Only with the contact.' } },
   rows: { leads: { subject: 'lead' } },
+  rights: { leads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' } },
+});

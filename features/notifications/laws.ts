@@ -53,7 +53,9 @@ export const laws = lawsOf(notificationRoutes, {
     },
   },
   // Both mark what was read; one has a field that the other has not.
-  records: [{ create: 'readAllNotifications', update: 'updateNotification' }],
+  records: [
+    { create: 'readAllNotifications', update: 'updateNotification', values: 'One switch: notifications.test.ts.' },
+  ],
   unversioned: {
     updateNotification: 'its reader alone changes it, between two values',
     updateNotificationSettings: 'each choice is one person’s, and the last word counts',
@@ -67,8 +69,6 @@ export const laws = lawsOf(notificationRoutes, {
     amounts: ['leads', 'quotes', 'tasks', 'renewals'],
     settings: ['bell', 'browser'],
   },
-  rights: {
-    notifications: { app: 'SELECT, INSERT, UPDATE, DELETE' },
   unaudited: { notifications: 'What happened is told there; that somebody heard of it is no deed.' },
   rows: {
     notifications: {
@@ -79,6 +79,8 @@ export const laws = lawsOf(notificationRoutes, {
     notification_choices: { subject: 'notification', by: 'user_id' },
     push_subscriptions: { subject: 'notification', by: 'user_id' },
   },
+  rights: {
+    notifications: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     notification_choices: { app: 'SELECT, INSERT, UPDATE' },
     push_subscriptions: { app: 'SELECT, INSERT, UPDATE, DELETE' },
   },

@@ -60,7 +60,29 @@ export const laws = lawsOf(quoteRoutes, {
       },
     };
   },
-  records: [{ create: 'createQuote', update: 'updateQuote' }],
+  records: [
+    {
+      create: 'createQuote',
+      update: 'updateQuote',
+      values: (agency) => ({
+        lead_id: 'Whose quote it is stays.',
+        product_type: 'What it is of stays.',
+        carrier: ['Progressive', 'Óptima Seguros'],
+        status: ['Borrador', 'Enviada'],
+        annual_premium: [1249.5, 980],
+        deductible: [500, 1000],
+        coverage_amount: [100_000, 250_000],
+        coverage_limits: ['50/100', '100/300'],
+        valid_until: ['2026-12-31', '2027-01-31'],
+        notes: ['Antes', 'Después'],
+        internal_notes: ['Para dentro', 'Para nosotros'],
+        assigned_agent: [agency.person('Admin').id, aSeller(agency), null],
+        auto_details: 'By their product: create-quote.test.ts.',
+        casa_details: 'By their product: create-quote.test.ts.',
+        comercial_details: 'By their product: create-quote.test.ts.',
+      }),
+    },
+  ],
   texts: {
     status: storedQuoteStatuses,
     sort: quoteSorts,
@@ -77,6 +99,6 @@ export const laws = lawsOf(quoteRoutes, {
     vin: ['character', 'length', 'repeated', 'check_digit'],
     'create.tabs': productTypes,
   },
+  rows: { quotes: { subject: 'quote' } },
   rights: { quotes: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
 });
-  rows: { quotes: { subject: 'quote' } },

@@ -51,7 +51,9 @@ export const laws = lawsOf(renewalRoutes, {
     processRenewals: idle,
   },
   // What creates renewals takes nothing of them.
-  records: [{ create: 'processRenewals', update: 'updateRenewal' }],
+  records: [
+    { create: 'processRenewals', update: 'updateRenewal', values: 'The engine makes them: update-renewal.test.ts.' },
+  ],
   references: { updateRenewal: { assigned_agent: aSeller } },
   async sought(agency) {
     const person = await agency.as('Agente').post('/leads', aLead({ contact: soughtPerson }));
@@ -89,8 +91,6 @@ export const laws = lawsOf(renewalRoutes, {
     config_hint: switches,
     task: ['title', 'description'],
   },
-  rights: {
-    renewals: { app: 'SELECT, INSERT, UPDATE' },
   seldom: { updateRenewal: { policy: 'Only where it is settled.' } },
   rows: {
     renewals: { subject: 'renewal' },
@@ -98,6 +98,8 @@ export const laws = lawsOf(renewalRoutes, {
     renewal_configs: { subject: 'renewal', by: 'tenant_id' },
     renewal_runs: { subject: 'renewal' },
   },
+  rights: {
+    renewals: { app: 'SELECT, INSERT, UPDATE' },
     renewal_notices: { app: 'SELECT, INSERT, UPDATE' },
     renewal_configs: { app: 'SELECT, INSERT, UPDATE' },
     renewal_runs: { app: 'SELECT, INSERT, UPDATE' },

@@ -62,12 +62,13 @@ export const laws = lawsOf(superAdminRoutes, {
     listSystemUsers: ({ as }) => ({ by: as('Super Admin') }),
   },
   records: [
-    { create: 'createTenant', update: 'updateTenant' },
-    { create: 'createTenant', update: 'updatePlan' },
+    { create: 'createTenant', update: 'updateTenant', values: 'Operators’ trail names fields alone: tenants.test.ts.' },
+    { create: 'createTenant', update: 'updatePlan', values: 'An agency has one from the beginning: tenants.test.ts.' },
     {
       create: 'createSystemUser',
       update: 'updateSystemUser',
       differ: { role: 'an operator is made as one, and has no other role' },
+      values: 'Of a user of an agency: accounts.test.ts.',
     },
   ],
   noReference: {
@@ -101,6 +102,6 @@ export const laws = lawsOf(superAdminRoutes, {
       ...['backup', 'no_backup', 'backup_late', 'backup_wrong', 'backup_unproved'],
     ],
   },
-  rights: { plans: { platform: 'SELECT, UPDATE' }, retired_subdomains: { platform: 'SELECT, INSERT' } },
   rows: { plans: 'Operators hear no changes.', retired_subdomains: 'Asked when an agency gets an address.' },
+  rights: { plans: { platform: 'SELECT, UPDATE' }, retired_subdomains: { platform: 'SELECT, INSERT' } },
 });

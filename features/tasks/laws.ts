@@ -63,7 +63,23 @@ export const laws = lawsOf(taskRoutes, {
       },
     };
   },
-  records: [{ create: 'createTask', update: 'updateTask' }],
+  records: [
+    {
+      create: 'createTask',
+      update: 'updateTask',
+      values: (agency) => ({
+        title: ['Llamar', 'Escribir'],
+        description: ['Por teléfono', 'Por correo'],
+        assigned_to: [agency.person('Admin').id, aSeller(agency), null],
+        priority: ['Baja', 'Urgente'],
+        status: ['Pendiente', 'En Progreso'],
+        due_date: ['2026-12-01', '2027-02-28'],
+        renewal_id: 'Of a later slice: create-task.test.ts there.',
+        policy_id: 'With it go lead and client: update-task.test.ts.',
+        lead_id: 'With it goes the client: update-task.test.ts.',
+      }),
+    },
+  ],
   texts: {
     status: taskStatuses,
     priority: taskPriorities,
@@ -72,14 +88,14 @@ export const laws = lawsOf(taskRoutes, {
     view: ['mine', 'overdue', 'today', 'week', 'all'],
     empty: ['mine', 'overdue', 'today', 'week', 'all'],
   },
+  rows: {
+    tasks: { subject: 'task' },
+    task_configs: { subject: 'task', by: 'tenant_id' },
+    x_date_tasks: 'Remembers of which leads a task was made, which is told.',
+  },
   rights: {
     tasks: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     task_configs: { app: 'SELECT, INSERT, UPDATE' },
     x_date_tasks: { app: 'SELECT, INSERT' },
   },
 });
-  rows: {
-    tasks: { subject: 'task' },
-    task_configs: { subject: 'task', by: 'tenant_id' },
-    x_date_tasks: 'Remembers of which leads a task was made, which is told.',
-  },

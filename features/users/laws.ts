@@ -32,8 +32,21 @@ export const laws = lawsOf(userRoutes, {
   },
   references: { setUserStatus: { hand_on_to: aSeller } },
   records: [
-    { create: 'registerUser', update: 'updateUser' },
-    { create: 'registerUser', update: 'setUserStatus' },
+    {
+      create: 'registerUser',
+      update: 'updateUser',
+      values: {
+        username: 'It is chosen once.',
+        password: 'Nobody is shown it.',
+        language: 'The first sign-in tells it anew.',
+        email: ['rosa.antes@example.com', 'rosa.despues@example.com'],
+        full_name: ['Rosa Vidal', 'Rosa Güell'],
+        role: ['CSR', 'Agente'],
+        phone: ['+13055550171', '+13055550172'],
+        department: ['Ventas', 'Siniestros'],
+      },
+    },
+    { create: 'registerUser', update: 'setUserStatus', values: 'One switch: set-user-status.test.ts.' },
   ],
   async sought(agency) {
     const { id, full_name, username } = agency.person('Agente');
@@ -57,9 +70,9 @@ export const laws = lawsOf(userRoutes, {
     fields: ['full_name', 'role', 'state', 'second_steps', 'email', 'phone', 'department', 'created_at'],
     'mail.welcome': ['subject', 'reason', 'answer', 'button', 'ignore'],
   },
+  rows: { users: { subject: 'user' }, sign_in_names: 'Follows what is told of its user.' },
   rights: {
     users: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT', gate: 'SELECT' },
     sign_in_names: { platform: 'SELECT', gate: 'SELECT, INSERT, UPDATE, DELETE' },
   },
 });
-  rows: { users: { subject: 'user' }, sign_in_names: 'Follows what is told of its user.' },

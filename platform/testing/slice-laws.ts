@@ -58,6 +58,26 @@ export interface Sought<R extends Routes = Routes> {
 /** SQL commands, as the catalogue lists them: `SELECT, INSERT, UPDATE`. */
 export type Rights = Readonly<Partial<Record<'app' | 'platform' | 'gate', string>>>;
 
+/**
+ * Two values of a field, with which it is created and changed. A third names how the history tells both, where it tells them
+ * otherwise; null: it does not tell them as values.
+ */
+export type FieldPair = readonly [before: unknown, after: unknown, told?: readonly [unknown, unknown] | null];
+
+/** Two values of every field of a record, those of a part below its name; a text says why a field has none. */
+export interface FieldValues {
+  readonly [field: string]: FieldPair | string | FieldValues;
+}
+
+/**
+ * What the rows of a table are to screens: of a record, whose id stands in the columns `by` (left out: `id`), either of them
+ * where there are two; a change of a column that is `unseen` alone, each with the reason, needs telling nobody. A text says why
+ * no screen shows such a row.
+ */
+export type RowsOf =
+  | string
+  | { subject: Subject; by?: string | readonly string[]; unseen?: Readonly<Record<string, string>> };
+
 /** What the laws of `conformance/` need to know of a slice. They demand that nothing is missing. */
 export interface SliceLaws<R extends Routes = Routes> {
   /** How its paths begin. */
@@ -75,12 +95,25 @@ export interface SliceLaws<R extends Routes = Routes> {
   /** For every route that lets a role in to its own rows alone: makes a row that belongs to whoever has that role. */
   own?: { readonly [Id in keyof R]?: (agency: AgencyUnderTest, role: Role) => Promise<OwnCall> };
   sought?(agency: AgencyUnderTest): Promise<Sought<R>>;
-  /** What creates a record and what changes it bound their fields alike; those that differ, each with the reason. */
-  records?: readonly { create: keyof R; update: keyof R; differ?: Readonly<Record<string, string>> }[];
+  /** What creates a record and what changes it. */
+  records?: readonly {
+    create: keyof R;
+    update: keyof R;
+    /** Both bound their fields alike; those that differ, each with the reason. */
+    differ?: Readonly<Record<string, string>>;
+    /** Two values of every field; a text says why the slice's own tests try them. */
+    values?: string | FieldValues | Prepare<FieldValues>;
+  }[];
   /** Every `PUT` that changes no record with a version, with the reason. */
   unversioned?: { readonly [Id in keyof R]?: string };
   /** The texts that the code asks for by a value, as `status.${status}`, and all values there can be. */
   texts?: Readonly<Record<string, readonly (string | number)[]>>;
+  /** Of what record the rows of each of its tables are: whoever writes one tells screens of that record. */
+  rows?: Readonly<Record<string, RowsOf>>;
+  /** Those of its tables that work of the background changes without a row of theirs in the trail, each with the reason. */
+  unaudited?: Readonly<Record<string, string>>;
+  /** Subjects that a route changes in some calls, and not in the one above: each with the reason. */
+  seldom?: { readonly [Id in keyof R]?: { readonly [Name in Subject]?: string } };
   /** What each role of the database may do with its tables. */
   rights?: Readonly<Record<string, Rights>>;
 }
@@ -89,9 +122,3 @@ export interface SliceLaws<R extends Routes = Routes> {
 export function lawsOf<const R extends Routes>(_group: RouteGroup<R>, laws: SliceLaws<R>): SliceLaws<R> {
   return laws;
 }
-  /** Of what record the rows of each of its tables are: whoever writes one tells screens of that record. */
-  rows?: Readonly<Record<string, RowsOf>>;
-  /** Those of its tables that work of the background changes without a row of theirs in the trail, each with the reason. */
-  unaudited?: Readonly<Record<string, string>>;
-  /** Subjects that a route changes in some calls, and not in the one above: each with the reason. */
-  seldom?: { readonly [Id in keyof R]?: { readonly [Name in Subject]?: string } };

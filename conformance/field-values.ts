@@ -1,0 +1,107 @@
+import type { FieldPair, FieldValues } from '#platform/testing/slice-laws.ts';
+import type { JsonSchema } from './json-schemas.ts';
+
+/** A field that both values of are known of, by its path. */
+export interface TriedField {
+  path: readonly string[];
+  values: readonly [before: unknown, after: unknown];
+  /** How the history tells both; null: by no value of its own. */
+  told: readonly [before: unknown, after: unknown] | null;
+}
+
+const isPair = (given: FieldValues[string]): given is FieldPair => Array.isArray(given);
+
+/** The fields of these values, also those of a part of the record. */
+export function triedFields(values: FieldValues, at: readonly string[] = []): TriedField[] {
+  return Object.entries(values).flatMap(([name, given]) => {
+    const path = [...at, name];
+    if (typeof given === 'string') return [];
+    if (!isPair(given)) return triedFields(given, path);
+    const [before, after, told = [before, after]] = given;
+    return [{ path, values: [before, after], told }];
+  });
+}
+
+/** The fields that a body can have, by their paths; a part of the record counts by its own where values name them. */
+function pathsIn({ properties = {} }: JsonSchema, values: FieldValues | undefined): string[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const given = values?.[name];
+    const isPart = given !== undefined && typeof given !== 'string' && !isPair(given);
+    if (!isPart) return [name];
+    const part = schema.properties ? schema : (schema.anyOf?.find(({ properties: own }) => own) ?? schema);
+    return pathsIn(part, given).map((below) => `${name}.${below}`);
+  });
+}
+
+/** The fields of which two values, or a reason, are missing, and those that are named and are none. */
+export function valueGaps(bodies: readonly JsonSchema[], values: FieldValues): string[] {
+  const fields = new Set(bodies.flatMap((body) => pathsIn(body, values)));
+  const named = new Set(namesIn(values));
+  return [
+    ...[...fields].filter((field) => !named.has(field)).map((field) => `${field} has no two values`),
+    ...[...named].filter((field) => !fields.has(field)).map((field) => `${field} is no field`),
+  ];
+}
+
+function namesIn(values: FieldValues, at = ''): string[] {
+  return Object.entries(values).flatMap(([name, given]) =>
+    typeof given === 'string' || isPair(given) ? [`${at}${name}`] : namesIn(given, `${at}${name}.`),
+  );
+}
+
+/** A body with the first or the second values of those fields that it can have. */
+export function bodyOf(body: JsonSchema, fields: readonly TriedField[], turn: 0 | 1): Record<string, unknown> {
+  const made: Record<string, unknown> = {};
+  for (const { path, values } of fields) {
+    if (!has(body, path)) continue;
+    const [last = '', ...above] = path.toReversed();
+    let part = made;
+    for (const name of above.toReversed()) {
+      part[name] ??= {};
+      part = part[name] as Record<string, unknown>;
+    }
+    part[last] = values[turn];
+  }
+  return made;
+}
+
+/** Whether a body can have a field. */
+export function has({ properties = {}, anyOf = [] }: JsonSchema, [name = '', ...below]: readonly string[]): boolean {
+  const field = properties[name];
+  if (field) return below.length === 0 || has(field, below);
+  return anyOf.some((variant) => has(variant, [name, ...below]));
+}
+
+/** What a record shows of a field. */
+export const valueAt = (record: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], record);
+
+/** The fields that do not show the value that they were given. */
+export const unshown = (record: unknown, fields: readonly TriedField[], turn: 0 | 1): string[] =>
+  fields
+    .filter(({ path, values }) => JSON.stringify(valueAt(record, path)) !== JSON.stringify(values[turn]))
+    .map(
+      ({ path, values }) =>
+        `${path.join('.')} shows ${JSON.stringify(valueAt(record, path))}, not ${JSON.stringify(values[turn])}`,
+    );
+
+/** The fields of which no event of a history tells what they were and became. */
+export function untold(
+  events: readonly Pick<HistoryOfField, 'before' | 'after'>[],
+  fields: readonly TriedField[],
+): string[] {
+  const isTold = ({ path, told }: TriedField) =>
+    told === null ||
+    events.some(({ before, after }) => {
+      const name = path.at(-1) ?? '';
+      return [before?.[name], after?.[name]].every(
+        (value, turn) => JSON.stringify(value) === JSON.stringify(told[turn]),
+      );
+    });
+  return fields.filter((field) => !isTold(field)).map(({ path }) => `${path.join('.')} is not told`);
+}
+
+interface HistoryOfField {
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
