@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
 import type { Screen, Section } from '#platform/web/screen.ts';
+import { textOf } from '#platform/web/text-of.ts';
 import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { Sections } from '#platform/web/ui/sections.tsx';
@@ -31,7 +32,7 @@ export function SectionedScreen({ screen, sections }: SectionedScreenProps) {
       <ScreenHead title={title} />
       <Sections
         label={title}
-        sections={allowed.map(({ name, label }) => ({ name, label: t(label as never) }))}
+        sections={allowed.map(({ name, label }) => ({ name, label: textOf(t, label) }))}
         current={current.name}
         choose={(section) => go({ tab: view.tab, section })}
       >

@@ -5,6 +5,7 @@ import type { Command } from '#features/search/web/index.tsx';
 import { languages } from '#platform/contract/language.ts';
 import { currentLanguage } from '#platform/web/i18n.ts';
 import type { ScreenAct } from '#platform/web/screen.ts';
+import { textOf } from '#platform/web/text-of.ts';
 import type { TabsProps } from './tabs.ts';
 
 /** What this person can do from the palette: begin an act, go to a tab, and what the user menu has. */
@@ -16,7 +17,7 @@ export function useCommands({ screens, choose }: TabsProps, acts: readonly Scree
     ...acts.map(
       ({ name, label, icon, begin }): Command => ({
         ...{ id: name, group: 'acts', icon, run: begin },
-        label: t(label as never),
+        label: textOf(t, label),
       }),
     ),
     ...screens.map(
@@ -28,7 +29,7 @@ export function useCommands({ screens, choose }: TabsProps, acts: readonly Scree
     ...landmarks.map(
       ({ tab, name, label, also, icon }): Command => ({
         ...{ id: name, group: 'tabs', icon, run: () => choose(tab), place: t(`platform:tabs.${tab}`) },
-        ...{ label: t(label as never), also: t(also as never) },
+        ...{ label: textOf(t, label), also: textOf(t, also) },
       }),
     ),
     ...languages

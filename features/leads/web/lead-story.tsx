@@ -9,6 +9,7 @@ import { openRecord } from '#platform/web/navigation.ts';
 import { RecordEvent } from '#platform/web/records/record-event.tsx';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { StoryLine } from '#platform/web/records/story-line.tsx';
+import { textOf } from '#platform/web/text-of.ts';
 import { type LeadCard, leadFields } from '../contract.ts';
 import { leadStatusLooks } from './lead-status.tsx';
 
@@ -51,7 +52,7 @@ export function LeadEvent({ event, of }: { event: HistoryEvent; of?: string | un
   const labels = Object.fromEntries(changing.map((name) => [shownAs[name] ?? name, t(`fields.${name}`)]));
   const wordsOf = (field: string, value: unknown) => {
     if (field === 'language') return t(`platform:language.${value as Language}`);
-    return isChoice(field) ? t(`${words[field]}.${value}` as never) : String(value);
+    return isChoice(field) ? textOf(t, `${words[field]}.${value}`) : String(value);
   };
   return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
 }

@@ -6,6 +6,7 @@ import { openRecord } from '#platform/web/navigation.ts';
 import { RecordEvent } from '#platform/web/records/record-event.tsx';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { StoryLine } from '#platform/web/records/story-line.tsx';
+import { textOf } from '#platform/web/text-of.ts';
 import type { PolicyCard, UpdatePolicy } from '../contract.ts';
 import { policyStatusLooks } from './policy-status.tsx';
 
@@ -66,7 +67,7 @@ export function PolicyEvent({ event, of }: { event: HistoryEvent; of?: string | 
   } satisfies Record<keyof UpdatePolicy, string>;
   const formats = useFormats();
   const wordsOf = (field: string, value: unknown) => {
-    if (field === 'status') return t(`status.${value}` as never);
+    if (field === 'status') return textOf(t, `status.${value}`);
     if (typeof value === 'number') return formats.money(value);
     return days.includes(field) ? formats.day(String(value)) : String(value);
   };

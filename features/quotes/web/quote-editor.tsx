@@ -7,6 +7,7 @@ import { bodyOf } from '#platform/web/form/field-values.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
+import { textOf } from '#platform/web/text-of.ts';
 import { type DetailsName, type Quote, quoteFields, UpdateQuote } from '../contract.ts';
 import { DetailFields } from './detail-fields.tsx';
 import { isKnownWord } from './product-details.ts';
@@ -41,7 +42,7 @@ export default function QuoteEditor({ quote, done }: { quote: Quote; done: () =>
   const isFixed = quote.policy_id !== null;
   function wordsOf(path: string, value: string): string {
     const field = path.replace(/.*\./, '');
-    return isKnownWord(field, value) ? t(`words.${field}.${value}` as never) : value;
+    return isKnownWord(field, value) ? textOf(t, `words.${field}.${value}`) : value;
   }
   const kept = useKeptForm({
     name: draftNameOf(quote),

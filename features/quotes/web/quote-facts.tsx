@@ -4,6 +4,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { type Fact, type FactGroup, RecordFacts } from '#platform/web/records/record-facts.tsx';
+import { textOf } from '#platform/web/text-of.ts';
 import { type Quote, quoteRoutes } from '../contract.ts';
 import { type DetailField, type DetailKind, groupsOf, isKnownWord, productDetails } from './product-details.ts';
 import { draftNameOf, type OfferName } from './quote-values.ts';
@@ -70,7 +71,7 @@ function useDetails(quote: Quote): FactGroup[] {
     const text = String(value || '');
     // A year is no amount.
     if (kind === 'count' && field !== 'year' && text) return formats.number(Number(text));
-    return isKnownWord(field, text) ? t(`words.${field}.${text}` as never) : text;
+    return isKnownWord(field, text) ? textOf(t, `words.${field}.${text}`) : text;
   }
   return groupsOf(quote.product_type).map(([group, fields]) => ({
     title: t(`groups.${group}`),

@@ -7,6 +7,7 @@ import { openRecord } from '#platform/web/navigation.ts';
 import { type FieldChange, RecordEvent } from '#platform/web/records/record-event.tsx';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { StoryLine } from '#platform/web/records/story-line.tsx';
+import { textOf } from '#platform/web/text-of.ts';
 import {
   type DetailsName,
   type QuoteCard,
@@ -105,6 +106,6 @@ function useWordsOf() {
     if (field === 'status' && (storedQuoteStatuses as readonly string[]).includes(text)) {
       return t(`status.${shownStatus(text as StoredQuoteStatus)}`);
     }
-    return isKnownWord(field, text) ? t(`words.${field}.${text}` as never) : text;
+    return isKnownWord(field, text) ? textOf(t, `words.${field}.${text}`) : text;
   };
 }

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textOf } from '#platform/web/text-of.ts';
 import type { DetailProps } from './detail-props.ts';
 import { listSign } from './list-sign.tsx';
 import { knownWords, type WordField as WordFieldName } from './product-details.ts';
@@ -14,7 +15,7 @@ export function WordField({ form, path, field, readOnly }: DetailProps & { field
   const { defaultValue, onChange, ...input } = form.getInputProps(path);
   const [word, setWord] = useState(String(defaultValue ?? ''));
   const words: readonly string[] = knownWords[field];
-  const textOf = (known: string) => t(`words.${field}.${known}` as never) as string;
+  const wordOf = (known: string) => textOf(t, `words.${field}.${known}`);
   return (
     <Autocomplete
       {...input}
@@ -22,12 +23,12 @@ export function WordField({ form, path, field, readOnly }: DetailProps & { field
       readOnly={readOnly}
       autoComplete="off"
       {...listSign}
-      value={words.includes(word) ? textOf(word) : word}
-      data={words.map(textOf)}
+      value={words.includes(word) ? wordOf(word) : word}
+      data={words.map(wordOf)}
       // All of them while a known one is chosen: the list is for choosing another.
       {...(words.includes(word) && { filter: ({ options }) => options })}
       onChange={(text) => {
-        const next = words.find((known) => textOf(known) === text) ?? text;
+        const next = words.find((known) => wordOf(known) === text) ?? text;
         setWord(next);
         onChange(next);
       }}

@@ -6,6 +6,7 @@ import { openRecord } from '#platform/web/navigation.ts';
 import { RecordEvent } from '#platform/web/records/record-event.tsx';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { StoryLine } from '#platform/web/records/story-line.tsx';
+import { textOf } from '#platform/web/text-of.ts';
 import type { RenewalCard, UpdateRenewal } from '../contract.ts';
 import { renewalStatusLooks } from './renewal-status.tsx';
 
@@ -56,10 +57,10 @@ export function RenewalEvent({ event, of }: { event: HistoryEvent; of?: string |
     old_premium: t('fields.old_premium'),
   } satisfies Record<keyof UpdateRenewal | 'renewal_date' | 'old_premium', string>;
   const wordsOf = (field: string, value: unknown) => {
-    if (field === 'status') return t(`status.${value}` as never);
+    if (field === 'status') return textOf(t, `status.${value}`);
     if (field === 'renewal_date') return formats.day(String(value));
     if (field === 'old_premium') return formats.money(Number(value));
-    return field === 'reason' ? t(`reason.${value}` as never) : String(value);
+    return field === 'reason' ? textOf(t, `reason.${value}`) : String(value);
   };
   return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
 }

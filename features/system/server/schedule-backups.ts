@@ -18,7 +18,7 @@ export const dailyBackup = platformJob({
   schedule: { cron: `0 ${backupHours.daily} * * *`, timeZone: backupHours.zone },
   async run(_payload, { act, services }) {
     const gone = await act(async (deed) => {
-      if (!(await isWaiting(deed))) await requestBackup({ cause: 'schedule', tenant_id: '' }, deed as never);
+      if (!(await isWaiting(deed))) await requestBackup({ cause: 'schedule', tenant_id: '' }, deed);
       return forgetOld(deed);
     });
     for (const file of gone) await rm(backupFile(services.config, file), { force: true });

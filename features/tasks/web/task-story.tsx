@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { RecordEvent } from '#platform/web/records/record-event.tsx';
+import { textOf } from '#platform/web/text-of.ts';
 import type { UpdateTask } from '../contract.ts';
 
 /** What somebody did to a task. */
@@ -25,7 +26,7 @@ export function TaskEvent({ event, of }: { event: HistoryEvent; of?: string | un
   } satisfies Record<keyof UpdateTask, string>;
   const wordsOf = (field: string, value: unknown) => {
     if (field === 'due_date') return formats.day(String(value));
-    return field === 'status' || field === 'priority' ? t(`${field}.${value}` as never) : String(value);
+    return field === 'status' || field === 'priority' ? textOf(t, `${field}.${value}`) : String(value);
   };
   return <RecordEvent {...{ event, of, actions, labels, wordsOf }} />;
 }

@@ -44,16 +44,16 @@ function agencyWith({ tenancy }: Services, id: string): Promise<Agency> {
 
 function agencyWork(services: Services, agency: Agency, { id, complete }: TakenJob): AgencyWork {
   const { clock, log } = services;
-  const act: AgencyWork['act'] = (deed) => perform(services, { agency, actor: house }, deed as never);
+  const act: AgencyWork['act'] = (deed) => perform(services, { agency, actor: house }, deed);
   return { job_id: id, clock, log, services, agency, act, finish: finishing(act, complete) };
 }
 
 function platformWork(services: Services, { id, complete }: TakenJob): PlatformWork {
   const { clock, log } = services;
-  const act: PlatformWork['act'] = (deed) => performOnPlatform(services, { actor: house }, deed as never);
+  const act: PlatformWork['act'] = (deed) => performOnPlatform(services, { actor: house }, deed);
   const actIn: PlatformWork['actIn'] = async (agencyId, deed) => {
     const agency = await agencyWith(services, agencyId);
-    return perform(services, { agency, actor: house }, deed as never);
+    return perform(services, { agency, actor: house }, deed);
   };
   return { job_id: id, clock, log, services, act, actIn, finish: finishing(act, complete) };
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Schema } from '../../contract/route.ts';
+import { defOf } from './schema-def.ts';
 
 /** A text whose form is fixed, such as an id, a day or a word of a list, is never longer. */
 const formMax = 100;
@@ -24,8 +25,6 @@ interface Def {
 
 type MaxLength = z.core.$ZodCheckMaxLengthDef;
 
-const defOf = (core: z.core.$ZodType) => core._zod.def as unknown as Def;
-
 /**
  * The first text that is too long as it was sent; null when there is none. Twice the maximum, because blanks at the ends
  * and accents sent apart are no part of it. It takes no longer than to walk through the value: what trims, normalises and
@@ -41,7 +40,7 @@ function find(core: z.core.$ZodType, value: unknown, path: readonly string[]): R
     return value.length > 2 * maximum ? { path, maximum } : null;
   }
   if (typeof value !== 'object' || value === null) return null;
-  const def = defOf(core);
+  const def = defOf<Def>(core);
   const inner = def.innerType ?? def.in;
   if (inner) return find(inner, value, path);
   const { element, valueType, options = [], shape = {} } = def;
@@ -67,7 +66,7 @@ function textMax(core: z.core.$ZodType): number {
 }
 
 function reckonMax(core: z.core.$ZodType): number {
-  const { type, innerType, in: from, options, checks = [] } = defOf(core);
+  const { type, innerType, in: from, options, checks = [] } = defOf<Def>(core);
   if (type === 'string') {
     const bounds = checks.flatMap(({ _zod: { def } }) => (def.check === 'max_length' ? [def as MaxLength] : []));
     return bounds.length > 0 ? Math.min(...bounds.map(({ maximum }) => maximum)) : formMax;

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { type Schema, shapeOf } from '../../contract/route.ts';
 import type { Page } from '../database/paging.ts';
 import { objectMaker } from '../ground/object-maker.ts';
+import { defOf } from '../ground/schema-def.ts';
 import type { BoundRoute } from './bound-route.ts';
 
 /** So many answers of each shape are checked when a process begins, and then one of so many. */
@@ -63,7 +64,7 @@ const asItIs: Picker = (value) => value;
 
 /** What picks what a schema declares; made once, of the schema. */
 export function pickerOf(schema: z.core.$ZodType): Picker {
-  const { type, shape: fields, catchall, element, innerType, keyType, valueType } = schema._zod.def as unknown as Def;
+  const { type, shape: fields, catchall, element, innerType, keyType, valueType } = defOf<Def>(schema);
   if (plain.includes(type)) return asItIs;
   if (type === 'object' && fields && !catchall) return objectPicker(fields);
   if (type === 'array' && element) {

@@ -16,6 +16,15 @@ export interface BoundRoute {
   read: Pick<BoundRoute, 'id' | 'route' | 'handler'> | null;
 }
 
+/** Has a handler answer. It takes the input and the context that its contract names, which are checked where it is written. */
+export function answerOf(
+  { handler }: Pick<BoundRoute, 'handler'>,
+  input: object,
+  context: object,
+): ReturnType<Handler<Route>> {
+  return handler(input as never, context as never);
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;

@@ -3,7 +3,7 @@ import type { Session } from '../access/session.ts';
 import type { Deed } from '../acts/deed.ts';
 import type { Services } from '../acts/services.ts';
 import { shape } from './answer-shape.ts';
-import type { BoundRoute } from './bound-route.ts';
+import { answerOf, type BoundRoute } from './bound-route.ts';
 import { agencyContext, stepsContext } from './call-context.ts';
 import type { StepsContext } from './contexts.ts';
 import { claimKey, type KeyedRequest, keptAnswer, type StoredAnswer } from './idempotency.ts';
@@ -66,7 +66,7 @@ export async function callInSteps(
     },
   };
   try {
-    const result = await bound.handler(input, context as never);
+    const result = await answerOf(bound, input, context);
     if (!isFinished) throw new Error(`${bound.id} has not finished.`);
     return { result };
   } catch (error) {

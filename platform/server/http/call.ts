@@ -12,7 +12,7 @@ import { answerFile } from './answer-file.ts';
 import { answerJson } from './answer-json.ts';
 import { shape } from './answer-shape.ts';
 import type { FileAnswer, TextAnswer } from './answers.ts';
-import type { BoundRoute } from './bound-route.ts';
+import { answerOf, type BoundRoute } from './bound-route.ts';
 import { agencyContext, platformContext, publicContext, standingOf, type Watched } from './call-context.ts';
 import { callInSteps } from './call-in-steps.ts';
 import { refuseCondition } from './comparison.ts';
@@ -91,7 +91,7 @@ async function answerInput(
   const { session } = request;
   const { shares } = services;
   if (!session) {
-    const result = await bound.handler(input, publicContext(services, bound, request, reply) as never);
+    const result = await answerOf(bound, input, publicContext(services, bound, request, reply));
     return () => answer(reply, bound, result);
   }
   if (bound.route.on === 'platform') {
@@ -117,7 +117,7 @@ async function answerInput(
           const stored = keyed && (await claimKey(tx, services, keyed));
           if (stored) return { stored };
           const watched = agencyContext(services, bound, request, session, transaction);
-          const result = await bound.handler(input, watched.context as never);
+          const result = await answerOf(bound, input, watched.context);
           demandWatched(bound, watched);
           if (keyed) atCommit(keptAnswer(tx, keyed, { status: bound.route.ok[0], answer: shape(bound, result) }));
           return { result };
@@ -173,7 +173,7 @@ function callOnPlatform(services: Services, bound: BoundRoute, request: FastifyR
   refuseKey(request.headers['idempotency-key']);
   return performOnPlatform(services, standingOf(bound, request), async (deed) => {
     const watched = platformContext(services, bound, request, request.session as Session, deed);
-    const result = await bound.handler(input, watched.context as never);
+    const result = await answerOf(bound, input, watched.context);
     demandWatched(bound, watched);
     return result;
   });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { platformRefusal } from '../ground/refusal.ts';
 import { shape } from './answer-shape.ts';
-import type { BoundRoute } from './bound-route.ts';
+import { answerOf, type BoundRoute } from './bound-route.ts';
 import { readParams } from './read-params.ts';
 import { isNamed, tagOf } from './version.ts';
 
@@ -29,7 +29,7 @@ export function comparisonOf({ id, read }: BoundRoute, request: FastifyRequest, 
       if (!isDue || !read || condition === undefined) return;
       isDue = false;
       const params = readParams(read.route, request.params as Record<string, string>);
-      const record = await read.handler({ params } as never, contextOf() as never);
+      const record = await answerOf(read, { params }, contextOf());
       if (!isNamed(tagOf(shape(read, record), read.route), condition)) throw platformRefusal('changed_meanwhile');
     },
     demandCompared() {

@@ -5,7 +5,7 @@ import { isStream } from '../../contract/route.ts';
 import type { Session } from '../access/session.ts';
 import type { Services } from '../acts/services.ts';
 import type { StreamAnswer } from './answers.ts';
-import type { BoundRoute } from './bound-route.ts';
+import { answerOf, type BoundRoute } from './bound-route.ts';
 import { readInput } from './call.ts';
 import { streamContext } from './call-context.ts';
 import { eventText } from './event-texts.ts';
@@ -27,7 +27,7 @@ export async function openStream(
   if (!isStream(answer)) throw new Error(`${bound.id} is no stream.`);
   const input = readInput(bound, request, { body: undefined });
   const context = streamContext(services, bound, request, request.session as Session);
-  const follow = (await bound.handler(input, context as never)) as unknown as StreamAnswer<unknown>;
+  const follow = (await answerOf(bound, input, context)) as unknown as StreamAnswer<unknown>;
 
   let writer: EventWriter | null = null;
   const stop = await follow({

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Schema } from '../../contract/route.ts';
+import { defOf } from '../ground/schema-def.ts';
 
 const numeric = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*$/;
 
@@ -18,8 +19,6 @@ interface Def {
   shape?: Readonly<Record<string, z.core.$ZodType>>;
 }
 
-const defOf = (core: z.core.$ZodType) => core._zod.def as unknown as Def;
-
 /**
  * A body as clients of every kind mean it: null, and an empty text where no empty text can be, say that a field is not
  * given; a number may come as its digits. Whether what is left is right, the schema says; so a required field that is
@@ -30,7 +29,7 @@ export function readBody(schema: Schema, body: unknown): unknown {
 }
 
 function readField(core: z.core.$ZodType, value: unknown): unknown {
-  const def = defOf(core);
+  const def = defOf<Def>(core);
   if (def.type === 'number' && typeof value === 'string' && numeric.test(value)) return Number(value);
   if (def.type === 'array' && Array.isArray(value)) {
     const { core: element } = peel(def.element as z.core.$ZodType);
@@ -49,7 +48,7 @@ function readField(core: z.core.$ZodType, value: unknown): unknown {
 function isNotGiven({ core, mayBeLeftOut, mayBeNull }: Peeled, value: unknown): boolean {
   if (value === null) return !mayBeNull;
   if (value !== '') return false;
-  if (defOf(core).type === 'number') return true;
+  if (defOf<Def>(core).type === 'number') return true;
   // A text that may not be empty is refused: whoever clears a name is told, and loses nothing.
   const [issue] = (core as Schema).safeParse('').error?.issues ?? [];
   return (
@@ -61,7 +60,7 @@ function isNotGiven({ core, mayBeLeftOut, mayBeNull }: Peeled, value: unknown): 
 function peel(schema: z.core.$ZodType): Peeled {
   const peeled: Peeled = { core: schema, mayBeLeftOut: false, mayBeNull: false };
   for (;;) {
-    const { type, innerType } = defOf(peeled.core);
+    const { type, innerType } = defOf<Def>(peeled.core);
     if (!innerType) return peeled;
     if (type === 'nullable') peeled.mayBeNull = true;
     if (type === 'optional' || type === 'default' || type === 'prefault') peeled.mayBeLeftOut = true;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#platform/contract/language.ts';
 import { ApiError } from '../client.ts';
 import { currentLanguage, i18n } from '../i18n.ts';
+import { textOf } from '../text-of.ts';
 
 /** Something a call threw. */
 export interface Failure {
@@ -64,7 +65,7 @@ export function useFailureText(otherwise: string): (failure: Failure) => string 
     const keys = [`${error.slice}:errors.${error.code}`, `platform:errors.${error.code}`];
     const isWhole = (key: string) => i18n.exists(key) && !i18n.getResource(now, ...split(key)).includes('{{');
     const key = keys.find(isWhole);
-    return key ? String(t(key as never)) : messageOf(error, otherwise);
+    return key ? textOf(t, key) : messageOf(error, otherwise);
   };
 }
 

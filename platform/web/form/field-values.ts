@@ -8,7 +8,7 @@ export type FieldValues<F extends Fields, P extends Place> = {
 
 /** What a form for a new record begins with. */
 export function blankValues<F extends Fields, P extends Place>(fields: F, place: P): FieldValues<F, P> {
-  return Object.fromEntries(namesIn(fields, place).map((name) => [name, held(fields[name]?.empty)])) as never;
+  return made(namesIn(fields, place).map((name) => [name, held(fields[name]?.empty)]));
 }
 
 /** A record as a form for its change holds it. */
@@ -17,7 +17,7 @@ export function valuesOf<F extends Fields, P extends Place>(
   place: P,
   record: { readonly [Name in NamesIn<F, P>]?: unknown },
 ): FieldValues<F, P> {
-  return Object.fromEntries(namesIn(fields, place).map((name) => [name, held(record[name])])) as never;
+  return made(namesIn(fields, place).map((name) => [name, held(record[name])]));
 }
 
 /** What a form holds in the words of the calls: null for the empty text of a field that may be null. */
@@ -26,7 +26,10 @@ export function bodyOf<Values extends object>(
   values: Values,
 ): { [Name in keyof Values]: Values[Name] | null } {
   const said = (name: string, value: unknown) => (value === '' && fields[name]?.empty === null ? null : value);
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, said(name, value)])) as never;
+  return made(Object.entries(values).map(([name, value]) => [name, said(name, value)]));
 }
+
+/** An object whose names are those of the fields that were gone through. */
+const made = <Values>(entries: [name: string, value: unknown][]): Values => Object.fromEntries(entries) as Values;
 
 const held = (value: unknown) => (typeof value === 'boolean' ? value : String(value ?? ''));

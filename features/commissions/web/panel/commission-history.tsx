@@ -4,6 +4,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { MoreButton } from '#platform/web/records/more-button.tsx';
 import { RecordEvent } from '#platform/web/records/record-event.tsx';
 import { itemsOf, usePages } from '#platform/web/records/use-pages.ts';
+import { textOf } from '#platform/web/text-of.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import classes from '../commissions.module.css';
 import { commissionApi } from '../use-commissions.ts';
@@ -56,7 +57,7 @@ function CommissionEvent({ event }: { event: HistoryEvent }) {
   const wordsOf = (field: string, value: unknown) => {
     if (field === 'commission_amount') return money(Number(value));
     if (field !== 'status') return String(value);
-    return t(`commissions:${event.entity === 'commission' ? 'status' : 'period_status'}.${value}` as never);
+    return textOf(t, `commissions:${event.entity === 'commission' ? 'status' : 'period_status'}.${value}`);
   };
   const amount = event.after?.adjustment_amount ?? event.after?.amount;
   const of = amount === undefined ? undefined : money(Number(amount));

@@ -4,6 +4,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { MoreButton } from '#platform/web/records/more-button.tsx';
 import { RecordEvent } from '#platform/web/records/record-event.tsx';
 import { itemsOf, usePages } from '#platform/web/records/use-pages.ts';
+import { textOf } from '#platform/web/text-of.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { commissionApi } from '../use-commissions.ts';
 import classes from './periods.module.css';
@@ -46,7 +47,7 @@ function PeriodEvent({ event }: { event: HistoryEvent }) {
     reason: t('commissions:fields.reason'),
   };
   const wordsOf = (field: string, value: unknown) => {
-    if (field === 'status') return t(`commissions:period_status.${value}` as never);
+    if (field === 'status') return textOf(t, `commissions:period_status.${value}`);
     return field.endsWith('_date') ? day(String(value)) : String(value);
   };
   return <RecordEvent {...{ event, actions, labels, wordsOf }} />;

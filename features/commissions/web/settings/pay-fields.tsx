@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoneyInput } from '#platform/web/form/money-input.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
+import { textOf } from '#platform/web/text-of.ts';
 import { percentMax } from '../../contract/amounts.ts';
 import { bonusKinds, calculationBases, commissionTypes, thresholdKinds, tierModes } from '../../contract/rules.ts';
 import type { RuleForm } from './rule-values.ts';
@@ -44,17 +45,17 @@ export function PayFields({ form }: { form: RuleForm }) {
   const amount = (
     <MoneyInput form={form} path="fixed_amount" label={tell('rule_form.fixed_amount')} key={form.key('fixed_amount')} />
   );
-  const base = choice('calculation_base', calculationBases, (value) => t(`calculation_base.${value}` as never));
+  const base = choice('calculation_base', calculationBases, (value) => textOf(t, `calculation_base.${value}`));
   return (
     <>
       <SideBySide>
-        {choice('commission_type', commissionTypes, (value) => t(`commission_type.${value}` as never))}
+        {choice('commission_type', commissionTypes, (value) => textOf(t, `commission_type.${value}`))}
         {type === 'percentage' && rate}
         {type === 'fixedAmount' && amount}
-        {type === 'tiered' && choice('tier_mode', tierModes, (value) => t(`tier_mode.${value}` as never))}
-        {type === 'bonus' && choice('bonus_kind', bonusKinds, (value) => t(`bonus_kind.${value}` as never))}
+        {type === 'tiered' && choice('tier_mode', tierModes, (value) => textOf(t, `tier_mode.${value}`))}
+        {type === 'bonus' && choice('bonus_kind', bonusKinds, (value) => textOf(t, `bonus_kind.${value}`))}
         {type === 'bonus' && (bonus === 'amount' ? amount : rate)}
-        {type === 'bonus' && choice('threshold_kind', thresholdKinds, (value) => t(`threshold_kind.${value}` as never))}
+        {type === 'bonus' && choice('threshold_kind', thresholdKinds, (value) => textOf(t, `threshold_kind.${value}`))}
         {type === 'bonus' &&
           (threshold === 'premium' ? (
             <MoneyInput

@@ -27,7 +27,7 @@ export async function unsubscribe(token: string, context: PublicContext): Promis
   if (!found) return unknown(context);
   const { link, agency } = found;
   const visitor = actorOf('visitor', 'anonymous', { address: context.address, request_id: context.request_id });
-  await context.performIn(agencyOf(agency), visitor, (deed) => close(link, deed as unknown as Deed));
+  await context.performIn(agencyOf(agency), visitor, (deed) => close(link, deed));
   return html(200, pageOf('done', { ...found, token }, context));
 }
 

@@ -99,7 +99,7 @@ const sayWhy =
   };
 
 function workOf(services: Services, { agency, actor }: Occasion): AgencyWork {
-  const act: AgencyWork['act'] = (deed) => perform(services, { agency, actor }, deed as never);
+  const act: AgencyWork['act'] = (deed) => perform(services, { agency, actor }, deed);
   const { clock, log } = services;
   return { job_id: 'import-leads', clock, log, services, agency, act, finish: act };
 }
