@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesIn, isTest, liveRoutes, read, root, sliceFolders } from './house.ts';
+import { composition, places, slicesNamedIn } from './places-of-a-slice.ts';
+
+// A slice is its folder. What has to be said of it elsewhere is said in these places, and in no other.
+
+const has = (slice: string, file: string) => existsSync(path.join(root, 'features', slice, file));
+/** Slices that another one puts on its screens, or that show none. */
+const demands = {
+  folder: () => true,
+  // A slice without calls of its own is entered by others alone.
+  server: (slice: string) => liveRoutes.some((bound) => bound.slice === slice),
+  routes: (slice: string) => liveRoutes.some((bound) => bound.slice === slice),
+  words: (slice: string) => has(slice, 'web') && has(slice, 'locales/en.json'),
+  screen: (slice: string) => has(slice, 'web/index.tsx') && /Screen\b/.test(read(`features/${slice}/web/index.tsx`)),
+};
+
+describe.each(Object.entries(places))('%s', (file, { demandedBy }) => {
+  test('names every slice that it must', () => {
+    const named = slicesNamedIn(readFileSync(path.join(root, file), 'utf8'));
+    expect(sliceFolders.filter((slice) => demands[demandedBy](slice) && !named.includes(slice))).toEqual([]);
+  });
+});
+
+test('no other product code outside the slices names one', () => {
+  const code = filesIn(['apps', 'platform', 'scripts', 'e2e'], /\.tsx?$/).filter(
+    (file) => !isTest(file) && !/\/testing\/|\/test-/.test(file),
+  );
+  const naming = code.filter((file) => /['"]#features\//.test(read(file)));
+  expect(naming.filter((file) => !(file in places) && !(file in composition))).toEqual([]);
+  expect(Object.keys(composition).filter((file) => !naming.includes(file))).toEqual([]);
+});
+
+test('the law finds a slice by an import, a heading or its line in the order', () => {
+  expect(
+    slicesNamedIn(
+      "import { x } from '#features/two-step/web/index.tsx';\n## tasks\n  'super-admin': ['a'],\n  leads: [",
+    ),
+  ).toEqual(['leads', 'super-admin', 'tasks', 'two-step']);
+  expect(slicesNamedIn('// features/tasks is a folder')).toEqual([]);
+});

@@ -1,0 +1,34 @@
+/** Where a slice stands outside its folder, and what makes it stand there; that is all there is to add. */
+export const places: Readonly<
+  Record<string, { what: string; demandedBy: 'folder' | 'server' | 'routes' | 'words' | 'screen' }>
+> = {
+  'features/order.ts': { what: 'its place among the slices', demandedBy: 'folder' },
+  'apps/server/features.ts': { what: 'its routes, jobs and hearers', demandedBy: 'server' },
+  'docs/permissions.md': { what: 'who may call what', demandedBy: 'routes' },
+  'apps/web/words.ts': { what: 'its words, for the compiler', demandedBy: 'words' },
+  'apps/web/screens.tsx': { what: 'its tab, or what it puts on the screens of earlier slices', demandedBy: 'screen' },
+};
+
+/** Product code outside `features` that names slices and is no place of every one, each with the reason. */
+export const composition: Readonly<Record<string, string>> = {
+  'apps/server/held-work.ts': 'what an operator holds back after a restore',
+  'apps/server/main.ts': 'the first start asks for the setup token',
+  'apps/web/app.tsx': 'who is signed in decides what is shown',
+  'apps/web/header.tsx': 'the bell and the search stand in the shell',
+  'apps/web/profile-dialog.tsx': 'the own account, of three slices',
+  'apps/web/shell-palette.tsx': 'the search',
+  'apps/web/shell.tsx': 'what is told at once',
+  'apps/web/use-commands.ts': 'the commands of the search',
+  'apps/web/user-menu.tsx': 'the own account',
+  'e2e/leads-page.ts': 'the words that a journey looks for',
+};
+
+/** The slices that a file outside `features` names by an import, or a heading. */
+export function slicesNamedIn(text: string): string[] {
+  const named = [
+    ...[...text.matchAll(/['"]#features\/([\w-]+)\//g)].map(([, name]) => name ?? ''),
+    ...[...text.matchAll(/^## ([\w-]+)$/gm)].map(([, name]) => name ?? ''),
+    ...[...text.matchAll(/^ {2}'?([\w-]+)'?: \[/gm)].map(([, name]) => name ?? ''),
+  ];
+  return [...new Set(named)].sort();
+}
