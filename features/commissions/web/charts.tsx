@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { atStart, useMonthText } from '#platform/web/month-text.ts';
+import { Amounts } from '#platform/web/records/amounts.tsx';
 import type { CommissionDashboard } from '../contract/figures.ts';
 import { commissionStatuses } from '../contract/lines.ts';
 import { ruleProducts } from '../contract/rules.ts';
-import { Amounts } from './amounts.tsx';
 import { commissionTones } from './commission-tones.ts';
 import classes from './dashboard.module.css';
 import { showCommissions } from './use-commissions.ts';
-import { atStart, useMonthText } from './use-month-text.ts';
 import { useProductText } from './use-names.ts';
 
 /** How the commissions divide: by product, by status, by month, and for those who lead, by agent. */

@@ -15,7 +15,7 @@ import type { CommissionFilters } from './use-commissions.ts';
 import { usePeriodNames, useProductText, useSchemeNames } from './use-names.ts';
 
 // With the calendar, which nothing else in the list needs.
-const MonthFilter = lazyView(() => import('./month-filter.tsx'));
+const MonthFilter = lazyView(() => import('#platform/web/records/month-filter.tsx'));
 
 /** Search, filters and order. */
 export function CommissionFilterBar({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Amounts } from '#platform/web/records/amounts.tsx';
 import { commissionStatuses } from '../../contract/lines.ts';
 import type { CommissionPeriod } from '../../contract/periods.ts';
-import { Amounts } from '../amounts.tsx';
 import { commissionTones } from '../commission-tones.ts';
 import { showCommissions } from '../use-commissions.ts';
 

@@ -1,6 +1,6 @@
-import type { Status as Meaning } from '#platform/web/brand/status-variables.ts';
-import { useFormats } from '#platform/web/format.ts';
-import { Bars } from '#platform/web/records/bars.tsx';
+import type { Status as Meaning } from '../brand/status-variables.ts';
+import { useFormats } from '../format.ts';
+import { Bars } from './bars.tsx';
 
 interface AmountRow {
   name: string;
@@ -14,7 +14,7 @@ interface AmountRow {
   show: () => void;
 }
 
-/** Amounts beside each other, the bar of the largest as wide as there is room, each with how many commissions it is of. */
+/** Amounts beside each other, the bar of the largest as wide as there is room, each with how many records it is of. */
 export function Amounts({ title, rows }: { title: string; rows: readonly AmountRow[] }) {
   const { number, money } = useFormats();
   const longest = Math.max(...rows.map(({ total }) => total), 0);

@@ -1,12 +1,12 @@
 import { addMonths } from '#platform/contract/calendar.ts';
-import { useAgencyDay } from '#platform/web/agency-day.ts';
-import { type FilterProps, FilterSelect } from '#platform/web/records/filter-fields.tsx';
-import { atStart, useMonthText } from './use-month-text.ts';
+import { useAgencyDay } from '../agency-day.ts';
+import { atStart, useMonthText } from '../month-text.ts';
+import { type FilterProps, FilterSelect } from './filter-fields.tsx';
 
 /** So many months are offered, the present one first. */
 const offered = 24;
 
-/** A month in which something was calculated: one of the last, and the one that is chosen. */
+/** A month: one of the last, and the one that is chosen. */
 export default function MonthFilter({ value = '', ...filter }: FilterProps) {
   const { today } = useAgencyDay();
   const monthText = useMonthText();
