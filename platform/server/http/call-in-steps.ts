@@ -11,7 +11,7 @@ import { claimKey, type KeyedRequest, keptAnswer, type StoredAnswer } from './id
 interface Asked {
   request: FastifyRequest;
   session: Session;
-  input: never;
+  input: object;
   keyed: KeyedRequest | null;
 }
 

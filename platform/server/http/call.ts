@@ -79,7 +79,7 @@ interface Asked {
   request: FastifyRequest;
   reply: FastifyReply;
   sent: Sent;
-  input: never;
+  input: object;
 }
 
 async function answerInput(
@@ -157,18 +157,18 @@ const lineOf = ({ id, route }: BoundRoute, { params }: FastifyRequest, { tenant_
   JSON.stringify([id, tenant_id, readParams(route, params as Record<string, string>)]);
 
 /** What the handler is given. Refuses what the route does not declare. */
-export function readInput({ route }: BoundRoute, request: FastifyRequest, { body, files }: Sent): never {
+export function readInput({ route }: BoundRoute, request: FastifyRequest, { body, files }: Sent): object {
   return {
     params: readParams(route, request.params as Record<string, string>),
     query: route.query ? validate(route.query, request.query) : undefined,
     body: route.body ? validate(route.body, readBody(route.body, body)) : undefined,
     ...(files && { files }),
     ...(route.hook && hookInput(request)),
-  } as never;
+  };
 }
 
 /** An operator's call: what it writes and its row in the platform's trail are one transaction. */
-function callOnPlatform(services: Services, bound: BoundRoute, request: FastifyRequest, input: never) {
+function callOnPlatform(services: Services, bound: BoundRoute, request: FastifyRequest, input: object) {
   // The answers are kept with an agency's rows. Here unique names must do what a key does there.
   refuseKey(request.headers['idempotency-key']);
   return performOnPlatform(services, standingOf(bound, request), async (deed) => {
