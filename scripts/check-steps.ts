@@ -15,6 +15,8 @@ export interface Step {
   /** The report of a test runner, to be counted. */
   report?: string;
   needsBrowser?: boolean;
+  /** For how long it may keep processors, in seconds for each route of the product. */
+  secondsPerRoute?: number | undefined;
 }
 
 const tool = (name: string) => path.join(root, 'node_modules/.bin', name);
@@ -60,7 +62,7 @@ export const stages: Step[][][] = [
       tests('web', 'components in a real browser', true),
     ],
     [
-      tests('conformance', 'the laws of the house, directions among them'),
+      { ...tests('conformance', 'the laws of the house, directions among them'), secondsPerRoute: 2.5 },
       tests('server', 'unit and HTTP tests on a real PostgreSQL'),
     ],
   ],
