@@ -11,7 +11,7 @@ import { copyFaults } from './kept-copies.ts';
 import { collectStatements, declarations, faultsOf, tablesTouched } from './sent-statements.ts';
 import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
 import { tellFaults } from './told.ts';
-import { changedRows, listen, untoldRows, untoldSubjects, untrailedTables } from './told-changes.ts';
+import { changedRows, listen, type Seen, untoldRows, untoldSubjects, untrailedTables } from './told-changes.ts';
 
 const { observe, statements } = collectStatements();
 const writes = liveRoutes.filter(({ route }) => route.method !== 'GET');
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), empty.close()]));
 
 /** Does work of the background, which tells screens and the trail of every record that it changes. Gives back what screens heard. */
-async function work(on: TestServer, done: () => Promise<string[]>): Promise<readonly Change[]> {
-  const { result, told, untold, untrailed } = await listen(on, done);
+async function work(on: TestServer, done: () => Promise<string[]>, since?: Seen): Promise<readonly Change[]> {
+  const { result, told, untold, untrailed } = await listen(on, done, since);
   expect(untrailed, `not in the trail: ${result.join(', ')}`).toEqual([]);
   expect(untold, result.join(', ')).toEqual([]);
   for (const name of result) worked.add(name);
@@ -56,14 +56,14 @@ describe('every write succeeds as its slice says, and is told in the audit trail
     const { sol } = agenciesOf(on);
     const call = await prepare(bound, sol);
     // What was made for the call.
-    await work(on, () => runEnqueued(on));
+    for (const name of await runEnqueued(on)) worked.add(name);
     const rows = await newRows(on, async () => {
       // Operators' calls take no key.
       const keyed = bound.route.on ? call : { ...call, headers: { ...call.headers, 'idempotency-key': randomUUID() } };
       const called = await listen(on, () => send(bound, keyed, call.by ?? sol.as('Admin')));
       expect(called.result.status).toBe(bound.route.ok[0]);
       expect(called.untold).toEqual([]);
-      const told = [...called.told, ...(await work(on, () => runEnqueued(on)))];
+      const told = [...called.told, ...(await work(on, () => runEnqueued(on), called.seen))];
       expect(isFirst(bound) ? [] : untoldSubjects(bound, told)).toEqual([]);
     });
     expect(tellFaults(call.tells ?? [bound.id], rows)).toEqual([]);

@@ -101,23 +101,40 @@ const readTrail = async (admin: pg.Client): Promise<TrailRow[]> =>
     )
   ).rows;
 
-/** What a work tells of the records that it changes: to screens and in the trail, and what it forgets of either. */
+/** What there was at a moment: the rows, and what the trail told. */
+export interface Seen {
+  rows: SeenRows;
+  trail: readonly TrailRow[];
+}
+
+const look = async (admin: pg.Client): Promise<Seen> => ({
+  rows: await readRows(admin),
+  trail: await readTrail(admin),
+});
+
+/**
+ * What a work tells of the records that it changes: to screens and in the trail, and what it forgets of either. `since`: what
+ * was seen when nothing has happened since; left out, it is looked at first.
+ */
 export async function listen<T>(
   { admin, services: { changes } }: Pick<TestServer, 'admin' | 'services'>,
   work: () => Promise<T>,
-): Promise<{ result: T; told: Change[]; untold: string[]; untrailed: string[] }> {
+  since?: Seen,
+): Promise<{ result: T; told: Change[]; untold: string[]; untrailed: string[]; seen: Seen }> {
   const told: Change[] = [];
   const { tell } = changes;
-  const [before, trail] = [await readRows(admin), new Set((await readTrail(admin)).map(({ id }) => id))];
+  const before = since ?? (await look(admin));
   changes.tell = (change) => {
     told.push(change);
     tell(change);
   };
   try {
     const result = await work();
-    const changed = changedRows(before, await readRows(admin));
-    const added = (await readTrail(admin)).filter(({ id }) => !trail.has(id));
-    return { result, told, untold: untoldRows(changed, told), untrailed: untrailedTables(changed, added) };
+    const seen = await look(admin);
+    const changed = changedRows(before.rows, seen.rows);
+    const known = new Set(before.trail.map(({ id }) => id));
+    const added = seen.trail.filter(({ id }) => !known.has(id));
+    return { result, told, untold: untoldRows(changed, told), untrailed: untrailedTables(changed, added), seen };
   } finally {
     changes.tell = tell;
   }
