@@ -5,7 +5,7 @@ import { communicationsScreen, WriteToClient } from '#features/communications/we
 import { ClientConsents } from '#features/consents/web/index.tsx';
 import { dashboardScreen } from '#features/dashboard/web/index.tsx';
 import { integrationsScreen } from '#features/integrations/web/index.tsx';
-import { leadActions, leadsScreen, OpenLeads } from '#features/leads/web/index.tsx';
+import { leadActions, leadImport, leadsScreen, OpenLeads } from '#features/leads/web/index.tsx';
 import { CreatePolicy, policiesScreen } from '#features/policies/web/index.tsx';
 import { ProposalButton } from '#features/proposals/web/index.tsx';
 import { OpenQuotes, QuoteLead, quoteActions, quotesScreen } from '#features/quotes/web/index.tsx';
@@ -48,6 +48,7 @@ export function fillPlaces(): void {
   clientTasks.fillings = { tasks: ClientTasks };
   clientWriting.fillings = { communications: WriteToClient };
   leadActions.fillings = { quotes: QuoteLead };
+  leadImport.act = integrationsScreen.acts[1];
   openWork.fillings = { leads: OpenLeads, quotes: OpenQuotes, renewals: OpenRenewals, tasks: OpenTasks };
   quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };
   taskRenewal.fillings = { renewals: RenewalLink };

@@ -35,7 +35,7 @@ export default function Shell() {
   const screen = allowed.find(({ tab }) => tab === view.tab) ?? allowed[0];
   // The tabs follow the click at once; the view may take its time.
   const shown = useDeferredValue(screen);
-  const acts = allowed.flatMap((each) => each.acts ?? []).filter(({ route }) => may(route));
+  const acts = all.flatMap((each) => each.acts ?? []).filter(({ route }) => may(route));
   const tabs = {
     screens: allowed,
     current: screen?.tab,

@@ -111,6 +111,11 @@ export const laws = lawsOf(integrationRoutes, {
       const { integration_id } = await held(agency);
       return { body: { integration_id } };
     },
+    // The integration that is made with the first file is told, too.
+    bringFile: () => {
+      const { body, headers } = aFile('Nombre,Correo\nInés Ruiz,ines@example.com\n');
+      return { body: body as never, headers, tells: ['createIntegration'] };
+    },
     async uploadFile(agency) {
       const { id } = await aConnected(agency, { integration_type: 'File Upload' });
       const { body, headers } = aFile('Nombre,Correo\nInés Ruiz,ines@example.com\n');

@@ -101,10 +101,17 @@ const types: Record<string, string> = {
 };
 
 /** Uploads a file of this name to an integration. */
-export function sendFile(caller: Caller, integrationId: string, name: string, bytes: Uint8Array | string) {
+export const sendFile = (caller: Caller, integrationId: string, name: string, bytes: Uint8Array | string) =>
+  sendTo(`/integrations/${integrationId}/files`, caller, name, bytes);
+
+/** Uploads a file of this name without an integration of its own. */
+export const bringFile = (caller: Caller, name: string, bytes: Uint8Array | string) =>
+  sendTo('/file-uploads', caller, name, bytes);
+
+function sendTo(address: string, caller: Caller, name: string, bytes: Uint8Array | string) {
   const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  return caller.post(`/integrations/${integrationId}/files`, fileForm(name, bytes, type), headers);
+  return caller.post(address, fileForm(name, bytes, type), headers);
 }
 
 /** The bytes of a file of the fixtures. */

@@ -16,7 +16,7 @@ import type { firstSteps } from './first-steps-of.ts';
 const [createLead] = leadsScreen.acts;
 const [createQuote] = quotesScreen.acts;
 const [createUser] = usersScreen.acts;
-const [createIntegration] = integrationsScreen.acts;
+const [, importLeads] = integrationsScreen.acts;
 
 /** How a step is done; what has none here is done elsewhere, as its hint says. */
 const acts = {
@@ -25,8 +25,7 @@ const acts = {
   lead: createLead,
   quote: createQuote,
   policy: { route: createQuote.route, begin: () => go({ tab: 'quotes' }) },
-  // A file is a source like any other.
-  import: { route: createIntegration.route, begin: () => go({ tab: 'integrations', section: 'list' }) },
+  import: importLeads,
 };
 
 const isDoneHere = (step: FirstStep): step is keyof typeof acts => step in acts;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { files } from '#platform/contract/kinds.ts';
-import { configuringIntegrations, readingIntegrations } from './access.ts';
+import { importingFiles, readingFiles } from './access.ts';
 import {
   FilePreview,
   FileReading,
@@ -12,22 +12,45 @@ import {
   uploadTypes,
 } from './file-upload.ts';
 
+const upload = { types: uploadTypes, files: 1, maxBytes: fileMaxBytes } as const;
+const unreadable = { unreadable_file: 422, too_many_rows: 422, too_many_columns: 422, no_rows: 422 } as const;
+
 /** The way of a file: what is uploaded, previewed, imported, told and taken back. */
 export const fileRoutes = {
+  bringFile: {
+    method: 'POST',
+    path: '/file-uploads',
+    ...importingFiles,
+    upload,
+    ok: [201, FileUpload],
+    errors: unreadable,
+    changes: ['file_upload', 'integration'],
+    summary: 'Upload a file of leads without an integration of its own, and learn what its columns seem to hold',
+  },
+  listFiles: {
+    method: 'GET',
+    path: '/file-uploads',
+    ...readingFiles,
+    query: FileUploadQuery,
+    ok: [200, z.array(FileUpload)],
+    paged: true,
+    shows: ['file_upload', 'integration'],
+    summary: 'All files of leads, newest first',
+  },
   uploadFile: {
     method: 'POST',
     path: '/integrations/{id}/files',
-    ...configuringIntegrations,
-    upload: { types: uploadTypes, files: 1, maxBytes: fileMaxBytes },
+    ...importingFiles,
+    upload,
     ok: [201, FileUpload],
-    errors: { not_for_files: 409, unreadable_file: 422, too_many_rows: 422, too_many_columns: 422, no_rows: 422 },
+    errors: { not_for_files: 409, ...unreadable },
     changes: ['file_upload'],
     summary: 'Upload a file of leads, and learn what its columns seem to hold',
   },
   listFileUploads: {
     method: 'GET',
     path: '/integrations/{id}/files',
-    ...readingIntegrations,
+    ...readingFiles,
     query: FileUploadQuery,
     ok: [200, z.array(FileUpload)],
     paged: true,
@@ -37,7 +60,7 @@ export const fileRoutes = {
   readFileUpload: {
     method: 'GET',
     path: '/file-uploads/{id}',
-    ...readingIntegrations,
+    ...readingFiles,
     ok: [200, FileUpload],
     shows: ['file_upload'],
     summary: 'One file, and how far it is',
@@ -45,7 +68,7 @@ export const fileRoutes = {
   previewFile: {
     method: 'POST',
     path: '/file-uploads/{id}/preview',
-    ...configuringIntegrations,
+    ...importingFiles,
     body: FileReading,
     ok: [200, FilePreview],
     errors: { not_ready: 409 },
@@ -55,7 +78,7 @@ export const fileRoutes = {
   importFile: {
     method: 'POST',
     path: '/file-uploads/{id}/import',
-    ...configuringIntegrations,
+    ...importingFiles,
     body: FileReading,
     ok: [202, FileUpload],
     errors: { not_ready: 409 },
@@ -65,7 +88,7 @@ export const fileRoutes = {
   stopImport: {
     method: 'POST',
     path: '/file-uploads/{id}/stop',
-    ...configuringIntegrations,
+    ...importingFiles,
     ok: [202, FileUpload],
     errors: { not_importing: 409 },
     changes: ['file_upload'],
@@ -74,7 +97,7 @@ export const fileRoutes = {
   listFileRows: {
     method: 'GET',
     path: '/file-uploads/{id}/rows',
-    ...readingIntegrations,
+    ...readingFiles,
     query: FileRowQuery,
     ok: [200, z.array(FileRow)],
     paged: true,
@@ -84,7 +107,7 @@ export const fileRoutes = {
   readFileReport: {
     method: 'GET',
     path: '/file-uploads/{id}/report',
-    ...readingIntegrations,
+    ...readingFiles,
     ok: [200, files('csv')],
     shows: ['file_upload', 'incoming_lead'],
     summary: 'What became of each row of a file, as a file',
@@ -92,7 +115,7 @@ export const fileRoutes = {
   undoImport: {
     method: 'POST',
     path: '/file-uploads/{id}/undo',
-    ...configuringIntegrations,
+    ...importingFiles,
     ok: [202, FileUpload],
     errors: { not_imported: 409, undo_expired: 409 },
     changes: ['file_upload', 'incoming_lead', 'integration', 'lead', 'client'],
@@ -101,7 +124,7 @@ export const fileRoutes = {
   deleteFileUpload: {
     method: 'DELETE',
     path: '/file-uploads/{id}',
-    ...configuringIntegrations,
+    ...importingFiles,
     ok: [204, null],
     errors: { not_ready: 409 },
     changes: ['file_upload'],

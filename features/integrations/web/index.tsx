@@ -1,7 +1,8 @@
-import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
+import { IconFileUpload, IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
-import { configuringIntegrations, readingIntegrations } from '../contract/access.ts';
+import { configuringIntegrations, importingFiles, readingIntegrations } from '../contract/access.ts';
 import { creatingIntegration } from './setup/creating-integration.ts';
+import { importingLeads } from './upload/importing-leads.ts';
 import { withWords } from './with-words.ts';
 
 export const integrationsScreen = {
@@ -44,6 +45,14 @@ export const integrationsScreen = {
       icon: IconPlus,
       begin: () => creatingIntegration.begin(null),
       load: (): Promise<ViewModule> => import('./setup/create-integration-dialog.tsx'),
+    },
+    {
+      name: 'bringFile',
+      label: 'leads:import.label',
+      route: importingFiles,
+      icon: IconFileUpload,
+      begin: () => importingLeads.begin(null),
+      load: (): Promise<ViewModule> => import('./upload/import-dialog.tsx'),
     },
   ],
 } as const satisfies Screen;

@@ -5,6 +5,7 @@ import { leadRoutes } from '../contract.ts';
 import { creatingLead } from './creating-lead.ts';
 
 export { leadActions } from './lead-actions.ts';
+export { leadImport } from './lead-import.ts';
 export { leadTones } from './lead-tones.ts';
 
 /** A lead as a line of its person's story, and what somebody did to it as an event of it. */

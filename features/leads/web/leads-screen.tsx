@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
@@ -9,6 +9,7 @@ import { isFiltered } from '#platform/web/records/filters.ts';
 import { statusControls } from '#platform/web/records/keep-focus.ts';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
+import { useIsPhone } from '#platform/web/touch.ts';
 import { KeyHint } from '#platform/web/ui/key-hint.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { ViewSkeleton } from '#platform/web/ui/view-skeleton.tsx';
@@ -16,6 +17,7 @@ import { leadRoutes } from '../contract.ts';
 import { creatingLead } from './creating-lead.ts';
 import type { FollowedLead } from './lead-column.tsx';
 import { LeadFilterBar, type LeadsView } from './lead-filters.tsx';
+import { leadImport } from './lead-import.ts';
 import { LeadPanel } from './lead-panel.tsx';
 import { LeadsBoard } from './leads-board.tsx';
 import { type LeadFilters, useMoveLead } from './use-leads.ts';
@@ -72,7 +74,9 @@ export default function LeadsScreen() {
           <LeadFilterBar filters={filters} change={change} view={view} setView={setView} searchField={searchField} />
         }
         create={mayCreate && newButton}
-      />
+      >
+        <ImportButton />
+      </ScreenHead>
       {view === 'board' ? (
         <LeadsBoard {...shown} followed={followed} />
       ) : (
@@ -80,12 +84,40 @@ export default function LeadsScreen() {
           <LeadsList
             {...shown}
             changeSort={(sort) => change({ ...filters, sort })}
-            nextStep={mayCreate ? newButton : undefined}
+            nextStep={
+              mayCreate ? (
+                <Group gap="xs" justify="center">
+                  <ImportButton />
+                  {newButton}
+                </Group>
+              ) : undefined
+            }
           />
         </Suspense>
       )}
       <LeadPanel id={openId} close={close} />
     </>
+  );
+}
+
+/** Leads straight to the file. */
+function ImportButton() {
+  const { t } = useTranslation('leads');
+  const may = useMay();
+  const isPhone = useIsPhone();
+  const { act } = leadImport;
+  if (!act || !may(act.route)) return null;
+  if (isPhone) {
+    return (
+      <ActionIcon variant="default" size={36} aria-label={t('import.button')} onClick={act.begin}>
+        <IconFileUpload size={18} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button variant="default" leftSection={<IconFileUpload size={16} aria-hidden />} onClick={act.begin}>
+      {t('import.button')}
+    </Button>
   );
 }
 

@@ -4,19 +4,22 @@ import type { Handler } from '#platform/server/http/implement.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { integrationRoutes } from '../../contract.ts';
 import { deleteUpload, sweepUploads } from './delete-upload.ts';
+import { fileIntegration } from './file-integration.ts';
 import { goOnWithFiles } from './go-on-with-files.ts';
 import { importFile } from './import-file.ts';
 import { importRows } from './import-rows.ts';
 import { previewFile } from './preview-file.ts';
 import { readFileReport } from './read-report.ts';
 import { listFileRows } from './read-rows.ts';
-import { listUploads, readUpload } from './read-uploads.ts';
+import { listAllUploads, listUploads, readUpload } from './read-uploads.ts';
 import { stopImport } from './stop-import.ts';
 import { takeBackRows, undoImport } from './undo-import.ts';
 import { uploadFile } from './upload-file.ts';
 
 type Routes = typeof integrationRoutes.routes;
 type OfFiles =
+  | 'bringFile'
+  | 'listFiles'
   | 'uploadFile'
   | 'listFileUploads'
   | 'readFileUpload'
@@ -30,6 +33,8 @@ type OfFiles =
 
 /** The calls about files of leads. */
 export const uploadHandlers: { [Id in OfFiles]: Handler<Routes[Id]> } = {
+  bringFile: async ({ files }, deed) => uploadFile(await fileIntegration(deed), files[0] as UploadedFile, deed),
+  listFiles: ({ query }, deed) => listAllUploads(query, deed),
   uploadFile: ({ params, files }, deed) => uploadFile(params.id, files[0] as UploadedFile, deed),
   listFileUploads: async ({ params, query }, deed) =>
     (await listUploads(params.id, query, deed)) ?? deed.refuse('not_found'),

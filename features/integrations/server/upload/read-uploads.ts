@@ -25,16 +25,25 @@ export async function listUploads(id: string, query: FileUploadQuery, deed: Deed
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  const uploads = tables
-    .selectFrom('integration_uploads')
-    .where('integration_uploads.tenant_id', '=', agency.id)
-    .where('integration_uploads.integration_id', '=', id);
+  const ofIt = uploadsIn(deed).where('integration_uploads.integration_id', '=', id);
+  const [found, page] = await Promise.all([integration, pageOf(ofIt, query, deed)]);
+  return found ? page : null;
+}
+
+/** One page of all files of an agency, newest first. */
+export const listAllUploads = (query: FileUploadQuery, deed: Deed): Promise<Page<FileUpload>> =>
+  pageOf(uploadsIn(deed), query, deed);
+
+const uploadsIn = ({ tx, agency }: Deed): Uploads =>
+  uploadTables(tx).selectFrom('integration_uploads').where('integration_uploads.tenant_id', '=', agency.id);
+
+async function pageOf(uploads: Uploads, query: FileUploadQuery, deed: Deed): Promise<Page<FileUpload>> {
+  const { tx, agency } = deed;
   const paging = pagingOf('integration_uploads.id', timeSortings('integration_uploads').newest, query);
-  const [found, page] = await Promise.all([
-    integration,
-    readJoinedPage(tables, 'integration_uploads', agency.id, uploads, paging, joinedIn(agency.id)),
-  ]);
-  return found ? mapPage(page, (row) => shown(row, deed)) : null;
+  const page = await readJoinedPage(
+    ...([uploadTables(tx), 'integration_uploads', agency.id, uploads, paging, joinedIn(agency.id)] as const),
+  );
+  return mapPage(page, (row) => shown(row, deed));
 }
 
 /** One file, and how far it is; null: there is none of this id. */

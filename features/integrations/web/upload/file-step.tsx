@@ -14,7 +14,8 @@ import classes from './upload.module.css';
 const endings = ['.csv', '.tsv', '.txt', '.xlsx', '.json'];
 
 interface FileStepProps {
-  integrationId: string;
+  /** Null: the file needs no integration of its own. */
+  integrationId: string | null;
   done: (id: string) => void;
   close: () => void;
 }
@@ -23,12 +24,15 @@ interface FileStepProps {
 export function FileStep({ integrationId, done, close }: FileStepProps) {
   const { t } = useTranslation(['integrations/upload', 'platform']);
   const queryClient = useQueryClient();
-  const refresh = useRefresh(integrationApi.uploadFile);
+  const refresh = useRefresh(integrationApi.bringFile);
   const inputId = useId();
   const [fault, setFault] = useState('');
   const [isOver, setOver] = useState(false);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (file: File) => integrationApi.uploadFile({ params: { id: integrationId }, files: [file] }),
+    mutationFn: (file: File) =>
+      integrationId === null
+        ? integrationApi.bringFile({ files: [file] })
+        : integrationApi.uploadFile({ params: { id: integrationId }, files: [file] }),
     onSuccess: async (upload) => {
       queryClient.setQueryData(keyOf(integrationApi.readFileUpload, { params: { id: upload.id } }), upload);
       done(upload.id);

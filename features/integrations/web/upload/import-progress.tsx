@@ -2,7 +2,7 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
-import { configuringIntegrations } from '../../contract/access.ts';
+import { importingFiles } from '../../contract/access.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
 import { integrationApi } from '../use-integrations.ts';
 import { AskTwice } from './ask-twice.tsx';
@@ -13,7 +13,7 @@ import classes from './upload.module.css';
 export function ImportProgress({ upload }: { upload: FileUpload }) {
   const { t } = useTranslation('integrations/upload');
   const { number } = useFormats();
-  const mayImport = useMay()(configuringIntegrations);
+  const mayImport = useMay()(importingFiles);
   const total = upload.rows ?? upload.done;
   const told = { done: number(upload.done), total: number(total) };
   return (

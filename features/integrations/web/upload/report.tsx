@@ -7,7 +7,7 @@ import { useMay } from '#platform/web/may.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { sayRefused } from '#platform/web/say.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
-import { configuringIntegrations } from '../../contract/access.ts';
+import { importingFiles } from '../../contract/access.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
 import { integrationApi } from '../use-integrations.ts';
 import { AskTwice } from './ask-twice.tsx';
@@ -24,7 +24,7 @@ interface ReportProps {
 export function Report({ upload, restart, close }: ReportProps) {
   const { t } = useTranslation(['integrations/upload', 'platform']);
   const { number } = useFormats();
-  const mayImport = useMay()(configuringIntegrations);
+  const mayImport = useMay()(importingFiles);
   const { status } = upload;
   const isWell = status === 'done' || status === 'undone';
   const counts =

@@ -4,17 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
-import { configuringIntegrations } from '../../contract/access.ts';
+import { importingFiles } from '../../contract/access.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
 import { FileStep } from './file-step.tsx';
 import { ImportProgress } from './import-progress.tsx';
+import { KnownFiles } from './known-files.tsx';
 import { ReadingSteps } from './reading-steps.tsx';
 import { Report } from './report.tsx';
 import classes from './upload.module.css';
 import { useUpload } from './use-uploads.ts';
 
 interface UploadProps {
-  integration: { id: string; name: string };
+  /** Null: the file needs none of its own. */
+  integration: { id: string; name: string } | null;
   /** One that was uploaded before; null: a new one. */
   uploadId: string | null;
   close: () => void;
@@ -27,7 +29,8 @@ export default function Upload({ integration, uploadId, close }: UploadProps) {
   if (id === null) {
     return (
       <div key={again} ref={focusStart}>
-        <FileStep integrationId={integration.id} done={setId} close={close} />
+        <FileStep integrationId={integration?.id ?? null} done={setId} close={close} />
+        {!integration && <KnownFiles open={setId} />}
       </div>
     );
   }
@@ -48,7 +51,7 @@ function KnownFile({ id, ...rest }: { id: string; restart: () => void; close: ()
 /** What is to be seen of a file where it is on its way. */
 function FileAt({ upload, restart, close }: { upload: FileUpload; restart: () => void; close: () => void }) {
   const { t } = useTranslation('integrations/upload');
-  const mayImport = useMay()(configuringIntegrations);
+  const mayImport = useMay()(importingFiles);
   switch (upload.status) {
     case 'ready':
       return mayImport ? (

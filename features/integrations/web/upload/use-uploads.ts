@@ -21,6 +21,11 @@ export function useUploads(integrationId: string) {
   return usePages(integrationApi.listFileUploads, { params: { id: integrationId }, query: { limit: 10 } });
 }
 
+/** All files of the agency, newest first. */
+export function useAllUploads() {
+  return usePages(integrationApi.listFiles, { query: { limit: 10 } });
+}
+
 /** What became of the rows of a file; without an outcome, of all of them. */
 export function useUploadRows(id: string, outcome: RowOutcome | undefined) {
   return usePages(integrationApi.listFileRows, {
