@@ -9,6 +9,18 @@ const titles: Readonly<Partial<Record<ColumnTarget, readonly string[]>>> = {
   first_name: ['first name', 'nombre', 'nombres', 'primer nombre', 'fname', 'given name'],
   last_name: ['last name', 'apellido', 'apellidos', 'surname', 'family name', 'lname'],
   email: [
+    'email1',
+    'email work',
+    'email home',
+    'email other',
+    'correo electronico 2',
+    'direccion de correo electronico 2',
+    'direccion de correo electronico 3',
+    'correo electronico principal',
+    'correo electronico secundario',
+    'other email',
+    'alternate email',
+    'personal email',
     'email 1 value',
     'email 2 value',
     'email 2 address',
@@ -21,6 +33,21 @@ const titles: Readonly<Partial<Record<ColumnTarget, readonly string[]>>> = {
     'email 2',
   ],
   phone: [
+    'phone work',
+    'phone home',
+    'phone mobile',
+    'phone other',
+    'office phone',
+    'mobile phone number',
+    'telefono del trabajo 2',
+    'telefono particular 2',
+    'telefono principal',
+    'numero de telefono movil',
+    'numero de movil',
+    'telefono de casa',
+    'telefono 1',
+    'direct phone',
+    'main phone',
     'phone 1 value',
     'phone 2 value',
     'home phone 2',
@@ -34,6 +61,7 @@ const titles: Readonly<Partial<Record<ColumnTarget, readonly string[]>>> = {
     'cell number',
   ],
   name: [
+    'nombre a mostrar',
     'lead name',
     'customer name',
     'client name',
@@ -42,19 +70,6 @@ const titles: Readonly<Partial<Record<ColumnTarget, readonly string[]>>> = {
     'nombre y apellido',
     'nombre y apellidos',
     'contact',
-  ],
-  address: [
-    'address',
-    'street address',
-    'street',
-    'direccion',
-    'calle',
-    'direccion postal',
-    'mailing address',
-    'home street',
-    'mailing street',
-    'address 1 street',
-    'home address',
   ],
   zip_code: [
     'zipcode',
@@ -74,7 +89,7 @@ const titles: Readonly<Partial<Record<ColumnTarget, readonly string[]>>> = {
   current_expiration_date: ['expiration', 'expires', 'vencimiento', 'vence'],
   current_premium: ['premium', 'prima'],
   status: ['status', 'lead status', 'estado del lead', 'estatus'],
-  notes: ['nota', 'comentario', 'observacion', 'remarks'],
+  notes: ['nota', 'description', 'descripcion', 'comentario', 'observacion', 'remarks'],
 };
 
 /** Parts of a field that say nothing alone. */
@@ -94,22 +109,24 @@ const targets = new Map<string, ColumnTarget>(
   ].filter(([name]) => !partial.has(name)),
 );
 
-/**
- * What a column seems to hold by its title, in either language. `first_name` also for a bare `Nombre`: whoever finds no
- * last name beside it takes it for the whole. Null: nothing that a lead has.
- */
-export const isPlaceOfAddress = (title: string): boolean => places.has(plainName(title));
-
-const places = new Set(
-  ['city', 'ciudad', 'state', 'estado', 'provincia', 'home city', 'home state', 'mailing city', 'mailing state'].map(
-    plainName,
-  ),
-);
-
 /** Titles that name a status or a part of an address: what stands below decides. */
 export const maySayStatus = (title: string): boolean => ambiguous.has(plainName(title));
 
 const ambiguous = new Set(['estado', 'state'].map(plainName));
 
-export const targetOf = (title: string): ColumnTarget | null =>
-  targets.get(plainName(title.replace(/^\uFEFF/, ''))) ?? null;
+/** Further given names, which stand between the first and the last one. */
+export const isMiddleName = (title: string): boolean => middleNames.has(plainName(title));
+
+const middleNames = new Set(['middle name', 'additional name', 'segundo nombre'].map(plainName));
+
+/** Of whom somebody's export tells in each of its titles: `Person - Email - Work`. */
+const recordName = /^\s*(?:person|contact|lead|persona|contacto|prospecto)\s+-\s+/i;
+
+/**
+ * What a column seems to hold by its title, in either language. `first_name` also for a bare `Nombre`: whoever finds no
+ * last name beside it takes it for the whole. Null: nothing that a lead has.
+ */
+export function targetOf(title: string): ColumnTarget | null {
+  const told = title.replace(/^\uFEFF/, '');
+  return targets.get(plainName(told)) ?? targets.get(plainName(told.replace(recordName, ''))) ?? null;
+}

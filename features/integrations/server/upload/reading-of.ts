@@ -3,6 +3,7 @@ import type { Mapping } from '../../contract/field-mapping.ts';
 import type { columnTargets, FileReading } from '../../contract/file-upload.ts';
 import type { TargetField } from '../../contract/mapped-lead.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
+import { rankOfPart } from './reading/address-columns.ts';
 
 /** Of these a person may have several parts in several columns. */
 const joinedTargets: readonly TargetField[] = ['name', 'address'];
@@ -12,10 +13,12 @@ export function mappingsOf({ columns }: FileReading): Mapping[] {
   const chosen = (target: (typeof columnTargets)[number]) =>
     columns.filter((column) => column.target === target).map(({ name }) => name);
   const parts = [...chosen('first_name'), ...chosen('last_name')];
+  const address = chosen('address').sort((one, other) => rankOfPart(one) - rankOfPart(other));
   const targets = new Set(columns.map(({ target }) => target).filter(isTarget));
   if (parts.length > 0) targets.add('name');
   return [...targets].flatMap((target) => {
-    const whole = joinedTargets.includes(target) ? [chosen(target).join(' + ')] : chosen(target);
+    const named = target === 'address' ? address : chosen(target);
+    const whole = joinedTargets.includes(target) ? [named.join(' + ')] : named;
     // The whole name, where it stands beside its parts, is taken once.
     const fields = target === 'name' ? [...whole, parts.join(' + ')] : whole;
     return fields.filter(Boolean).map((source_field) => mappingTo(target, source_field));

@@ -1,8 +1,9 @@
 import { columnsMax, type FileColumn } from '../../../contract/file-upload.ts';
-import { isPlaceOfAddress, maySayStatus, targetOf } from '../../../contract/mapping/column-titles.ts';
+import { isMiddleName, maySayStatus, targetOf } from '../../../contract/mapping/column-titles.ts';
 import { isReadable } from '../../../contract/mapping/names.ts';
 import { startOf } from '../../../contract/mapping/texts.ts';
 import { statusOf } from '../../../contract/mapping/words.ts';
+import { addressColumn, isOfAddress } from './address-columns.ts';
 import { type TableRow, UnreadableFile } from './table.ts';
 
 const nameMax = 100;
@@ -50,7 +51,9 @@ export const titleRowsMax = 20;
 
 /** How many of a row's cells are titles of fields that a lead has. */
 export const knownTitles = (cells: readonly string[]): number =>
-  isTitles(cells) ? cells.filter((cell) => cell.length <= nameMax && suggestionFor(cell) !== null).length : 0;
+  isTitles(cells) ? cells.filter((cell) => cell.length <= nameMax && isKnown(cell)).length : 0;
+
+const isKnown = (title: string) => suggestionFor(title) !== null || addressColumn(title) !== null;
 
 /** Where the titles stand among the first rows: what comes before them says what the file is. */
 export function titlesAt(rows: readonly (readonly string[])[]): number {
@@ -105,42 +108,71 @@ function suggestionsFor(
   names: readonly string[],
   rows: readonly ReadonlyMap<string | undefined, string>[],
 ): Suggestion[] {
-  const told = names.map((name) =>
-    byContents(
-      name,
-      suggestionFor(name),
-      rows.map((row) => row.get(name) ?? ''),
-    ),
-  );
-  const whole = told.includes('last_name') ? told : told.map((field) => (field === 'first_name' ? 'name' : field));
-  const first = whole.indexOf('address');
+  const cellsOf = (name: string) => rows.map((row) => (row.get(name) ?? '').trim()).filter((cell) => cell !== '');
+  const columns = names.map((name) => ({ name, cells: cellsOf(name), address: addressColumn(lastPart(name)) }));
+  const parts = columns.map(({ address, cells }) => ({ column: address, isFilled: cells.length > 0 }));
+  const told = columns.map(({ name, cells, address }): Suggestion => {
+    if (address === null) return byContents(suggestionFor(name), cells);
+    if (maySayStatus(name) && areMostly(cells, (cell) => statusOf(cell) !== null)) return 'status';
+    if (!isOfAddress(address, parts)) return null;
+    return address.part === 'zip' ? 'zip_code' : byContents('address', cells);
+  });
+  const reached = columns.map(({ name, cells }, at) => told[at] ?? wayToReach(name, cells, told));
+  const whole = reached.includes('last_name')
+    ? reached
+    : reached.map((field) => (field === 'first_name' ? 'name' : field));
   /** The first column of a field; an id is none where there is a name beside it. */
   const surest = (field: Suggestion) => {
     const named = whole.findIndex((each, at) => each === field && !/[\s_]id$/i.test(names[at] ?? ''));
     return named < 0 ? whole.indexOf(field) : named;
   };
   return whole.map((field, at) => {
-    if (field === null) return first >= 0 && first < at && isPlaceOfAddress(names[at] ?? '') ? 'address' : null;
+    if (field === null) return whole.includes('first_name') && isMiddleName(names[at] ?? '') ? 'first_name' : null;
     return several.has(field) || surest(field) === at ? field : null;
   });
 }
 
-/** Fields that several columns may feed: the first that is not empty counts. */
-const several: ReadonlySet<Suggestion> = new Set<Suggestion>(['email', 'phone']);
+/** Fields that several columns may feed: the first that is not empty counts, and the parts of an address are joined. */
+const several: ReadonlySet<Suggestion> = new Set<Suggestion>(['email', 'phone', 'address']);
 
-/** What the cells hold weighs more than the title: a column of numbers is no name, and an `Estado` of statuses no place. */
-function byContents(title: string, told: Suggestion, cells: readonly string[]): Suggestion {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const areMostly = (is: (cell: string) => boolean) => filled.filter(is).length > filled.length / 2;
-  if (told === null && maySayStatus(title)) return areMostly((cell) => statusOf(cell) !== null) ? 'status' : null;
-  if (told !== 'name' && told !== 'first_name' && told !== 'last_name') return told;
-  if (areMostly((cell) => mailLike.test(cell))) return 'email';
-  return areMostly((cell) => phoneLike.test(cell)) ? 'phone' : told;
+const areMostly = (cells: readonly string[], is: (cell: string) => boolean) =>
+  cells.filter(is).length > cells.length / 2;
+
+const isMail = (cell: string) => mailLike.test(cell);
+const isPhone = (cell: string) => phoneLike.test(cell) && !/^\d{4}-\d\d-\d\d$/.test(cell);
+
+/** Titles whose cells may hold emails and phones, and dates with them, by mistake. */
+const worded: ReadonlySet<Suggestion> = new Set<Suggestion>(['name', 'first_name', 'last_name', 'address']);
+const days: ReadonlySet<Suggestion> = new Set<Suggestion>(['birth_date', 'current_expiration_date']);
+
+/** What the cells hold weighs more than the title: a column of numbers is no name, and one of emails no phone. */
+function byContents(told: Suggestion, cells: readonly string[]): Suggestion {
+  if (told === null || cells.length === 0) return told;
+  // The day of the month alone, beside which stand the month and the year.
+  if (days.has(told)) return areMostly(cells, (cell) => /^\d{1,2}$/.test(cell)) ? null : told;
+  if (!worded.has(told) && told !== 'email' && told !== 'phone' && told !== 'whatsapp') return told;
+  if (areMostly(cells, isMail)) return 'email';
+  if (told === 'phone' || told === 'whatsapp') return told;
+  return areMostly(cells, isPhone) ? 'phone' : told;
+}
+
+/** Whose column this is besides the lead's. */
+const ofOthers = /owner|assign|agent|user|creat|modif|propietario|asignad|agente|usuario|\bfax\b|spouse|assistant/i;
+/** As people write phones; an identifier has no blanks. */
+const writtenPhone = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]\s?\d{3}[\s.-]\d{4}$|^\+\d{8,15}$/;
+
+/** By what stands in a column whose title says nothing: how people are reached, where no other column tells it. */
+function wayToReach(name: string, cells: readonly string[], told: readonly Suggestion[]): Suggestion {
+  if (cells.length === 0 || ofOthers.test(name)) return null;
+  if (!told.includes('email') && areMostly(cells, isMail)) return 'email';
+  return !told.includes('phone') && areMostly(cells, (cell) => writtenPhone.test(cell)) ? 'phone' : null;
 }
 
 const phoneLike = /^[+(]?\d[\d\s().-]{6,}$/;
 
+const lastPart = (name: string) => name.split('.').at(-1) ?? '';
+
 /** By the last part of a path: `contact.email` holds what `email` does. */
 function suggestionFor(name: string): Suggestion {
-  return targetOf(name) ?? targetOf(name.split('.').at(-1) ?? '');
+  return targetOf(name) ?? targetOf(lastPart(name));
 }

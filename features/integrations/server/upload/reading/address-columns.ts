@@ -1,0 +1,123 @@
+import { fold } from '../../../contract/mapping/names.ts';
+
+/** The parts of an address, in the order in which they are joined. */
+const parts = {
+  street: [
+    'street',
+    'street address',
+    'address',
+    'address line 1',
+    'address1',
+    'line 1',
+    'calle',
+    'direccion',
+    'domicilio',
+  ],
+  second: [
+    'street 2',
+    'street address 2',
+    'address 2',
+    'address line 2',
+    'address2',
+    'extended address',
+    'line 2',
+    'apartamento',
+    'apartment',
+    'unit',
+    'suite',
+  ],
+  city: ['city', 'town', 'ciudad', 'localidad', 'poblacion', 'municipio'],
+  state: [
+    'state',
+    'state region',
+    'state province',
+    'region',
+    'province',
+    'estado',
+    'provincia',
+    'provincia o estado',
+    'estado o provincia',
+  ],
+  zip: ['zip', 'zip code', 'zipcode', 'postal code', 'postalcode', 'postcode', 'zip postal code', 'codigo postal'],
+} as const;
+type Part = keyof typeof parts;
+
+const order = Object.keys(parts) as Part[];
+const partOf: ReadonlyMap<string, Part> = new Map(
+  Object.entries(parts).flatMap(([part, names]) => names.map((name) => [name, part as Part] as const)),
+);
+
+/** Whose address it is, the likeliest that of a person first; each by its words in both languages. */
+const kinds = [
+  ['', /^$/],
+  ['home', /^(home|house|residence|residential|particular|domicilio|residencia|casa)$/],
+  ['mailing', /^(mailing|postal|correspondencia)$/],
+  ['primary', /^(primary|principal)$/],
+  ['numbered', /^1$/],
+  ['other', /^(other|otra|otro|alternate|alt|shipping|billing)$/],
+  ['work', /^(business|work|office|company|trabajo|empresa|oficina)$/],
+] as const;
+type Kind = (typeof kinds)[number][0];
+
+export interface AddressColumn {
+  kind: Kind;
+  part: Part;
+}
+
+/** The words of a title: `MailingCity`, `Mailing City` and `mailing_city` have the same. */
+const wordsOf = (title: string) =>
+  fold(title.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Which part of whose address a column holds by its title; null: of none. */
+export function addressColumn(title: string): AddressColumn | null {
+  const words = wordsOf(title);
+  const whole = partOf.get(words.join(' '));
+  // Alone it may be a market's, or where somebody was when he opened a letter.
+  if (whole && words.join(' ') !== 'region') return { kind: '', part: whole };
+  // `Home Street`, `Primary Address City`, `Address 1 - City`; `Ciudad de residencia`, `Calle (particular)`.
+  const [first = '', second = ''] = words;
+  const numbered = first === 'address' && second === '1';
+  const ways: readonly (readonly [string, readonly string[]])[] = [
+    ...(numbered ? [['1', words.slice(2)] as const] : []),
+    [first, words.slice(1)],
+    [first, words.slice(second === 'address' || second === 'direccion' ? 2 : 1)],
+    [words.at(-1) ?? '', words.slice(0, -1).filter((word, at, all) => at < all.length - 1 || !/^del?$/.test(word))],
+  ];
+  for (const [who, rest] of ways) {
+    const kind = kinds.find(([name, is]) => name !== '' && is.test(who))?.[0];
+    const part = partOf.get(rest.join(' '));
+    if (kind && part) return { kind, part };
+  }
+  return null;
+}
+
+/** Where a part stands among those that are joined; what is no part stands first, as the address itself. */
+export function rankOfPart(title: string): number {
+  const found = addressColumn(title);
+  return found ? order.indexOf(found.part) : 0;
+}
+
+interface ToldColumn {
+  column: AddressColumn | null;
+  isFilled: boolean;
+}
+
+/**
+ * Whether a column is a part of the address that is taken: of several the likeliest with a street that is filled in
+ * somewhere, else the likeliest with a street. A part that says not whose it is belongs to it where it has none of its own.
+ */
+export function isOfAddress({ kind, part }: AddressColumn, columns: readonly ToldColumn[]): boolean {
+  const chosen = chosenKind(columns);
+  if (chosen === null) return part === 'zip';
+  const hasItsOwn = columns.some(({ column }) => column?.kind === chosen && column.part === part);
+  return kind === chosen || (kind === '' && !hasItsOwn);
+}
+
+function chosenKind(columns: readonly ToldColumn[]): Kind | null {
+  const streets = columns.filter(({ column }) => column?.part === 'street');
+  const likeliest = (among: readonly ToldColumn[]) =>
+    kinds.map(([kind]) => kind).find((kind) => among.some(({ column }) => column?.kind === kind)) ?? null;
+  return likeliest(streets.filter(({ isFilled }) => isFilled)) ?? likeliest(streets);
+}
