@@ -53,6 +53,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'features/commissions/web/statements/statement-button.tsx': 'a statement, to be read',
   'features/dashboard/web/definitions.tsx': 'what the figures mean',
   'features/search/web/palette.tsx': 'the palette, which sends nothing',
+  'features/visits/web/agency-visits.tsx': 'the visits of operators, to be read, ended and answered',
   'platform/web/records/changed-meanwhile.tsx': 'the question about two texts, of which one is chosen',
   'platform/web/records/record-panel.tsx': 'the panel of a record, whose editors are kept forms',
 };

@@ -41,6 +41,7 @@ const exceptions = {
   'updateIntegration: api_key': masked,
   'updateIntegration: api_secret': masked,
   'updateIntegration: webhook_secret': masked,
+  'visitTenant: access_token': 'the token of the visit that begins',
 };
 /** Says whether, never what. */
 const harmless = 'must_change_password';

@@ -62,7 +62,9 @@ const rare: Readonly<Record<string, number>> = {
   suspendTenant: 6,
   extendTrial: 6,
   upgradePlan: 7,
-  // Found in the directory, then acted on in the account's own agency.
+  // Found first, then acted on in the agency itself.
+  visitTenant: 10,
+  listTenantVisits: 5,
   createSystemUser: 8,
   updateSystemUser: 8,
   deleteSystemUser: 11,

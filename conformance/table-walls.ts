@@ -39,6 +39,7 @@ const otherPolicies = [
   'tenants platform_reads: SELECT to vigencia_platform using true check null',
   'tenants platform_removes: DELETE to vigencia_platform using (deleted_at IS NOT NULL) check null',
   'users gate_reads: SELECT to vigencia_gate using true check null',
+  'visits gate_reads: SELECT to vigencia_gate using true check null',
 ];
 
 const isolation =

@@ -24,6 +24,7 @@ const gateFunctions: Record<string, string[]> = {
   find_sign_in: [app],
   find_sign_in_challenge: [app],
   find_users_by_email: [app],
+  find_visit: [app],
   find_waiting_trails: [app],
   forget_sign_in_name: [app],
   free_sign_in_name: [platform],

@@ -21,6 +21,7 @@ import { tasks } from '#features/tasks/server/index.ts';
 import { beginDays, dailySweep, tenantCommands } from '#features/tenants/server/index.ts';
 import { twoStep, twoStepCommands } from '#features/two-step/server/index.ts';
 import { users } from '#features/users/server/index.ts';
+import { visits } from '#features/visits/server/index.ts';
 import type { Hearer } from '#platform/server/acts/hearers.ts';
 import { hearingJobs } from '#platform/server/background/hear-facts.ts';
 import type { AnyJob } from '#platform/server/background/job.ts';
@@ -37,6 +38,7 @@ const recordSlices: readonly ServerSlice[] = [
   auth,
   branding,
   twoStep,
+  visits,
   leads,
   quotes,
   proposals,

@@ -3,6 +3,7 @@ import { AuthScreens, useSessionCheck } from '#features/auth/web/index.tsx';
 import { twoStep } from '#features/two-step/web/index.tsx';
 import { i18n } from '#platform/web/i18n.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { useSession } from '#platform/web/session.ts';
 import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
 import { LoadingScreen } from '#platform/web/ui/loading-screen.tsx';
 
@@ -22,11 +23,13 @@ export function App() {
 
 function CurrentScreens() {
   const state = useSessionCheck();
+  const token = useSession()?.access_token;
   if (state === 'checking') return <LoadingScreen />;
   if (state === 'signed-out') return <AuthScreens further={twoStep} />;
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <Shell />
+      {/* What was fetched for one session is nothing to another. */}
+      <Shell key={token} />
     </Suspense>
   );
 }

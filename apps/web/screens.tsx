@@ -15,6 +15,7 @@ import { superAdminScreen } from '#features/super-admin/web/index.tsx';
 import { ClientTasks, OpenTasks, taskRenewal, tasksScreen } from '#features/tasks/web/index.tsx';
 import { ResetTwoStep, TwoStepRule } from '#features/two-step/web/users-tab.tsx';
 import { openWork, userSecurity, usersRules, usersScreen } from '#features/users/web/index.tsx';
+import { AgencyVisits } from '#features/visits/web/index.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 /** The tabs in their order: the shell, the types and the journeys read them here. A slice adds its line. */
@@ -53,5 +54,5 @@ export function fillPlaces(): void {
   quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };
   taskRenewal.fillings = { renewals: RenewalLink };
   userSecurity.fillings = { 'two-step': ResetTwoStep };
-  usersRules.fillings = { 'two-step': TwoStepRule };
+  usersRules.fillings = { 'two-step': TwoStepRule, visits: AgencyVisits };
 }

@@ -5,10 +5,12 @@ import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AgencyBrand, AgencyMarkup, BrandDialog } from '#features/branding/web/index.tsx';
 import { LiveChanges } from '#features/live/web/index.tsx';
+import { VisitBanner } from '#features/visits/web/index.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
 import { createQueryClient } from '#platform/web/queries.ts';
 import type { Screen } from '#platform/web/screen.ts';
+import { useUser } from '#platform/web/session.ts';
 import { ActDialogs } from './act-dialogs.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -29,6 +31,7 @@ export default function Shell() {
   const [queryClient] = useState(createQueryClient);
   const { t } = useTranslation();
   const may = useMay();
+  const { visit } = useUser();
   const view = useView();
   const [isMenuOpen, menu] = useDisclosure(false);
   const allowed = all.filter(({ route }) => may(route));
@@ -47,11 +50,16 @@ export default function Shell() {
   return (
     <QueryClientProvider client={queryClient}>
       <Messages />
-      <LiveChanges />
+      {!visit && <LiveChanges />}
       <AgencyBrand />
       <a className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>
+      {visit && (
+        <Suspense fallback={<div className={classes.visit} />}>
+          <VisitBanner visit={visit} />
+        </Suspense>
+      )}
       <Header isMenuOpen={isMenuOpen} toggleMenu={menu.toggle} />
       <div className={classes.frame}>
         <Rail {...tabs} />

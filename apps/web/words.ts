@@ -36,6 +36,7 @@ import type system from '#features/system/locales/en.json';
 import type tasks from '#features/tasks/locales/en.json';
 import type twoStep from '#features/two-step/locales/en.json';
 import type users from '#features/users/locales/en.json';
+import type visits from '#features/visits/locales/en.json';
 import type platform from '#platform/locales/en.json';
 import type records from '#platform/web/records/locales/en.json';
 
@@ -81,4 +82,5 @@ export interface Words {
   tasks: typeof tasks;
   'two-step': typeof twoStep;
   users: typeof users;
+  visits: typeof visits;
 }

@@ -32,7 +32,13 @@ export const SessionAgency = z.object({
 });
 export type SessionAgency = z.infer<typeof SessionAgency>;
 
+/** A look of an operator into an agency, as the operator's screens know it. */
+export const OwnVisit = z.object({ id: uuid, reason: z.string(), ends_at: instant });
+export type OwnVisit = z.infer<typeof OwnVisit>;
+
 export const SignedInUser = z.extend(User, {
+  /** An operator looks in, and is shown what an Admin would be; left out: nobody does. */
+  visit: z.optional(OwnVisit),
   /** null for the platform's operators. */
   agency: z.nullable(SessionAgency),
   /** The address that the user has asked to change to, until it is confirmed there; null: none. */
@@ -251,6 +257,7 @@ export const authRoutes = routes('auth', {
     method: 'GET',
     path: '/auth/sessions',
     allow: 'signed-in',
+    visits: 'closed',
     ok: [200, z.array(OwnSession)],
     shows: ['session'],
     summary: 'The own sessions, the one used last first; 100 at most',

@@ -58,6 +58,9 @@ export const factsOfKinds = {
   'channel.healed': ['channel'],
   /** So many percent of a month's text messages are used up, as the text of a whole number. */
   'channel.limit': ['percent'],
+  /** An operator of the platform looks into the agency, or asks whether he may. */
+  'visit.begun': ['operator', 'reason'],
+  'visit.asked': ['operator', 'reason'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type NotificationKind = keyof typeof factsOfKinds;
@@ -150,6 +153,7 @@ export const notificationRoutes = routes('notifications', {
     method: 'GET',
     path: '/notifications/settings',
     allow: staff,
+    visits: 'closed',
     ok: [200, NotificationSettings],
     shows: ['notification'],
     summary: 'By what the caller is told of what',

@@ -188,6 +188,7 @@ export const twoStepRoutes = routes('two-step', {
     path: '/two-step',
     allow: 'signed-in',
     duringTwoStepSetup: true,
+    visits: 'closed',
     ok: [200, OwnTwoStep],
     shows: ['two_step'],
     summary: 'What the caller has beside the password',

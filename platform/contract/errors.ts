@@ -15,6 +15,7 @@ export const platformErrors = {
   trial_expired: 403,
   password_change_required: 403,
   two_step_setup_required: 403,
+  visit_reads_only: 403,
   not_found: 404,
   changed_meanwhile: 412,
   idempotency_conflict: 422,

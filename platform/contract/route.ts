@@ -64,6 +64,11 @@ export interface Route {
   readonly duringPasswordChange?: true;
   /** Still open to a user who must first set up a second step. */
   readonly duringTwoStepSetup?: true;
+  /**
+   * Left out: an operator on a visit may read it where it is a `GET` that answers JSON, and may not where it is anything
+   * else. `closed`: it shows secrets, addresses of hooks, or what one user alone has. `open`: it ends the visit.
+   */
+  readonly visits?: 'closed' | 'open';
   /** Of what the answer tells: it is out of date once one of these has changed. */
   readonly shows?: readonly Subject[];
   /** Of what a success changes what others are shown; every route but a `GET` says it, if only `[]`. */
@@ -87,7 +92,7 @@ export interface Route {
 }
 
 /** Whom a route lets in: all that a screen asks of it before it calls it. */
-export type Access = Pick<Route, 'allow' | 'feature'>;
+export type Access = Pick<Route, 'allow' | 'feature'> & { readonly method?: Method };
 
 /** A slice's routes under their operation ids. */
 export type Routes = Readonly<Record<string, Route>>;

@@ -7,7 +7,9 @@ export function useMay(): (route: Access) => boolean {
   const active = useSession();
   return (route) => {
     if (!active) return route.allow === 'public';
-    const { role, agency } = active.user;
+    const { role, agency, visit } = active.user;
+    // A visit only reads.
+    if (visit && route.method && route.method !== 'GET') return false;
     return (
       isAllowed(route.allow, role) && (!route.feature || (agency?.features_enabled.includes(route.feature) ?? false))
     );

@@ -9,6 +9,8 @@ export interface SessionUser {
   role: Role;
   must_change_password: boolean;
   must_set_up_two_step: boolean;
+  /** An operator looks into the agency; left out: nobody does. */
+  visit?: { id: string; reason: string; ends_at: string } | undefined;
   agency: { name: string; features_enabled: string[]; time_zone: string; date_format: string } | null;
 }
 
@@ -65,6 +67,15 @@ export function startSession(next: WebSession): void {
   change(next);
 }
 
+/** Where the own session of an operator is kept while he visits an agency. */
+const visitingFrom = 'visiting_from';
+
+/** Goes on as a visitor; what ends the visit's session brings the own one back. */
+export function startVisit(next: WebSession): void {
+  localStorage.setItem(visitingFrom, JSON.stringify(current));
+  startSession(next);
+}
+
 /** True once after somebody signed in here: not after a reload, and not for who signed in elsewhere. */
 export function takeGreeting(): boolean {
   const isDue = isNew;
@@ -82,7 +93,12 @@ export function updateSessionUser(user: SessionUser): void {
  * of the browser; whom the server signed out finds it again.
  */
 export function endSession(reason: 'expired' | null = null): void {
+  const own = localStorage.getItem(visitingFrom);
   forget();
+  if (own) {
+    startSession(JSON.parse(own) as WebSession);
+    return;
+  }
   if (!reason) {
     sessionStorage.clear();
     localStorage.setItem(signedOut, '1');
@@ -98,7 +114,7 @@ export function dropUnreadable(): void {
 }
 
 function forget(): void {
-  for (const key of ['access_token', 'user', 'remember_me', 'brand']) localStorage.removeItem(key);
+  for (const key of ['access_token', 'user', 'remember_me', 'brand', visitingFrom]) localStorage.removeItem(key);
 }
 
 export function sessionEnding(): 'expired' | null {

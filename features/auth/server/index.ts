@@ -8,7 +8,7 @@ import { endLinksOfOldEmail } from './end-links-of-old-email.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { endAllSessions, endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts';
 import { purgeExpired } from './purge-expired.ts';
-import { readSignedInUser } from './read-signed-in-user.ts';
+import { readOwnAccount } from './read-signed-in-user.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendPasswordReset } from './send-password-reset.ts';
@@ -25,6 +25,7 @@ export { endAccess, endAllAccess, endSessions } from './end-access.ts';
 export { endRestoredSessions } from './end-restored-sessions.ts';
 export { knownOf, markDevice, originOf } from './known-devices.ts';
 export { openSession, readArriving } from './open-session.ts';
+export { visitorOf } from './read-signed-in-user.ts';
 export { sendInvitation } from './send-invitation.ts';
 export { type Arriving, endWaiting, findWaitingSignIn } from './sign-in-challenges.ts';
 export { liftSignInLock, type SignInLimits, usesOf } from './sign-in-limits.ts';
@@ -34,7 +35,7 @@ export const auth = implement(authRoutes)(
   {
     signIn: ({ body }, context) => signIn(body, context),
     signOut: (_input, { session, ...deed }) => signOut(session, deed),
-    me: (_input, { session, ...deed }) => readSignedInUser(session.user_id, session.must_set_up_two_step, deed),
+    me: (_input, { session, ...deed }) => readOwnAccount(session, deed),
     updateProfile: ({ body }, { session, ...deed }) => updateProfile(body, session, deed),
     changePassword: ({ body }, { session, ...deed }) => changePassword({ ...body, session }, deed),
     forgotPassword: ({ body }, context) => forgotPassword(body, context),

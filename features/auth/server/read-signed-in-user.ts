@@ -1,6 +1,7 @@
 import { userColumns } from '#features/users/server/index.ts';
+import type { Session, Visit } from '#platform/server/access/session.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { askingKinds, type SignedInUser } from '../contract.ts';
+import { askingKinds, type SessionAgency, type SignedInUser } from '../contract.ts';
 import { authTables } from './schema.ts';
 
 /** A user with the agency, as the screens get them. Whether a second step is to be set up hangs on the session, too. */
@@ -39,5 +40,26 @@ export async function readSignedInUser(
     agency: isAgency ? tenant : null,
     email_to_confirm: asked?.email ?? null,
     must_set_up_two_step,
+  };
+}
+
+/** Whoever is signed in, or looks in: a visitor has no account in the agency, and is told what the screens need. */
+export async function readOwnAccount(session: Session, deed: Deed): Promise<SignedInUser> {
+  const { user_id, must_set_up_two_step, visit } = session;
+  return visit ? visitorOf(session, visit) : readSignedInUser(user_id, must_set_up_two_step, deed);
+}
+
+/** An operator as the screens of an agency get him while he looks in. */
+export function visitorOf(session: Session, visit: Visit): SignedInUser {
+  const { tenant_id, user_id, username, full_name, role, tenant_name, features_enabled, time_zone, date_format } =
+    session;
+  return {
+    ...{ id: user_id, username, full_name, role, email: '', phone: '', department: '', tenant_id, visit },
+    ...{ is_active: true, must_change_password: false, must_set_up_two_step: false, second_steps: [] },
+    ...{ created_at: visit.ends_at, email_to_confirm: null },
+    agency: {
+      ...{ id: tenant_id, name: tenant_name, features_enabled, time_zone },
+      date_format: date_format as SessionAgency['date_format'],
+    },
   };
 }

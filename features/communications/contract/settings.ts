@@ -150,6 +150,7 @@ export const settingsRoutes = {
     method: 'GET',
     path: '/communications/settings',
     ...configuringCommunications,
+    visits: 'closed',
     ok: [200, CommunicationSettings],
     shows: ['communication_settings'],
     versionWithout: ['troubles', 'sms_segments_this_month'],

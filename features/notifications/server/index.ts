@@ -3,6 +3,7 @@ import { notificationRoutes } from '../contract.ts';
 import { subscribeBrowser, unsubscribeBrowser } from './browsers.ts';
 import { hearLeadsHandedOn, hearQuotesHandedOn } from './hand-on.ts';
 import { hearLeadAssigned, hearPolicyAssigned, hearQuoteAssigned } from './hear-assigned.ts';
+import { hearVisitAsked, hearVisitBegun } from './hear-visits.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { listNotifications } from './read-notifications.ts';
 import { sendPushes } from './send-pushes.ts';
@@ -29,6 +30,9 @@ export const notifications = implement(notificationRoutes)(
   {
     jobs: [sendPushes],
     daily: [tellExpiring, sweepNotifications],
-    hearers: [hearLeadAssigned, hearQuoteAssigned, hearPolicyAssigned, hearLeadsHandedOn, hearQuotesHandedOn],
+    hearers: [
+      ...[hearLeadAssigned, hearQuoteAssigned, hearPolicyAssigned, hearLeadsHandedOn, hearQuotesHandedOn],
+      ...[hearVisitBegun, hearVisitAsked],
+    ],
   },
 );

@@ -5,6 +5,7 @@ import {
   IconChecklist,
   IconCircle,
   IconCircleCheck,
+  IconEye,
   IconFileDollar,
   IconMailX,
   IconMessage,
@@ -47,6 +48,8 @@ const looks: Readonly<Record<NotificationKind, readonly [TablerIcon, Meaning]>> 
   'message.undelivered': [IconMailX, 'warning'],
   'channel.trouble': [IconPlugConnectedX, 'danger'],
   'channel.healed': [IconPlugConnected, 'success'],
+  'visit.begun': [IconEye, 'info'],
+  'visit.asked': [IconEye, 'warning'],
   'channel.limit': [IconAlertTriangle, 'warning'],
 };
 

@@ -6,6 +6,7 @@ export { createAgency, enterPlatformTenant, findAgency } from './create-tenant.t
 export { deleteTenant, removeTenant, restoreTenant } from './delete-tenant.ts';
 export { enterAgency } from './enter-agency.ts';
 export { workHeldSince } from './held-work.ts';
+export { inTenantOf } from './in-tenant-of.ts';
 export { initialize, lockInstallation, moveIn, renewSetupToken, switchMarkup } from './installation.ts';
 export { readModules } from './read-modules.ts';
 export { activateTenant, extendTrial, suspendTenant, updateTenant, upgradePlan } from './tenant-acts.ts';

@@ -87,7 +87,8 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
   const remember = (key: string, session: Session) => {
     const { user_id, tenant_id } = session;
     keep(known, knownMax, key, { user_id, tenant_id });
-    keep(believed, believedMax, key, session);
+    // A visit is looked up at every call: it ends by what happens to somebody of another house.
+    if (!session.visit) keep(believed, believedMax, key, session);
   };
   const forget = (key: string) => {
     known.delete(key);

@@ -27,6 +27,15 @@ export interface Session {
   date_format: string;
   /** `es-US`: the agency's own language and region. */
   locale: string;
+  /** An operator looks in, with what an Admin may read; left out: nobody does. `user_id` and the names are the operator's. */
+  visit?: Visit;
+}
+
+/** A look of an operator into an agency. The id is that of the session. */
+export interface Visit {
+  id: string;
+  reason: string;
+  ends_at: string;
 }
 
 /**
@@ -39,10 +48,19 @@ export function newToken(agencyId?: string): { token: string; hash: Buffer } {
   return { token, hash: hashToken(token) };
 }
 
+/** What the token of a visit has before that of an agency. */
+const visitMark = '~';
+
+/** A new token of a visit to an agency, and its hash. */
+export function newVisitToken(agencyId: string): { token: string; hash: Buffer } {
+  const token = visitMark + newToken(agencyId).token;
+  return { token, hash: hashToken(token) };
+}
+
 /** The agency that a token begins with; null when it is no token of an agency. */
 export function agencyOfToken(token: string): string | null {
-  if (!/^[\w-]{65}$/.test(token)) return null;
-  const digits = Buffer.from(token.slice(0, 22), 'base64url').toString('hex');
+  if (!/^~?[\w-]{65}$/.test(token)) return null;
+  const digits = Buffer.from(token.slice(-65).slice(0, 22), 'base64url').toString('hex');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
@@ -57,12 +75,18 @@ export interface ShownToken {
   readonly key: string;
   /** The agency that it begins with; null: it is no token of an agency. */
   readonly agencyId: string | null;
+  readonly isVisit: boolean;
 }
 
 /** What a token tells. */
 export function shownToken(token: string): ShownToken {
   const tokenHash = hashToken(token);
-  return { hash: tokenHash, key: tokenHash.toString('base64url'), agencyId: agencyOfToken(token) };
+  return {
+    hash: tokenHash,
+    key: tokenHash.toString('base64url'),
+    agencyId: agencyOfToken(token),
+    isVisit: token.startsWith(visitMark),
+  };
 }
 
 export type FindSession = (token: ShownToken) => Promise<Session | null>;
@@ -71,8 +95,9 @@ export type FindSession = (token: ShownToken) => Promise<Session | null>;
  * Looks a token up, and notes its use once a minute; null when it is unknown, expired, or its user inactive. One statement.
  */
 export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
-  return async ({ agencyId, hash: tokenHash }) => {
+  return async ({ agencyId, hash: tokenHash, isVisit }) => {
     if (!agencyId) return null;
+    if (isVisit) return findVisit(appPool, [agencyId, tokenHash, clock()]);
     const { rows } = await appPool.query<Session>({
       name: 'find_session',
       text: 'select * from find_session($1, $2, $3)',
@@ -80,6 +105,21 @@ export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
     });
     return rows[0] ?? null;
   };
+}
+
+/** The session that a visit stands for; null when there is none, or it is over. */
+async function findVisit(
+  appPool: pg.Pool,
+  values: [agencyId: string, hash: Buffer, now: Date],
+): Promise<Session | null> {
+  const { rows } = await appPool.query<Session & { visit_ends_at: string; visit_reason: string }>({
+    name: 'find_visit',
+    text: 'select * from find_visit($1, $2, $3)',
+    values,
+  });
+  if (!rows[0]) return null;
+  const { visit_ends_at: ends_at, visit_reason: reason, ...session } = rows[0];
+  return { ...session, visit: { id: session.session_id, reason, ends_at: new Date(ends_at).toISOString() } };
 }
 
 /** A session as a reading finds it: whether its use is still to be noted, which a reading cannot. */

@@ -11,6 +11,8 @@ export interface Actor {
   readonly user_id: string | null;
   /** As the history tells it: a person's name, or that of a file or a source. */
   readonly name: string;
+  /** Who it really is, where an operator works as somebody else; left out: who it is called. */
+  readonly really?: string;
   /** What the user may do; null where no user acts. */
   readonly role: Role | null;
   /** The caller's network address; null where nobody called. */

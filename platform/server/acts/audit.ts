@@ -21,6 +21,8 @@ export interface AuditEventsTable {
   after: string | null;
   address: string | null;
   request_id: string | null;
+  /** Who it was, where an operator acted as somebody of the agency; null: whoever the row names. */
+  really: string | null;
   /** What only this house can have written; null: written before there were seals. */
   seal: string | null;
 }
@@ -96,6 +98,7 @@ export function audit({ tx, clock, seals }: Ink, tenantId: string, actor: Actor,
     after: entry.after ? JSON.stringify(entry.after) : null,
     address: actor.address,
     request_id: actor.request_id,
+    really: actor.really ?? null,
   };
   const row = { ...event, seal: seals.seal(tenantId, readBack(event)) };
   const rows = gathered.get(tx);

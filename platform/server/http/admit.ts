@@ -1,18 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import type { PlatformError } from '../../contract/errors.ts';
 import { isAllowed } from '../../contract/roles.ts';
-import { isStream, type Route } from '../../contract/route.ts';
+import { isFile, isStream, type Route } from '../../contract/route.ts';
 import { agencyRefusal, type Session, type ShownToken, shownToken } from '../access/session.ts';
 import type { Services } from '../acts/services.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 import type { BoundRoute } from './bound-route.ts';
+import { isId } from './read-params.ts';
+import { noteOpening } from './visit-openings.ts';
 
 /**
  * Answers whether the caller may call at all, before anything of the request's body or ids is looked at: how often it has
  * called, session, role, agency, module. Leaves the session on the request. Who only reads an agency's rows, and was known
  * a moment ago, is believed until the answer (`answerCall`).
  */
-export async function admit(services: Services, { route }: BoundRoute, request: FastifyRequest): Promise<void> {
+export async function admit(services: Services, bound: BoundRoute, request: FastifyRequest): Promise<void> {
+  const { route } = bound;
   const { shares, clock } = services;
   const isPublic = route.allow === 'public';
   const token = isPublic ? null : shownBy(request);
@@ -25,17 +28,17 @@ export async function admit(services: Services, { route }: BoundRoute, request: 
     request.isBelieved = true;
     return;
   }
-  await admitProved(services, route, request);
+  await admitProved(services, bound, request);
 }
 
 /** A call whose answer comes of one transaction in which nothing is written. */
 const onlyReads = ({ method, on, ok: [, answer] }: Route): boolean =>
   method === 'GET' && on !== 'platform' && !isStream(answer);
 
-/** Looks the session up, whatever was believed. */
+/** Looks the session up, whatever was believed. What a visitor is about to be shown is written down first. */
 export async function admitProved(
-  { shares, findSession, clock }: Services,
-  route: Route,
+  { shares, findSession, clock, tenancy }: Services,
+  { id, slice, route }: BoundRoute,
   request: FastifyRequest,
 ): Promise<void> {
   const { ip } = request;
@@ -45,6 +48,11 @@ export async function admitProved(
   if (!request.session) throw platformRefusal('not_authenticated');
   const refused = admissionRefusal(route, request.session, clock());
   if (refused) throw platformRefusal(refused);
+  // What everybody who is signed in may ask tells of the own account, and of nothing else.
+  if (!request.session.visit || route.method !== 'GET' || route.allow === 'signed-in') return;
+  const record = (request.params as { id?: string } | undefined)?.id ?? '';
+  const opening = { operation: `${slice}.${id}`, record: isId(record) ? record.toLowerCase() : '', at: clock() };
+  await shares.inTurn(request, () => noteOpening(tenancy, request.session as Session, opening));
 }
 
 /** What was last shown on each connection: a browser's says the same for as long as somebody works. */
@@ -85,5 +93,11 @@ export function admissionRefusal(route: Route, session: Session, now: Date): Pla
     return 'two_step_setup_required';
   }
   if (route.feature && !session.features_enabled.includes(route.feature)) return 'feature_disabled';
-  return null;
+  return session.visit && !isOpenToVisits(route) ? 'visit_reads_only' : null;
+}
+
+/** A visit reads what stands on the screens: no file, no stream, and nothing that shows the way in or belongs to one user. */
+export function isOpenToVisits({ method, ok: [, answer], visits }: Route): boolean {
+  if (visits) return visits === 'open';
+  return method === 'GET' && !isFile(answer) && !isStream(answer);
 }

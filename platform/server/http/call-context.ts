@@ -21,7 +21,19 @@ import { isDirectLoopback } from './direct-loopback.ts';
 /** Who calls. */
 export function actorFrom({ session, ip: address, id: request_id }: FastifyRequest): Actor {
   if (!session) return actorOf('visitor', 'anonymous', { address, request_id });
-  const { user_id, full_name: name, role, tenant_kind } = session;
+  const { user_id, full_name: name, role, tenant_kind, username, visit } = session;
+  // What a visit does is done with an Admin's eyes, and the trail names both.
+  if (visit) {
+    return {
+      kind: 'impersonator',
+      user_id: null,
+      name: role,
+      really: `${name} (${username})`,
+      role,
+      address,
+      request_id,
+    };
+  }
   return { kind: tenant_kind === 'agency' ? 'user' : 'operator', user_id, name, role, address, request_id };
 }
 

@@ -52,7 +52,7 @@ export async function answerCall(
   }
   if (await proof.holds()) return outcome();
   // It was done for who the caller is no more: nobody learns of it, and it is done again for who the caller is.
-  await admitProved(services, bound.route, request);
+  await admitProved(services, bound, request);
   return (await call())();
 }
 

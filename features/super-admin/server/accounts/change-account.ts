@@ -1,10 +1,10 @@
+import { inTenantOf } from '#features/tenants/server/index.ts';
 import { setUserStatus, updateUser } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { SystemUser, UpdateSystemUser } from '../../contract.ts';
 import { readSystemUser } from '../read-system-users.ts';
 import { findOther } from './find-account.ts';
-import { inTenantOf } from './in-tenant-of.ts';
 import { demandOtherOperator } from './other-operator.ts';
 
 export type Changing = PlatformContext<'own_account' | 'last_admin' | 'last_operator'>;

@@ -1,4 +1,5 @@
 import { demandPassword } from '#features/auth/server/index.ts';
+import { inTenantOf } from '#features/tenants/server/index.ts';
 import { spendSecondStep } from '#features/two-step/server/index.ts';
 import { createUser, hashPassword, registerUser, usernameConstraint } from '#features/users/server/index.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
@@ -6,7 +7,6 @@ import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { CreateSystemUser, SystemUser } from '../../contract.ts';
 import { readSystemUser } from '../read-system-users.ts';
-import { inTenantOf } from './in-tenant-of.ts';
 import { tellKeepers } from './tell-keepers.ts';
 
 type Creating = PlatformContext<'username_taken' | 'wrong_password' | 'wrong_code'>;

@@ -1,9 +1,9 @@
+import { inTenantOf } from '#features/tenants/server/index.ts';
 import { takeSecondSteps } from '#features/two-step/server/index.ts';
 import { leaveUser, setActive } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Changing } from './change-account.ts';
 import { findOther } from './find-account.ts';
-import { inTenantOf } from './in-tenant-of.ts';
 import { demandOtherOperator } from './other-operator.ts';
 
 /** Removes another's account: nobody gets in with it, and nothing but the person's name under past work is left of it. */

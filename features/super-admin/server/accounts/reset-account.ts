@@ -1,10 +1,10 @@
 import { sendInvitation } from '#features/auth/server/index.ts';
+import { inTenantOf } from '#features/tenants/server/index.ts';
 import { takeSecondSteps } from '#features/two-step/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { SystemUser } from '../../contract.ts';
 import { findOther } from './find-account.ts';
-import { inTenantOf } from './in-tenant-of.ts';
 import { tellKeepers } from './tell-keepers.ts';
 
 type Resetting = PlatformContext<'own_account' | 'account_inactive'>;

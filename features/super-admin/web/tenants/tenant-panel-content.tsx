@@ -1,5 +1,7 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { VisitTenant } from '#features/visits/web/index.tsx';
 import { CardFacts } from '#platform/web/records/card-facts.tsx';
 import { RecordSkeleton } from '#platform/web/records/record-skeleton.tsx';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
@@ -74,6 +76,9 @@ function Acts({ tenant }: { tenant: Tenant }) {
       {button(t('tenants.extend_trial'), () => extendingTrial.begin(tenant))}
       {button(t('tenants.upgrade_plan'), () => upgradingPlan.begin(tenant))}
       {button(t('tenants.manage_branding'), () => showBranding(id))}
+      <Suspense fallback={<Skeleton width={120} height={30} />}>
+        <VisitTenant tenant={tenant} />
+      </Suspense>
       {button(t('tenants.view_users'), () => showAccounts({ tenant_id: id }))}
       {!lastActive && button(t('tenants.invite'), () => act(superAdminApi.inviteAdmin, t('done.invited')))}
       {button(t('tenants.edit'), () => writingTenant.begin(tenant))}

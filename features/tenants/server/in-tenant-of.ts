@@ -1,24 +1,24 @@
 import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
-import { platformTables } from '../schema.ts';
+import { tenantTables } from './schema.ts';
 
-/** Whose account it is: an agency's, or the operators' own for null. */
+/** Where it is done: in an agency, or among the operators themselves for null. */
 interface Whose {
   tenant_id: string | null;
 }
 
 /**
- * Acts on an account where it lies, as the operator who asks: in a transaction of its agency, as an Admin's call would be,
- * because the platform writes no agency's rows. It is told in the agency's own trail. Refuses with `not_found` where there
- * is no such agency, or it was deleted.
+ * Acts in an agency as the operator who asks: in a transaction of its own, as an Admin's call would be, because the platform
+ * writes no agency's rows. It is told in the agency's own trail. Refuses with `not_found` where there is no such agency, or
+ * it was deleted.
  */
 export async function inTenantOf<T, Code extends string>(
   { tenant_id }: Whose,
   { tx, refuse, actIn }: PlatformContext<Code>,
   act: (deed: Deed<Code>) => Promise<T>,
 ): Promise<T> {
-  const tenants = platformTables(tx)
+  const tenants = tenantTables(tx)
     .selectFrom('tenants')
     .select(['id as tenant_id', 'time_zone', 'date_format', 'locale']);
   const row = await (tenant_id

@@ -1,0 +1,81 @@
+import { inTenantOf } from '#features/tenants/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { cut, type Page, pagingOf, readPage } from '#platform/server/database/paging.ts';
+import type { PlatformContext } from '#platform/server/http/contexts.ts';
+import type { Visit, VisitListQuery, VisitOpening, VisitWithOpenings } from '../contract.ts';
+import { visitTables } from './schema.ts';
+import { columns, shownVisit } from './visit-row.ts';
+
+const newest = { column: 'visits.asked_at', direction: 'desc', type: 'timestamptz' } as const;
+const shownToOperators = 20;
+
+/** One page of the visits to the agency, with what was opened on each. */
+export async function listVisits(query: VisitListQuery, deed: Deed): Promise<Page<VisitWithOpenings>> {
+  const { tx, agency, clock } = deed;
+  const db = visitTables(tx);
+  const paging = pagingOf('visits.id', newest, query);
+  const whole = db.selectFrom('visits').where('visits.tenant_id', '=', agency.id);
+  const [page, changed_at] = await Promise.all([
+    readPage(db, cut(whole.select(columns), paging) as never, whole, paging) as Promise<Page<Row>>,
+    statusChangedAt(deed),
+  ]);
+  const ids = page.items.map(({ id }) => id);
+  const opened = ids.length > 0 ? await readOpenings(ids, deed) : new Map<string, VisitOpening[]>();
+  const items = page.items.map((row) => ({
+    ...shownVisit(row, clock(), changed_at),
+    opened: opened.get(row.id) ?? [],
+  }));
+  return { ...page, items };
+}
+
+type Row = Parameters<typeof shownVisit>[0] & { asked_at: string };
+
+async function statusChangedAt({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<string | Date | null> {
+  const tenants = visitTables(tx).selectFrom('tenants').select('status_changed_at').where('id', '=', agency.id);
+  return (await tenants.executeTakeFirst())?.status_changed_at ?? null;
+}
+
+async function readOpenings(ids: readonly string[], { tx, agency }: Deed): Promise<Map<string, VisitOpening[]>> {
+  const rows = await visitTables(tx)
+    .selectFrom('visit_openings')
+    .select(['visit_id', 'operation', 'record', 'times', 'last_at'])
+    .where('tenant_id', '=', agency.id)
+    .where('visit_id', 'in', ids)
+    .orderBy('last_at', 'desc')
+    .orderBy('operation')
+    .execute();
+  const byVisit = Map.groupBy(rows, ({ visit_id }) => visit_id);
+  return new Map([...byVisit].map(([id, found]) => [id, found.map(shownOpening)]));
+}
+
+function shownOpening({ operation, record, times, last_at }: Omit<OpeningRow, 'visit_id'>): VisitOpening {
+  const [area = '', name = ''] = operation.split('.');
+  return { area, operation: name, record: record || null, times, last_at: new Date(last_at).toISOString() };
+}
+
+interface OpeningRow {
+  visit_id: string;
+  operation: string;
+  record: string;
+  times: number;
+  last_at: string | Date;
+}
+
+/** The newest visits to an agency, for operators: what was opened is the agency's to know. */
+export function listTenantVisits(tenant_id: string, deed: PlatformContext): Promise<Visit[]> {
+  return inTenantOf({ tenant_id }, deed, async (inside) => {
+    const { tx, agency, clock } = inside;
+    const [rows, changed_at] = await Promise.all([
+      visitTables(tx)
+        .selectFrom('visits')
+        .select(columns)
+        .where('tenant_id', '=', agency.id)
+        .orderBy('asked_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(shownToOperators)
+        .execute(),
+      statusChangedAt(inside),
+    ]);
+    return rows.map((row) => shownVisit(row, clock(), changed_at));
+  });
+}

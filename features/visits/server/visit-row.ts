@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely';
+import type { KnownTables } from '#platform/server/database/tables.ts';
+import { answerHours, type Visit, type VisitStatus } from '../contract.ts';
+import type { visitTables } from './schema.ts';
+
+export const columns = [
+  ...(['visits.id', 'visits.operator_username', 'visits.operator_name', 'visits.reason', 'visits.asked_at'] as const),
+  ...(['visits.answered_at', 'visits.answered_by', 'visits.is_agreed', 'visits.begun_at', 'visits.ends_at'] as const),
+  ...(['visits.ended_at', 'visits.ended_by'] as const),
+] as const;
+
+type Kept = Selectable<KnownTables<typeof visitTables>['visits']>;
+type Named = 'id' | 'operator_username' | 'operator_name' | 'reason' | 'asked_at' | 'answered_at' | 'answered_by';
+
+/** A visit as it is kept. */
+export type VisitRow = Pick<Kept, Named | 'is_agreed' | 'begun_at' | 'ends_at' | 'ended_at' | 'ended_by'>;
+
+const text = (at: string | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** How a visit stands at a moment. `changed_at`: when the agency's status became another, which ends visits. */
+export function statusOf(row: VisitRow, now: Date, changed_at: string | Date | null = null): VisitStatus {
+  if (row.begun_at) {
+    const isOver = row.ended_at !== null || now >= new Date(row.ends_at as string);
+    return isOver || (changed_at && new Date(changed_at) > new Date(row.begun_at)) ? 'Ended' : 'Active';
+  }
+  if (row.answered_at && !row.is_agreed) return 'Refused';
+  const isLate = now.getTime() - new Date(row.asked_at).getTime() >= answerHours * 3_600_000;
+  if (row.ended_at || isLate) return 'Ended';
+  return row.is_agreed ? 'Agreed' : 'Waiting';
+}
+
+/** A visit as it is told. */
+export function shownVisit(row: VisitRow, now: Date, changed_at: string | Date | null = null): Visit {
+  const { id, operator_username, operator_name, reason, answered_by, ended_by } = row;
+  return {
+    ...{ id, status: statusOf(row, now, changed_at), operator_username, operator_name, reason, answered_by, ended_by },
+    asked_at: text(row.asked_at) as string,
+    ...{ begun_at: text(row.begun_at), ends_at: text(row.ends_at), ended_at: text(row.ended_at) },
+  };
+}

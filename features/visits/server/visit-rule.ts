@@ -1,0 +1,23 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { VisitRule } from '../contract.ts';
+import { visitTables } from './schema.ts';
+
+/** Whether operators ask the agency before they look in. */
+export async function asksFirst({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<boolean> {
+  const rules = visitTables(tx).selectFrom('visit_rules').select('ask_first').where('tenant_id', '=', agency.id);
+  return (await rules.executeTakeFirst())?.ask_first ?? false;
+}
+
+/** Says whether they ask. A visit that goes on goes on. */
+export async function updateVisitRule({ ask_first }: VisitRule, deed: Deed): Promise<VisitRule> {
+  const { tx, agency, audit } = deed;
+  const before = await asksFirst(deed);
+  await visitTables(tx)
+    .insertInto('visit_rules')
+    .values({ tenant_id: agency.id, ask_first })
+    .onConflict((same) => same.column('tenant_id').doUpdateSet({ ask_first }))
+    .execute();
+  const change = { before: { ask_first: before }, after: { ask_first } };
+  audit(before === ask_first ? null : { action: 'updateVisitRule', entity: 'agency', entity_id: agency.id, ...change });
+  return { ask_first };
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Session } from '../access/session.ts';
+import { ownTables } from '../database/tables.ts';
+import type { Tenancy } from '../database/tenancy.ts';
+
+/** What was opened on a visit: the call, by its slice and name, and the record that its address names. */
+interface VisitOpeningsTable {
+  tenant_id: string;
+  visit_id: string;
+  /** `leads.readLead` */
+  operation: string;
+  /** `''`: none in particular. */
+  record: string;
+  times: number;
+  first_at: string | Date;
+  last_at: string | Date;
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    visit_openings: VisitOpeningsTable;
+  }
+}
+
+const openingTables = ownTables('platform', { owns: ['visit_openings'] });
+
+/** Writes down what a visitor is about to be shown, before it is read: nothing is seen that the agency is not told of. */
+export function noteOpening(
+  { inTenant }: Pick<Tenancy, 'inTenant'>,
+  { tenant_id, session_id }: Pick<Session, 'tenant_id' | 'session_id'>,
+  { operation, record, at }: { operation: string; record: string; at: Date },
+): Promise<void> {
+  return inTenant(tenant_id, async (tx) => {
+    await openingTables(tx)
+      .insertInto('visit_openings')
+      .values({ tenant_id, visit_id: session_id, operation, record, times: 1, first_at: at, last_at: at })
+      .onConflict((same) =>
+        same
+          .columns(['tenant_id', 'visit_id', 'operation', 'record'])
+          .doUpdateSet({ times: sql<number>`visit_openings.times + 1`, last_at: at }),
+      )
+      .execute();
+  });
+}
