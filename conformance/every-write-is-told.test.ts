@@ -11,7 +11,15 @@ import { copyFaults } from './kept-copies.ts';
 import { collectStatements, declarations, faultsOf, tablesTouched } from './sent-statements.ts';
 import { agenciesOf, lawsFor, lawsOfSlices, prepare, send } from './slice-laws.ts';
 import { tellFaults } from './told.ts';
-import { changedRows, isLookedAt, listen, type Seen, untoldRows, untoldSubjects, untrailedTables } from './told-changes.ts';
+import {
+  changedRows,
+  isLookedAt,
+  listen,
+  type Seen,
+  untoldRows,
+  untoldSubjects,
+  untrailedTables,
+} from './told-changes.ts';
 
 const { observe, statements } = collectStatements();
 const writes = liveRoutes.filter(({ route }) => route.method !== 'GET');
