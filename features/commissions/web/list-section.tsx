@@ -13,7 +13,7 @@ import { CommissionList } from './commission-list.tsx';
 import { CommissionPanel } from './commission-panel.tsx';
 import { CommissionTotals } from './commission-totals.tsx';
 import classes from './commissions.module.css';
-import { ExportMenu } from './export-menu.tsx';
+import { ExportCommissions } from './export-commissions.tsx';
 import { paying } from './paying.ts';
 import type { CommissionFilters } from './use-commissions.ts';
 
@@ -57,7 +57,7 @@ export default function ListSection() {
               {t('pay.button')}
             </Button>
           )}
-          <ExportMenu filters={filters} />
+          <ExportCommissions filters={filters} />
         </div>
       </div>
       <Suspense fallback={null}>{isPaying && <PayingBar {...{ filters, chosen, choose }} end={endPaying} />}</Suspense>

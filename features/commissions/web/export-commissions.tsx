@@ -1,0 +1,24 @@
+import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CallInput } from '#platform/web/client.ts';
+import { ExportMenu } from '#platform/web/records/export-menu.tsx';
+import type { commissionRoutes } from '../contract.ts';
+import { type CommissionFilters, commissionApi } from './use-commissions.ts';
+
+type Query = NonNullable<CallInput<typeof commissionRoutes.routes.exportCommissions>['query']>;
+
+/** The list as a file, with its filters and its order. */
+export function ExportCommissions({ filters }: { filters: CommissionFilters }) {
+  const { t } = useTranslation('commissions');
+  return (
+    <ExportMenu
+      label={t('export.button')}
+      failed={t('export.failed')}
+      formats={[
+        { format: 'xlsx', text: t('export.xlsx'), icon: <IconFileSpreadsheet size={16} aria-hidden /> },
+        { format: 'csv', text: t('export.csv'), icon: <IconFileTypeCsv size={16} aria-hidden /> },
+      ]}
+      make={(format) => commissionApi.exportCommissions({ query: { ...filters, format } as unknown as Query })}
+    />
+  );
+}
