@@ -112,6 +112,7 @@ const connections: Reasons = {
     'whether DATABASE_URL leads anywhere',
     'how the pools of the application, the platform, the rate limits and the background work are made',
   ],
+  'db/world.ts': ['makes the named world in a database that nobody uses yet'],
   'platform/server/backup/prove-backup.ts': ['counts the rows of a restored database of its own'],
   'platform/server/backup/restore-backup.ts': ['fills an empty database, as the owner'],
   'platform/server/backup/write-backup.ts': [
