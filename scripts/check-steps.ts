@@ -62,7 +62,7 @@ export const stages: Step[][][] = [
       tests('web', 'components in a real browser', true),
     ],
     [
-      { ...tests('conformance', 'the laws of the house, directions among them'), secondsPerRoute: 2.5 },
+      { ...tests('conformance', 'the laws of the house, directions among them'), secondsPerRoute: 1.5 },
       tests('server', 'unit and HTTP tests on a real PostgreSQL'),
     ],
   ],
