@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale';
+import { nice, ticks } from 'd3-array';
 import { arc, line, pie } from 'd3-shape';
 
 // The shapes of charts as SVG paths, the same on a screen and on paper. Everything begins at 0.
@@ -18,13 +18,14 @@ export interface Axis {
 }
 
 /** An axis from 0 to a round value that is not below any of the values. */
-export function axisOf(values: readonly number[], box: Box, ticks = 4): Axis {
+export function axisOf(values: readonly number[], box: Box, steps = 4): Axis {
   const highest = Math.max(...values, 0);
-  const scale = scaleLinear([0, highest > 0 ? highest : 1], [box.top + box.height, box.top]).nice(ticks);
+  const [, top] = highest > 0 ? nice(0, highest, steps) : [0, 1];
+  const y = (value: number) => box.top + box.height * (1 - value / top);
   // Of things that are counted there is no half.
   const isCounted = values.every(Number.isInteger);
-  const round = highest > 0 ? scale.ticks(ticks).filter((value) => !isCounted || Number.isInteger(value)) : [];
-  return { ticks: round.map((value) => ({ value, y: scale(value) })), y: scale };
+  const round = highest > 0 ? ticks(0, top, steps).filter((value) => !isCounted || Number.isInteger(value)) : [];
+  return { ticks: round.map((value) => ({ value, y: y(value) })), y };
 }
 
 /** Where the point at a place of so many stands; a single one stands in the middle. */
