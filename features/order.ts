@@ -36,7 +36,7 @@ export const order = {
     ...['renewals', 'commissions', 'integrations', 'consents'],
   ],
   dashboard: ['tenants', 'branding', 'users', 'leads', 'quotes', 'policies', 'tasks', 'integrations'],
-  analytics: ['tenants', 'users', 'branding', 'clients', 'leads', 'quotes', 'policies', 'commissions'],
+  analytics: ['tenants', 'users', 'branding', 'clients', 'leads', 'quotes', 'policies', 'renewals', 'commissions'],
   search: ['tenants', 'leads', 'quotes', 'policies', 'tasks'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],
   live: [],

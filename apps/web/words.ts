@@ -1,4 +1,5 @@
 import type analytics from '#features/analytics/locales/en.json';
+import type analyticsMore from '#features/analytics/web/more/locales/en.json';
 import type auth from '#features/auth/locales/en.json';
 import type branding from '#features/branding/locales/en.json';
 import type clients from '#features/clients/locales/en.json';
@@ -47,6 +48,7 @@ export interface Words {
   branding: typeof branding;
   clients: typeof clients;
   commissions: typeof commissions;
+  'analytics/more': typeof analyticsMore;
   'commissions/panel': typeof commissionsPanel;
   'commissions/periods': typeof commissionsPeriods;
   'commissions/settings': typeof commissionsSettings;

@@ -12,6 +12,18 @@ import {
 } from './contract/figures.ts';
 import { CourseQuery, RangeQuery } from './contract/range.ts';
 import { CustomReportRequest, exportKinds, ReportRequest, reportKinds } from './contract/reports.ts';
+import { Retention, RetentionQuery } from './contract/retention.ts';
+import { SavedReport, SavedReports, SaveReport } from './contract/saved-reports.ts';
+import { SpeedToLead } from './contract/speed.ts';
+import { Goals, GoalsQuery, SetGoal, SetSpend, Spend } from './contract/spend.ts';
+
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    spend: true;
+    goal: true;
+    saved_report: true;
+  }
+}
 
 const shows = ['lead', 'quote', 'policy', 'commission', 'user'] as const;
 const report = files('pdf', 'xlsx', 'csv', 'json');
@@ -62,6 +74,85 @@ export const analyticsRoutes = routes('analytics', {
     ok: [200, Course],
     shows,
     summary: 'One metric by days, weeks, months, quarters or years',
+  },
+  readSpeedToLead: {
+    method: 'GET',
+    path: '/analytics/speed-to-lead',
+    ...readingAnalytics,
+    query: RangeQuery,
+    ok: [200, SpeedToLead],
+    shows,
+    summary: 'How soon the leads of a range of days were contacted',
+  },
+  readRetention: {
+    method: 'GET',
+    path: '/analytics/retention',
+    ...readingAnalytics,
+    query: RetentionQuery,
+    ok: [200, Retention],
+    shows,
+    summary: 'What was kept of the policies that expire in a range of days',
+  },
+  readSpend: {
+    method: 'GET',
+    path: '/analytics/spend',
+    ...readingAnalytics,
+    query: RangeQuery,
+    ok: [200, Spend],
+    shows: ['spend'],
+    summary: 'What was spent on each source in each month of a range',
+  },
+  setSpend: {
+    method: 'POST',
+    path: '/analytics/spend',
+    ...readingAnalytics,
+    body: SetSpend,
+    ok: [200, SetSpend],
+    changes: ['spend'],
+    summary: 'Say what was spent on a source in a month',
+  },
+  readGoals: {
+    method: 'GET',
+    path: '/analytics/goals',
+    ...readingAnalytics,
+    query: GoalsQuery,
+    ok: [200, Goals],
+    shows: ['goal', ...shows],
+    summary: 'What the agency and its agents are to reach in a month, and what they have reached',
+  },
+  setGoal: {
+    method: 'POST',
+    path: '/analytics/goals',
+    ...readingAnalytics,
+    body: SetGoal,
+    ok: [200, SetGoal],
+    changes: ['goal'],
+    summary: 'Say what the agency or an agent is to reach in a month',
+  },
+  readSavedReports: {
+    method: 'GET',
+    path: '/analytics/saved-reports',
+    ...readingAnalytics,
+    ok: [200, SavedReports],
+    shows: ['saved_report', 'user'],
+    summary: 'The reports that the agency has saved, and who can be sent one',
+  },
+  saveReport: {
+    method: 'POST',
+    path: '/analytics/saved-reports',
+    ...readingAnalytics,
+    body: SaveReport,
+    ok: [201, SavedReport],
+    changes: ['saved_report'],
+    summary: 'Save a report, and send it each week or month',
+  },
+  removeReport: {
+    method: 'DELETE',
+    path: '/analytics/saved-reports/{id}',
+    ...readingAnalytics,
+    ok: [204, null],
+    changes: ['saved_report'],
+    summary: 'Remove a saved report, and send it no more',
   },
   createCustomReport: {
     method: 'POST',

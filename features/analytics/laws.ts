@@ -1,10 +1,20 @@
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { keptReasons } from '#features/renewals/contract.ts';
+import { aSeller } from '#features/users/laws.ts';
+import { languages } from '#platform/contract/language.ts';
 import { lawsOf } from '#platform/testing/slice-laws.ts';
 import { cardNames, metrics } from './contract/figures.ts';
 import { none, periods } from './contract/range.ts';
 import { exportFormats, reportKinds } from './contract/reports.ts';
+import { schedules } from './contract/saved-reports.ts';
+import { speedParts } from './contract/speed.ts';
+import { goalNames } from './contract/spend.ts';
 import { analyticsRoutes } from './contract.ts';
+
+const aReport = (recipient: string) => ({
+  ...{ name: 'Ventas del mes', kind: 'sales', export_format: 'excel', schedule: 'monthly', recipients: [recipient] },
+});
 
 export const laws = lawsOf(analyticsRoutes, {
   prefix: /^\/analytics\//,
@@ -18,9 +28,24 @@ export const laws = lawsOf(analyticsRoutes, {
   ],
   calls: {
     readCourse: () => ({ params: { metric: 'LEADS' } }),
+    setSpend: () => ({ body: { source: 'Web', month: '2026-11-01', amount: 1_250.5 } }),
+    setGoal: ({ person }) => ({
+      body: { month: '2026-11-01', agent_id: person('Agente').id, leads: 40, policies: 8, premium: 24_000 },
+    }),
+    saveReport: ({ person }) => ({ body: aReport(person('Admin').id) }),
+    removeReport: async (agency) => {
+      const { body } = await agency.as('Admin').post('/analytics/saved-reports', aReport(agency.person('Admin').id));
+      return { params: { id: body.id } };
+    },
     createCustomReport: () => ({ body: { report_name: 'Noviembre', include_metrics: ['LEADS', 'REVENUE'] } }),
     exportAnalytics: () => ({ params: { kind: 'agents' }, body: { export_format: 'csv' } }),
     createReport: () => ({ params: { kind: 'sales' }, body: { export_format: 'excel' } }),
+  },
+  references: { setGoal: { agent_id: aSeller } },
+  rights: {
+    analytics_spend: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    analytics_goals: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    saved_reports: { app: 'SELECT, INSERT, UPDATE, DELETE' },
   },
   async sought(agency) {
     const caller = agency.as('Agente');
@@ -32,15 +57,20 @@ export const laws = lawsOf(analyticsRoutes, {
     await caller.post(`/quotes/${quote.id}/convert-to-policy`, {});
     // A funnel tells nothing but numbers.
     await agency.admin.query("update leads set contacted_at = '2060-09-04T10:24:00.000Z' where id = $1", [lead.id]);
+    await agency.as('Admin').post('/analytics/spend', { source: 'Call', month: '2026-11-01', amount: 765_432.1 });
     const whose = { agents: id, products: 'Comercial', sources: 'Call' };
     const question = { period_start: '2026-11-16', period_end: '2026-11-16', ...whose };
     return {
-      words: [id, '12345.6', '987654.32'],
+      words: [id, '12345.6', '987654.32', '765432.1'],
       questions: {
         readAnalyticsDashboard: [question],
         readAgentPerformance: [question],
         readConversionFunnel: [question],
         readRevenueAnalytics: [question],
+        readSpeedToLead: [question],
+        readRetention: [{ ...question, followed: 'true' }],
+        readSpend: [question],
+        readGoals: [{ month: '2026-11-01' }],
         readCourse: [{ period: 'Weekly', start_date: '2026-11-16', end_date: '2026-11-16', ...whose }],
       },
       params: { readCourse: { metric: 'REVENUE' } },
@@ -50,7 +80,7 @@ export const laws = lawsOf(analyticsRoutes, {
     cards: cardNames,
     presets: ['days_7', 'days_30', 'days_90', 'month', 'last_month', 'year'],
     tops: ['top_agent_by_revenue', 'top_agent_by_policies', 'top_product_by_revenue', 'top_source_by_conversion'],
-    definitions: ['leads', 'quotes', 'premium', 'commissions', 'expiring', 'times', 'projection'],
+    definitions: ['leads', 'quotes', 'premium', 'commissions', 'expiring', 'times', 'projection', 'speed', 'retention'],
     columns: [
       ...['leads', 'conversion', 'quotes', 'policies', 'revenue', 'commissions'],
       ...['to_quote', 'to_policy', 'in_all'],
@@ -59,6 +89,16 @@ export const laws = lawsOf(analyticsRoutes, {
       ...['total_leads', 'contacted_leads', 'quoted_leads', 'closed_leads'],
       ...['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'],
     ],
+    mail: ['subject', 'attached', 'too_large', 'open', 'why'],
+    schedules,
+    schedule_hints: schedules,
+    'speed.parts': speedParts,
+    'speed.languages': languages,
+    retention: ['policies', 'premium', 'clients'],
+    'retention.reasons': [...keptReasons, 'open', none],
+    goals: goalNames,
+    agent: ['leads', 'quotes', 'policies'],
+    revenue: ['new', 'recurring'],
     reports: reportKinds,
     report_hints: reportKinds,
     metrics,

@@ -78,6 +78,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** What a change was made of: where the record has another version by now, nothing is written. */
   version?: string | undefined;
+  /** Takes the bytes of a file's answer; left out: at once. */
+  take?: ((answer: Response) => Promise<Blob>) | undefined;
   /** Further headers of this one call. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -136,7 +138,7 @@ async function call(slice: string, route: Route, input: Untyped, options: CallOp
   if (!answer.ok) throw await problemOf(answer, token, slice);
   if (answer.status === 204) return undefined;
   if (isFile(awaited)) {
-    return { name: fileName(answer), content: await answer.blob() } satisfies ReceivedFile;
+    return { name: fileName(answer), content: await (options.take?.(answer) ?? answer.blob()) } satisfies ReceivedFile;
   }
   const value: unknown = await answer.json();
   keepVersion(value, answer.headers.get('etag'));

@@ -10,7 +10,7 @@ const oneDecimal = z.number();
 const amount = z.number();
 
 /** What a figure counts: its days, those it is compared with, and the zone whose days they are. */
-const measured = {
+export const measured = {
   period_start: calendarDate,
   period_end: calendarDate,
   previous_start: calendarDate,

@@ -1,20 +1,40 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { analyticsRoutes } from '../contract.ts';
+import { readGoals, setGoal } from './goals.ts';
 import { askedFor } from './range.ts';
 import { readAgents } from './read-agents.ts';
 import { readCourse } from './read-course.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readFunnel } from './read-funnel.ts';
+import { readRetention } from './read-retention.ts';
 import { readRevenue } from './read-revenue.ts';
+import { readSpeed } from './read-speed.ts';
 import { createCustomReport, createReport, exportAnalytics } from './reports/create-report.ts';
+import { readSavedReports, removeReport, saveReport } from './saved/saved-reports.ts';
+import { sendReports, sendReportsDaily } from './saved/send-reports.ts';
+import { readSpend, setSpend } from './spend.ts';
 
-export const analytics = implement(analyticsRoutes)({
-  readAnalyticsDashboard: ({ query }, deed) => readDashboard(askedFor(query, deed), deed),
-  readAgentPerformance: ({ query }, deed) => readAgents(askedFor(query, deed), deed),
-  readConversionFunnel: ({ query }, deed) => readFunnel(askedFor(query, deed), deed),
-  readRevenueAnalytics: ({ query }, deed) => readRevenue(askedFor(query, deed), deed),
-  readCourse: ({ params, query }, deed) => readCourse(params.metric, query, deed),
-  createCustomReport: ({ body }, deed) => createCustomReport(body, deed),
-  exportAnalytics: ({ params, body }, deed) => exportAnalytics(params.kind, body, deed),
-  createReport: ({ params, body }, deed) => createReport(params.kind, body, deed),
-});
+export const analytics = implement(analyticsRoutes)(
+  {
+    readAnalyticsDashboard: ({ query }, deed) => readDashboard(askedFor(query, deed), deed),
+    readAgentPerformance: ({ query }, deed) => readAgents(askedFor(query, deed), deed),
+    readConversionFunnel: ({ query }, deed) => readFunnel(askedFor(query, deed), deed),
+    readRevenueAnalytics: ({ query }, deed) => readRevenue(askedFor(query, deed), deed),
+    readCourse: ({ params, query }, deed) => readCourse(params.metric, query, deed),
+    readSpeedToLead: ({ query }, deed) => readSpeed(askedFor(query, deed), deed),
+    readRetention: ({ query }, deed) => readRetention(askedFor(query, deed), query.followed === 'true', deed),
+    readSpend: ({ query }, deed) => readSpend(askedFor(query, deed), deed),
+    setSpend: ({ body }, deed) => setSpend(body, deed),
+    readGoals: ({ query }, deed) => readGoals(query.month ?? null, deed),
+    setGoal: ({ body }, deed) => setGoal(body, deed),
+    readSavedReports: (_input, deed) => readSavedReports(deed),
+    saveReport: ({ body }, deed) => saveReport(body, deed),
+    removeReport: async ({ params }, deed) => {
+      await removeReport(params.id, deed);
+    },
+    createCustomReport: ({ body }, deed) => createCustomReport(body, deed),
+    exportAnalytics: ({ params, body }, deed) => exportAnalytics(params.kind, body, deed),
+    createReport: ({ params, body }, deed) => createReport(params.kind, body, deed),
+  },
+  { jobs: [sendReports], daily: [sendReportsDaily] },
+);

@@ -279,3 +279,15 @@ test('200: a figure on paper and in a sheet is what it is: a count, a percentage
     ]);
   }
 });
+
+test('200: paper has its charts as figures that tell what they show', async () => {
+  const october = { period_start: '2026-10-01', period_end: '2026-10-31', export_format: 'pdf' };
+  for (const [path, alt] of [
+    ['exports/funnel', 'Closed: 1'],
+    ['exports/revenue', 'Auto: $1,200.00'],
+    ['reports/executive', 'Highest: $1,200.00 on'],
+  ] as const) {
+    const { figures } = await readPdf((await server.as('ana').post(`/analytics/${path}`, october)).body);
+    expect([path, figures.join(' | ')]).toEqual([path, expect.stringContaining(alt)]);
+  }
+});

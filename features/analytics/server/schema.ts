@@ -1,9 +1,58 @@
+import type { JSONColumnType } from 'kysely';
 import '#features/commissions/server/schema.ts';
 import '#features/policies/server/schema.ts';
+import '#features/renewals/server/schema.ts';
 import '#features/users/server/schema.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
+import type { SavedReport } from '../contract/saved-reports.ts';
+
+interface SpendTable {
+  tenant_id: string;
+  source: string;
+  /** Its first day. */
+  month: string;
+  amount: number;
+  updated_at: string;
+}
+
+interface GoalsTable {
+  tenant_id: string;
+  /** A user's id, or the agency's own. */
+  whose: string;
+  month: string;
+  leads: number | null;
+  policies: number | null;
+  premium: number | null;
+  updated_at: string;
+}
+
+interface SavedReportsTable extends Omit<SavedReport, 'filters'> {
+  tenant_id: string;
+  filters: JSONColumnType<SavedReport['filters']>;
+  sent_for: string;
+  created_by: string | null;
+  created_at: string;
+}
+
+declare module '#platform/server/database/tables.ts' {
+  interface Tables {
+    analytics_spend: SpendTable;
+    analytics_goals: GoalsTable;
+    saved_reports: SavedReportsTable;
+  }
+}
 
 export const analyticsTables = ownTables('analytics', {
-  owns: [],
-  reads: ['leads', 'quotes', 'policies', 'commissions', 'commission_adjustments', 'clients', 'users', 'tenants'],
+  owns: ['analytics_spend', 'analytics_goals', 'saved_reports'],
+  reads: [
+    'leads',
+    'quotes',
+    'policies',
+    'commissions',
+    'commission_adjustments',
+    'clients',
+    'users',
+    'tenants',
+    'renewals',
+  ],
 });

@@ -31,7 +31,9 @@ export default function AgentsSection() {
           <>
             <ExportButton
               label={t('export.agents')}
-              make={(format) => analyticsApi.exportAnalytics({ params: { kind: 'agents' }, body: body(format) })}
+              make={(format, options) =>
+                analyticsApi.exportAnalytics({ params: { kind: 'agents' }, body: body(format) }, options)
+              }
             />
             <Paper mt="sm" p="md" className={classes.scroll}>
               {agents.length === 0 ? (

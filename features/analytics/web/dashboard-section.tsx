@@ -1,4 +1,6 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { asking } from '#platform/web/reads.ts';
 import { Cards } from './cards.tsx';
 import { Said } from './said.tsx';
@@ -7,6 +9,8 @@ import { Tops } from './tops.tsx';
 import { Trends } from './trends.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useRange } from './use-range.ts';
+
+const Goals = lazy(() => import('./goals.tsx'));
 
 /** The range at a glance. */
 export default function DashboardSection() {
@@ -20,6 +24,9 @@ export default function DashboardSection() {
           <Said dashboard={dashboard} />
           <Tops dashboard={dashboard} />
           <Trends dashboard={dashboard} filters={filters} />
+          <Suspense fallback={<Skeleton h={200} radius="md" />}>
+            <Goals />
+          </Suspense>
           <About measured={dashboard} names={['leads', 'quotes', 'premium', 'commissions', 'expiring']} />
         </>
       )}

@@ -1,5 +1,6 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { FunnelChart } from '#platform/web/charts/funnel-chart.tsx';
@@ -17,6 +18,8 @@ import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
 import { type RangeFilters, useRange } from './use-range.ts';
 
+const Speed = lazy(() => import('./speed.tsx'));
+
 /** How far the leads have come. */
 export default function FunnelSection() {
   const { t } = useTranslation('analytics');
@@ -29,10 +32,15 @@ export default function FunnelSection() {
         <>
           <ExportButton
             label={t('export.funnel')}
-            make={(format) => analyticsApi.exportAnalytics({ params: { kind: 'funnel' }, body: body(format) })}
+            make={(format, options) =>
+              analyticsApi.exportAnalytics({ params: { kind: 'funnel' }, body: body(format) }, options)
+            }
           />
           <Parts funnel={funnel} filters={filters} />
           <About measured={funnel} names={['leads', 'times']} />
+          <Suspense fallback={<Skeleton h={200} radius="md" />}>
+            <Speed filters={filters} />
+          </Suspense>
         </>
       )}
     </SectionOf>

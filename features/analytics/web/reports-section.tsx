@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { type Metric, metrics } from '../contract/figures.ts';
@@ -7,20 +7,27 @@ import { reportKinds, reportNameMax } from '../contract/reports.ts';
 import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
 import { RangeBar } from './range-bar.tsx';
+import { SavedReports } from './saved-reports.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
 
+const SpendForm = lazy(() => import('./spend-form.tsx'));
+
 /** The six reports, and one of what somebody chooses. */
 export default function ReportsSection() {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation(['analytics', 'analytics/more']);
   const body = useBody();
   const [isOpen, setIsOpen] = useState(false);
+  const [isSpending, setIsSpending] = useState(false);
   return (
     <>
       <RangeBar />
-      <Button mb="sm" onClick={() => setIsOpen(true)}>
-        {t('custom.title')}
-      </Button>
+      <Group mb="sm">
+        <Button onClick={() => setIsOpen(true)}>{t('custom.title')}</Button>
+        <Button variant="default" onClick={() => setIsSpending(true)}>
+          {t('analytics/more:spend.title')}
+        </Button>
+      </Group>
       <div className={classes.columns}>
         {reportKinds.map((kind) => (
           <Paper key={kind} component="section" p="md">
@@ -32,11 +39,21 @@ export default function ReportsSection() {
             </Text>
             <ExportButton
               label={t('export.report', { report: t(`reports.${kind}`) })}
-              make={(format) => analyticsApi.createReport({ params: { kind }, body: body(format) })}
+              make={(format, options) => analyticsApi.createReport({ params: { kind }, body: body(format) }, options)}
             />
           </Paper>
         ))}
       </div>
+      <SavedReports />
+      <FormDialog
+        opened={isSpending}
+        close={() => setIsSpending(false)}
+        title={t('analytics/more:spend.title')}
+        size={440}
+        fields={4}
+      >
+        <SpendForm />
+      </FormDialog>
       <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('custom.title')} size={520} fields={4}>
         <CustomReport />
       </FormDialog>
@@ -76,11 +93,12 @@ function CustomReport() {
       <ExportButton
         label={t('custom.make')}
         failed={t('custom.failed')}
-        make={(format) => {
+        make={(format, options) => {
           const include_metrics = chosen as Metric[];
-          return analyticsApi.createCustomReport({
-            body: { ...body(format), report_name, description, include_metrics },
-          });
+          return analyticsApi.createCustomReport(
+            { body: { ...body(format), report_name, description, include_metrics } },
+            options,
+          );
         }}
       />
     </Stack>

@@ -1,6 +1,7 @@
+import { Skeleton } from '@mantine/core';
 import { IconCash, IconRefresh, IconSparkles, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
 import { RingChart } from '#platform/web/charts/ring-chart.tsx';
@@ -20,6 +21,8 @@ import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
 import { type RangeFilters, useRange } from './use-range.ts';
 
+const Kept = lazy(() => import('./kept.tsx'));
+
 /** The premium sold, and what is to be expected. */
 export default function RevenueSection() {
   const { t } = useTranslation('analytics');
@@ -32,10 +35,15 @@ export default function RevenueSection() {
         <>
           <ExportButton
             label={t('export.revenue')}
-            make={(format) => analyticsApi.exportAnalytics({ params: { kind: 'revenue' }, body: body(format) })}
+            make={(format, options) =>
+              analyticsApi.exportAnalytics({ params: { kind: 'revenue' }, body: body(format) }, options)
+            }
           />
           <Amounts revenue={revenue} filters={filters} />
           <About measured={revenue} names={['premium', 'projection']} />
+          <Suspense fallback={<Skeleton h={200} radius="md" />}>
+            <Kept filters={filters} />
+          </Suspense>
         </>
       )}
     </SectionOf>

@@ -69,4 +69,13 @@ export function About({ measured, names }: { measured: Measured; names: readonly
   );
 }
 
-export type DefinitionName = 'leads' | 'quotes' | 'premium' | 'commissions' | 'expiring' | 'times' | 'projection';
+export type DefinitionName =
+  | 'leads'
+  | 'quotes'
+  | 'premium'
+  | 'commissions'
+  | 'expiring'
+  | 'times'
+  | 'projection'
+  | 'speed'
+  | 'retention';

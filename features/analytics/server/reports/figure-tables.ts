@@ -1,6 +1,8 @@
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import type { AgentPerformance, ConversionFunnel, FunnelSteps, RevenueAnalytics } from '../../contract/figures.ts';
 import { none } from '../../contract/range.ts';
+import type { Retention } from '../../contract/retention.ts';
+import type { SpeedToLead } from '../../contract/speed.ts';
 import type { ReportTable } from './report.ts';
 import { type Columns, tableOf, tableOfRecords } from './tables.ts';
 import type { ReportWords } from './words.ts';
@@ -57,7 +59,6 @@ const stepColumns = [
 /** The funnel, whole and in parts, and its times. */
 export function funnelTables(funnel: ConversionFunnel, words: ReportWords): ReportTable[] {
   const rowOf = (name: string, steps: FunnelSteps) => [name, ...stepColumns.map(([key]) => steps[key])];
-  const named = (part: string) => (part === none ? words.none : part);
   const { funnel_by_product, funnel_by_source } = funnel;
   const times = (
     ['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'] as const
@@ -69,13 +70,13 @@ export function funnelTables(funnel: ConversionFunnel, words: ReportWords): Repo
     tableOf(
       'funnel_by_product',
       [['product', 'text'], ...stepColumns],
-      products.map((one) => rowOf(named(one), funnel_by_product[one])),
+      products.map((one) => rowOf(words.products[one], funnel_by_product[one])),
       words,
     ),
     tableOf(
       'funnel_by_source',
       [['source', 'text'], ...stepColumns],
-      sources.map((one) => rowOf(named(one), funnel_by_source[one])),
+      sources.map((one) => rowOf(words.sources[one], funnel_by_source[one])),
       words,
     ),
     tableOf(
@@ -101,7 +102,7 @@ export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): Re
       'average_monthly_revenue',
     ] as const
   ).map((name) => [words.names[name], revenue[name]]);
-  const products = productTypes.map((product) => [product, revenue.revenue_by_product[product]]);
+  const products = productTypes.map((product) => [words.products[product], revenue.revenue_by_product[product]]);
   const agents = revenue.revenue_by_agent.map((agent) => [
     agent.agent_name || words.none,
     agent.policies,
@@ -174,4 +175,46 @@ export function projectionTable({ projection, ...revenue }: RevenueAnalytics, wo
     rows,
     words,
   );
+}
+
+/** How soon leads were contacted, in all and by source. */
+export function speedTable(speed: SpeedToLead, words: ReportWords): ReportTable {
+  const rowOf = (name: string, row: Omit<SpeedToLead, 'parts'> | SpeedToLead['parts']['source'][number]) => [
+    ...[name, row.leads, row.contacted, row.within_five_minutes, row.median_minutes, row.ninetieth_minutes],
+  ];
+  return tableOf(
+    'speed',
+    [
+      ['source', 'text'],
+      ['leads', 'number'],
+      ['contacted_leads', 'number'],
+      ['within_five_minutes', 'decimal'],
+      ['median_minutes', 'decimal'],
+      ['ninetieth_minutes', 'decimal'],
+    ],
+    [rowOf(words.all, speed), ...speed.parts.source.map((row) => rowOf(words.sources[row.id as 'none'], row))],
+    words,
+  );
+}
+
+/** What was kept of what expired. */
+export function retentionTable({ policies, premium, clients }: Retention, words: ReportWords): ReportTable {
+  return {
+    ...tableOf(
+      'retention',
+      [
+        ['name', 'text'],
+        ['expiring', 'amount'],
+        ['kept', 'amount'],
+        ['retention', 'decimal'],
+      ],
+      [
+        [words.names.retention_policies, policies.expiring, policies.kept, policies.rate],
+        [words.names.retention_premium, premium.expiring, premium.kept, premium.rate],
+        [words.names.retention_clients, clients.start, clients.end - clients.new, clients.rate],
+      ],
+      words,
+    ),
+    kinds: ['number', 'amount', 'number'],
+  };
 }

@@ -1,11 +1,11 @@
 import { letterheadOf } from '#features/branding/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
-import type { Context } from '#platform/server/http/contexts.ts';
 import { paperPool } from '#platform/server/paper/paper-pool.ts';
 import { bookFile } from '#platform/server/sheets/table-file.ts';
 import type { ExportFormat } from '../../contract/reports.ts';
 import { readNames } from '../metrics/names.ts';
-import type { Asked } from '../range.ts';
+import type { Asked, Reading } from '../range.ts';
 import type { Report, ToldReport } from './report.ts';
 import { tableOf } from './tables.ts';
 import { type ReportWords, reportWords } from './words.ts';
@@ -18,6 +18,10 @@ export type ReportFile = (typeof typeOf)[ExportFormat];
 const rowsOnPaper = 1_000;
 const lettersNamed = 20;
 
+/** What a file is made by: a call, or a job. */
+export type ReportDeed = Reading &
+  Pick<Deed, 'language' | 'services' | 'refuseFields'> & { refuse: Deed<'letters_missing'>['refuse'] };
+
 const renderInPool = paperPool<ReportOnPaper>(new URL('report-worker.ts', import.meta.url));
 
 /**
@@ -28,7 +32,7 @@ export async function fileOf(
   report: Report,
   asked: Asked,
   format: ExportFormat,
-  deed: Context<'letters_missing'>,
+  deed: ReportDeed,
 ): Promise<FileAnswer<ReportFile>> {
   const { language, today, refuse, refuseFields, agency } = deed;
   const words = reportWords[language];
@@ -97,7 +101,7 @@ const sentenceTables = ({ sentences }: ToldReport, words: ReportWords) =>
 function factsOf(
   { asked, rows, agency, filters }: { asked: Asked; rows: number; agency: string; filters: readonly string[] },
   { facts }: ReportWords,
-  { agency: { time_zone }, clock }: Pick<Context, 'agency' | 'clock'>,
+  { agency: { time_zone }, clock }: Pick<Reading, 'agency' | 'clock'>,
 ): [string, string][] {
   const { range, before } = asked;
   return [

@@ -1,23 +1,34 @@
-import type { Context } from '#platform/server/http/contexts.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
 import type { FigureKind } from '#platform/server/sheets/table-file.ts';
 import type { Metric } from '../../contract/figures.ts';
 import { type CardName, cardNames } from '../../contract/figures.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
-import { type Asked, lengthOf } from '../range.ts';
+import { type Asked, lengthOf, type Reading } from '../range.ts';
 import { readAgents } from '../read-agents.ts';
 import { readCourse } from '../read-course.ts';
 import { readDashboard } from '../read-dashboard.ts';
 import { readFunnel } from '../read-funnel.ts';
+import { readRetention } from '../read-retention.ts';
 import { readRevenue } from '../read-revenue.ts';
+import { readSpeed } from '../read-speed.ts';
+import { readSpend } from '../spend.ts';
 import { usualPeriod } from '../steps.ts';
-import { agentTable, funnelTables, projectionTable, revenueTables } from './figure-tables.ts';
+import { funnelChart, productChart, trendChart } from './figure-charts.ts';
+import {
+  agentTable,
+  funnelTables,
+  projectionTable,
+  retentionTable,
+  revenueTables,
+  speedTable,
+} from './figure-tables.ts';
 import { readLedger, readSources } from './read-months.ts';
 import { readSales } from './read-sales.ts';
 import type { Report } from './report.ts';
 import { tableOf } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
-type Making = Pick<Context, 'tx' | 'agency' | 'today' | 'clock' | 'language' | 'services' | 'refuseFields'>;
+type Making = Reading & Pick<Deed, 'language' | 'services' | 'refuseFields'>;
 type Made = Omit<Report, 'title' | 'description'>;
 type Make = (asked: Asked, words: ReportWords, deed: Making) => Promise<Made>;
 
@@ -54,11 +65,16 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
   },
   async funnel(asked, words, deed) {
     const funnel = await readFunnel(asked, deed);
-    return { tables: funnelTables(funnel, words), sentences: [], json: funnel };
+    return { tables: funnelTables(funnel, words), charts: [funnelChart(funnel, words)], sentences: [], json: funnel };
   },
   async revenue(asked, words, deed) {
     const revenue = await readRevenue(asked, deed);
-    return { tables: revenueTables(revenue, words), sentences: [], json: revenue };
+    return {
+      tables: revenueTables(revenue, words),
+      charts: [productChart(revenue, words)],
+      sentences: [],
+      json: revenue,
+    };
   },
   async sales(asked, words, deed) {
     return { tables: [await readSales(asked, words, deed)], sentences: [], json: null };
@@ -67,16 +83,36 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
     return { tables: [agentTable(await readAgents(asked, deed), words)], sentences: [], json: null };
   },
   async conversion(asked, words, deed) {
-    return { tables: funnelTables(await readFunnel(asked, deed), words), sentences: [], json: null };
+    const [funnel, speed] = await Promise.all([readFunnel(asked, deed), readSpeed(asked, deed)]);
+    return {
+      tables: [...funnelTables(funnel, words), speedTable(speed, words)],
+      charts: [funnelChart(funnel, words)],
+      sentences: [],
+      json: null,
+    };
   },
   async roi(asked, words, deed) {
-    return { tables: [await readSources(asked, words, deed)], sentences: [], json: null };
+    const [sources, spend] = await Promise.all([readSources(asked, words, deed), readSpend(asked, deed)]);
+    const missing = Map.groupBy(
+      spend.filter(({ amount }) => amount === null),
+      ({ source }) => source,
+    );
+    const sentences = [...missing].map(([source, months]) =>
+      [`${words.no_spend} ${words.sources[source]}:`, months.map(({ month }) => month.slice(0, 7)).join(', ')].join(
+        ' ',
+      ),
+    );
+    return { tables: [sources], sentences, json: null };
   },
   async commissions(asked, words, deed) {
     return { tables: [await readLedger(asked, words, deed)], sentences: [], json: null };
   },
   async executive(asked, words, deed) {
-    const [dashboard, revenue] = await Promise.all([readDashboard(asked, deed), readRevenue(asked, deed)]);
+    const [dashboard, revenue, retention] = await Promise.all([
+      readDashboard(asked, deed),
+      readRevenue(asked, deed),
+      readRetention(asked, false, deed),
+    ]);
     const cards = cardNames.map((name) => {
       const { title, value, previous, change } = dashboard.stats_cards[name];
       return [title, value, previous, change];
@@ -91,7 +127,12 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
       const best = dashboard[top];
       return best ? [{ row: [words.names[top], best.name, best.value], kind: kindOfTop[top] }] : [];
     });
+    const { agency } = deed;
     return {
+      charts: [
+        trendChart(words.metrics.LEADS, 'number', dashboard.recent_leads_trend, words, agency),
+        trendChart(words.metrics.REVENUE, 'amount', dashboard.recent_revenue_trend, words, agency),
+      ],
       tables: [
         {
           ...tableOf(
@@ -120,6 +161,7 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
           ),
           kinds: tops.map(({ kind }) => kind),
         },
+        retentionTable(retention, words),
         projectionTable(revenue, words),
         tableOf(
           'trends',
@@ -183,6 +225,9 @@ export async function makeCustom(
         };
       }),
     ],
+    charts: courses.map(({ metric, data }) =>
+      trendChart(words.metrics[metric], kindOfMetric[metric], data, words, deed.agency),
+    ),
     sentences: [],
     json: Object.fromEntries(courses.map(({ metric, ...course }) => [metric, course])),
   };

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { centsOf, dollarsOf } from '#platform/contract/money.ts';
+import { isAmong } from '#platform/server/database/conditions.ts';
 import { whereFiltered, within } from '../metrics/rows.ts';
 import type { Asked, Reading } from '../range.ts';
+import { meanOf } from '../rates.ts';
 import { analyticsTables } from '../schema.ts';
 import type { ReportTable } from './report.ts';
 import { tableOf } from './tables.ts';
@@ -12,24 +15,38 @@ interface OfSource {
   leads: number;
   policies: number;
   premium: number;
+  /** Null: nobody has said. */
+  spend: number | null;
 }
 
-/** What each source brought in each month. One statement. */
+/**
+ * What each source brought in each month, and what it cost. Of some agents' or products' rows nobody knows what they cost: then
+ * no spend is told. One statement.
+ */
 export async function readSources(asked: Asked, words: ReportWords, deed: Reading): Promise<ReportTable> {
   const { tx, agency } = deed;
+  const { range, filters } = asked;
+  const isWhole = !filters.agents?.length && !filters.products?.length;
+  const isAmongSources = filters.sources?.length ? sql`and ${isAmong('source', filters.sources)}` : sql``;
   const month = sql`to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM')`;
   const { rows } = await sql<OfSource>`
-    select source, month, sum(leads)::int as leads, sum(policies)::int as policies, sum(premium) as premium
+    select source, month, sum(leads)::int as leads, sum(policies)::int as policies, sum(premium) as premium,
+      sum(spend) as spend
     from (
-      select coalesce(source, 'none') as source, ${month} as month, 1 as leads, 0 as policies, 0::numeric as premium
+      select coalesce(source, 'none') as source, ${month} as month, 1 as leads, 0 as policies, 0::numeric as premium,
+        null::numeric as spend
       from leads
       where tenant_id = ${agency.id} and began_here and ${within('created_at', asked.range, deed)}
         ${whereFiltered(asked.filters, { agent: 'assigned_agent', product: 'product_type', source: 'source' })}
       union all
-      select coalesce(lead_source, 'none'), ${month}, 0, 1, annual_premium
+      select coalesce(lead_source, 'none'), ${month}, 0, 1, annual_premium, null
       from policies
       where tenant_id = ${agency.id} and ${within('created_at', asked.range, deed)}
         ${whereFiltered(asked.filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' })}
+      union all
+      select source, to_char(month, 'YYYY-MM'), 0, 0, 0, amount from analytics_spend
+      where tenant_id = ${agency.id} and month between ${`${range.from.slice(0, 8)}01`}::date and ${range.to}::date
+        and ${isWhole} ${isAmongSources}
     ) counted
     group by source, month order by source, month`.execute(analyticsTables(tx));
   return tableOf(
@@ -40,17 +57,21 @@ export async function readSources(asked: Asked, words: ReportWords, deed: Readin
       ['leads', 'number'],
       ['policies', 'number'],
       ['premium', 'amount'],
+      ['spend', 'amount'],
+      ['cost_per_lead', 'amount'],
+      ['cost_per_policy', 'amount'],
     ],
     rows.map((row) => [
-      row.source === 'none' ? words.none : row.source,
-      row.month,
-      row.leads,
-      row.policies,
-      row.premium,
+      ...[words.sources[row.source as 'none'], row.month, row.leads, row.policies, row.premium, row.spend],
+      ...[costOf(row.spend, row.leads), costOf(row.spend, row.policies)],
     ]),
     words,
   );
 }
+
+/** What one cost, to the cent; null: nobody knows, or there is none. */
+const costOf = (spend: number | null, count: number): number | null =>
+  spend === null || count === 0 ? null : dollarsOf(meanOf(centsOf(spend), count));
 
 interface OfLedger {
   agent_name: string;
@@ -97,7 +118,14 @@ export async function readLedger({ range, filters }: Asked, words: ReportWords, 
         ['total', 'amount'],
       ] as const),
     ],
-    rows.map((row) => [row.agent_name, row.product, row.month, row.commissions, row.adjustments, row.total]),
+    rows.map((row) => [
+      row.agent_name,
+      words.products[row.product as 'All'] ?? row.product,
+      row.month,
+      row.commissions,
+      row.adjustments,
+      row.total,
+    ]),
     words,
   );
 }

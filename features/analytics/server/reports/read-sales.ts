@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { none } from '../../contract/range.ts';
 import { whereFiltered, within } from '../metrics/rows.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
@@ -65,7 +66,14 @@ export async function readSales(
       ] as const),
     ],
     rows.map((row) => [
-      ...[row.day, row.policy_number, row.client, row.product, row.source ?? words.none, row.agent_name ?? words.none],
+      ...[
+        row.day,
+        row.policy_number,
+        row.client,
+        words.products[row.product as 'All'],
+        words.sources[(row.source ?? none) as 'none'],
+        row.agent_name ?? words.none,
+      ],
       ...[row.carrier, row.premium, row.renews ? words.kinds.renewal : words.kinds.new, row.cancelled_on],
     ]),
     words,

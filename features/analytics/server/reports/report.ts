@@ -1,3 +1,4 @@
+import type { PaperChart } from '#platform/server/paper/chart.ts';
 import type { Cell, Column, WholeTable } from '#platform/server/sheets/table-file.ts';
 
 /** A table of a report: its columns by the names under which JSON has them. */
@@ -17,6 +18,8 @@ export interface Report {
   /** '' when nobody wrote one. */
   description: string;
   tables: readonly ReportTable[];
+  /** What its paper draws above the tables; left out: nothing. */
+  charts?: readonly PaperChart[];
   /** Sentences, as alerts are. */
   sentences: readonly string[];
   /** The whole answer as the API has it, which JSON carries instead of the tables; null: it has them. */

@@ -2,6 +2,7 @@ import type { Brand } from '#platform/contract/brand.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
 import { type AgencyOnPaper, filled, formatDay } from '#platform/server/paper/brand.ts';
+import { writeChart } from '#platform/server/paper/chart.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
@@ -41,6 +42,7 @@ function written({ language, today, brand, agency, report }: ReportOnPaper, alph
   const title = { font: 'strong', size: 20, color: palette.text, width: contentWidth } as const;
   sheet.y = sheet.write(sheet.root, 'H1', report.title, page.left, sheet.y, title) + 4;
   for (const text of [report.description, ...report.sentences]) if (text) paragraph(sheet, text, palette.text);
+  for (const chart of report.charts ?? []) writeChart(sheet, chart, palette);
   for (const table of report.tables) writePaperTable(sheet, table, agency.date_format, palette, words);
   sheet.need(60);
   for (const [label, value] of report.facts) paragraph(sheet, `${label}: ${value}`, palette.muted);

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { measured } from './figures.ts';
+
+const count = z.int().check(z.gte(0));
+
+/** Up to so many minutes each class reaches; what took longer is later, and what nobody has contacted is never. */
+export const speedClasses = [1, 5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 10_080] as const;
+
+const speed = {
+  leads: count,
+  contacted: count,
+  /** Of the leads, in percent with one decimal, exact. */
+  within_five_minutes: z.number(),
+  /** In minutes, reckoned from the classes, and so about; null: nobody was contacted. */
+  median_minutes: z.nullable(z.number()),
+  ninetieth_minutes: z.nullable(z.number()),
+};
+
+export const speedParts = ['source', 'agent', 'hour', 'language'] as const;
+export type SpeedPart = (typeof speedParts)[number];
+
+export const SpeedToLead = z.object({
+  ...measured,
+  ...speed,
+  /** `up_to_minutes` null: later. */
+  classes: z.array(z.object({ up_to_minutes: z.nullable(z.number()), leads: count })),
+  never: count,
+  parts: z.record(z.enum(speedParts), z.array(z.object({ id: z.string(), name: z.string(), ...speed }))),
+});
+export type SpeedToLead = z.infer<typeof SpeedToLead>;
+SpeedToLead.register(z.globalRegistry, { id: 'SpeedToLead' });

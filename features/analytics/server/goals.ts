@@ -1,0 +1,78 @@
+import { assignee } from '#features/users/server/index.ts';
+import { addDays, addMonths } from '#platform/contract/calendar.ts';
+import { dollarsOf } from '#platform/contract/money.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type GoalName, type Goals, goalNames, type SetGoal } from '../contract/spend.ts';
+import { grouped, halves, total, totalCents } from './fold.ts';
+import { readLeads } from './metrics/leads.ts';
+import { readNames } from './metrics/names.ts';
+import { readPolicies } from './metrics/policies.ts';
+import { type Asked, daysBefore, type Reading } from './range.ts';
+import { rateOf } from './rates.ts';
+import { analyticsTables } from './schema.ts';
+
+/** Goals and what is reached of them in a month, left out: this one. Whoever has a goal or a figure is there. Four statements. */
+export async function readGoals(asked: string | null, deed: Reading): Promise<Goals> {
+  const { agency, today } = deed;
+  const month = asked ?? `${today.slice(0, 8)}01`;
+  const range = { from: month, to: addDays(addMonths(month, 1), -1) };
+  const whole: Asked = { range, before: daysBefore(range), filters: {} };
+  const [goals, leads, policies, names] = await Promise.all([
+    readMonth(month, deed),
+    readLeads(whole, 'year', deed),
+    readPolicies(whole, 'year', deed),
+    readNames(deed),
+  ]);
+  const [leadRows, sales] = [halves(leads.cells).now, halves(policies.cells).now];
+  const [leadsOf, salesOf] = [grouped(leadRows, 'agent'), grouped(sales, 'agent')];
+  const progressOf = (whose: string, ofLeads: typeof leadRows, ofSales: typeof sales) => {
+    const goal = goals.get(whose);
+    const actual: Record<GoalName, number> = {
+      leads: total(ofLeads, (row) => row.leads),
+      policies: total(ofSales, (row) => row.policies),
+      premium: dollarsOf(totalCents(ofSales, (row) => row.premium)),
+    };
+    return Object.fromEntries(
+      goalNames.map((name) => {
+        const wanted = goal?.[name] ?? null;
+        return [name, { goal: wanted, actual: actual[name], reached: wanted && rateOf(actual[name], wanted) }];
+      }),
+    ) as Record<GoalName, Goals['goals'][number][GoalName]>;
+  };
+  const people = [...names.values()]
+    .filter(({ id, sells }) => sells || goals.has(id) || leadsOf.has(id) || salesOf.has(id))
+    .map(({ id, full_name }) => ({
+      ...{ agent_id: id, agent_name: full_name },
+      ...progressOf(id, leadsOf.get(id) ?? [], salesOf.get(id) ?? []),
+    }))
+    .sort((one, other) => one.agent_name.localeCompare(other.agent_name));
+  return {
+    month,
+    goals: [{ agent_id: null, agent_name: '', ...progressOf(agency.id, leadRows, sales) }, ...people],
+  };
+}
+
+async function readMonth(month: string, { tx, agency }: Reading) {
+  const rows = await analyticsTables(tx)
+    .selectFrom('analytics_goals')
+    .select(['whose', 'leads', 'policies', 'premium'])
+    .where('tenant_id', '=', agency.id)
+    .where('month', '=', month)
+    .execute();
+  return new Map(rows.map((row) => [row.whose, row]));
+}
+
+/** Says what the agency, or one of its people, is to reach in a month. Refuses whoever sells nothing there. */
+export async function setGoal(given: SetGoal, deed: Deed): Promise<SetGoal> {
+  const { tx, agency, clock, audit } = deed;
+  const { month, agent_id, leads, policies, premium } = given;
+  if (agent_id) await assignee(agent_id, 'agent_id', deed);
+  audit({ action: 'setGoal', entity: 'goal', after: given });
+  const goal = { leads, policies, premium, updated_at: clock().toISOString() };
+  await analyticsTables(tx)
+    .insertInto('analytics_goals')
+    .values({ tenant_id: agency.id, whose: agent_id ?? agency.id, month, ...goal })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'whose', 'month']).doUpdateSet(goal))
+    .execute();
+  return given;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { type SpeedPart, speedClasses } from '../../contract/speed.ts';
+import type { Asked, Reading } from '../range.ts';
+import { analyticsTables } from '../schema.ts';
+import { whereFiltered, within } from './rows.ts';
+
+/**
+ * Leads that began here in the range, by how long the first move of their own took from their creation. One that went on
+ * without such a move tells nothing and is left out.
+ */
+export interface SpeedFigures {
+  /** Null: all of them together. */
+  part: SpeedPart | null;
+  id: string;
+  /** The place of its class among {@link speedClasses}; their number: later; null: never. */
+  class: number | null;
+  leads: number;
+}
+
+const classOf = sql`case ${sql.join(
+  speedClasses.map((minutes, at) => sql`when seconds <= ${sql.lit(minutes * 60)} then ${sql.lit(at)}`),
+  sql` `,
+)} when seconds is not null then ${sql.lit(speedClasses.length)} end`;
+
+/** One statement over `leads_by_creation`. */
+export async function readSpeedFigures({ range, filters }: Asked, deed: Reading): Promise<SpeedFigures[]> {
+  const { tx, agency } = deed;
+  const columns = { agent: 'leads.assigned_agent', product: 'leads.product_type', source: 'leads.source' };
+  const { rows } = await sql<SpeedFigures>`
+    select case when grouping(source) = 0 then 'source' when grouping(agent) = 0 then 'agent'
+        when grouping(hour) = 0 then 'hour' when grouping(language) = 0 then 'language' end as part,
+      coalesce(source, agent, hour, language, '') as id, class, count(*)::int as leads
+    from (
+      select source, agent, hour, language, ${classOf} as class
+      from (
+        select coalesce(leads.source, 'none') as source, coalesce(leads.assigned_agent::text, 'none') as agent,
+          to_char(leads.created_at at time zone ${agency.time_zone}, 'HH24') as hour, clients.language,
+          extract(epoch from least(contacted_at, quoted_at, closed_at) - leads.created_at) as seconds
+        from leads
+        join clients on clients.tenant_id = leads.tenant_id and clients.id = leads.client_id
+        where leads.tenant_id = ${agency.id} and clients.tenant_id = ${agency.id} and leads.began_here
+          and ${within('leads.created_at', range, deed)} ${whereFiltered(filters, columns)}
+          and (stage_reached = 0 or coalesce(contacted_at, quoted_at, closed_at) is not null)
+      ) timed
+    ) counted
+    group by grouping sets ((class), (source, class), (agent, class), (hour, class), (language, class))`.execute(
+    analyticsTables(tx),
+  );
+  return rows;
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { statusesInForce } from '#features/policies/contract.ts';
+import { openRenewalStatuses } from '#features/renewals/contract.ts';
+import { addDays } from '#platform/contract/calendar.ts';
+import { dollarsOf } from '#platform/contract/money.ts';
+import type { Retention } from '../contract/retention.ts';
+import { total, totalCents } from './fold.ts';
+import { measuredBy } from './measured.ts';
+import { whereFiltered } from './metrics/rows.ts';
+import type { Asked, Reading } from './range.ts';
+import { rateOf } from './rates.ts';
+import { analyticsTables } from './schema.ts';
+
+const columns = { agent: 'policies.agent_id', product: 'policies.product_type', source: 'policies.lead_source' };
+
+/** Another policy of the client for the same product that begins so many days before the end, or later, follows a term. */
+const followDays = 90;
+
+interface Lost {
+  is_kept: boolean;
+  reason: string;
+  policies: number;
+  premium: number;
+}
+
+/** What was kept of the terms that expire in a range, by policies, premium and clients. Two statements. */
+export async function readRetention(asked: Asked, withFollowed: boolean, deed: Reading): Promise<Retention> {
+  const [terms, clients] = await Promise.all([readLost(asked, withFollowed, deed), readClients(asked, deed)]);
+  const kept = terms.filter(({ is_kept }) => is_kept);
+  const lost = terms.filter(({ is_kept }) => !is_kept);
+  const sums = (rows: readonly Lost[]) => ({
+    policies: total(rows, (row) => row.policies),
+    premium: totalCents(rows, (row) => row.premium),
+  });
+  const [all, stayed] = [sums(terms), sums(kept)];
+  return {
+    ...measuredBy(asked, deed),
+    policies: { expiring: all.policies, kept: stayed.policies, rate: rateOf(stayed.policies, all.policies) },
+    premium: {
+      ...{ expiring: dollarsOf(all.premium), kept: dollarsOf(stayed.premium) },
+      rate: rateOf(stayed.premium, all.premium),
+    },
+    clients: { ...clients, rate: rateOf(clients.end - clients.new, clients.start) },
+    lost: lost
+      .map(({ reason, policies, premium }) => ({ reason, policies, premium }))
+      .sort((one, other) => other.policies - one.policies || one.reason.localeCompare(other.reason)),
+  };
+}
+
+/** Terms that expire in the range, kept or lost, by the reason that is known. One statement over `policies_by_expiration`. */
+async function readLost({ range, filters }: Asked, withFollowed: boolean, deed: Reading): Promise<Lost[]> {
+  const { tx, agency } = deed;
+  const followed = sql`exists (
+    select from policies later
+    where later.tenant_id = ${agency.id} and later.client_id = policies.client_id and later.id <> policies.id
+      and later.status = any(${[...statusesInForce]}::text[]) and later.product_type = policies.product_type
+      and later.expiration_date > policies.expiration_date
+      and later.effective_date between policies.expiration_date - ${followDays}::int and policies.expiration_date + ${followDays}::int)`;
+  const { rows } = await sql<Lost>`
+    select is_kept, case when is_kept then '' else reason end as reason, count(*)::int as policies,
+      sum(annual_premium) as premium
+    from (
+      select policies.annual_premium,
+        policies.status = 'Renovada' ${withFollowed ? sql`or ${followed}` : sql``} as is_kept,
+        case when policies.cancelled_on is not null then 'cancelled'
+          when renewals.status = any(${[...openRenewalStatuses]}::text[]) then 'open'
+          else coalesce(renewals.reason, 'none') end as reason
+      from policies
+      left join renewals on renewals.tenant_id = ${agency.id} and renewals.policy_id = policies.id
+        and renewals.renewal_date = policies.expiration_date
+      where policies.tenant_id = ${agency.id} and policies.expiration_date between ${range.from}::date and ${range.to}::date
+        ${whereFiltered(filters, columns)}
+    ) terms
+    group by 1, 2`.execute(analyticsTables(tx));
+  return rows;
+}
+
+/** Clients with a policy in force on the day before the range and on its last. One statement. */
+async function readClients({ range, filters }: Asked, deed: Reading) {
+  const { tx, agency } = deed;
+  const inForceOn = (day: string) => sql`bool_or(effective_date <= ${day}::date and expiration_date >= ${day}::date
+    and (cancelled_on is null or cancelled_on > ${day}::date))`;
+  const { rows } = await sql<{ start: number; end: number; new: number }>`
+    select count(*) filter (where at_start)::int as start, count(*) filter (where at_end)::int as end,
+      count(*) filter (where at_end and not at_start)::int as new
+    from (
+      select ${inForceOn(addDays(range.from, -1))} as at_start, ${inForceOn(range.to)} as at_end
+      from policies
+      where tenant_id = ${agency.id} and expiration_date >= ${addDays(range.from, -1)}::date ${whereFiltered(filters, columns)}
+      group by client_id
+    ) clients`.execute(analyticsTables(tx));
+  return rows[0] ?? { start: 0, end: 0, new: 0 };
+}

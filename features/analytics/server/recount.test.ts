@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { addDays, dayAt } from '#platform/contract/calendar.ts';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
+import type { Caller } from '#platform/testing/caller.ts';
+
+// After any mix of writes by three at once, and in any time zone, every figure equals a recount of the rows and of the trail, its
+// parts sum to it, and the list that it opens has as many rows.
+let server: TestServer;
+let now = Date.parse('2026-10-20T03:00:00Z');
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const sources = ['Web', 'Call', 'Referral', null] as const;
+const products = ['Auto', 'Casa', 'Comercial', null] as const;
+const statuses = ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado', 'Perdido'] as const;
+const stageOf: Readonly<Record<string, number>> = { Nuevo: 0, Contactado: 1, Cotizado: 2, Cerrado: 3 };
+
+/** Long enough that no move back is taken for a mistake, and over midnights. */
+function tick(): void {
+  now += 47 * 60_000;
+  server.setTime(new Date(now).toISOString());
+}
+
+const oneOf = async (caller: Caller, path: string, number: number) => {
+  const { body } = await caller.get(path);
+  return body[number % Math.max(1, body.length)]?.id ?? '00000000-0000-4000-8000-000000000000';
+};
+
+type Act = (caller: Caller, number: number) => Promise<unknown>;
+const acts: Act[] = [
+  (caller, n) =>
+    caller.post('/leads', aLead({ product_type: products[n % 4] ?? null, source: sources[n % 4] ?? null })),
+  async (caller, n) => caller.put(`/leads/${await oneOf(caller, '/leads', n)}`, { status: statuses[n % 5] }),
+  async (caller, n) => caller.put(`/leads/${await oneOf(caller, '/leads', n)}`, { source: sources[n % 4] }),
+  async (caller, n) => caller.put(`/leads/${await oneOf(caller, '/leads', n)}`, { product_type: products[n % 3] }),
+  async (caller, n) => caller.put(`/leads/${await oneOf(caller, '/leads', n)}`, { assigned_agent: null }),
+  async (caller, n) => {
+    const lead_id = await oneOf(caller, '/leads', n);
+    const sale = { lead_id, product_type: 'Auto', annual_premium: 500.05 + n };
+    const { body } = await caller.post('/quotes', sale);
+    await caller.put(`/quotes/${body.id}`, { status: 'Enviada' });
+    if (n % 2 === 0) await caller.post(`/quotes/${body.id}/convert-to-policy`, {});
+  },
+  async (caller, n) => caller.put(`/policies/${await oneOf(caller, '/policies', n)}`, { annual_premium: 700.01 + n }),
+  async (caller, n) =>
+    caller.put(`/policies/${await oneOf(caller, '/policies', n)}`, { status: 'Cancelada', reason: 'Se mudó' }),
+];
+
+const anyMix = fc.array(fc.array(fc.tuple(fc.constantFrom(...acts), fc.nat(40)), { minLength: 4, maxLength: 9 }), {
+  minLength: 3,
+  maxLength: 3,
+});
+const anyQuestion = fc.record({
+  zone: fc.constantFrom('America/New_York', 'America/Havana', 'America/Puerto_Rico', 'Asia/Kolkata'),
+  from: fc.integer({ min: 0, max: 6 }),
+  days: fc.integer({ min: 0, max: 9 }),
+  sources: fc.subarray(['Web', 'Call', 'none']),
+  products: fc.subarray(['Auto', 'Casa', 'none']),
+});
+
+test('every figure is its recount, its parts sum to it, and its list has as many rows', async () => {
+  const callers = [server.as('ana'), server.as('miguel'), server.as('lucia')];
+  await fc.assert(
+    fc.asyncProperty(anyMix, anyQuestion, async (mix, question) => {
+      await Promise.all(
+        mix.map(async (chosen, at) => {
+          for (const [act, number] of chosen) {
+            tick();
+            await act(callers[at] as Caller, number);
+          }
+        }),
+      );
+      await server.admin.query('update tenants set time_zone = $1 where id = $2', [question.zone, sol()]);
+      await expectTruth(question);
+    }),
+    { numRuns: 4 },
+  );
+}, 120_000);
+
+const sol = () => server.world.tenants.sol;
+
+async function expectTruth(question: {
+  zone: string;
+  from: number;
+  days: number;
+  sources: string[];
+  products: string[];
+}): Promise<void> {
+  const from = addDays('2026-10-19', question.from);
+  const to = addDays(from, question.days);
+  const filter = [
+    ...(question.sources.length > 0 ? [`&sources=${question.sources.join(',')}`] : []),
+    ...(question.products.length > 0 ? [`&products=${question.products.join(',')}`] : []),
+  ].join('');
+  const isOf = (chosen: readonly string[], value: string | null) =>
+    chosen.length === 0 || chosen.includes(value ?? 'none');
+  const counts = (row: { created_at: Date; source: string | null; product_type: string | null }) => {
+    const day = dayAt(row.created_at, question.zone);
+    return day >= from && day <= to && isOf(question.sources, row.source) && isOf(question.products, row.product_type);
+  };
+  const rows = async (text: string) => (await server.admin.query(text, [sol()])).rows;
+  const [leads, quotes, policies, moves] = await Promise.all([
+    rows('select id, source, product_type, assigned_agent, created_at, began_here from leads where tenant_id = $1'),
+    rows('select lead_source as source, product_type, created_at, renews from quotes where tenant_id = $1'),
+    rows(
+      'select lead_source as source, product_type, agent_id, annual_premium, created_at from policies where tenant_id = $1',
+    ),
+    rows(`select entity_id, after ->> 'status' as status from audit_events
+      where tenant_id = $1 and entity = 'lead' and outcome = 'done' and after ->> 'status' is not null`),
+  ]);
+  const reached = new Map<string, number>();
+  for (const { entity_id, status } of moves) {
+    reached.set(entity_id, Math.max(reached.get(entity_id) ?? 0, stageOf[status] ?? 0));
+  }
+  const began = leads.filter((lead) => lead.began_here && counts(lead));
+  const atLeast = (stage: number) => began.filter(({ id }) => (reached.get(id) ?? 0) >= stage).length;
+  const sold = policies.filter(counts);
+  const premiumOf = (some: typeof sold) => dollarsOf(sumOf(some.map((row) => centsOf(Number(row.annual_premium)))));
+  const read = async (path: string) => (await server.as('ana').get(`/analytics/${path}`)).body;
+  const range = `period_start=${from}&period_end=${to}${filter}`;
+  const [funnel, revenue, dashboard, agents, speed] = await Promise.all(
+    ['conversion-funnel', 'revenue', 'dashboard', 'agents', 'speed-to-lead'].map((call) => read(`${call}?${range}`)),
+  );
+
+  expect(funnel).toMatchObject({
+    ...{ total_leads: began.length, contacted_leads: atLeast(1), quoted_leads: atLeast(2), closed_leads: atLeast(3) },
+  });
+  expect(revenue).toMatchObject({ total_revenue: premiumOf(sold), total_policies: sold.length });
+  const { stats_cards } = dashboard;
+  expect([stats_cards.leads.value, stats_cards.policies.value, stats_cards.revenue.value]).toEqual([
+    ...[began.length, sold.length, premiumOf(sold)],
+  ]);
+  const drafts = quotes.filter((quote) => quote.renews === null && counts(quote));
+  expect(stats_cards.quotes.value).toBe(drafts.length);
+
+  const sum = (values: number[]) => dollarsOf(sumOf(values.map(centsOf)));
+  for (const parts of [funnel.funnel_by_product, funnel.funnel_by_source]) {
+    const all = Object.values(parts) as { total_leads: number; closed_leads: number }[];
+    expect(sum(all.map(({ total_leads }) => total_leads))).toBe(began.length);
+    expect(sum(all.map(({ closed_leads }) => closed_leads))).toBe(atLeast(3));
+  }
+  expect(sum(Object.values(revenue.revenue_by_product))).toBe(revenue.total_revenue);
+  expect(sum(revenue.revenue_by_agent.map((row: { revenue: number }) => row.revenue))).toBe(revenue.total_revenue);
+  expect(sum(agents.map((row: { total_policy_value: number }) => row.total_policy_value))).toBe(
+    premiumOf(sold.filter(({ agent_id }) => agent_id !== null)),
+  );
+  expect(sum(agents.map((row: { total_leads: number }) => row.total_leads))).toBe(
+    began.filter(({ assigned_agent }) => assigned_agent !== null).length,
+  );
+  expect(speed.parts.source.reduce((all: number, row: { leads: number }) => all + row.leads, 0)).toBe(speed.leads);
+  expect(sum(dashboard.recent_leads_trend.map(({ value }: { value: number }) => value))).toBe(began.length);
+
+  const listed = async (path: string) => Number((await server.as('ana').get(path)).headers['x-total-count']);
+  const created = `created_from=${from}&created_to=${to}${filter}`;
+  for (const [stage, count] of Object.entries({ Nuevo: 0, Contactado: 1, Cotizado: 2, Cerrado: 3 })) {
+    expect([stage, await listed(`/leads?stage_reached=${stage}&${created}`)]).toEqual([stage, atLeast(count)]);
+  }
+  expect(await listed(`/quotes?business=new&${created}`)).toBe(drafts.length);
+  expect(await listed(`/policies?sold_from=${from}&sold_to=${to}${filter}`)).toBe(sold.length);
+
+  const exported = await server.as('ana').post('/analytics/exports/funnel', {
+    ...{ period_start: from, period_end: to, export_format: 'json' },
+    ...(question.sources.length > 0 && { sources: question.sources }),
+    ...(question.products.length > 0 && { products: question.products }),
+  });
+  expect(exported.body.data).toEqual(funnel);
+}

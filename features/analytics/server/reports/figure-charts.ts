@@ -1,0 +1,51 @@
+import { productTypes } from '#features/leads/contract.ts';
+import { formatMoney } from '#platform/contract/money.ts';
+import type { Agency } from '#platform/server/acts/agency.ts';
+import { filled, formatDay } from '#platform/server/paper/brand.ts';
+import type { PaperChart } from '#platform/server/paper/chart.ts';
+import type { FigureKind } from '#platform/server/sheets/table-file.ts';
+import type { ConversionFunnel, RevenueAnalytics } from '../../contract/figures.ts';
+import { written } from '../rates.ts';
+import type { ReportWords } from './words.ts';
+
+const write: Readonly<Record<FigureKind, (value: number) => string>> = {
+  number: String,
+  percent: (value) => `${written(value)}%`,
+  amount: formatMoney,
+};
+
+/** How far the leads have come. */
+export function funnelChart(funnel: ConversionFunnel, words: ReportWords): PaperChart {
+  const steps = ['total_leads', 'contacted_leads', 'quoted_leads', 'closed_leads'] as const;
+  const values = steps.map((step) => ({
+    ...{ label: words.columns[step], value: funnel[step], text: String(funnel[step]) },
+  }));
+  return { kind: 'funnel', title: words.tables.funnel, alt: listed(values), values };
+}
+
+/** The premium sold, by product. */
+export function productChart({ revenue_by_product }: RevenueAnalytics, words: ReportWords): PaperChart {
+  const values = productTypes.map((product) => ({
+    ...{ label: words.products[product], value: revenue_by_product[product] },
+    text: formatMoney(revenue_by_product[product]),
+  }));
+  return { kind: 'ring', title: words.tables.revenue_by_product, alt: listed(values), values };
+}
+
+/** A course over the steps of the range. */
+export function trendChart(
+  title: string,
+  kind: FigureKind,
+  points: readonly { label: string; value: number }[],
+  words: ReportWords,
+  { date_format }: Pick<Agency, 'date_format'>,
+): PaperChart {
+  const values = points.map(({ label, value }) => ({
+    ...{ label: formatDay(label, date_format as Parameters<typeof formatDay>[1]), value, text: write[kind](value) },
+  }));
+  const top = values.reduce((best, one) => (one.value > best.value ? one : best), { label: '', value: 0, text: '' });
+  const alt = top.value > 0 ? filled(words.highest, { value: top.text, day: top.label }) : words.empty;
+  return { kind: 'line', title, alt: `${title}. ${alt}`, values };
+}
+
+const listed = (values: PaperChart['values']) => values.map(({ label, text }) => `${label}: ${text}`).join(', ');

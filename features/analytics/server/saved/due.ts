@@ -1,0 +1,16 @@
+import { addDays, addMonths, daysBetween } from '#platform/contract/calendar.ts';
+import type { Schedule } from '../../contract/saved-reports.ts';
+import type { Days } from '../range.ts';
+
+const firstMonday = '0001-01-01';
+
+/** The last day, until and with this one, on which a report is sent; null: never. */
+export function lastDue(schedule: Schedule, day: string): string | null {
+  if (schedule === 'none') return null;
+  return schedule === 'weekly' ? addDays(day, -(daysBetween(firstMonday, day) % 7)) : `${day.slice(0, 8)}01`;
+}
+
+/** The days that a report tells of which is sent on a day: the week, or the month, before it. */
+export function rangeOf(schedule: Schedule, due: string): Days {
+  return { from: schedule === 'weekly' ? addDays(due, -7) : addMonths(due, -1), to: addDays(due, -1) };
+}

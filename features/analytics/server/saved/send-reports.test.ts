@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobNow, runStep } from '#apps/testing/run-job.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { mailsTo } from '#platform/testing/outbox.ts';
+import { readPdf } from '#platform/testing/read-pdf.ts';
+import { sendReports, sendReportsDaily } from './send-reports.ts';
+
+let server: TestServer;
+let sol: string;
+let people: Record<string, { id: string; email: string }>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  sol = server.world.tenants.sol;
+  server.setTime('2026-11-18T15:00:00Z');
+  await server.as('lucia').post('/leads', aLead());
+  const { body } = await server.as('ana').get('/auth/users');
+  people = Object.fromEntries(body.map((user: { username: string }) => [user.username, user]));
+});
+afterAll(() => server.close());
+
+const save = (given: object) =>
+  server.as('ana').post('/analytics/saved-reports', {
+    ...{ name: 'Semana', kind: 'executive', export_format: 'pdf', schedule: 'weekly' },
+    recipients: [people.ana?.id],
+    ...given,
+  });
+const mails = () => mailsTo(server.services, people.ana?.email ?? '');
+const jobs = async () =>
+  (await server.admin.query("select start_after from pgboss.job where name = 'analytics.send-reports'")).rows;
+
+test('201, and the list tells it with who can be sent one; 204 when it goes', async () => {
+  const { status, body } = await save({ name: 'Nota', schedule: 'none', recipients: [], sources: ['Web'] });
+  expect(status).toBe(201);
+  const read = (await server.as('ana').get('/analytics/saved-reports')).body;
+  expect(read.reports).toEqual([body]);
+  expect(body.filters).toEqual({ sources: ['Web'] });
+  expect(read.people.map(({ id }: { id: string }) => id)).toContain(people.ana?.id);
+  expect(read.people.map(({ id }: { id: string }) => id)).not.toContain(people.lucia?.id);
+  expect((await server.as('ana').delete(`/analytics/saved-reports/${body.id}`)).status).toBe(204);
+  expect((await server.as('ana').delete(`/analytics/saved-reports/${body.id}`)).status).toBe(404);
+});
+
+test('422 for somebody who leads nobody, for nobody at all, and for a kind that there is not', async () => {
+  const wrong = async (given: object) => (await save(given)).body.errors[0].field;
+  expect(await wrong({ recipients: [people.lucia?.id] })).toContain('recipients');
+  expect(await wrong({ recipients: [] })).toBe('recipients');
+  expect(await wrong({ kind: 'secret' })).toBe('kind');
+  expect(await wrong({ name: ' ' })).toBe('name');
+});
+
+test('a week is sent once, at seven of its Monday, with the week before, in the language of its reader', async () => {
+  const { body } = await save({});
+  server.setTime('2026-11-22T05:10:00Z');
+  await runStep(server, sendReportsDaily, '2026-11-22', sol);
+  expect(await jobs()).toHaveLength(0);
+  // Midnight of Miami; seven o'clock is seven hours later, less the ten minutes.
+  server.setTime('2026-11-23T05:10:00Z');
+  await runStep(server, sendReportsDaily, '2026-11-23', sol);
+  expect(await jobs()).toHaveLength(1);
+  server.setTime('2026-11-23T12:00:00Z');
+  await runJobNow(server, sendReports, sol, { day: '2026-11-23' });
+  await runJobNow(server, sendReports, sol, { day: '2026-11-23' });
+  // Killed before it was written down, it finds that the mail has been sent.
+  await server.admin.query("update saved_reports set sent_for = '2026-11-18' where id = $1", [body.id]);
+  await runJobNow(server, sendReports, sol, { day: '2026-11-23' });
+  const sent = await mails();
+  expect(sent).toHaveLength(1);
+  const [mail] = sent;
+  expect(mail?.subject).toBe('Semana');
+  const { text } = await readPdf(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer));
+  expect(text).toContain('2026-11-16 – 2026-11-22');
+  // Who has been away on Monday sends it later; the next Monday has its own.
+  await runStep(server, sendReportsDaily, '2026-11-25', sol);
+  expect(await jobs()).toHaveLength(1);
+  await runJobNow(server, sendReports, sol, { day: '2026-11-30' });
+  expect(await mails()).toHaveLength(2);
+});
+
+test('whoever leads nobody any more gets none', async () => {
+  const before = (await mails()).length;
+  await save({ name: 'Mes', schedule: 'monthly', recipients: [people.ana?.id, people.carlos?.id].filter(Boolean) });
+  await server.admin.query("update users set role = 'CSR' where id = $1", [people.ana?.id]);
+  await runJobNow(server, sendReports, sol, { day: '2026-12-07' });
+  await server.admin.query("update users set role = 'Admin' where id = $1", [people.ana?.id]);
+  expect(await mails()).toHaveLength(before);
+});

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { readModules } from '#features/tenants/server/index.ts';
+import { calendarDate } from '#platform/contract/fields.ts';
+import { fileTypes } from '#platform/contract/kinds.ts';
+import type { Language } from '#platform/contract/language.ts';
+import type { DailyStep } from '#platform/server/background/daily-step.ts';
+import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { letter } from '#platform/server/mail/letter.ts';
+import type { Message } from '#platform/server/mail/mail.ts';
+import { daysBefore } from '../range.ts';
+import { fileOf } from '../reports/file-of.ts';
+import { makers } from '../reports/make-report.ts';
+import { reportWords } from '../reports/words.ts';
+import { analyticsTables } from '../schema.ts';
+import { lastDue, rangeOf } from './due.ts';
+import { readLeaders, readSavedReports } from './saved-reports.ts';
+
+/** What is larger is a link. */
+const attachmentMaxBytes = 8 * 1024 * 1024;
+
+/**
+ * Sends the reports that are due on a day, each in its reader's language, to those who still lead the agency. The house's mail sends
+ * each once, whatever is killed; one that was due while nobody worked is sent with the next day.
+ */
+export const sendReports = agencyJob({
+  name: 'analytics.send-reports',
+  payload: z.object({ day: calendarDate }),
+  retryLimit: 5,
+  timeoutSeconds: 900,
+  concurrency: 1,
+  async run({ day }, work) {
+    const failures: unknown[] = [];
+    for (const report of await work.act((deed) => readDue(day, deed))) {
+      await send(report, work).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Not every report was sent.');
+  },
+});
+
+/** Begins each day of an agency with the reports that are due, at seven in its morning. */
+export const sendReportsDaily: DailyStep = {
+  name: 'analytics.send-reports',
+  async run(day, work) {
+    await work.act(async (deed) => {
+      const { tx, agency, clock } = deed;
+      if ((await readDue(day, deed)).length === 0 || !(await readModules(deed)).includes('analytics')) return;
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from (${day}::date + time '07:00') at time zone ${agency.time_zone}
+          - ${clock().toISOString()}::timestamptz)::float8 as seconds`.execute(tx);
+      await deed.enqueue(sendReports, { day }, { afterSeconds: Math.max(0, Math.ceil(rows[0]?.seconds ?? 0)) });
+    });
+  },
+};
+
+type Acting = Parameters<Parameters<AgencyWork['act']>[0]>[0];
+
+interface DueReport {
+  id: string;
+  due: string;
+}
+
+/** The reports whose last day of sending, until this day, is later than the one they were last sent for. */
+async function readDue(day: string, { tx, agency }: Acting): Promise<DueReport[]> {
+  const reports = await analyticsTables(tx)
+    .selectFrom('saved_reports')
+    .select(['id', 'schedule', 'sent_for'])
+    .where('tenant_id', '=', agency.id)
+    .where('schedule', '<>', 'none')
+    .orderBy('created_at')
+    .execute();
+  return reports.flatMap(({ id, schedule, sent_for }) => {
+    const due = lastDue(schedule, day);
+    return due && due > sent_for ? [{ id, due }] : [];
+  });
+}
+
+async function send({ id, due }: DueReport, work: AgencyWork): Promise<void> {
+  const { agency, services } = work;
+  const found = await work.act(async (deed) => {
+    const [{ reports }, leaders] = await Promise.all([readSavedReports(deed), readLeaders(deed)]);
+    return { report: reports.find((one) => one.id === id), leaders };
+  });
+  const { report, leaders } = found;
+  if (!report) return;
+  const files = new Map<Language, Promise<File>>();
+  for (const { id: userId, email, language } of leaders) {
+    if (!email || !report.recipients.includes(userId)) continue;
+    const words = language as Language;
+    await services.mail.sendOnce(agency.id, `report:${id}:${due}`, email, async () => {
+      const making = files.get(words) ?? makeFile(report, due, words, work);
+      files.set(words, making);
+      return messageOf(email, report.name, words, await making, work);
+    });
+  }
+  await work.act(async ({ tx, audit }) => {
+    audit({ action: 'sendReport', entity: 'saved_report', entity_id: id, after: { due } });
+    await analyticsTables(tx)
+      .updateTable('saved_reports')
+      .set({ sent_for: due })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** A file to send; null: it is too large, or too long for its paper. */
+type File = { filename: string; contentType: string; content: Uint8Array } | null;
+type Report = Awaited<ReturnType<typeof readSavedReports>>['reports'][number];
+
+async function makeFile(report: Report, due: string, language: Language, work: AgencyWork): Promise<File> {
+  const words = reportWords[language];
+  const range = rangeOf(report.schedule, due);
+  const asked = { range, before: daysBefore(range), filters: report.filters as object };
+  const answer = await work.act(async (deed) => {
+    const making = { ...deed, language };
+    const made = await makers[report.kind](asked, words, making);
+    return fileOf({ ...made, title: report.name, description: '' }, asked, report.export_format, making);
+  });
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of answer.content()) {
+    pieces.push(Buffer.from(piece));
+    bytes += pieces.at(-1)?.length ?? 0;
+    if (bytes > attachmentMaxBytes) return null;
+  }
+  return { filename: answer.name, contentType: fileTypes[answer.type], content: Buffer.concat(pieces) };
+}
+
+/** The report in a letter, or the way to it, which wants a sign-in. */
+function messageOf(to: string, name: string, language: Language, file: File, { services }: AgencyWork): Message {
+  const text = (part: string, values = {}) => services.translate(language, `analytics:mail.${part}`, values);
+  const paragraphs = file
+    ? [text('attached', { name })]
+    : [text('too_large', { name }), { button: text('open'), link: services.config.appUrl }];
+  const message = letter(to, {
+    language,
+    subject: text('subject', { name }),
+    paragraphs: [...paragraphs, text('why')],
+  });
+  return file ? { ...message, attachments: [file] } : message;
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Paper, Title } from '@mantine/core';
+import { IconTarget } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { asking } from '#platform/web/reads.ts';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import { type Goals as GoalsOfMonth, goalNames } from '../contract/spend.ts';
+import classes from './analytics.module.css';
+import { Answered } from './section-of.tsx';
+import { analyticsApi } from './use-analytics.ts';
+
+const GoalForm = lazy(() => import('./goal-form.tsx'));
+
+/** What the agency and its people are to reach this month, and how far they are. */
+export default function Goals() {
+  const { t } = useTranslation(['analytics/more', 'analytics']);
+  const [isOpen, setIsOpen] = useState(false);
+  const answer = useQuery(asking(analyticsApi.readGoals, {}));
+  return (
+    <Answered answer={answer}>
+      {(goals) => (
+        <Paper component="section" p="md" className={classes.scroll} aria-label={t('goals.title')}>
+          <Group justify="space-between" mb="xs">
+            <Title order={2} size="h3">
+              {t('goals.title')}
+            </Title>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconTarget size={14} aria-hidden />}
+              onClick={() => setIsOpen(true)}
+            >
+              {t('goals.set')}
+            </Button>
+          </Group>
+          <Progress goals={goals} />
+          <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('goals.set')} size={440} fields={4}>
+            <GoalForm goals={goals} close={() => setIsOpen(false)} />
+          </FormDialog>
+        </Paper>
+      )}
+    </Answered>
+  );
+}
+
+function Progress({ goals: { goals } }: { goals: GoalsOfMonth }) {
+  const { t } = useTranslation(['analytics/more', 'analytics']);
+  const { money, number, rate } = useFormats();
+  const write = { leads: number, policies: number, premium: money };
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('goals.whose')}</th>
+          {goalNames.map((name) => (
+            <th key={name} scope="col">
+              {t(`goals.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {goals.map((row) => (
+          <tr key={row.agent_id ?? 'agency'}>
+            <th scope="row">{row.agent_id ? row.agent_name : t('goals.agency')}</th>
+            {goalNames.map((name) => {
+              const { goal, actual, reached } = row[name];
+              return (
+                <td key={name}>
+                  {goal === null
+                    ? write[name](actual)
+                    : t('analytics:funnel.of', { closed: write[name](actual), leads: write[name](goal) })}
+                  {reached !== null && (
+                    <>
+                      {' '}
+                      <meter className={classes.meter} min={0} max={100} value={reached} aria-label={rate(reached)} />{' '}
+                      {rate(reached)}
+                    </>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,85 @@
+import { Checkbox, Paper, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RingChart } from '#platform/web/charts/ring-chart.tsx';
+import { useFormats } from '#platform/web/format.ts';
+import { asking } from '#platform/web/reads.ts';
+import { Bars } from '#platform/web/records/bars.tsx';
+import type { Retention } from '../contract/retention.ts';
+import classes from './analytics.module.css';
+import { About, Answered } from './section-of.tsx';
+import { analyticsApi } from './use-analytics.ts';
+import type { RangeFilters } from './use-range.ts';
+
+/** What was kept of what expires in the range, and why the rest was lost. */
+export default function Kept({ filters }: { filters: RangeFilters }) {
+  const { t } = useTranslation(['analytics/more', 'analytics']);
+  const [followed, setFollowed] = useState(false);
+  const query = { ...filters, ...(followed && { followed: 'true' as const }) };
+  const answer = useQuery(asking(analyticsApi.readRetention, { query }));
+  return (
+    <div className={classes.page}>
+      <Paper p="sm">
+        <Checkbox
+          label={t('retention.followed')}
+          checked={followed}
+          onChange={({ currentTarget }) => setFollowed(currentTarget.checked)}
+        />
+      </Paper>
+      <Answered answer={answer}>{(retention) => <Shown retention={retention} />}</Answered>
+    </div>
+  );
+}
+
+function Shown({ retention }: { retention: Retention }) {
+  const { t } = useTranslation(['analytics/more', 'analytics', 'platform']);
+  const { money, rate, number } = useFormats();
+  const { policies, premium, clients, lost } = retention;
+  const rows = [
+    [
+      'policies',
+      policies.rate,
+      t('analytics:funnel.of', { closed: number(policies.kept), leads: number(policies.expiring) }),
+    ],
+    [
+      'premium',
+      premium.rate,
+      t('analytics:funnel.of', { closed: money(premium.kept), leads: money(premium.expiring) }),
+    ],
+    [
+      'clients',
+      clients.rate,
+      t('analytics:funnel.of', { closed: number(clients.end - clients.new), leads: number(clients.start) }),
+    ],
+  ] as const;
+  return (
+    <>
+      <div className={classes.columns}>
+        <Bars
+          title={t('retention.title')}
+          rows={rows.map(([name, ofHundred, about]) => ({
+            ...{ name, label: t(`retention.${name}`), tone: null, show: null },
+            ...{ figure: rate(ofHundred), share: Math.min(ofHundred / 100, 1), about },
+          }))}
+        />
+        <RingChart
+          title={t('retention.lost')}
+          summary={
+            lost.length === 0
+              ? t('platform:results.no_data')
+              : t('retention.lost_summary', { premium: money(premium.expiring - premium.kept) })
+          }
+          values={lost.map((row) => ({
+            ...{ key: row.reason, label: t(`retention.reasons.${row.reason as 'none'}`), amount: row.policies },
+            texts: [number(row.policies), money(row.premium)],
+          }))}
+        />
+      </div>
+      <Text size="sm" c="dimmed">
+        {t('retention.new_clients', { count: clients.new, total: number(clients.new) })}
+      </Text>
+      <About measured={retention} names={['retention']} />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { asking, useRefresh } from '#platform/web/reads.ts';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import type { SavedReports as Saved, SavedReport } from '../contract/saved-reports.ts';
+import classes from './analytics.module.css';
+import { ExportButton } from './export-button.tsx';
+import { Answered } from './section-of.tsx';
+import { analyticsApi } from './use-analytics.ts';
+import { useRange } from './use-range.ts';
+
+const SaveReportForm = lazy(() => import('./save-report-form.tsx'));
+
+/** The reports that the agency has saved, when each is sent, and to whom. */
+export function SavedReports() {
+  const { t } = useTranslation(['analytics/more', 'analytics']);
+  const [isOpen, setIsOpen] = useState(false);
+  const answer = useQuery(asking(analyticsApi.readSavedReports, {}));
+  return (
+    <Paper component="section" p="md" mt="sm" className={classes.scroll} aria-label={t('saved.title')}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h3">
+          {t('saved.title')}
+        </Title>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          {t('saved.new')}
+        </Button>
+      </Group>
+      <Answered answer={answer}>
+        {(saved) => (
+          <>
+            {saved.reports.length === 0 ? <Text c="dimmed">{t('saved.empty')}</Text> : <Reports saved={saved} />}
+            <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('saved.new')} size={480} fields={5}>
+              <SaveReportForm people={saved.people} close={() => setIsOpen(false)} />
+            </FormDialog>
+          </>
+        )}
+      </Answered>
+    </Paper>
+  );
+}
+
+function Reports({ saved: { reports, people } }: { saved: Saved }) {
+  const { t } = useTranslation(['analytics/more', 'analytics']);
+  const { number } = useFormats();
+  const names = new Map(people.map(({ id, full_name }) => [id, full_name]));
+  const recipientsOf = ({ recipients }: SavedReport) => {
+    const known = recipients.flatMap((id) => names.get(id) ?? []);
+    return known.length > 3
+      ? t('saved.people', { count: known.length, total: number(known.length) })
+      : known.join(', ');
+  };
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          {(['name', 'kind', 'schedule', 'recipients'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`saved.${column}`)}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {reports.map((report) => (
+          <tr key={report.id}>
+            <th scope="row">{report.name}</th>
+            <td>
+              {t(`analytics:reports.${report.kind}`)} ({t(`analytics:formats.${report.export_format}`)})
+            </td>
+            <td>{t(`schedules.${report.schedule}`)}</td>
+            <td>{recipientsOf(report)}</td>
+            <td>
+              <Acts report={report} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Acts({ report: { id, name, kind, filters } }: { report: SavedReport }) {
+  const { t } = useTranslation(['analytics/more', 'analytics']);
+  const { filters: range } = useRange();
+  const refresh = useRefresh(analyticsApi.removeReport);
+  const removing = useMutation({
+    mutationFn: () => analyticsApi.removeReport({ params: { id } }),
+    async onSuccess() {
+      sayDone(t('saved.removed'), name);
+      await refresh();
+    },
+    onError: (error) => sayRefused(name, error, t('saved.remove')),
+  });
+  const { period_start, period_end } = range;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <ExportButton
+        label={t('analytics:export.report', { report: name })}
+        make={(export_format, options) =>
+          analyticsApi.createReport(
+            { params: { kind }, body: { ...filters, period_start, period_end, export_format } },
+            options,
+          )
+        }
+      />
+      <Button variant="default" loading={removing.isPending} onClick={() => removing.mutate()}>
+        {t('saved.remove')}
+      </Button>
+    </Group>
+  );
+}

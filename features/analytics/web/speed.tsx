@@ -1,0 +1,95 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BarChart } from '#platform/web/charts/bar-chart.tsx';
+import { useFormats } from '#platform/web/format.ts';
+import { asking } from '#platform/web/reads.ts';
+import { Bars } from '#platform/web/records/bars.tsx';
+import { none } from '../contract/range.ts';
+import { type SpeedPart, type SpeedToLead, speedParts } from '../contract/speed.ts';
+import classes from './analytics.module.css';
+import { About, Answered } from './section-of.tsx';
+import { analyticsApi } from './use-analytics.ts';
+import type { RangeFilters } from './use-range.ts';
+
+/** How soon the leads of the range were contacted. */
+export default function Speed({ filters }: { filters: RangeFilters }) {
+  const answer = useQuery(asking(analyticsApi.readSpeedToLead, { query: filters }));
+  return <Answered answer={answer}>{(speed) => <Shown speed={speed} />}</Answered>;
+}
+
+function Shown({ speed }: { speed: SpeedToLead }) {
+  const { t } = useTranslation(['analytics/more', 'analytics']);
+  const { rate, number } = useFormats();
+  const [part, setPart] = useState<SpeedPart>('source');
+  const mark = useMinutes();
+  const summary =
+    speed.median_minutes === null || speed.ninetieth_minutes === null
+      ? t('speed.nobody', { count: speed.leads, total: number(speed.leads) })
+      : t('speed.summary', {
+          share: rate(speed.within_five_minutes),
+          median: mark(speed.median_minutes),
+          ninetieth: mark(speed.ninetieth_minutes),
+        });
+  const classesOf = [
+    ...speed.classes.map(({ up_to_minutes, leads }) => ({
+      label: up_to_minutes === null ? t('speed.later') : `≤ ${mark(up_to_minutes)}`,
+      leads,
+    })),
+    { label: t('speed.never'), leads: speed.never },
+  ];
+  return (
+    <div className={classes.page}>
+      <div className={classes.columns}>
+        <BarChart
+          title={t('speed.title')}
+          summary={summary}
+          write={number}
+          values={classesOf.map(({ label, leads }) => ({
+            ...{ key: label, label, mark: label, amount: leads },
+            texts: [number(leads), rate(speed.leads > 0 ? (100 * leads) / speed.leads : 0)],
+          }))}
+        />
+        <div className={classes.page}>
+          <NativeSelect
+            label={t('speed.by')}
+            value={part}
+            onChange={({ currentTarget }) => setPart(currentTarget.value as SpeedPart)}
+            data={speedParts.map((value) => ({ value, label: t(`speed.parts.${value}`) }))}
+          />
+          <Bars
+            title={t('speed.in_five')}
+            rows={speed.parts[part].map((row) => ({
+              ...{ name: row.id, label: nameOf(part, row, t), tone: null, show: null },
+              ...{ figure: rate(row.within_five_minutes), share: row.within_five_minutes / 100 },
+              about: t('speed.leads', { count: row.leads, total: number(row.leads) }),
+            }))}
+          />
+        </div>
+      </div>
+      <About measured={speed} names={['speed']} />
+    </div>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<['analytics/more', 'analytics']>>['t'];
+
+/** What a part is called. */
+function nameOf(part: SpeedPart, { id, name }: { id: string; name: string }, t: Translate): string {
+  if (part === 'source') return t(`analytics:sources.${id as 'Web'}`);
+  if (part === 'language') return t(`speed.languages.${id as 'en'}`);
+  if (part === 'hour') return `${id}:00`;
+  return id === none ? t('analytics:none') : name;
+}
+
+/** Minutes in the unit in which they are few. */
+function useMinutes(): (minutes: number) => string {
+  const { t } = useTranslation(['analytics/more', 'analytics']);
+  return (minutes) => {
+    if (minutes < 60) return t('speed.minutes', { number: Math.round(minutes) });
+    return minutes < 1_440
+      ? t('speed.hours', { number: Math.round(minutes / 60) })
+      : t('speed.days', { number: Math.round(minutes / 1_440) });
+  };
+}

@@ -1,0 +1,106 @@
+import { axisOf, type Box, funnelPaths, linePath, ringPaths, xOf } from '#platform/contract/chart-shapes.ts';
+import type { Palette } from './palette.ts';
+import { contentWidth, page, type Sheet } from './sheet.ts';
+
+export interface PaperChart {
+  kind: 'line' | 'ring' | 'funnel';
+  title: string;
+  /** What a screen reader says instead: what there is to see. */
+  alt: string;
+  /** `text` is the figure, written out. */
+  values: readonly { label: string; value: number; text: string }[];
+}
+
+const heights = { line: 118, ring: 104, funnel: 112 };
+const size = 8;
+
+/** A chart as vectors, told to screen readers as one figure, of which the table beside it has every value. */
+export function writeChart(sheet: Sheet, chart: PaperChart, palette: Palette): void {
+  const height = heights[chart.kind];
+  const heading = { font: 'strong', size: 10, color: palette.heading, width: contentWidth } as const;
+  sheet.need(height + 30);
+  const section = sheet.element(sheet.root, 'Sect');
+  sheet.y = sheet.write(section, 'H2', chart.title, page.left, sheet.y + 6, heading) + 4;
+  const box = { left: page.left, top: sheet.y, width: contentWidth, height };
+  const bbox: [number, number, number, number] = [box.left, box.top, box.left + box.width, box.top + height];
+  const draw = () => {
+    sheet.doc.save();
+    drawings[chart.kind](sheet, chart, box, palette);
+    sheet.doc.restore();
+  };
+  section.add(sheet.doc.struct('Figure', { alt: chart.alt, bbox, placement: 'Block' }, draw));
+  sheet.y += height + 8;
+}
+
+type Draw = (sheet: Sheet, chart: PaperChart, box: Box, palette: Palette) => void;
+
+const drawings: Readonly<Record<PaperChart['kind'], Draw>> = {
+  line(sheet, { values }, whole, palette) {
+    const { doc } = sheet;
+    const box = { left: whole.left + 44, top: whole.top + 6, width: whole.width - 50, height: whole.height - 26 };
+    const amounts = values.map(({ value }) => value);
+    const axis = axisOf(amounts, box);
+    const style = { size, color: palette.muted, width: contentWidth };
+    for (const { value, y } of axis.ticks) {
+      doc
+        .moveTo(box.left, y)
+        .lineTo(box.left + box.width, y)
+        .lineWidth(0.5)
+        .stroke(palette.line);
+      const text = compact.format(value);
+      sheet.print(text, box.left - 6 - sheet.widthOf(text, style), y - 4, style);
+    }
+    doc
+      .path(linePath(amounts, axis, box))
+      .lineWidth(1.6)
+      .stroke(palette.heading);
+    const ends = values.length > 1 ? [0, values.length - 1] : [0];
+    for (const at of ends) {
+      const text = values[at]?.label ?? '';
+      const x = xOf(at, values.length, box) - (at === 0 ? 0 : sheet.widthOf(text, style));
+      sheet.print(text, x, box.top + box.height + 6, style);
+    }
+  },
+  ring(sheet, { values }, box, palette) {
+    const { doc } = sheet;
+    const radius = box.height / 2 - 4;
+    const paths = ringPaths(
+      values.map(({ value }) => value),
+      radius,
+    );
+    doc.save().translate(box.left + radius + 4, box.top + box.height / 2);
+    for (const [at, path] of paths.entries()) {
+      if (path) doc.path(path).fillOpacity(opacityOf(at, values.length)).fill(palette.heading);
+    }
+    doc.restore().fillOpacity(1);
+    const style = { size: 9, color: palette.text, width: contentWidth };
+    for (const [at, { label, text }] of values.entries()) {
+      const [x, y] = [box.left + 2 * radius + 30, box.top + 8 + at * 15];
+      doc.rect(x, y, 14, 8).fillOpacity(opacityOf(at, values.length)).fill(palette.heading).fillOpacity(1);
+      sheet.print(`${label}: ${text}`, x + 20, y - 1, style);
+    }
+  },
+  funnel(sheet, { values }, box, palette) {
+    const { doc } = sheet;
+    const style = { size: 9, color: palette.text, width: contentWidth };
+    const shape = { ...box, left: box.left + 130, width: box.width - 260 };
+    const paths = funnelPaths(
+      values.map(({ value }) => value),
+      shape,
+      3,
+    );
+    const step = box.height / Math.max(values.length, 1);
+    for (const [at, path] of paths.entries()) {
+      const { label = '', text = '' } = values[at] ?? {};
+      const y = box.top + at * step + step / 2 - 5;
+      doc.path(path).fill(palette.heading);
+      sheet.print(label, box.left, y, style);
+      sheet.print(text, box.left + box.width - sheet.widthOf(text, style), y, style);
+    }
+  },
+};
+
+/** Parts are told apart by how strong the one colour of the paper is, so also where it is printed in black. */
+const opacityOf = (at: number, count: number): number => 1 - (0.75 * at) / Math.max(count - 1, 1);
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
