@@ -26,6 +26,8 @@ export const commissionFacts = facts('commissions', {
   schemeChanged: { subject: 'commission_scheme', payload: z.object({ id: uuid }) },
   /** Created, changed, moved, or its calculation has gone on. */
   periodChanged: { subject: 'commission_period', payload: z.object({ id: uuid, status: z.enum(periodStatuses) }) },
+  /** A period was closed: what its agents get is settled. Reopened and closed again, it is once more. */
+  periodClosed: { subject: 'commission_period', payload: z.object({ id: uuid }) },
   /** Lines of a period were made, moved or dropped, all of them or many at once; the id is the period's. */
   linesChanged: { subject: 'commission', payload: z.object({ id: uuid }) },
   commissionChanged: {

@@ -10,6 +10,7 @@ import { communicationSecrets, emailProviders } from './contract/settings.ts';
 import { templateTypes, variables } from './contract/template-types.ts';
 import { communicationRoutes } from './contract.ts';
 import { aTemplate, aTest, signedEvents, signedStatus, signedText } from './testing.ts';
+import { groupNames } from './web/by-hand/list-groups.ts';
 import { eventNames } from './web/history/event-names.ts';
 import { guides } from './web/settings/guides.ts';
 
@@ -23,6 +24,17 @@ const aMessage = async (agency: AgencyUnderTest) => ({
   ...{ record_type: 'lead', record_id: await leadOf(agency), communication_type: 'Email' },
   ...{ subject: 'Sus papeles', content: 'Hola, ya están.', purpose: 'service' },
 });
+
+const aList = async (agency: AgencyUnderTest) => {
+  const { record_id, ...written } = await aMessage(agency);
+  return { ...written, record_ids: [record_id] };
+};
+
+/** One that is to leave tomorrow. */
+const waitingMessage = async (agency: AgencyUnderTest) => {
+  const later = { ...(await aMessage(agency)), scheduled_at: '2099-01-01T12:00:00Z' };
+  return { params: { id: (await agency.as('Admin').post('/communications/messages', later)).body.id as string } };
+};
 
 const gateRules = [
   ...['channel', 'stop', 'deliverable', 'placeholder', 'postal_address', 'in_us', 'consent', 'per_day', 'hours'],
@@ -63,6 +75,12 @@ export const laws = lawsOf(communicationRoutes, {
     },
     checkChannel: () => ({ body: { communication_type: 'Email' } }),
     readCommunication: async (agency) => ({ params: { id: (await aTest(agency)).id } }),
+    cancelMessage: waitingMessage,
+    async sendAgain(agency) {
+      const waiting = await waitingMessage(agency);
+      await agency.as('Admin').post(`/communications/logs/${waiting.params.id}/cancel`, {});
+      return waiting;
+    },
     testTemplate: async (agency) => ({
       body: {
         ...{ communication_type: 'Email', template_id: (await templateOf(agency)).id },
@@ -83,6 +101,8 @@ export const laws = lawsOf(communicationRoutes, {
       const { address, body, headers } = await signedEvents(agency);
       return { params: { address }, body: body as never, headers, tells: [] };
     },
+    previewList: async (agency) => ({ body: await aList(agency), tells: [] }),
+    sendToList: async (agency) => ({ body: await aList(agency) }),
     previewMessage: async (agency) => ({ body: await aMessage(agency), tells: [] }),
     async sendMessage(agency) {
       // One of which nobody knows what became of it: it is settled by a job.
@@ -104,6 +124,8 @@ export const laws = lawsOf(communicationRoutes, {
   references: {
     testTemplate: { template_id: async (agency) => (await templateOf(agency)).id },
     previewMessage: { template_id: async (agency) => (await templateOf(agency)).id, record_id: leadOf },
+    previewList: { template_id: async (agency) => (await templateOf(agency)).id, record_ids: leadOf },
+    sendToList: { template_id: async (agency) => (await templateOf(agency)).id, record_ids: leadOf },
     sendMessage: { template_id: async (agency) => (await templateOf(agency)).id, record_id: leadOf },
   },
   records: [
@@ -149,6 +171,8 @@ export const laws = lawsOf(communicationRoutes, {
     purpose: purposes,
     purpose_hint: purposes,
     record: messageRecords,
+    'list.groups': groupNames,
+    'list.products': productTypes,
     event: [...automationEvents, ...eventNames],
     event_about: automationEvents,
     order: ['Email', 'SMS', 'SMS,Email', 'Email,SMS'],

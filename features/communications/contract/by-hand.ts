@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedText, dateOrInstant, instant, uuid } from '#platform/contract/fields.ts';
-import { staff } from '#platform/contract/roles.ts';
+import { managers, staff } from '#platform/contract/roles.ts';
 import { feature } from './access.ts';
 import { sendingTypes } from './channels.ts';
 import { Communication, GateFinding, purposes, reasonCodes } from './messages.ts';
@@ -10,10 +10,8 @@ import { contentMax, subjectMax } from './templates.ts';
 export const writtenFrom = ['lead', 'quote', 'policy', 'renewal'] as const;
 export type WrittenFrom = (typeof writtenFrom)[number];
 
-/** A message by hand, to the client of a record. */
-export const SendMessage = z.object({
+const written = {
   record_type: z.enum(writtenFrom),
-  record_id: uuid,
   communication_type: z.enum(sendingTypes),
   /** Left out: what is sent is written here. */
   template_id: z._default(z.nullable(uuid), null),
@@ -23,7 +21,10 @@ export const SendMessage = z.object({
   purpose: z.optional(z.enum(purposes)),
   /** Left out: as soon as it may. */
   scheduled_at: z._default(z.nullable(dateOrInstant), null),
-});
+};
+
+/** A message by hand, to the client of a record. */
+export const SendMessage = z.object({ ...written, record_id: uuid });
 export type SendMessage = z.infer<typeof SendMessage>;
 SendMessage.register(z.globalRegistry, { id: 'SendMessage' });
 
@@ -36,6 +37,8 @@ export const ComposedMessage = z.object({
   subject: z.string(),
   content: z.string(),
   segments: z.nullable(z.int()),
+  /** Whether the quote's proposal goes along. */
+  has_proposal: z.boolean(),
   /** Whether it would leave, now or later. */
   is_allowed: z.boolean(),
   reason_code: z.nullable(z.enum(reasonCodes)),
@@ -50,8 +53,46 @@ export const ComposedMessage = z.object({
 export type ComposedMessage = z.infer<typeof ComposedMessage>;
 ComposedMessage.register(z.globalRegistry, { id: 'ComposedMessage' });
 
+export const listMax = 500;
+
+/** One message by hand, to the clients of many records: each gets it once. */
+export const SendToList = z.object({
+  ...written,
+  record_ids: z.array(uuid).check(z.minLength(1), z.maxLength(listMax)),
+  /** Left out: `marketing`. */
+  purpose: z._default(z.enum(purposes), 'marketing'),
+});
+export type SendToList = z.infer<typeof SendToList>;
+SendToList.register(z.globalRegistry, { id: 'SendToList' });
+
+/** Who of a list is written to, and who is left out and why. */
+export const ListOutcome = z.object({
+  /** So many leave at once, or as soon as the hour allows. */
+  count: z.int(),
+  /** So many of them wait: for the hour that was asked for, or the first lawful one. */
+  held: z.int(),
+  left_out: z.array(
+    z.object({
+      record_id: uuid,
+      recipient_name: z.string(),
+      reason_code: z.enum(reasonCodes),
+      /** In the caller's language. */
+      reason: z.string(),
+    }),
+  ),
+  /** Text messages that all of them are charged as; null: it is an email. */
+  segments: z.nullable(z.int()),
+  /** In dollars, by what the agency says a segment costs; null: it has not, or it is an email. */
+  cost: z.nullable(z.number()),
+  /** The first one as it would be sent; null: nobody gets it. */
+  example: z.nullable(ComposedMessage),
+});
+export type ListOutcome = z.infer<typeof ListOutcome>;
+ListOutcome.register(z.globalRegistry, { id: 'ListOutcome' });
+
 const bodyMaxBytes = 256 * 1_024;
 const composing = { allow: staff, feature } as const;
+const composingLists = { allow: managers, feature } as const;
 
 export const byHandRoutes = {
   previewMessage: {
@@ -74,5 +115,26 @@ export const byHandRoutes = {
     errors: { message_refused: 409 },
     changes: ['communication'],
     summary: 'Write to the client of a lead, a quote, a policy or a renewal',
+  },
+  previewList: {
+    method: 'POST',
+    path: '/communications/messages/list/preview',
+    ...composingLists,
+    body: SendToList,
+    bodyMaxBytes,
+    ok: [200, ListOutcome],
+    changes: [],
+    summary: 'Who of a list would be written to, and who is left out and why',
+  },
+  sendToList: {
+    method: 'POST',
+    path: '/communications/messages/list',
+    ...composingLists,
+    body: SendToList,
+    bodyMaxBytes,
+    ok: [200, ListOutcome],
+    errors: { nobody_to_write_to: 409 },
+    changes: ['communication'],
+    summary: 'Write to the clients of up to 500 records',
   },
 } as const;

@@ -29,7 +29,7 @@ export type Purpose = (typeof purposes)[number];
 export const reasonCodes = [
   ...['channel_off', 'stopped', 'undeliverable', 'no_consent', 'not_in_us', 'hours', 'three_a_day'],
   ...['no_postal_address', 'opted_out_at_provider', 'missing_values', 'stale', 'placeholder'],
-  ...['agency_hours', 'month_limit', 'record_moved'],
+  ...['agency_hours', 'month_limit', 'record_moved', 'cancelled_by_hand', 'same_address'],
   ...['provider_busy', 'outcome_unknown', 'refused', 'bounced', 'not_delivered'],
   ...['key_refused', 'sender_refused', 'no_campaign', 'region_refused', 'account_closed', 'provider_away'],
 ] as const;
@@ -95,6 +95,8 @@ export const Communication = z.extend(CommunicationLog, {
   template_id: z.nullable(uuid),
   template_name: z.nullable(z.string()),
   segments: z.nullable(count),
+  /** The file that went along; null: none did. */
+  attachment: z.nullable(z.string()),
   /** In dollars, by what the agency says a segment costs; null: not known. */
   cost: z.nullable(z.number()),
   provider: z.nullable(z.string()),
@@ -208,6 +210,24 @@ export const messageRoutes = {
     ok: [200, CommunicationStats],
     shows: ['communication'],
     summary: 'How much was sent, by which channel, and how much of it arrived',
+  },
+  cancelMessage: {
+    method: 'POST',
+    path: '/communications/logs/{id}/cancel',
+    ...readingCommunications,
+    ok: [200, Communication],
+    errors: { message_left: 409 },
+    changes,
+    summary: 'Cancel a message that still waits',
+  },
+  sendAgain: {
+    method: 'POST',
+    path: '/communications/logs/{id}/send-again',
+    ...readingCommunications,
+    ok: [201, Communication],
+    errors: { message_refused: 409, not_sent_again: 409 },
+    changes,
+    summary: 'Send a message again that was not sent, or of which nobody knows',
   },
   testTemplate: {
     method: 'POST',

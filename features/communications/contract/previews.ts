@@ -48,6 +48,8 @@ export const MessagePreview = z.object({
   /** How many units of a segment it takes, and how many fit in one. */
   units: z.nullable(z.number()),
   units_max: z.nullable(z.number()),
+  /** In dollars for 100 clients, by what the agency says a segment costs; null: it has not, or it is no text message. */
+  cost_of_100: z.nullable(z.number()),
   /** The letters for which it costs double. */
   dear_letters: z.array(z.string()),
   faults: z.array(TemplateFault),

@@ -7,7 +7,10 @@ import { planReminders } from './automations/plan-reminders.ts';
 import { listAutomations } from './automations/read-automations.ts';
 import { tryAutomation } from './automations/try-automation.ts';
 import { updateAutomation } from './automations/write-automation.ts';
+import { cancelMessage } from './by-hand/cancel-message.ts';
+import { sendAgain } from './by-hand/send-again.ts';
 import { previewMessage, sendMessage } from './by-hand/send-message.ts';
+import { previewList, sendToList } from './by-hand/write-to-list.ts';
 import { receiveEmailEvents, receiveTextStatus } from './hooks/receive.ts';
 import { receiveText } from './hooks/receive-text.ts';
 import { cancelWhatWaits } from './messages/cancel-waiting.ts';
@@ -25,7 +28,7 @@ import { listTemplates, readTemplate } from './templates/read-templates.ts';
 import { showPreview } from './templates/show-preview.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './templates/write-templates.ts';
 
-export { sendMessages, settleMessages };
+export { cancelMessage, createTemplate, sendMessage, sendMessages, settleMessages };
 
 export const communications = implement(communicationRoutes)(
   {
@@ -41,6 +44,8 @@ export const communications = implement(communicationRoutes)(
     checkChannel: ({ body }, context) => checkChannel(body.communication_type, context),
     listCommunications: ({ query }, deed) => listLogs(query, deed),
     readCommunication: async ({ params }, deed) => (await readLog(params.id, deed)) ?? deed.refuse('not_found'),
+    cancelMessage: ({ params }, deed) => cancelMessage(params.id, deed),
+    sendAgain: ({ params }, deed) => sendAgain(params.id, deed),
     readCommunicationStats: (_input, deed) => readStats(deed),
     testTemplate: ({ body }, context) => testTemplate(body, context),
     listAutomations: (_input, deed) => listAutomations(deed),
@@ -49,6 +54,8 @@ export const communications = implement(communicationRoutes)(
     receiveEmailEvents: (input, context) => receiveEmailEvents(input, context),
     receiveTextStatus: (input, context) => receiveTextStatus(input, context),
     receiveText: (input, context) => receiveText(input, context),
+    previewList: ({ body }, deed) => previewList(body, deed),
+    sendToList: ({ body }, deed) => sendToList(body, deed),
     previewMessage: ({ body }, deed) => previewMessage(body, deed),
     sendMessage: ({ body }, deed) => sendMessage(body, deed),
   },

@@ -10,6 +10,7 @@ import type { ChannelTrouble, settingsFields } from '../contract/settings.ts';
 import type { TemplateType } from '../contract/template-types.ts';
 import type { templateFields } from '../contract/templates.ts';
 import '#features/clients/server/schema.ts';
+import '#features/commissions/server/schema.ts';
 import '#features/leads/server/schema.ts';
 import '#features/policies/server/schema.ts';
 import '#features/quotes/server/schema.ts';
@@ -102,8 +103,10 @@ export interface MessagesTable {
   html: string | null;
   /** When it was first to leave; null: when it was written. */
   due_at: string | null;
-  /** The further tasks that the same message tells of. */
+  /** The further records of its kind that the same message tells of. */
   also: string[];
+  /** The name of the file that went along; null: none did. */
+  attachment: string | null;
   created_at: string;
 }
 
@@ -177,5 +180,5 @@ export const communicationTables = ownTables('communications', {
     ...(['communication_templates', 'communication_previews', 'communication_settings'] as const),
     ...(['messages', 'message_events', 'automations', 'message_causes', 'text_replies'] as const),
   ],
-  reads: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'renewals', 'renewal_notices', 'tasks'],
+  reads: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'renewals', 'renewal_notices', 'tasks', 'commission_periods'],
 });

@@ -42,7 +42,14 @@ export const aMessage = (given: Partial<Communication> = {}): Communication => (
   ...{ subject: 'Gracias', content: `Hola, Rosa. ${'x'.repeat(120)}`, status: 'Delivered', error_message: null },
   ...{ reason_code: null, is_test: false, is_automatic: true, sent_by_name: null, client_id: null, record_type: null },
   ...{ record_id: null, release_at: null, created_at: '2026-11-16T20:00:00Z', language: 'es', template_id: null },
-  ...{ template_name: 'Bienvenida', segments: null, cost: null, provider: 'SendGrid', provider_id: 'abc' },
+  ...{
+    template_name: 'Bienvenida',
+    segments: null,
+    attachment: null,
+    cost: null,
+    provider: 'SendGrid',
+    provider_id: 'abc',
+  },
   ...{ sent_at: '2026-11-16T20:00:01Z', delivered_at: '2026-11-16T20:00:09Z', events: [], gate: [] },
   ...given,
 });

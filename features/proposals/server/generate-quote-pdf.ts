@@ -19,7 +19,53 @@ export async function generateQuotePdf(
   { language: asked, premium }: { language?: Language | undefined; premium?: 'annual' | 'monthly' | undefined },
   deed: Deed<'letters_missing'>,
 ): Promise<FileAnswer<'pdf'>> {
-  const { tx, today, audit, refuse } = deed;
+  const { audit, refuse } = deed;
+  const made = await readProposal(id, { language: asked, premium }, deed as Deed);
+  if (!made) return refuse('not_found');
+  const { proposal, language } = made;
+  audit({ action: 'generateQuotePdf', entity: 'quote', entity_id: id, after: { language } });
+  return {
+    type: 'pdf',
+    name: `quote-${shortId(id)}.pdf`,
+    fullName: fileTitle(proposal, proposalWords[language].meta),
+    async *content() {
+      const rendered = await renderInPool(proposal);
+      if ('file' in rendered) yield rendered.file;
+      else refuse('letters_missing', { letters: missingShown(rendered.missing) });
+    },
+  };
+}
+
+/** A proposal as a file to be sent along. */
+export interface ProposalFile {
+  name: string;
+  /** Makes it, in some tens of milliseconds and outside the transaction; else the letters that no font has. */
+  make(): Promise<{ file: Uint8Array } | { missing: string }>;
+}
+
+/** The client's proposal in the client's language, to be sent along with a message; null: the agency has no such quote. */
+export async function proposalFile(id: string, deed: Deed): Promise<ProposalFile | null> {
+  const made = await readProposal(id, {}, deed);
+  if (!made) return null;
+  const { proposal, language } = made;
+  return {
+    name: fileTitle(proposal, proposalWords[language].meta),
+    async make() {
+      const rendered = await renderInPool(proposal);
+      return 'file' in rendered ? { file: rendered.file } : { missing: missingShown(rendered.missing) };
+    },
+  };
+}
+
+const missingShown = (letters: readonly string[]) => letters.slice(0, namedMax).join(' ');
+
+/** What stands in a proposal, in its language. */
+async function readProposal(
+  id: string,
+  { language: asked, premium }: { language?: Language | undefined; premium?: 'annual' | 'monthly' | undefined },
+  deed: Deed,
+) {
+  const { tx, today } = deed;
   const db = proposalTables(tx);
   const tenant_id = deed.agency.id;
   const [quote, letterhead, agent] = await Promise.all([
@@ -35,9 +81,8 @@ export async function generateQuotePdf(
       .where('quotes.id', '=', id)
       .executeTakeFirst(),
   ]);
-  if (!quote) return refuse('not_found');
+  if (!quote) return null;
   const language = asked ?? quote.lead.contact.language;
-  audit({ action: 'generateQuotePdf', entity: 'quote', entity_id: id, after: { language } });
   const proposal = proposalOf(quote, {
     ...letterhead,
     agent: agent ?? null,
@@ -45,14 +90,5 @@ export async function generateQuotePdf(
     today,
     withMonthly: premium === 'monthly',
   });
-  return {
-    type: 'pdf',
-    name: `quote-${shortId(quote.id)}.pdf`,
-    fullName: fileTitle(proposal, proposalWords[language].meta),
-    async *content() {
-      const rendered = await renderInPool(proposal);
-      if ('file' in rendered) yield rendered.file;
-      else refuse('letters_missing', { letters: rendered.missing.slice(0, namedMax).join(' ') });
-    },
-  };
+  return { proposal, language };
 }

@@ -60,6 +60,7 @@ export async function updatePeriod(id: string, given: UpdatePeriod, deed: Updati
     change && emit(commissionFacts.periodChanged, { id, status: after.status }),
     status && emit(commissionFacts.linesChanged, { id }),
     readPeriod(id, deed),
+    status === 'Closed' && emit(commissionFacts.periodClosed, { id }),
   ]);
   return answer ?? refuse('not_found');
 }

@@ -47,6 +47,28 @@ export async function listStatements(query: StatementListQuery, deed: Reading): 
   return mapPage(page, ({ card }) => card);
 }
 
+/** What an agent gets for a period that is closed. */
+export interface ClosedStatement {
+  agent_id: string;
+  period_name: string;
+  /** In dollars; 0 and less are told as well. */
+  net_to_pay: number;
+}
+
+/** The statements of a period, of one agent alone where he is named; none while it is not closed. */
+export async function closedStatements(
+  periodId: string,
+  agentId: string | null,
+  deed: Pick<Deed, 'tx' | 'agency'>,
+): Promise<ClosedStatement[]> {
+  const accounts = await readAccounts({ periodId, agentId }, deed);
+  return accounts
+    .filter(({ period, ...account }) => period.id === periodId && period.status === 'Closed' && hasAnything({ period, ...account }))
+    .map(({ agent_id, period, balance }) => ({
+      ...{ agent_id, period_name: period.name, net_to_pay: dollarsOf(balance.to_pay) },
+    }));
+}
+
 /** Whoever has had nothing so far has no statement in the list. */
 const hasAnything = ({ lines, balance }: Account) =>
   lines > 0 || balance.adjustments !== 0 || balance.brought_forward !== 0;

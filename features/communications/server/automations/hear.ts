@@ -1,3 +1,4 @@
+import { commissionFacts } from '#features/commissions/contract.ts';
 import { leadFacts } from '#features/leads/contract.ts';
 import { policyFacts } from '#features/policies/contract.ts';
 import { quoteFacts } from '#features/quotes/contract.ts';
@@ -53,5 +54,14 @@ const hearCompleted = hearer({
   },
 });
 
+const hearPeriods = hearer({
+  name: 'communications.statement-closed',
+  fact: commissionFacts.periodClosed,
+  when: 'with-it',
+  async hear({ id }, deed) {
+    addCause({ event: 'statement_closed', record_id: id, key: `${id}:${deed.clock().getTime()}` }, deed);
+  },
+});
+
 /** What the business tells, and may be told on. Files tell nothing. */
-export const automationHearers = [hearLeads, hearQuotes, hearPolicies, hearAssigned, hearCompleted];
+export const automationHearers = [hearLeads, hearQuotes, hearPolicies, hearAssigned, hearCompleted, hearPeriods];

@@ -5,12 +5,14 @@ import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { agencyJob, platformJob } from '#platform/server/background/job.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
+import { sentByHand } from '../messages/proposals.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
 import { communicationTables, type MessageCausesTable, type MessagesTable } from '../schema.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 import { readRow } from '../settings/read-settings.ts';
 import { chooseChannel } from './choose-channel.ts';
 import { recordOf, typeOf } from './events.ts';
+import { forEachAgent, type PersonsCause } from './for-each-agent.ts';
 import { isMeant } from './is-meant.ts';
 import { readSettled } from './read-automations.ts';
 import { readTold, type Told } from './read-told.ts';
@@ -61,14 +63,17 @@ async function takeCauses({ tx, agency }: Deed): Promise<MessageCausesTable[]> {
   return rows;
 }
 
-async function plan(causes: readonly MessageCausesTable[], deed: Deed): Promise<void> {
+async function plan(found: readonly MessageCausesTable[], deed: Deed): Promise<void> {
+  const causes = await forEachAgent(found, deed);
   const { tx, agency, clock } = deed;
   const db = communicationTables(tx);
   const keys = causes.map(({ event, key }) => `${event}:${key}`);
-  const [settled, settings, told, known] = await Promise.all([
+  const quotes = causes.filter(({ event }) => event === 'quote_sent').map(({ record_id }) => record_id);
+  const [settled, settings, told, byHand, known] = await Promise.all([
     readSettled(deed),
     readRow(deed),
     readTold(causes, deed),
+    sentByHand(quotes, deed),
     db
       .selectFrom('messages')
       .select('event_key')
@@ -85,6 +90,7 @@ async function plan(causes: readonly MessageCausesTable[], deed: Deed): Promise<
     const person = told.get(cause.id);
     const event_key = `${cause.event}:${cause.key}`;
     if (!automation?.is_enabled || !person || taken.has(event_key) || !isMeant(automation, person)) continue;
+    if (cause.event === 'quote_sent' && byHand.has(cause.record_id)) continue;
     taken.add(event_key);
     const choice = chooseChannel(automation.channels, person, states, settings);
     if (!choice) continue;
@@ -128,16 +134,16 @@ const leavingOf = (rows: readonly MessagesTable[]) => (channel: SendingType) =>
  * the first of them with the further ones.
  */
 function oneForEach(
-  causes: readonly MessageCausesTable[],
+  causes: readonly PersonsCause[],
   told: ReadonlyMap<string, Told>,
-): [MessageCausesTable, string[]][] {
-  const group = ({ id, event, at, by_user }: MessageCausesTable) => {
+): [PersonsCause, string[]][] {
+  const group = ({ id, event, at, by_user }: PersonsCause) => {
     const person = told.get(id);
     const when = new Date(at).getTime();
     if (person?.user_id) return [event, person.user_id, when, by_user].join(':');
     return event === 'renewal_urgent' && person ? [event, person.client_id, when].join(':') : id;
   };
   return [...Map.groupBy(causes, group).values()].flatMap(([first, ...others]) =>
-    first ? [[first, others.map(({ record_id }) => record_id)] as [MessageCausesTable, string[]]] : [],
+    first ? [[first, others.map(({ record_id }) => record_id)] as [PersonsCause, string[]]] : [],
   );
 }

@@ -4,8 +4,9 @@ import type { Language } from '#platform/contract/language.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { WrittenFrom } from '../../contract/by-hand.ts';
 import { readRecords } from '../by-hand/read-record.ts';
-import { communicationTables, type MessageCausesTable } from '../schema.ts';
+import { communicationTables } from '../schema.ts';
 import { recordOf } from './events.ts';
+import type { PersonsCause } from './for-each-agent.ts';
 
 /** Whom something is told, and what decides whether. */
 export interface Told {
@@ -22,7 +23,7 @@ export interface Told {
 
 /** Whom each cause is told, by its id; a few statements for any number. Nobody is told of what he did himself. */
 export async function readTold(
-  causes: readonly Pick<MessageCausesTable, 'id' | 'event' | 'record_id' | 'by_user'>[],
+  causes: readonly PersonsCause[],
   deed: Deed,
 ): Promise<Map<string, Told>> {
   const byRecord = Map.groupBy(causes, ({ event }) => recordOf[event]);
@@ -30,7 +31,7 @@ export async function readTold(
     [...byRecord].map(async ([type, some]) => {
       const ids = [...new Set(some.map(({ record_id }) => record_id))];
       if (type === 'task') return toldOfTasks(some, ids, deed);
-      if (type === 'commission_period') return [];
+      if (type === 'commission_period') return toldOfStatements(some, deed);
       const records = new Map((await readRecords(type as WrittenFrom, ids, deed)).map((row) => [row.id, row]));
       return some.flatMap(({ id, record_id }) => {
         const row = records.get(record_id);
@@ -41,8 +42,28 @@ export async function readTold(
   return new Map(parts.flat());
 }
 
+async function toldOfStatements(
+  causes: readonly PersonsCause[],
+  { tx, agency }: Deed,
+): Promise<(readonly [string, Told])[]> {
+  const people = await communicationTables(tx)
+    .selectFrom('users')
+    .select(['id as user_id', 'full_name as name', 'email', 'language'])
+    .where('tenant_id', '=', agency.id)
+    .where('is_active', '=', true)
+    .where('id', '=', sql<string>`any(${causes.map(({ agent_id }) => agent_id ?? null)}::uuid[])`)
+    .execute();
+  const byId = new Map(people.map((person) => [person.user_id, person]));
+  return causes.flatMap(({ id, agent_id, by_user }) => {
+    const person = byId.get(agent_id ?? '');
+    if (!person || person.user_id === by_user) return [];
+    const none = { phone: '', zip_code: '', client_id: null, product_type: null, source: null };
+    return [[id, { ...person, ...none } as Told] as const];
+  });
+}
+
 async function toldOfTasks(
-  causes: readonly Pick<MessageCausesTable, 'id' | 'event' | 'record_id' | 'by_user'>[],
+  causes: readonly PersonsCause[],
   ids: readonly string[],
   { tx, agency }: Deed,
 ): Promise<(readonly [string, Told])[]> {

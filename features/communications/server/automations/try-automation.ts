@@ -5,9 +5,10 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AutomationDryRun, AutomationEvent } from '../../contract/automations.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
 import { sayReason } from '../messages/say-reason.ts';
-import { communicationTables, type MessageCausesTable } from '../schema.ts';
+import { communicationTables } from '../schema.ts';
 import { readRow } from '../settings/read-settings.ts';
 import { chooseChannel } from './choose-channel.ts';
+import { forEachAgent, type PersonsCause } from './for-each-agent.ts';
 import { isMeant } from './is-meant.ts';
 import { readSettled } from './read-automations.ts';
 import { readTold } from './read-told.ts';
@@ -22,7 +23,7 @@ const recordsMax = 2_000;
 export async function tryAutomation(event: AutomationEvent, deed: Deed): Promise<AutomationDryRun> {
   const { agency, services, language } = deed;
   deed.audit(null);
-  const happened = await readHappened(event, deed);
+  const happened = await forEachAgent(await readHappened(event, deed), deed);
   const [settled, settings, told] = await Promise.all([readSettled(deed), readRow(deed), readTold(happened, deed)]);
   const automation = settled.get(event);
   const addresses = [...told.values()].flatMap(({ email, phone }) => [knownAs('Email', email), phone]);
@@ -60,11 +61,10 @@ const happenings: Readonly<Partial<Record<AutomationEvent, { table: Part; at: Pa
   task_assigned: { table: sql`tasks`, at: sql`created_at`, where: sql`assigned_to is distinct from created_by` },
   task_due: { table: sql`tasks`, at: sql`due_date::timestamptz`, where: sql`true` },
   task_completed: { table: sql`tasks`, at: sql`updated_at`, where: sql`status = 'Completada'` },
+  statement_closed: { table: sql`commission_periods`, at: sql`updated_at`, where: sql`status = 'Closed'` },
 };
 
-type Happened = Pick<MessageCausesTable, 'id' | 'event' | 'record_id' | 'by_user' | 'at'>;
-
-async function readHappened(event: AutomationEvent, { tx, agency, clock }: Deed): Promise<Happened[]> {
+async function readHappened(event: AutomationEvent, { tx, agency, clock }: Deed): Promise<PersonsCause[]> {
   const happening = happenings[event];
   if (!happening) return [];
   const { table, at, where } = happening;
@@ -74,5 +74,5 @@ async function readHappened(event: AutomationEvent, { tx, agency, clock }: Deed)
     select id, ${at} as at from ${table}
     where tenant_id = ${agency.id} and ${at} between ${since}::timestamptz and ${now}::timestamptz and ${where}
     order by ${at} desc, id limit ${recordsMax}`.execute(communicationTables(tx));
-  return rows.map(({ id, at: when }) => ({ id, event, record_id: id, by_user: null, at: when }));
+  return rows.map(({ id, at: when }) => ({ id, event, record_id: id, key: id, by_user: null, at: when }));
 }

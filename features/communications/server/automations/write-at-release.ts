@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { closedStatements } from '#features/commissions/server/index.ts';
 import { openRenewalStatuses } from '#features/renewals/contract.ts';
 import { readModules } from '#features/tenants/server/index.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
+import { formatMoney } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
 import type { AutomationEvent } from '../../contract/automations.ts';
@@ -44,7 +46,8 @@ export async function writeAtRelease(
   deed: Deed,
 ): Promise<Written | Against> {
   const event = message.event_key.split(':')[0] as AutomationEvent;
-  const about = await (message.user_id ? aboutTask : aboutRecord)(event, message, sender, deed);
+  const write = event === 'statement_closed' ? aboutStatement : message.user_id ? aboutTask : aboutRecord;
+  const about = await write(event, message, sender, deed);
   if (!about) return { reason_code: 'record_moved', reason_facts: {} };
   const channel = message.communication_type as SendingType;
   const { template_type } = message;
@@ -121,6 +124,34 @@ function stands(event: AutomationEvent, { status, valid_until, expiration_date }
         daysBetween(today, expiration_date) > 0
       );
   }
+}
+
+/** What an agent gets for a period, as long as it is closed and he is with the agency. */
+async function aboutStatement(
+  _event: AutomationEvent,
+  { record_id, user_id }: Unwritten,
+  sender: Awaited<ReturnType<typeof readSender>>,
+  deed: Deed,
+): Promise<About | null> {
+  const [[statement], user] = await Promise.all([
+    closedStatements(record_id ?? '', user_id, deed),
+    communicationTables(deed.tx)
+      .selectFrom('users')
+      .select(['full_name', 'language'])
+      .where('tenant_id', '=', deed.agency.id)
+      .where('id', '=', user_id)
+      .where('is_active', '=', true)
+      .executeTakeFirst(),
+  ]);
+  if (!statement || !user) return null;
+  return {
+    language: user.language as Language,
+    values: {
+      ...{ client_name: '', client_first_name: '', agency_name: sender.name, agency_phone: sender.phone },
+      ...{ seller_name: user.full_name, seller_phone: sender.phone },
+      ...{ period_name: statement.period_name, net_to_pay: formatMoney(statement.net_to_pay) },
+    },
+  };
 }
 
 interface TaskRow {

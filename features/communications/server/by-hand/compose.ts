@@ -13,20 +13,34 @@ import { sayReason } from '../messages/say-reason.ts';
 import { newMessage } from '../messages/write-message.ts';
 import type { MessagesTable } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
+import type { Sight } from '../sending/sight.ts';
 import { readRow } from '../settings/read-settings.ts';
 import { readSender } from '../templates/read-sender.ts';
 import { readTemplate } from '../templates/read-templates.ts';
-import { readRecord, valuesOf } from './read-record.ts';
+import { type RecordRow, readRecord, valuesOf } from './read-record.ts';
 
 /** A message by hand as it would be sent, and its row; null: something stands against it. */
-export async function compose(
-  given: SendMessage,
-  deed: Deed,
-): Promise<{ shown: ComposedMessage; row: MessagesTable | null }> {
-  const { services, language, actor, clock, refuseFields } = deed;
-  const { communication_type, record_type, record_id, template_id } = given;
-  const record = await readRecord(record_type, record_id, deed);
+export interface Composed {
+  shown: ComposedMessage;
+  row: MessagesTable | null;
+}
+
+/** A message by hand to the client of one record. */
+export async function compose(given: SendMessage, deed: Deed): Promise<Composed> {
+  const [record, around] = await Promise.all([
+    readRecord(given.record_type, given.record_id, deed),
+    readAround(given, deed),
+  ]);
   if (!record) throw unknownReference('record_id');
+  return composeFor(record, given, around, deed);
+}
+
+/** What is written, whoever it goes to. */
+export type Written = Omit<SendMessage, 'record_id'>;
+type Around = Awaited<ReturnType<typeof readAround>>;
+
+/** What is the same for all who get it: the template, the channels, who writes. */
+export async function readAround({ communication_type, template_id }: Written, deed: Deed) {
   const [template, settings, sender] = await Promise.all([
     template_id === null ? null : readTemplate(template_id, deed),
     readRow(deed),
@@ -34,6 +48,19 @@ export async function compose(
   ]);
   if (template_id !== null && template?.communication_type !== communication_type)
     throw unknownReference('template_id');
+  return { template, settings, sender };
+}
+
+/** The message as the client of a record would get it, by what the gate sees of the address. */
+export async function composeFor(
+  record: RecordRow,
+  given: Written,
+  { template, settings, sender }: Around,
+  deed: Deed,
+  sight?: Sight,
+): Promise<Composed> {
+  const { services, language, actor, clock, refuseFields } = deed;
+  const { communication_type, record_type, template_id } = given;
   const text = {
     ...{ template_type: template?.template_type ?? ('Custom' as const), communication_type, variables: [] },
     ...{ language: record.language, plain_letters: template?.plain_letters ?? false, ...template },
@@ -67,6 +94,7 @@ export async function compose(
     subject: '',
     content: '',
     segments: null,
+    has_proposal: isEmail && record_type === 'quote',
     release_at: null,
   };
   if ('missing' in written) {
@@ -86,6 +114,7 @@ export async function compose(
     { channel: communication_type, address, zip: record.zip_code, purpose, postal_address },
     settings,
     deed,
+    sight,
   );
   const asked = given.scheduled_at ? new Date(given.scheduled_at) : null;
   const isLater = asked !== null && asked > clock();
@@ -117,7 +146,7 @@ export async function compose(
         reason_code: verdict.reason,
         gate: JSON.stringify(verdict.findings) as never,
       },
-      ...{ client_id: record.client_id, record_type, record_id, by_user: actor.user_id },
+      ...{ client_id: record.client_id, record_type, record_id: record.id, by_user: actor.user_id },
       ...{ template_id, template_name: template?.name ?? '' },
     },
     deed,

@@ -7,7 +7,8 @@ import { communicationTables, type MessagesTable } from '../schema.ts';
 import { noteTrouble } from '../settings/note-trouble.ts';
 import { twilioCode } from './closings.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
-import { lockMessage, type MessageState, moveMessage } from './write-message.ts';
+import type { MessageState } from './message-state.ts';
+import { lockMessage, moveMessage } from './write-message.ts';
 
 /** What an event says of its message; null: nothing that moves it. */
 export interface EventMeaning {

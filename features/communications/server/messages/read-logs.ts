@@ -74,7 +74,17 @@ function shown({ reason_facts, by_user, ...row }: LogRow, { language, services }
 }
 
 const wholeColumns = [
-  ...(['language', 'template_id', 'segments', 'provider', 'provider_id', 'sent_at', 'delivered_at', 'gate'] as const),
+  ...([
+    'language',
+    'template_id',
+    'segments',
+    'attachment',
+    'provider',
+    'provider_id',
+    'sent_at',
+    'delivered_at',
+    'gate',
+  ] as const),
 ] as const;
 
 /** One message with its events and what the gate saw; null: there is none. */

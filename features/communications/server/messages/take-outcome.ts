@@ -11,7 +11,8 @@ import { warnOfLimit } from '../settings/warn-of-limit.ts';
 import { type Closing, closeAddress, closingOfRefusal } from './closings.ts';
 import { followEvents } from './follow-events.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
-import { lockMessage, type MessageState, moveMessage } from './write-message.ts';
+import type { MessageState } from './message-state.ts';
+import { lockMessage, moveMessage } from './write-message.ts';
 
 /** So often a message that nobody took is tried. */
 const attemptsMax = 12;
@@ -35,7 +36,7 @@ export async function takeOutcome(id: string, handed: Handed, provider: Provider
   if (before?.phase !== 'handed_over') return;
   const change = changeOf(before, handed, deed);
   await moveMessage(before, { ...change, provider: provider.name }, deed);
-  await noteEvent(id, handed, deed);
+  await noteHandOver(id, handed, deed);
   const channel = before.communication_type as SendingType;
   if (handed.fate === 'stopped') await noteTrouble(channel, handed.reason, handed.said, deed);
   if (handed.fate === 'taken') await noteWell(channel, deed);
@@ -106,14 +107,23 @@ function changeOf(before: MessageState, handed: Handed, { clock }: Deed): Partia
 }
 
 /** Keeps that it was handed over, and what was answered. */
-async function noteEvent(message_id: string, handed: Handed, { tx, agency, clock }: Deed): Promise<void> {
+function noteHandOver(message_id: string, handed: Handed, deed: Deed): Promise<void> {
+  const [detail, provider_id] = handed.fate === 'taken' ? ['', handed.provider_id] : [handed.said, ''];
+  return noteEvent(message_id, { event: handed.fate, detail, provider_id }, deed);
+}
+
+/** Keeps what happened to a message, beside what its provider tells. */
+export async function noteEvent(
+  message_id: string,
+  { event, detail, provider_id = '' }: { event: string; detail: string; provider_id?: string },
+  { tx, agency, clock }: Deed,
+): Promise<void> {
   const now = instantOf(clock());
-  const detail = handed.fate === 'taken' ? '' : handed.said;
   await communicationTables(tx)
     .insertInto('message_events')
     .values({
-      ...{ tenant_id: agency.id, key: randomUUID(), message_id, event: handed.fate, detail, raw: '{}' },
-      ...{ provider_id: handed.fate === 'taken' ? handed.provider_id : '', at: now, created_at: now },
+      ...{ tenant_id: agency.id, key: randomUUID(), message_id, event, detail, raw: '{}' },
+      ...{ provider_id, at: now, created_at: now },
     })
     .execute();
 }

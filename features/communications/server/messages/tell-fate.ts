@@ -1,7 +1,8 @@
 import { settleReminders } from '#features/renewals/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { MessagesTable } from '../schema.ts';
-import type { MessageState } from './write-message.ts';
+import { hasProposal, noteSent } from './proposals.ts';
+import type { MessageState } from './message-state.ts';
 
 const taken: readonly string[] = ['Queued', 'Sent', 'Delivered'];
 
@@ -9,6 +10,8 @@ const taken: readonly string[] = ['Queued', 'Sent', 'Delivered'];
 export async function tellFate(before: MessageState, change: Partial<MessagesTable>, deed: Deed): Promise<void> {
   const after = { ...before, ...change };
   if (before.event_key.startsWith('renewal_reminder:')) await tellRenewals(before, after, deed);
+  const isTaken = before.phase !== 'settled' && after.phase === 'settled' && taken.includes(after.status);
+  if (isTaken && hasProposal(after) && !after.is_test) await noteSent(after.record_id ?? '', deed);
 }
 
 /** The renewals that a message told of are settled with it; those that were left out of it when it was written, then. */

@@ -6,6 +6,7 @@ import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { communicationFacts } from '../../contract.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
+import { type MessageState, stateColumns } from './message-state.ts';
 import { messageWeights } from './message-tallies.ts';
 import { tellFate } from './tell-fate.ts';
 
@@ -31,7 +32,15 @@ export function newMessage(given: Given, { agency, clock }: Pick<Deed, 'agency' 
     ...{ id: randomUUID(), subject, content: '', reason_code: null, reason_facts: '{}' as never, is_test: false },
     ...{ client_id: null, user_id: null, record_type: null, record_id: null, template_id: null, template_name: '' },
     ...{ by_user: null, release_at: null, handed_over_at: null, attempts: 0, provider: null, provider_id: null },
-    ...{ segments: null, gate: '[]' as never, html: null, also: [], sent_at: null, delivered_at: null },
+    ...{
+      segments: null,
+      gate: '[]' as never,
+      html: null,
+      also: [],
+      attachment: null,
+      sent_at: null,
+      delivered_at: null,
+    },
     ...given,
     due_at: given.release_at ?? null,
     recipient_email: mailboxOf(recipient_email),
@@ -50,27 +59,6 @@ export async function addMessages(rows: readonly MessagesTable[], deed: Deed): P
     ...rows.map(({ id }) => emit(communicationFacts.messageMoved, { id })),
   ]);
 }
-
-/** Columns by which a message is moved. */
-export type MessageState = Pick<
-  MessagesTable,
-  | 'id'
-  | 'status'
-  | 'phase'
-  | 'communication_type'
-  | 'is_test'
-  | 'handed_over_at'
-  | 'attempts'
-  | 'sent_at'
-  | 'delivered_at'
-  | 'event_key'
-  | 'record_id'
-  | 'also'
->;
-export const stateColumns = [
-  ...(['id', 'status', 'phase', 'communication_type', 'is_test', 'handed_over_at', 'attempts'] as const),
-  ...(['sent_at', 'delivered_at', 'event_key', 'record_id', 'also'] as const),
-] as const;
 
 /** Changes a locked message, moves it in the figures, and tells those who have asked for it. */
 export async function moveMessage(before: MessageState, change: Partial<MessagesTable>, deed: Deed): Promise<void> {

@@ -1,13 +1,10 @@
-import { sql } from 'kysely';
 import { isPlaceholderEmail, isPlaceholderPhone } from '#features/clients/contract.ts';
 import {
   agencyHours,
   closedAt,
   firstLawful,
   isOfUs,
-  knownAs,
   lawfulUntil,
-  stateOf,
   textHours,
   textsPerDay,
   type ZonedHours,
@@ -17,9 +14,10 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { Purpose, ReasonCode } from '../../contract/messages.ts';
 import { providerOf } from '../providers/providers.ts';
-import { communicationTables, type KeptFinding } from '../schema.ts';
+import type { KeptFinding } from '../schema.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
 import { segmentsThisMonth } from '../settings/segments-this-month.ts';
+import { type Sight, sightOf } from './sight.ts';
 
 /** What the gate is asked of. */
 export interface Asked {
@@ -49,17 +47,21 @@ export interface Verdict {
 
 const validMin = 60;
 const validMax = 36_000;
-const dayMs = 86_400_000;
 
 /**
  * Whether a message may leave now. Ask it when it is planned, and again, behind `lockAddress`, in the transaction that marks
  * the hand-over.
  */
-export async function judge(asked: Asked, settings: SettingsRow, deed: Deed): Promise<Verdict> {
+export async function judge(
+  asked: Asked,
+  settings: SettingsRow,
+  deed: Deed,
+  sight: Sight = sightOf(asked, deed),
+): Promise<Verdict> {
   const { channel, address, purpose, postal_address, isAutomatic = false, isToStaff = false } = asked;
   const answers = newAnswers();
   if (!answers.well('channel', providerOf(channel, settings) !== null)) return answers.refuse('channel_off');
-  const state = await stateOf(channel, address, deed);
+  const state = await sight.state();
   if (!isToStaff) {
     const isStopped = state[purpose] === 'revoked' || (purpose === 'marketing' && state.is_held);
     if (!answers.well('stop', !isStopped)) return answers.refuse('stopped');
@@ -75,10 +77,10 @@ export async function judge(asked: Asked, settings: SettingsRow, deed: Deed): Pr
   let since: number | null = null;
   if (!isToStaff && channel === 'SMS') {
     const isAnswer = !isAutomatic && purpose === 'service';
-    since = isAnswer ? await msSinceReply(address, deed) : null;
+    since = isAnswer ? await sight.msSinceReply() : null;
     if (since !== null) answers.well('answer', true);
     const consent = since === null ? state[purpose] : 'given';
-    const refusal = await refusalOfText(asked, consent, answers, deed);
+    const refusal = await refusalOfText(asked, consent, answers, sight);
     if (refusal) return answers.refuse(refusal);
   }
   const isAtOnce = since !== null && since <= atOnceMs;
@@ -116,13 +118,13 @@ async function refusalOfText(
   { address, zip, purpose }: Asked,
   consent: string,
   answers: Answers,
-  deed: Deed,
+  sight: Sight,
 ): Promise<ReasonCode | null> {
   if (!answers.well('in_us', isOfUs(address))) return 'not_in_us';
   if (!answers.well('consent', consent === 'given')) return 'no_consent';
   const most = purpose === 'marketing' ? textsPerDay({ phone: address, zip }) : null;
   if (most === null) return null;
-  const sent = await textsSince(address, new Date(deed.clock().getTime() - dayMs), deed);
+  const sent = await sight.textsOfDay();
   return answers.well('per_day', sent < most, { sent, most }) ? null : 'three_a_day';
 }
 
@@ -168,33 +170,5 @@ function validSecondsOf(hours: readonly ZonedHours[], { clock }: Deed): number {
   return Math.min(validMax, Math.max(validMin, left));
 }
 
-/** Whoever has written may be answered by hand for so long, and for an hour at any time of the day. */
-const answeredMs = 72 * 3_600_000;
+/** Whoever has written may be answered by hand for an hour at any time of the day. */
 const atOnceMs = 3_600_000;
-
-/** How long ago somebody wrote a text from this phone; null: longer than it may be answered for. */
-async function msSinceReply(address: string, { tx, agency, clock }: Deed): Promise<number | null> {
-  const last = await communicationTables(tx)
-    .selectFrom('text_replies')
-    .select('created_at')
-    .where('tenant_id', '=', agency.id)
-    .where('address', '=', address)
-    .where('created_at', '>=', instantOf(new Date(clock().getTime() - answeredMs)))
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last ? clock().getTime() - new Date(last.created_at).getTime() : null;
-}
-
-/** How many texts that are to sell were handed over to a phone since then, whatever they were about. */
-async function textsSince(address: string, since: Date, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<number> {
-  const { sent } = await communicationTables(tx)
-    .selectFrom('messages')
-    .select(sql<number>`count(*)::int`.as('sent'))
-    .where('tenant_id', '=', agency.id)
-    .where('recipient_phone', '=', knownAs('SMS', address))
-    .where('purpose', '=', 'marketing')
-    .where('handed_over_at', '>=', instantOf(since))
-    .executeTakeFirstOrThrow();
-  return sent;
-}

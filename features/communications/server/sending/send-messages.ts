@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { knownAs, lockAddress } from '#features/consents/server/index.ts';
+import { type ProposalFile, proposalFile } from '#features/proposals/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import type { Attachment } from '#platform/server/mail/mail.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
 import { writeAtRelease } from '../automations/write-at-release.ts';
-import { takeOutcome } from '../messages/take-outcome.ts';
+import { hasProposal, noteAttachment } from '../messages/proposals.ts';
+import { noteEvent, takeOutcome } from '../messages/take-outcome.ts';
 import { lockMessage, moveMessage } from '../messages/write-message.ts';
 import type { Handed, Outgoing, Provider } from '../providers/provider.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
@@ -94,6 +97,8 @@ async function dueOf(channel: SendingType, deed: Deed): Promise<string[]> {
 
 interface Marked {
   message: Outgoing;
+  /** Goes along. */
+  proposal: ProposalFile | null;
   provider: Provider;
   settings: SettingsRow;
 }
@@ -101,10 +106,21 @@ interface Marked {
 async function sendOne(id: string, work: AgencyWork): Promise<Handed | null> {
   const marked = await work.act((deed) => mark(id, deed));
   if (!marked) return null;
-  const { message, provider, settings } = marked;
-  const handed = await provider.send(message, accessOf(settings, work.services));
+  const { message, provider, settings, proposal } = marked;
+  const attachments = proposal ? await attach(id, proposal, work) : [];
+  const handed = await provider.send({ ...message, attachments }, accessOf(settings, work.services));
   await work.act((deed) => takeOutcome(id, handed, provider, deed));
   return handed;
+}
+
+/** The proposal as it goes along, which the message says. With letters that no font has it leaves without, and says that. */
+async function attach(id: string, { name, make }: ProposalFile, work: AgencyWork): Promise<Attachment[]> {
+  const made = await make();
+  await work.act(async (deed) => {
+    if ('missing' in made) return noteEvent(id, { event: 'without_proposal', detail: made.missing }, deed);
+    await noteAttachment(id, name, deed);
+  });
+  return 'missing' in made ? [] : [{ filename: name, contentType: 'application/pdf', content: made.file }];
 }
 
 /** Marks a message as handed over, if it may leave now; null: it may not, or somebody else has it. */
@@ -115,7 +131,7 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     .selectFrom('messages')
     .select(['communication_type', 'recipient_email', 'recipient_phone', 'recipient_name', 'purpose', 'template_type'])
     .select(['subject', 'content', 'html', 'client_id', 'created_at', 'due_at', 'by_user', 'user_id', 'segments'])
-    .select(['record_id', 'event_key', 'language', 'also'])
+    .select(['record_type', 'record_id', 'event_key', 'language', 'also'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -195,7 +211,8 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     ...{ subject, text: content, html, attachments: [], validSeconds: verdict.validSeconds },
     headers: unsubscribe && row.purpose === 'marketing' ? unsubscribing(unsubscribe) : {},
   };
-  return { message, provider, settings };
+  const proposal = hasProposal(row) ? await proposalFile(row.record_id ?? '', deed) : null;
+  return { message, provider, settings, proposal };
 }
 
 /** By which a mailbox shows a button of its own. One click needs an address that nobody listens in to. */

@@ -4,6 +4,7 @@ import { clientTypes } from '../../contract/template-types.ts';
 import { faultsOf } from '../letters/faults.ts';
 import { footerOf } from '../letters/footer.ts';
 import { type Rendered, renderMessage, type Unwritten } from '../letters/render-message.ts';
+import { readRow } from '../settings/read-settings.ts';
 import { exampleValues } from './example-values.ts';
 import { keepPreview } from './keep-preview.ts';
 import { readSender } from './read-sender.ts';
@@ -31,7 +32,7 @@ export async function previewTemplate(given: PreviewTemplate, deed: Deed): Promi
 
 const nothing = {
   ...{ subject: '', text: '', html_url: null, segments: null, units: null, units_max: null },
-  ...{ dear_letters: [], faults: [], missing: [] },
+  ...{ cost_of_100: null, dear_letters: [], faults: [], missing: [] },
 } satisfies MessagePreview;
 
 /** A message for whoever writes it: an e-mail for a frame, a text message with what it costs. */
@@ -42,5 +43,8 @@ export async function previewOf(written: Rendered | Unwritten, deed: Deed): Prom
     return { ...nothing, subject, text, html_url: await keepPreview(html, deed) };
   }
   const { text, segments, units, units_max, dear_letters } = written;
-  return { ...nothing, text, ...(written.channel === 'SMS' && { segments, units, units_max, dear_letters }) };
+  if (written.channel !== 'SMS') return { ...nothing, text };
+  const price = Number((await readRow(deed)).sms_segment_price);
+  const cost_of_100 = price > 0 ? Math.round(segments * price * 10_000) / 100 : null;
+  return { ...nothing, text, segments, units, units_max, cost_of_100, dear_letters };
 }

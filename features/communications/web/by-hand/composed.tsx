@@ -9,7 +9,7 @@ import { communicationApi } from '../use-communications.ts';
 import classes from './by-hand.module.css';
 
 /** So long after the last letter it is asked for. */
-const pauseMs = 300;
+export const pauseMs = 300;
 
 /** The message as its client would get it, when it would leave, and what stands against it. */
 export function Composed({ body }: { body: SendMessage }) {
@@ -38,7 +38,8 @@ export function Composed({ body }: { body: SendMessage }) {
   );
 }
 
-function Shown({ message }: { message: ComposedMessage }) {
+/** A message as its client would get it, and when. */
+export function Shown({ message }: { message: ComposedMessage }) {
   const { t } = useTranslation('communications/by-hand');
   const formats = useFormats();
   const { is_allowed, reason, release_at, missing, segments, subject, content } = message;
@@ -67,6 +68,7 @@ function Shown({ message }: { message: ComposedMessage }) {
           <p>{content}</p>
         </div>
       )}
+      {message.has_proposal && <p className={classes.hint}>{t('preview.proposal')}</p>}
       {segments !== null && <p className={classes.hint}>{t('preview.segments', { count: segments })}</p>}
     </>
   );

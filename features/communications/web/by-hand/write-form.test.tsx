@@ -18,7 +18,7 @@ const form = <WriteForm record={record} close={() => {}} />;
 const composed = {
   ...{ recipient_name: 'Rosa', recipient_email: 'rosa@example.com', recipient_phone: '', language: 'es' },
   ...{ subject: 'Hola', content: 'Hola, Rosa.', segments: null, is_allowed: true, reason_code: null, reason: null },
-  ...{ release_at: null, gate: [], missing: [] },
+  ...{ release_at: null, gate: [], missing: [], has_proposal: false },
 };
 const template = aTemplate({ name: 'Bienvenida', template_type: 'Lead Welcome' });
 const answers = {

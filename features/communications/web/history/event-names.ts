@@ -5,6 +5,7 @@ export const eventNames = [
   'may_have_arrived',
   'later',
   'stopped',
+  'without_proposal',
   'queued',
   'sending',
   'sent',

@@ -80,3 +80,24 @@ test('a row opens the message, with why it was not sent and what happened', asyn
     await expect.element(panel.getByText(text, { exact: true })).toBeVisible();
   }
 });
+
+test('what did not arrive is sent again and shown; what waits is canceled', async () => {
+  const again = {
+    ...failed,
+    id: '00000000-0000-4000-8000-000000000004',
+    status: 'Queued' as const,
+    release_at: '2026-11-17T13:00:00Z',
+  };
+  fakeServer({
+    ...listing,
+    [`POST /communications/logs/${failed.id}/send-again`]: [201, again],
+    [`GET /communications/logs/${again.id}`]: [200, again],
+    [`POST /communications/logs/${again.id}/cancel`]: [200, { ...again, status: 'Cancelled' }],
+  });
+  await renderScreen(<HistoryView />);
+  await page.getByRole('button', { name: 'View the message to Jorge Peña' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'Send again' }).click();
+  await panel.getByRole('button', { name: 'Cancel message' }).click();
+  await expect.poll(() => callsOf(`POST /communications/logs/${again.id}/cancel`)).toHaveLength(1);
+});

@@ -7,6 +7,7 @@ import { filterOf } from '#platform/web/records/filters.ts';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { SearchField } from '#platform/web/ui/search-field.tsx';
+import { ListButton } from '../by-hand/list-button.tsx';
 import classes from '../communications.module.css';
 import { type HistoryFilters, useHistory } from '../use-communications.ts';
 import { HistoryList } from './history-list.tsx';
@@ -53,6 +54,7 @@ export default function HistoryView() {
             all={t('filters.all_channels')}
           />
         </search>
+        <ListButton />
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}

@@ -11,6 +11,7 @@ import { historyLooks } from '../looks.ts';
 import { MessageStatus } from '../message-status.tsx';
 import { useMessage } from '../use-communications.ts';
 import { Findings } from './findings.tsx';
+import { MessageActs } from './message-acts.tsx';
 import { MessageEvents } from './message-events.tsx';
 import { reachedAt } from './told.ts';
 
@@ -54,6 +55,7 @@ function MessageSheet({ message }: { message: Communication }) {
               )}
             </>
           }
+          actions={<MessageActs message={message} />}
         >
           <HeadLine>
             {formats.date(created_at)} {formats.time(created_at)} ·{' '}
@@ -90,6 +92,7 @@ function MessageFacts({ message }: { message: Communication }) {
     fact(t('panel.release_at'), moment(message.release_at)),
     fact(t('panel.sent_at'), moment(message.sent_at)),
     fact(t('panel.delivered_at'), moment(message.delivered_at)),
+    fact(t('panel.attachment'), message.attachment ?? ''),
     fact(t('panel.segments'), message.segments === null ? '' : formats.number(message.segments)),
     fact(t('panel.cost'), message.cost === null ? '' : formats.money(message.cost)),
     fact(t('panel.provider'), message.provider ?? ''),

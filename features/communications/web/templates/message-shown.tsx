@@ -52,12 +52,13 @@ export function MessageShown({ preview, channel }: { preview: MessagePreview; ch
 function Segments({ preview }: { preview: MessagePreview }) {
   const { t } = useTranslation('communications/templates');
   const formats = useFormats();
-  const { segments, units, units_max, dear_letters } = preview;
+  const { segments, units, units_max, cost_of_100, dear_letters } = preview;
   return (
     <div className={classes.segments}>
       <p>
         {t('preview.segments', { count: segments ?? 0 })} ·{' '}
         {t('preview.units', { units: formats.number(units ?? 0), max: formats.number(units_max ?? 0) })}
+        {cost_of_100 !== null && ` · ${t('preview.cost_of_100', { cost: formats.money(cost_of_100) })}`}
       </p>
       {dear_letters.length > 0 && (
         <p className={classes.dear}>{t('preview.dear', { letters: dear_letters.join(' ') })}</p>

@@ -20,7 +20,7 @@ const system = aTemplate({
 const listing = { 'GET /communications/templates': listed([aTemplate({ is_active: false }), system]) };
 const preview = {
   ...{ subject: 'Felices fiestas', text: 'Hola, Rosa', html_url: null, segments: null, units: null, units_max: null },
-  ...{ dear_letters: [], faults: [], missing: [] },
+  ...{ cost_of_100: null, dear_letters: [], faults: [], missing: [] },
 };
 const card = (name: string) => page.getByRole('article', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });

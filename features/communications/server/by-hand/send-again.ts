@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { knownAs } from '#features/consents/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { SendingType } from '../../contract/channels.ts';
+import type { Communication, CommunicationStatus } from '../../contract/messages.ts';
+import { readLog } from '../messages/read-logs.ts';
+import { sayReason } from '../messages/say-reason.ts';
+import { addMessages, newMessage } from '../messages/write-message.ts';
+import { communicationTables } from '../schema.ts';
+import { judge } from '../sending/judge.ts';
+import { sendMessages } from '../sending/send-messages.ts';
+import { readRow } from '../settings/read-settings.ts';
+import { readSender } from '../templates/read-sender.ts';
+
+/** What was not sent, or did not arrive. */
+const ended: readonly CommunicationStatus[] = ['Failed', 'Bounced', 'Cancelled'];
+
+/**
+ * Sends once more what was not sent or did not arrive, as a message of its own that somebody has asked for: to the address that
+ * the client has now, and by the gate as it is now. What has arrived, what still waits and a test are not (`not_sent_again`).
+ */
+export async function sendAgain(id: string, deed: Deed<'message_refused' | 'not_sent_again'>): Promise<Communication> {
+  const { tx, agency, actor, clock, audit, refuse, services, language } = deed;
+  const db = communicationTables(tx);
+  const [row, settings, sender] = await Promise.all([
+    db
+      .selectFrom('messages')
+      .leftJoin('clients', (join) =>
+        join.onRef('clients.tenant_id', '=', 'messages.tenant_id').onRef('clients.id', '=', 'messages.client_id'),
+      )
+      .selectAll('messages')
+      .select(['clients.email as email_now', 'clients.phone as phone_now'])
+      .select(({ selectFrom }) =>
+        selectFrom('leads')
+          .select('leads.zip_code')
+          .where('leads.tenant_id', '=', agency.id)
+          .whereRef('leads.client_id', '=', 'messages.client_id')
+          .orderBy('leads.created_at', 'desc')
+          .limit(1)
+          .as('zip_code'),
+      )
+      .where('messages.tenant_id', '=', agency.id)
+      .where('messages.id', '=', id)
+      // Two at once would send it twice.
+      .forUpdate('messages')
+      .executeTakeFirst(),
+    readRow(deed),
+    readSender(deed),
+  ]);
+  if (!row) return refuse('not_found');
+  if (row.is_test || row.phase !== 'settled' || !ended.includes(row.status)) return refuse('not_sent_again');
+  const before = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('event_key', '=', keyOf(row.event_key, id))
+    .executeTakeFirst();
+  if (before) return refuse('not_sent_again');
+  const { zip_code, email_now, phone_now, ...kept } = row;
+  const channel = row.communication_type as SendingType;
+  // The link of a marketing email ends the address that it was written for.
+  const isFixed = row.purpose === 'marketing' && channel === 'Email';
+  const recipient = {
+    recipient_email: channel === 'Email' ? (!isFixed && email_now) || row.recipient_email : '',
+    recipient_phone: channel === 'Email' ? '' : phone_now || row.recipient_phone,
+  };
+  const address = knownAs(channel, recipient.recipient_email || recipient.recipient_phone);
+  const postal_address = settings.postal_address || sender.postal_address;
+  const verdict = await judge(
+    { channel, address, zip: zip_code ?? '', purpose: row.purpose, postal_address, isToStaff: row.user_id !== null },
+    settings,
+    deed as Deed,
+  );
+  if (verdict.outcome === 'refused') {
+    const reason = verdict.reason && sayReason(verdict.reason, {}, language, services);
+    return refuse('message_refused', { reason });
+  }
+  const again = newMessage(
+    {
+      ...kept,
+      ...recipient,
+      ...{ id: randomUUID(), event_key: keyOf(row.event_key, id), by_user: actor.user_id, attachment: null },
+      ...{ status: verdict.release_at ? 'Queued' : 'Pending', phase: 'waiting' },
+      release_at: verdict.release_at ?? instantOf(clock()),
+      ...{ reason_code: verdict.reason, reason_facts: '{}' as never, gate: JSON.stringify(verdict.findings) as never },
+      ...{ handed_over_at: null, attempts: 0, provider: null, provider_id: null, sent_at: null, delivered_at: null },
+    },
+    deed,
+  );
+  audit({ action: 'sendAgain', entity: 'communication', entity_id: again.id, after: { again: id } });
+  await Promise.all([addMessages([again], deed as Deed), deed.enqueue(sendMessages, { communication_type: channel })]);
+  return (await readLog(again.id, deed as Deed)) ?? refuse('not_found');
+}
+
+/** Of one message there is one that was sent again. It goes on to be known by what caused it. */
+const keyOf = (eventKey: string, id: string) => `${eventKey.split(':')[0]}:again:${id}`;

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobNow } from '#apps/testing/run-job.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aLead } from '#features/leads/testing.ts';
+import { mailsTo } from '#platform/testing/outbox.ts';
+import { sendMessages } from '../sending/send-messages.ts';
+
+let server: TestServer;
+const sent: string[] = [];
+beforeAll(async () => {
+  server = await startTestServer({
+    observe({ sql }) {
+      sent.push(sql);
+      return undefined;
+    },
+  });
+  server.setTime('2026-06-01T16:00:00.000Z');
+  await server.as('ana').put('/communications/settings', { postal_address: '1 Calle Ocho, Miami' });
+});
+afterAll(() => server.close());
+
+let people = 0;
+async function aPerson(contact: object = {}) {
+  people += 1;
+  const given = aLead();
+  const email = `lista${people}@example.com`;
+  const lead = await server.as('lucia').post('/leads', { ...given, contact: { ...given.contact, email, ...contact } });
+  expect(lead.status, JSON.stringify(lead.body)).toBe(201);
+  return { id: lead.body.id as string, client_id: lead.body.client_id as string, email };
+}
+const list = (record_ids: readonly string[], given: object = {}) => ({
+  ...{ record_type: 'lead', record_ids, communication_type: 'Email', subject: 'Feliz Navidad' },
+  ...{ content: 'Hola, {{client_first_name}}.', ...given },
+});
+const preview = (ids: readonly string[], given = {}) =>
+  server.as('miguel').post('/communications/messages/list/preview', list(ids, given));
+const write = (ids: readonly string[], given = {}) =>
+  server.as('miguel').post('/communications/messages/list', list(ids, given));
+
+test('who is left out is shown with the reason, and the rest is written to, each once', async () => {
+  const [first, second, stopped] = [await aPerson(), await aPerson(), await aPerson()];
+  const twin = await aPerson({ email: first.email });
+  const stop = {
+    ...{ communication_type: 'Email', address: stopped.email, change: 'revoked' },
+    ...{ purposes: ['marketing'], words: 'No quiero ofertas' },
+  };
+  expect((await server.as('lucia').post(`/clients/${stopped.client_id}/consents`, stop)).status).toBe(201);
+  const ids = [first, second, stopped, twin].map(({ id }) => id);
+  const shown = await preview(ids);
+  expect(shown.body).toMatchObject({ count: 2, held: 0, segments: null, example: { recipient_email: first.email } });
+  expect(
+    shown.body.left_out.map(({ record_id, reason_code }: Record<string, string>) => [record_id, reason_code]),
+  ).toEqual([
+    [stopped.id, 'stopped'],
+    [twin.id, 'same_address'],
+  ]);
+  expect(await mailsTo(server, first.email)).toEqual([]);
+  const { status, body } = await write(ids);
+  expect([status, body.count]).toEqual([200, 2]);
+  await runJobNow(server, sendMessages, server.world.tenants.sol, { communication_type: 'Email' });
+  const counts = await Promise.all([first, second, stopped].map(({ email }) => mailsTo(server, email)));
+  expect(counts.map(({ length }) => length)).toEqual([1, 1, 0]);
+  expect(counts[0]?.[0]?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(true);
+});
+
+test('403 for those who write to one at a time; 422 for a record of another agency, and for 501', async () => {
+  const { id } = await aPerson();
+  for (const name of ['lucia', 'carlos']) {
+    const { status } = await server.as(name).post('/communications/messages/list', list([id]));
+    expect([name, status]).toEqual([name, 403]);
+  }
+  expect((await preview(['00000000-0000-4000-8000-000000000001'])).status).toBe(422);
+  expect((await preview(Array.from({ length: 501 }, () => id))).status).toBe(422);
+  expect((await preview([])).status).toBe(422);
+});
+
+test('409 when nobody is left, and nothing is written', async () => {
+  const { id } = await aPerson({ tcpa_consent: false });
+  const { status, body } = await write([id], { communication_type: 'SMS', subject: '' });
+  expect([status, body.code]).toEqual([409, 'nobody_to_write_to']);
+});
+
+test('any number is planned in at most 20 statements', async () => {
+  const some = await Promise.all(Array.from({ length: 60 }, () => aPerson()));
+  sent.length = 0;
+  const { status, body } = await write(some.map(({ id }) => id));
+  expect([status, body.count]).toEqual([200, 60]);
+  expect(sent.length).toBeLessThanOrEqual(20);
+});

@@ -1,0 +1,24 @@
+import type { MessagesTable } from '../schema.ts';
+
+/** Columns by which a message is moved. */
+export type MessageState = Pick<
+  MessagesTable,
+  | 'id'
+  | 'status'
+  | 'phase'
+  | 'communication_type'
+  | 'is_test'
+  | 'handed_over_at'
+  | 'attempts'
+  | 'sent_at'
+  | 'delivered_at'
+  | 'event_key'
+  | 'record_type'
+  | 'record_id'
+  | 'by_user'
+  | 'also'
+>;
+export const stateColumns = [
+  ...(['id', 'status', 'phase', 'communication_type', 'is_test', 'handed_over_at', 'attempts'] as const),
+  ...(['sent_at', 'delivered_at', 'event_key', 'record_type', 'record_id', 'by_user', 'also'] as const),
+] as const;

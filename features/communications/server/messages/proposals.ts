@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { draftStatus } from '#features/quotes/contract.ts';
+import { updateQuote } from '#features/quotes/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { communicationTables, type MessagesTable } from '../schema.ts';
+
+type About = Pick<MessagesTable, 'communication_type' | 'record_type' | 'record_id' | 'by_user'>;
+
+/** Whether a quote's proposal goes along with a message: with every email that somebody writes from a quote. */
+export const hasProposal = ({ communication_type, record_type, by_user }: About): boolean =>
+  communication_type === 'Email' && record_type === 'quote' && by_user !== null;
+
+/** What nobody has sent yet. */
+const unsent: readonly string[] = ['Pendiente', draftStatus];
+
+/** Keeps the name of the file that goes along. */
+export async function noteAttachment(id: string, attachment: string, { tx, agency }: Deed): Promise<void> {
+  await communicationTables(tx)
+    .updateTable('messages')
+    .set({ attachment })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A quote that nobody has sent yet is sent from then on when a provider has taken its proposal. */
+export async function noteSent(id: string, deed: Deed): Promise<void> {
+  const { tx, agency } = deed;
+  const quote = await communicationTables(tx)
+    .selectFrom('quotes')
+    .select(['status', 'policy_id'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (quote && unsent.includes(quote.status) && !quote.policy_id) await updateQuote(id, { status: 'Enviada' }, deed as never);
+}
+
+/** Of these quotes those whose proposal somebody has sent: nobody tells of them automatically. */
+export async function sentByHand(ids: readonly string[], { tx, agency }: Deed): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await communicationTables(tx)
+    .selectFrom('messages')
+    .select('record_id')
+    .where('tenant_id', '=', agency.id)
+    .where('record_type', '=', 'quote')
+    .where('record_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('communication_type', '=', 'Email')
+    .where('by_user', 'is not', null)
+    .where('handed_over_at', 'is not', null)
+    .where('status', 'not in', ['Failed', 'Bounced', 'Cancelled'])
+    .execute();
+  return new Set(rows.map(({ record_id }) => record_id ?? ''));
+}

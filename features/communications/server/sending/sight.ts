@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { knownAs, stateOf, statesOf } from '#features/consents/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { SendingType } from '../../contract/channels.ts';
+import { communicationTables } from '../schema.ts';
+
+/** What is known of an address, read when the gate asks for it. */
+export interface Sight {
+  state(): Promise<State>;
+  /** How long ago somebody wrote a text from this phone; null: longer than it may be answered for. */
+  msSinceReply(): Promise<number | null>;
+  /** How many texts that are to sell were handed over to this phone in the last 24 hours, whatever they were about. */
+  textsOfDay(): Promise<number>;
+}
+
+type State = Pick<Awaited<ReturnType<typeof stateOf>>, 'service' | 'marketing' | 'is_held' | 'is_undeliverable'>;
+type Reading = Pick<Deed, 'tx' | 'agency' | 'clock'>;
+
+/** Whoever has written may be answered by hand for so long. */
+const answeredMs = 72 * 3_600_000;
+const dayMs = 86_400_000;
+
+const nothingKnown: State = { service: 'none', marketing: 'none', is_held: false, is_undeliverable: false };
+
+/** Of one address, a statement for each question that is asked. */
+export function sightOf({ channel, address }: { channel: SendingType; address: string }, deed: Reading): Sight {
+  return {
+    state: () => stateOf(channel, address, deed),
+    msSinceReply: async () => (await msSinceReplies([address], deed)).get(address) ?? null,
+    textsOfDay: async () => (await textsOfDays([address], deed)).get(address) ?? 0,
+  };
+}
+
+/** Of many addresses of a channel, three statements in all. */
+export async function sightOfMany(
+  channel: SendingType,
+  addresses: readonly string[],
+  deed: Reading,
+): Promise<(address: string) => Sight> {
+  const known = addresses.map((address) => knownAs(channel, address));
+  const [states, replies, texts] = await Promise.all([
+    statesOf(known, deed),
+    channel === 'SMS' ? msSinceReplies(known, deed) : null,
+    channel === 'SMS' ? textsOfDays(known, deed) : null,
+  ]);
+  return (address) => ({
+    state: async () => states.get(`${channel}:${knownAs(channel, address)}`) ?? nothingKnown,
+    msSinceReply: async () => replies?.get(address) ?? null,
+    textsOfDay: async () => texts?.get(address) ?? 0,
+  });
+}
+
+async function msSinceReplies(
+  addresses: readonly string[],
+  { tx, agency, clock }: Reading,
+): Promise<ReadonlyMap<string, number>> {
+  const now = clock().getTime();
+  const rows = await communicationTables(tx)
+    .selectFrom('text_replies')
+    .select(['address', ({ fn }) => fn.max('created_at').as('at')])
+    .where('tenant_id', '=', agency.id)
+    .where('address', '=', sql<string>`any(${addresses}::text[])`)
+    .where('created_at', '>=', instantOf(new Date(now - answeredMs)))
+    .groupBy('address')
+    .execute();
+  return new Map(rows.map(({ address, at }) => [address, now - new Date(at).getTime()]));
+}
+
+async function textsOfDays(
+  addresses: readonly string[],
+  { tx, agency, clock }: Reading,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await communicationTables(tx)
+    .selectFrom('messages')
+    .select(['recipient_phone', sql<number>`count(*)::int`.as('sent')])
+    .where('tenant_id', '=', agency.id)
+    .where('recipient_phone', '=', sql<string>`any(${addresses}::text[])`)
+    .where('purpose', '=', 'marketing')
+    .where('handed_over_at', '>=', instantOf(new Date(clock().getTime() - dayMs)))
+    .groupBy('recipient_phone')
+    .execute();
+  return new Map(rows.map(({ recipient_phone, sent }) => [recipient_phone, sent]));
+}

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { startI18n } from '#platform/web/i18n.ts';
+import { callsOf, fakeServer, listed, renderScreen } from '#platform/web/test-page.tsx';
+import { enterCommunications } from '../test-communications.ts';
+import ListForm from './list-form.tsx';
+
+await startI18n(['platform', 'communications', 'communications/by-hand']);
+beforeEach(() => enterCommunications('Manager'));
+
+const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2'];
+const outcome = {
+  ...{ count: 1, held: 0, segments: null, cost: null, example: null },
+  left_out: [{ record_id: ids[1], recipient_name: 'Jorge Peña', reason_code: 'stopped', reason: 'Asked to stop.' }],
+};
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+
+test('who is left out is shown with the reason before it is sent to the rest', async () => {
+  fakeServer({
+    'GET /communications/templates': listed([]),
+    'GET /leads': listed(ids.map((id) => ({ id }))),
+    'GET /policies': listed([]),
+    'POST /communications/messages/list/preview': [200, outcome],
+    'POST /communications/messages/list': [200, outcome],
+  });
+  await renderScreen(<ListForm close={() => {}} />);
+  await field('Subject').fill('Feliz Navidad');
+  await field('Message').fill('Hola, {{client_first_name}}.');
+  await expect.element(page.getByText('1 client will get it.')).toBeVisible();
+  await page.getByText('1 is left out').click();
+  await expect.element(page.getByText('Jorge Peña: Asked to stop.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send to all' }).click();
+  await expect
+    .poll(() => callsOf('POST /communications/messages/list').at(-1)?.body)
+    .toMatchObject({ record_type: 'lead', record_ids: ids, purpose: 'marketing', subject: 'Feliz Navidad' });
+});
+
+test('a list of nobody cannot be written to', async () => {
+  fakeServer({ 'GET /communications/templates': listed([]), 'GET /leads': listed([]) });
+  await renderScreen(<ListForm close={() => {}} />);
+  await expect.element(page.getByText('There is nobody in this list.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Send to all' })).toBeDisabled();
+});

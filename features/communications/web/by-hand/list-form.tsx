@@ -1,0 +1,100 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { productTypes } from '#features/leads/contract.ts';
+import { CallForm } from '#platform/web/form/call-form.tsx';
+import { SideBySide } from '#platform/web/form/side-by-side.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
+import { useRefresh } from '#platform/web/reads.ts';
+import { sayDone } from '#platform/web/say.ts';
+import { useUser } from '#platform/web/session.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { SendToList } from '../../contract/by-hand.ts';
+import { communicationApi } from '../use-communications.ts';
+import { ListOutcome } from './list-outcome.tsx';
+import { type Group, groupNames, groups } from './list-groups.ts';
+import { blankList, bodyOfList, type ListValues, recordsOf } from './list-values.ts';
+import { MessageFields } from './message-fields.tsx';
+
+/** One message to many clients: who they are, what it says, and who is left out and why. */
+export default function ListForm({ close }: { close: () => void }) {
+  const { t } = useTranslation(['communications/by-hand', 'communications', 'platform']);
+  const refresh = useRefresh(communicationApi.sendToList);
+  // One dialog, one message: a second click or a lost answer sends nothing more.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState<ListValues | null>(null);
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const { form, notice, clear } = useDraftedForm<ListValues>(`list-draft:${useUser().id}`, SendToList, blankList, {
+    toBody: (values) => bodyOfList(ids, values),
+    changed: setTyped,
+  });
+  const now = typed ?? form.getValues();
+  const group = now.group as Group;
+  const records = useQuery({
+    queryKey: ['list-to-write-to', group, now.product_type],
+    async queryFn({ signal }) {
+      const found = await recordsOf({ group, product_type: now.product_type }, signal);
+      setIds(found.ids);
+      return found;
+    },
+    gcTime: 0,
+    retry: false,
+  });
+
+  async function send(values: ListValues): Promise<void> {
+    const { count } = await communicationApi.sendToList({ body: bodyOfList(ids, values) }, { idempotencyKey });
+    clear();
+    sayDone(t('list.sent', { count }));
+    close();
+    await refresh();
+  }
+
+  return (
+    <CallForm
+      once
+      {...{ form, notice }}
+      call={send}
+      otherwise={t('failed')}
+      gap="sm"
+      actions={
+        <DialogActions>
+          <Button variant="default" onClick={close} disabled={form.submitting}>
+            {t('platform:actions.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting} disabled={ids.length === 0}>
+            {t('list.send')}
+          </Button>
+        </DialogActions>
+      }
+    >
+      <SideBySide>
+        <NativeSelect
+          label={t('list.group')}
+          data={groupNames.map((value) => ({ value, label: t(`list.groups.${value}`) }))}
+          data-autofocus
+          key={form.key('group')}
+          {...form.getInputProps('group')}
+          onChange={({ currentTarget }) => {
+            form.setFieldValue('group', currentTarget.value);
+            // A template has something to say about one kind of record.
+            form.setFieldValue('template_id', '');
+          }}
+        />
+        <NativeSelect
+          label={t('list.product_type')}
+          data={[
+            { value: '', label: t('list.all_products') },
+            ...productTypes.map((value) => ({ value, label: t(`list.products.${value}`) })),
+          ]}
+          key={form.key('product_type')}
+          {...form.getInputProps('product_type')}
+        />
+      </SideBySide>
+      <MessageFields form={form} now={now} kind={groups[group].kind} />
+      {records.isSuccess && (
+        <ListOutcome body={bodyOfList(ids, now)} total={records.data.total} found={records.data.ids.length} />
+      )}
+    </CallForm>
+  );
+}

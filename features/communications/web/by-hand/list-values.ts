@@ -1,0 +1,53 @@
+import { leadRoutes } from '#features/leads/contract.ts';
+import { policyRoutes } from '#features/policies/contract.ts';
+import { quoteRoutes } from '#features/quotes/contract.ts';
+import { renewalRoutes } from '#features/renewals/contract.ts';
+import { client } from '#platform/web/client.ts';
+import { listMax, type SendToList } from '../../contract/by-hand.ts';
+import { type Group, groups } from './list-groups.ts';
+import type { WriteValues } from './write-values.ts';
+
+/** A message to a list as its form holds it. */
+export interface ListValues extends WriteValues {
+  group: string;
+  product_type: string;
+}
+
+const calls = {
+  lead: client(leadRoutes).listLeads,
+  quote: client(quoteRoutes).listQuotes,
+  policy: client(policyRoutes).listPolicies,
+  renewal: client(renewalRoutes).listRenewals,
+};
+
+/** The records of a group, as many as one message may go to, and how many there are. */
+export async function recordsOf(
+  { group, product_type }: { group: Group; product_type: string },
+  signal: AbortSignal,
+): Promise<{ ids: string[]; total: string }> {
+  const { kind, filter } = groups[group];
+  const query = { ...filter, ...(product_type && { product_type }), limit: listMax };
+  const list = calls[kind] as unknown as (
+    input: object,
+    options: { signal: AbortSignal },
+  ) => Promise<{ items: { id: string }[]; total: string }>;
+  const { items, total } = await list({ query }, { signal });
+  return { ids: items.map(({ id }) => id), total };
+}
+
+export const blankList = (): ListValues => ({
+  ...{ group: 'open_leads', product_type: '', communication_type: 'Email', template_id: '', subject: '', content: '' },
+  ...{ purpose: 'marketing', scheduled_at: '' },
+});
+
+/** The same in the words of the call. */
+export const bodyOfList = (
+  record_ids: readonly string[],
+  { group, product_type: _, template_id, scheduled_at, ...written }: ListValues,
+): SendToList =>
+  ({
+    ...written,
+    ...{ record_type: groups[group as Group].kind, record_ids },
+    template_id: template_id || null,
+    scheduled_at: scheduled_at ? new Date(scheduled_at).toISOString() : null,
+  }) as SendToList;
