@@ -4,6 +4,7 @@ import { maskSecret } from '#platform/contract/secret.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CommunicationSettings, communicationSecrets, settingsFields } from '../../contract/settings.ts';
 import { communicationTables } from '../schema.ts';
+import { readSender } from '../templates/read-sender.ts';
 import { readable } from './secrets.ts';
 import { segmentsThisMonth } from './segments-this-month.ts';
 import { smtpSender } from './smtp-sender.ts';
@@ -50,10 +51,10 @@ export async function readRow(deed: Reading): Promise<SettingsRow> {
   return (await findSettings(deed).executeTakeFirst()) ?? untouched(deed);
 }
 
-/** The channels as the Admin sees them. */
+/** The channels as the Admin sees them; the postal address is the agency's while it is not said. */
 export async function readSettings(deed: Deed): Promise<CommunicationSettings> {
-  const [row, segments] = await Promise.all([readRow(deed), segmentsThisMonth(deed)]);
-  return shown(row, segments, deed);
+  const [row, segments, sender] = await Promise.all([readRow(deed), segmentsThisMonth(deed), readSender(deed)]);
+  return shown({ ...row, postal_address: row.postal_address || sender.postal_address }, segments, deed);
 }
 
 /** Settings as they travel: secrets as the mask, with the addresses that providers are given. */

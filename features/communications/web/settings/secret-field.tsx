@@ -1,5 +1,9 @@
-import { PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useRefresh } from '#platform/web/reads.ts';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { communicationApi } from '../use-communications.ts';
 import type { SectionProps } from './section-props.ts';
 import type { secretFields } from './settings-values.ts';
 
@@ -12,6 +16,15 @@ export function SecretField({
 }: Pick<SectionProps, 'form' | 'settings'> & { name: (typeof secretFields)[number]; hint?: string }) {
   const { t } = useTranslation('communications/settings');
   const isSet = settings[name] !== '';
+  const refresh = useRefresh(communicationApi.updateCommunicationSettings);
+  const remove = useMutation({
+    mutationFn: () => communicationApi.updateCommunicationSettings({ body: { [name]: '' } }),
+    async onSuccess() {
+      sayDone(t('secret_removed'), t(`fields.${name}`));
+      await refresh();
+    },
+    onError: (error) => sayRefused(t('secret_not_removed'), error, t('secret_not_removed')),
+  });
   return (
     <PasswordInput
       label={t(`fields.${name}`)}
@@ -19,6 +32,23 @@ export function SecretField({
       placeholder={isSet ? '••••••••' : undefined}
       autoComplete="new-password"
       maxLength={500}
+      inputContainer={(input) => (
+        <>
+          {input}
+          {isSet && (
+            <Button
+              variant="subtle"
+              color="red"
+              size="compact-xs"
+              loading={remove.isPending}
+              aria-label={t('remove_secret_of', { name: t(`fields.${name}`) })}
+              onClick={() => remove.mutate()}
+            >
+              {t('remove_secret')}
+            </Button>
+          )}
+        </>
+      )}
       key={form.key(name)}
       {...form.getInputProps(name)}
     />

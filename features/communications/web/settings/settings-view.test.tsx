@@ -86,3 +86,14 @@ test('the setup is told in steps, with the addresses to paste', async () => {
   await page.getByText('Register your texts (10DLC)').click();
   await expect.element(page.getByText(/EIN exactly as the IRS/)).toBeVisible();
 });
+
+test('a saved key can be removed', async () => {
+  const settings = theSettings({ email_provider: 'SendGrid', sendgrid_api_key: '********' });
+  fakeServer({
+    'GET /communications/settings': [200, settings],
+    'PUT /communications/settings': [200, { ...settings, sendgrid_api_key: '' }],
+  });
+  await renderScreen(<SettingsView />);
+  await page.getByRole('button', { name: 'Remove SendGrid API key' }).click();
+  await expect.poll(() => callsOf('PUT /communications/settings').at(-1)?.body).toEqual({ sendgrid_api_key: '' });
+});
