@@ -10,6 +10,7 @@ import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import { payDemo } from './demo-commissions.ts';
 import { connectDemo } from './demo-integrations.ts';
+import { writeDemo } from './demo-messages.ts';
 import { renewDemo } from './demo-renewals.ts';
 import { beginDemoDay, sellDemo } from './demo-sales.ts';
 import { planDemo } from './demo-tasks.ts';
@@ -26,8 +27,9 @@ const files = [
 ] as const;
 
 /**
- * Loads the named world with its leads, as if they had come in over more than a year, more of them of late, what was sold of them, what is up
- * for renewal, what is to be done, what the sellers earn, and the sources from which further leads come. Does nothing and
+ * Loads the named world with its leads, as if they had come in over more than a year, more of them of late, what was sold
+ * of them, what is up for renewal, what is to be done, what the sellers earn, the sources from which further leads come, and
+ * what was written to clients. Does nothing and
  * answers null when the installation already has users. Meant for a data folder of its own: people and password are
  * public.
  */
@@ -59,6 +61,7 @@ export async function loadDemo(services: Services): Promise<World | null> {
     await planDemo(services, occasion.agency, language, world);
     await payDemo(services, occasion.agency, language, world);
     await connectDemo(services, occasion.agency, language, world);
+    await writeDemo(services, occasion.agency, language, world);
   }
   return world;
 }

@@ -1,0 +1,81 @@
+import type { World } from '#db/world.ts';
+import { cancelMessage, createTemplate, sendMessage, sendMessages } from '#features/communications/server/index.ts';
+import { listLeads } from '#features/leads/server/index.ts';
+import { listQuotes } from '#features/quotes/server/index.ts';
+import { askForReminders } from '#features/renewals/server/index.ts';
+import type { Language } from '#platform/contract/language.ts';
+import { actorOf } from '#platform/server/acts/actor.ts';
+import type { Agency } from '#platform/server/acts/agency.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { perform } from '#platform/server/acts/perform.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import type { AgencyJob } from '#platform/server/background/job.ts';
+import { runJob } from '#platform/server/background/worker.ts';
+
+const words = {
+  es: {
+    template: { name: 'Documentos que faltan', subject: 'Nos faltan unos documentos' },
+    content:
+      'Hola {{client_first_name | default: "buen día"}},\n\nPara terminar su cotización nos falta una copia de su licencia de conducir. Puede responder a este correo con una foto.\n\n{{seller_name}}\n{{agency_name}}',
+    quote: {
+      subject: 'Su cotización de {{product | default: "seguro"}}',
+      content:
+        'Hola {{client_first_name | default: "buen día"}},\n\nLe envío la cotización de la que hablamos. Si tiene preguntas, llámeme.\n\n{{seller_name}}\n{{agency_name}}',
+    },
+  },
+  en: {
+    template: { name: 'Missing documents', subject: 'We need a few documents' },
+    content:
+      'Hello {{client_first_name | default: "there"}},\n\nTo finish your quote we still need a copy of your driver license. You can reply to this email with a picture.\n\n{{seller_name}}\n{{agency_name}}',
+    quote: {
+      subject: 'Your {{product | default: "insurance"}} quote',
+      content:
+        'Hello {{client_first_name | default: "there"}},\n\nHere is the quote we talked about. Call me with any questions.\n\n{{seller_name}}\n{{agency_name}}',
+    },
+  },
+} as const satisfies Record<Language, object>;
+
+const written = 5;
+const dayMs = 86_400_000;
+
+/** What an agency has written to its clients: the reminders of its renewals, and some by hand, of which one waits. */
+export async function writeDemo(services: Services, agency: Agency, language: Language, world: World): Promise<void> {
+  const of = (role: string) =>
+    Object.values(world.users).find((user) => user.tenant_id === agency.id && user.role === role);
+  const [admin, seller] = [of('Admin'), of('Agente')];
+  if (!admin || !seller) return;
+  const act = <T>(user: typeof admin, deed: (deed: Deed<string>) => Promise<T>) =>
+    perform(services, { agency, actor: actorOf(user), language: user.language }, deed);
+  const email = { communication_type: 'Email', purpose: 'service', scheduled_at: null } as const;
+  const { template, content, quote } = words[language];
+  const { id: template_id } = await act(admin, (deed) =>
+    createTemplate(
+      {
+        ...{ ...template, content, language, template_type: 'Custom', communication_type: 'Email', description: '' },
+        ...{ variables: [], is_active: true, plain_letters: false },
+      },
+      deed as never,
+    ),
+  );
+  const leads = await act(seller, (deed) => listLeads({ sort: 'newest', limit: written } as never, deed));
+  const quotes = await act(seller, (deed) => listQuotes({ sort: 'newest', limit: 1 } as never, deed));
+  for (const [at, { id: record_id }] of leads.items.entries()) {
+    const scheduled_at = at < 2 ? new Date(services.clock().getTime() + dayMs).toISOString() : null;
+    const message = { ...email, record_type: 'lead', record_id, template_id, subject: '', content: '' } as const;
+    const { id } = await act(seller, (deed) => sendMessage({ ...message, scheduled_at }, deed));
+    if (at === 1) await act(seller, (deed) => cancelMessage(id, deed));
+  }
+  for (const { id: record_id } of quotes.items) {
+    const message = { ...email, ...quote, record_type: 'quote', record_id, template_id: null } as const;
+    await act(seller, (deed) => sendMessage(message, deed));
+  }
+  await run(services, agency, askForReminders, {});
+  await run(services, agency, sendMessages, { communication_type: 'Email' });
+}
+
+const run = (services: Services, agency: Agency, job: AgencyJob, payload: object) =>
+  runJob(services, job, {
+    ...{ id: 'demo', tenant_id: agency.id, payload },
+    complete: async () => {},
+    hold: async () => {},
+  });
