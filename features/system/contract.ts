@@ -1,12 +1,17 @@
 import { routes } from '#platform/contract/route.ts';
 import { backupRoutes } from './contract/backups.ts';
+import { serverRoutes } from './contract/server.ts';
+import { workRoutes } from './contract/work.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
     backup: true;
+    failed_job: true;
   }
 }
 
 export * from './contract/backups.ts';
+export * from './contract/server.ts';
+export * from './contract/work.ts';
 
-export const systemRoutes = routes('system', { ...backupRoutes });
+export const systemRoutes = routes('system', { ...backupRoutes, ...workRoutes, ...serverRoutes });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { backupCauses, backupStatuses, proofs, systemRoutes } from './contract.ts';
+import { backupCauses, backupProblems, backupStatuses, proofs, systemRoutes } from './contract.ts';
 
 /** The id of a backup that is done. */
 async function aBackup(admin: AgencyUnderTest['admin']): Promise<string> {
@@ -13,9 +13,24 @@ async function aBackup(admin: AgencyUnderTest['admin']): Promise<string> {
   return id;
 }
 
+/** The id of work that failed for good. */
+async function aFailedJob(admin: AgencyUnderTest['admin']): Promise<string> {
+  const id = randomUUID();
+  await admin.query(
+    `insert into pgboss.job (id, name, data, source_name)
+     values ($1, 'dead-letters', '{"tenant_id": null, "payload": {}}', 'system.weekly-proof')`,
+    [id],
+  );
+  return id;
+}
+
 export const laws = lawsOf(systemRoutes, {
   prefix: /^\/system\//,
   calls: {
+    readServerFigures: ({ as }) => ({ by: as('Super Admin') }),
+    readBackgroundWork: ({ as }) => ({ by: as('Super Admin') }),
+    retryFailedJob: async ({ admin, as }) => ({ by: as('Super Admin'), params: { id: await aFailedJob(admin) } }),
+    dropFailedJob: async ({ admin, as }) => ({ by: as('Super Admin'), params: { id: await aFailedJob(admin) } }),
     listBackups: ({ as }) => ({ by: as('Super Admin') }),
     requestBackup: async ({ admin, as }) => {
       await admin.query("update backups set status = 'Failed' where status in ('Waiting', 'Running')");
@@ -28,7 +43,13 @@ export const laws = lawsOf(systemRoutes, {
       return { by: as('Super Admin'), params: { id } };
     },
   },
-  texts: { 'backups.states': backupStatuses, 'backups.proofs': proofs, 'backups.causes': backupCauses },
+  texts: {
+    mail: ['subject', 'what', ...backupProblems],
+    work: ['due', 'running', 'later', 'held', 'failed', 'retry', 'drop', 'retry_of', 'drop_of'],
+    'backups.states': backupStatuses,
+    'backups.proofs': proofs,
+    'backups.causes': backupCauses,
+  },
   rows: { backups: 'Operators hear no changes.' },
   rights: { backups: { platform: 'SELECT, INSERT, UPDATE, DELETE' } },
 });

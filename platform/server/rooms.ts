@@ -63,7 +63,7 @@ export const rooms = {
   /** Tables as CSV and XLSX, piece by piece. */
   sheets: { uses: [], slices: ['table-file'], assembly: [] },
   /** Where work waits. */
-  queue: { uses: ['ground', 'database'], slices: ['held-jobs'], assembly: ['queue'] },
+  queue: { uses: ['ground', 'database'], slices: ['failed-jobs', 'held-jobs'], assembly: ['queue'] },
   /** That a record has changed, told to every process. */
   changes: { uses: ['ground'], slices: [], assembly: ['changes'] },
   /** What an act gets: the deed, with the audit trail, figures, numbers and facts. */

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { readBackupAge } from '#features/system/server/index.ts';
+import { backupProblem, readBackupAge } from '#features/system/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { PlatformContext } from '#platform/server/http/contexts.ts';
 import type { HealthLine, HealthPart, HealthState } from '../contract.ts';
@@ -16,8 +16,6 @@ interface Seen {
 
 /** A job waits too long when it could have begun so long ago. */
 const waitingMinutesMax = 15;
-/** A backup is made each night, and one is proved each week. */
-const backupMax = { hours: 26, unprovedDays: 8 };
 /** Which share of the disk must be free at least. */
 const disk = { critical: 0.05, warning: 0.15 };
 
@@ -71,12 +69,8 @@ async function askQueue({ tx, clock }: Asking): Promise<{ waiting: number; dead:
 
 /** Whether a backup was made last night, and one was restored as proof in the last week. */
 async function askBackups(deed: Asking): Promise<Seen> {
-  const { isThere, hours, isWrong, unprovedDays } = await readBackupAge(deed);
-  if (isWrong) return { state: 'warning', why: 'backup_wrong' };
-  if (hours > backupMax.hours) return { state: 'warning', why: 'backup_late', values: { count: hours } };
-  if (unprovedDays > backupMax.unprovedDays) {
-    return { state: 'warning', why: 'backup_unproved', values: { count: unprovedDays } };
-  }
+  const [{ isThere, hours }, found] = await Promise.all([readBackupAge(deed), backupProblem(deed)]);
+  if (found) return { state: 'warning', why: found.problem, values: { count: found.count } };
   if (!isThere) return { state: 'healthy', why: 'no_backup' };
   return { state: 'healthy', why: 'backup', values: { count: hours } };
 }

@@ -41,6 +41,10 @@ export const Backup = z.object({
 export type Backup = z.infer<typeof Backup>;
 Backup.register(z.globalRegistry, { id: 'Backup' });
 
+/** What can be wrong with the backups of the installation. */
+export const backupProblems = ['backup_wrong', 'backup_late', 'backup_unproved'] as const;
+export type BackupProblem = (typeof backupProblems)[number];
+
 export const backupRoutes = {
   listBackups: {
     ...byOperators,

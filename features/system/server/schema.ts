@@ -27,4 +27,4 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-export const systemTables = ownTables('system', { owns: ['backups'], reads: ['tenants'] });
+export const systemTables = ownTables('system', { owns: ['backups'], reads: ['tenants', 'users'] });

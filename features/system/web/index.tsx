@@ -1,6 +1,8 @@
 import type { ViewModule } from '#platform/web/screen.ts';
 import { byOperators } from '../contract/access.ts';
 
+export { systemApi } from './system-api.ts';
+
 /** The parts of the operators' tab that keep the installation. */
 export const systemSections = [
   {
@@ -8,5 +10,17 @@ export const systemSections = [
     label: 'system:sections.backups',
     route: byOperators,
     load: (): Promise<ViewModule> => import('./backups/backups-view.tsx'),
+  },
+  {
+    name: 'work',
+    label: 'system:sections.work',
+    route: byOperators,
+    load: (): Promise<ViewModule> => import('./work/work-view.tsx'),
+  },
+  {
+    name: 'server',
+    label: 'system:sections.server',
+    route: byOperators,
+    load: (): Promise<ViewModule> => import('./server/server-view.tsx'),
   },
 ] as const;

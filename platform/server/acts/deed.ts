@@ -65,8 +65,8 @@ export interface Deed<Code extends string = never> extends DeedBase<Code> {
 export interface PlatformDeed<Code extends string = never> extends DeedBase<Code> {
   /** Adds a row to the platform's audit trail. */
   audit(entry: PlatformAuditEntry | null): void;
-  /** Enqueues a job of an agency. */
-  enqueue<S extends Schema>(agencyId: string, job: QueueName<S>, payload: z.input<S>): Promise<void>;
+  /** Enqueues a job of an agency; null: one of the platform. */
+  enqueue<S extends Schema>(agencyId: string | null, job: QueueName<S>, payload: z.input<S>): Promise<void>;
   /** The deed in an agency to which this transaction has been bound, by the act that made the agency. */
   within(agency: Agency): Deed<Code>;
 }

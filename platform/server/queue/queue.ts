@@ -112,7 +112,7 @@ export interface Queue {
   enqueue<S extends Schema>(
     tx: Tx,
     queue: QueueName<S>,
-    agencyId: string,
+    agencyId: string | null,
     payload: z.input<S>,
     when?: When,
   ): Promise<void>;

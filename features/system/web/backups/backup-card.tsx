@@ -8,10 +8,11 @@ import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { CardNames, CardTop, RecordCard } from '#platform/web/records/record-card.tsx';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import type { Backup } from '../../contract.ts';
+import { systemApi } from '../system-api.ts';
 import { BackupState } from './backup-state.tsx';
 import classes from './backups.module.css';
 import { sizeText } from './size-text.ts';
-import { deletingBackup, isAtWork, systemApi } from './use-backups.ts';
+import { deletingBackup, isAtWork } from './use-backups.ts';
 
 /** One backup: of what, when, how large, and whether it could be restored. */
 export function BackupCard({ backup }: { backup: Backup }) {

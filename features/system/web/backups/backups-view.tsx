@@ -7,10 +7,11 @@ import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx'
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { Empty, LoadError } from '#platform/web/ui/async-state.tsx';
 import { CopyLine } from '#platform/web/ui/copy-line.tsx';
+import { systemApi } from '../system-api.ts';
 import { BackupCard } from './backup-card.tsx';
 import classes from './backups.module.css';
 import { DeleteBackupDialog } from './delete-backup-dialog.tsx';
-import { systemApi, useBackups } from './use-backups.ts';
+import { useBackups } from './use-backups.ts';
 
 /** The backups of this installation, and how one is restored. */
 export default function BackupsView() {

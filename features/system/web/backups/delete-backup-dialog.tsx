@@ -9,7 +9,8 @@ import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { Backup } from '../../contract.ts';
-import { deletingBackup, systemApi } from './use-backups.ts';
+import { systemApi } from '../system-api.ts';
+import { deletingBackup } from './use-backups.ts';
 
 const Nothing = z.object({});
 

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createBegun } from '#platform/web/begun.ts';
-import { client } from '#platform/web/client.ts';
 import { asking } from '#platform/web/reads.ts';
-import { type Backup, systemRoutes } from '../../contract.ts';
-
-export const systemApi = client(systemRoutes);
+import type { Backup } from '../../contract.ts';
+import { systemApi } from '../system-api.ts';
 
 export const deletingBackup = createBegun<Backup>();
 

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { countJobs, readFailedJobs, takeFailedJob } from '#platform/server/queue/failed-jobs.ts';
+import type { BackgroundWork } from '../contract.ts';
+import { systemTables } from './schema.ts';
+
+const shownMax = 100;
+
+/** The background work as it stands, with the newest of what failed for good. */
+export async function readBackgroundWork({ tx, clock }: Pick<PlatformDeed, 'tx' | 'clock'>): Promise<BackgroundWork> {
+  const [counts, failed] = await Promise.all([countJobs(tx, clock()), readFailedJobs(tx, shownMax)]);
+  const ids = [...new Set(failed.flatMap(({ tenant_id }) => tenant_id ?? []))];
+  const tenants = systemTables(tx).selectFrom('tenants').select(['id', 'name']);
+  const named = ids.length > 0 ? await tenants.where('id', 'in', ids).execute() : [];
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const failed_jobs = failed.map(({ enqueued_at, failed_at, tenant_id, ...job }) => ({
+    ...job,
+    tenant_id,
+    tenant_name: (tenant_id && names.get(tenant_id)) ?? null,
+    enqueued_at: new Date(enqueued_at).toISOString(),
+    failed_at: new Date(failed_at).toISOString(),
+  }));
+  return { ...counts, failed_jobs };
+}
+
+/** Has work done again that failed for good. Refuses with `no_such_work` where its kind is done no more, or it is gone. */
+export async function retryFailedJob(id: string, deed: PlatformDeed<'no_such_work'>): Promise<void> {
+  const { tx, enqueue, audit, refuse } = deed;
+  const taken = await takeFailedJob(tx, id);
+  if (!taken?.queue) return refuse('no_such_work');
+  await enqueue(taken.tenant_id, { name: taken.queue, payload: z.unknown() }, taken.payload);
+  audit({ action: 'retryFailedJob', detail: { job_id: id } });
+}
+
+/** Forgets work that failed for good. Refuses with `not_found` where there is none of this id. */
+export async function forgetFailedJob(id: string, { tx, audit, refuse }: PlatformDeed): Promise<void> {
+  if (!(await takeFailedJob(tx, id))) refuse('not_found');
+  audit({ action: 'dropFailedJob', detail: { job_id: id } });
+}

@@ -1,0 +1,98 @@
+import { Table, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { asking } from '#platform/web/reads.ts';
+import { CardFacts } from '#platform/web/records/card-facts.tsx';
+import { CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
+import { LoadError } from '#platform/web/ui/async-state.tsx';
+import type { ServerFigures } from '../../contract.ts';
+import { sizeText } from '../backups/size-text.ts';
+import { systemApi } from '../system-api.ts';
+
+const everyMs = 15_000;
+
+/** How large and busy the database and the server are. */
+export default function ServerView() {
+  const { t } = useTranslation('system');
+  const figures = useQuery({ ...asking(systemApi.readServerFigures, {}), refetchInterval: everyMs });
+  if (figures.isError) return <LoadError error={figures.error} retry={() => void figures.refetch()} />;
+  if (!figures.data) return <CardGridSkeleton height={200} />;
+  const { database, process } = figures.data;
+  return (
+    <>
+      <Title order={2} size="h3" mb="sm">
+        {t('server.process')}
+      </Title>
+      <ProcessFacts process={process} />
+      <Title order={2} size="h3" mt="lg" mb="sm">
+        {t('server.database')}
+      </Title>
+      <DatabaseFacts database={database} />
+      <TableList tables={database.tables} />
+    </>
+  );
+}
+
+function ProcessFacts({ process }: Pick<ServerFigures, 'process'>) {
+  const { t, i18n } = useTranslation('system');
+  const { number } = useFormats();
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  return (
+    <CardFacts
+      facts={[
+        [t('server.version'), `Node.js ${process.version}`],
+        [t('server.up'), t('server.hours', { count: Math.floor(process.up_seconds / 3_600) })],
+        [t('server.memory'), sizeText(process.memory_bytes, i18n.language)],
+        [t('server.processors'), number(process.processors)],
+        [t('server.load'), number(process.load)],
+        [t('server.busy'), percent.format(process.busy)],
+      ]}
+    />
+  );
+}
+
+function DatabaseFacts({ database }: Pick<ServerFigures, 'database'>) {
+  const { t, i18n } = useTranslation('system');
+  const { number } = useFormats();
+  const { connections, connections_max } = database;
+  return (
+    <CardFacts
+      facts={[
+        [t('server.version'), `PostgreSQL ${database.version}`],
+        [t('server.size'), sizeText(database.bytes, i18n.language)],
+        [t('server.connections'), t('server.of', { used: number(connections), most: number(connections_max) })],
+        [t('server.locks'), number(database.waiting_for_locks)],
+      ]}
+    />
+  );
+}
+
+function TableList({ tables }: Pick<ServerFigures['database'], 'tables'>) {
+  const { t, i18n } = useTranslation('system');
+  const { number } = useFormats();
+  return (
+    <Table.ScrollContainer minWidth={420} mt="md">
+      <Table aria-label={t('server.tables')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('server.table')}</Table.Th>
+            <Table.Th ta="right">{t('server.size')}</Table.Th>
+            <Table.Th ta="right">{t('server.rows')}</Table.Th>
+            <Table.Th ta="right">{t('server.dead_rows')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tables.map(({ name, bytes, rows, dead_rows }) => (
+            <Table.Tr key={name}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td ta="right">{sizeText(bytes, i18n.language)}</Table.Td>
+              <Table.Td ta="right">{number(rows)}</Table.Td>
+              <Table.Td ta="right">{number(dead_rows)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

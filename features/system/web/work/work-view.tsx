@@ -1,0 +1,103 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/web/format.ts';
+import { asking, useRefresh } from '#platform/web/reads.ts';
+import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
+import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
+import { CardNames, CardTop, RecordCard } from '#platform/web/records/record-card.tsx';
+import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { Empty, LoadError } from '#platform/web/ui/async-state.tsx';
+import type { FailedJob } from '../../contract.ts';
+import { systemApi } from '../system-api.ts';
+
+/** Operators get no live events: the work is asked for again so often. */
+const everyMs = 10_000;
+
+/** The background work as it stands, and what failed for good. */
+export default function WorkView() {
+  const { t } = useTranslation('system');
+  const { number } = useFormats();
+  const work = useQuery({ ...asking(systemApi.readBackgroundWork, {}), refetchInterval: everyMs });
+  if (work.isError) return <LoadError error={work.error} retry={() => void work.refetch()} />;
+  if (!work.data) return <CardGridSkeleton height={140} />;
+  const { failed_jobs, ...counts } = work.data;
+  const words = ['due', 'running', 'later', 'held', 'failed'] as const;
+  return (
+    <>
+      <CardFacts facts={words.map((word) => [t(`work.${word}`), number(counts[word])])} />
+      <Text size="sm" my="md">
+        {t('work.about')}
+      </Text>
+      {failed_jobs.length === 0 ? (
+        <Empty icon={<IconCircleCheck size={40} />} title={t('work.empty')} text={t('work.empty_text')} />
+      ) : (
+        <CardGrid>
+          {failed_jobs.map((job) => (
+            <FailedJobCard key={job.id} job={job} />
+          ))}
+        </CardGrid>
+      )}
+    </>
+  );
+}
+
+function FailedJobCard({ job }: { job: FailedJob }) {
+  const { t } = useTranslation('system');
+  const { date, time, number } = useFormats();
+  return (
+    <RecordCard aria-label={job.job}>
+      <CardTop>
+        <CardNames>
+          <Text fw={600}>{job.job}</Text>
+        </CardNames>
+      </CardTop>
+      <CardFacts
+        facts={[
+          [t('work.tenant'), job.tenant_name ?? t('work.platform')],
+          [t('work.failed_at'), `${date(job.failed_at)} ${time(job.failed_at)}`],
+          [t('work.tries'), number(job.tries)],
+        ]}
+      />
+      <CardFoot>
+        <FailedJobActs job={job} />
+      </CardFoot>
+    </RecordCard>
+  );
+}
+
+function FailedJobActs({ job: { id, job } }: { job: FailedJob }) {
+  const { t } = useTranslation('system');
+  const refresh = useRefresh(systemApi.retryFailedJob);
+  const [isBusy, setBusy] = useState(false);
+  async function act(call: (input: { params: { id: string } }) => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await call({ params: { id } });
+      sayDone(done, job);
+    } catch (error) {
+      sayRefused(job, error, t('work.not_done'));
+    }
+    await refresh();
+    setBusy(false);
+  }
+  const button = (word: 'retry' | 'drop', begin: () => Promise<void>) => (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={isBusy}
+      aria-label={t(`work.${word}_of`, { job })}
+      onClick={() => void begin()}
+    >
+      {t(`work.${word}`)}
+    </Button>
+  );
+  return (
+    <Group gap="xs">
+      {button('retry', () => act(systemApi.retryFailedJob, t('work.retried')))}
+      {button('drop', () => act(systemApi.dropFailedJob, t('work.dropped')))}
+    </Group>
+  );
+}
