@@ -59,10 +59,11 @@ export const leadFields = {
   campaign: field(text(campaignMax), 'card', 'create', 'update', 'import'),
   zip_code: field(text(zipCodeMax), 'card', 'create', 'update', 'import'),
   /** With whom the person is insured now. */
-  current_carrier: field(text(carrierMax), 'create', 'update', 'import'),
+  current_carrier: field(text(carrierMax), 'card', 'create', 'update', 'import'),
   /** The X-date: the day on which that insurance ends. null: not known. */
   current_expiration_date: field(
     { ...optional(z.nullable(givenDate), z.nullable(calendarDate)), empty: null },
+    'card',
     'create',
     'update',
     'import',
@@ -70,6 +71,7 @@ export const leadFields = {
   /** A year's premium of that insurance. null: not known. */
   current_premium: field(
     { ...optional(z.nullable(givenMoney), z.nullable(money)), empty: null },
+    'card',
     'create',
     'update',
     'import',

@@ -101,7 +101,10 @@ export const laws = lawsOf(leadRoutes, {
     fields: Object.keys({ ...CreateLead.shape, ...ContactInput.shape }),
     origin: Object.keys(LeadOrigin.shape).filter((name) => name !== 'integration_id'),
     'origin.consent': ['yes', 'no'],
-    aside: ['name', 'email', 'phone', 'whatsapp', 'address', 'birth_date', 'consent'],
+    aside: [
+      ...['name', 'email', 'phone', 'whatsapp', 'address', 'birth_date', 'consent'],
+      ...['current_carrier', 'current_expiration_date', 'current_premium'],
+    ],
     shares: ['phone', 'email'],
   },
   seldom: { updateLead: { client: 'Only with the contact.' } },

@@ -74,6 +74,31 @@ describe('By a file', () => {
     expect(kept.notes).toContain('no sé');
   });
 
+  test('a duplicate tells the lead that is there until when and with whom, and overwrites nothing', async () => {
+    const rows = (text: string) =>
+      Buffer.from(`Nombre,Teléfono,Producto,Fecha de vencimiento,Aseguradora actual,Prima\n${text}`);
+    const [made, again] = await rowsOf(
+      await imported(
+        rows('Vence Dos,305-555-0493,Auto,,Óptima,\n' + 'Vence Dos,305-555-0493,Auto,02/28/2027,Óptima,980\n'),
+        {},
+        'together.csv',
+      ),
+    );
+    expect(again).toMatchObject({ outcome: 'duplicate', lead_id: made.lead_id });
+    const told = { current_carrier: 'Óptima', current_expiration_date: '2027-02-28', current_premium: 980 };
+    expect(await leadOf(made)).toMatchObject({ ...told, notes: '' });
+    const later = rows('Vence Dos,305-555-0493,,03/31/2027,Progressive,980\n');
+    const [third] = await rowsOf(await imported(later, {}, 'later.csv'));
+    expect(third).toMatchObject({ outcome: 'duplicate', lead_id: made.lead_id });
+    const kept = await leadOf(made);
+    expect(kept).toMatchObject(told);
+    expect(kept.notes.split('\n')).toHaveLength(2);
+    expect(kept.notes).toContain('Progressive');
+    expect(kept.notes).toContain('2027-03-31');
+    const { body } = await server.as('ana').get(`/leads/${made.lead_id}/history`);
+    expect(JSON.stringify(body)).toContain('Progressive');
+  });
+
   test('K16: two phones in a cell', async () => {
     const [row] = await rowsOf(await imported(bytesOf('K16'), {}, 'K16.csv'));
     const lead = await leadOf(row);

@@ -1,20 +1,47 @@
 import type { Aside } from '#features/clients/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { notesMax } from '../contract.ts';
+import type { LeadsTable } from './schema.ts';
+
+/** What a lead knows of the insurance that its person has now. */
+export type Insured = Pick<LeadsTable, (typeof fields)[number]>;
+
+const fields = ['current_carrier', 'current_expiration_date', 'current_premium'] as const;
+
+type Speaking = Pick<Deed, 'agency' | 'services'>;
 
 /** A lead's notes with what came for its person and has no place in her data, each once and a line of its own. */
-export function withAside(
-  notes: string,
-  aside: readonly Aside[],
-  { agency, services }: Pick<Deed, 'agency' | 'services'>,
-): string {
+export const withAside = (notes: string, aside: readonly Aside[], deed: Speaking): string =>
+  withLines(
+    notes,
+    aside.map(({ field, text }) => lineOf(field, text, deed)),
+  );
+
+/** A lead with what it did not know of the present insurance; whatever it knows otherwise stays, and the notes say what came. */
+export function withInsured<Lead extends Insured & { notes: string }>(
+  lead: Lead,
+  brought: Insured,
+  deed: Speaking,
+): Lead {
+  const told = fields.filter((field) => !isBlank(brought[field]) && brought[field] !== lead[field]);
+  const given = told.filter((field) => isBlank(lead[field]));
+  const others = told.filter((field) => !isBlank(lead[field]));
+  const notes = withLines(
+    lead.notes,
+    others.map((field) => lineOf(field, String(brought[field]), deed)),
+  );
+  return { ...lead, ...Object.fromEntries(given.map((field) => [field, brought[field]])), notes };
+}
+
+const isBlank = (value: unknown) => value === '' || value === null;
+
+function lineOf(field: Aside['field'] | keyof Insured, text: string, { agency, services }: Speaking): string {
   const [language] = agency.languages;
-  const lines = aside.map(({ field, text }) => services.translate(language, `leads:aside.${field}`, { text }));
-  return withLines(notes, lines);
+  return services.translate(language, `leads:aside.${field}`, { text });
 }
 
 /** Notes with lines that they do not have yet, as far as there is room. */
-export function withLines(notes: string, lines: readonly string[]): string {
+function withLines(notes: string, lines: readonly string[]): string {
   const there = new Set(notes.split('\n').map((line) => line.trim()));
   return lines.reduce((text, line) => {
     const longer = text === '' ? line : `${text}\n${line}`;

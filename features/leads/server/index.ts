@@ -11,11 +11,11 @@ import { updateLead } from './update-lead.ts';
 
 export { addLeads, type NewLead, newLead } from './add-leads.ts';
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
-export { withAside } from './aside-notes.ts';
+export { type Insured, withAside, withInsured } from './aside-notes.ts';
+export { completeLeads, type LeadAddition } from './complete-leads.ts';
 export { findLeads } from './find-leads.ts';
 export { leadTallies } from './lead-tallies.ts';
 export { leadsOfClient } from './leads-of-client.ts';
-export { noteAside } from './note-aside.ts';
 export { lockUntouched, removeLeads } from './remove-leads.ts';
 
 export const leads = implement(leadRoutes)(

@@ -51,10 +51,11 @@ describe('GET /leads', () => {
     expect((await server.anonymous.get('/leads')).status).toBe(401);
   });
 
-  test('200: a card carries what the board shows and nothing more', async () => {
+  test('200: a card carries what the board and the list show and nothing more', async () => {
     const { body } = await list(`?client_id=${made.auto?.client_id}`);
     expect(Object.keys(body[0]).sort()).toEqual(
       [
+        ...['current_carrier', 'current_expiration_date', 'current_premium'],
         'id',
         'status',
         'product_type',

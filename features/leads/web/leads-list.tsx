@@ -148,6 +148,15 @@ function useColumns(move: LeadsListProps['move'] | undefined): readonly Column<L
         sorts: { descending: 'newest', ascending: 'oldest' },
         cell: ({ created_at }) => <span title={formats.age(created_at)}>{formats.date(created_at)}</span>,
       },
+      text('current_carrier', t('fields.current_carrier'), 148, { isExtra: true }),
+      {
+        ...{ name: 'current_expiration_date', label: t('list.columns.expires'), width: 108, isExtra: true },
+        cell: ({ current_expiration_date: day }) => day && formats.day(day),
+      },
+      {
+        ...{ name: 'current_premium', label: t('fields.current_premium'), width: 124, isExtra: true, isNumber: true },
+        cell: ({ current_premium: dollars }) => dollars !== null && formats.money(dollars),
+      },
       text('zip_code', t('list.columns.zip'), 108, { isExtra: true }),
       date('updated_at', t('list.columns.updated'), 108, { isExtra: true, sorts: { descending: 'updated' } }),
     ];

@@ -1,5 +1,5 @@
 import { type LeadOrigin, leadSources, leadStatuses, productTypes } from '#features/leads/contract.ts';
-import type { NewLead } from '#features/leads/server/index.ts';
+import type { Insured, NewLead } from '#features/leads/server/index.ts';
 import { languages } from '#platform/contract/language.ts';
 import type { ConsentProof, MappedLead } from '../../contract/mapped-lead.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
@@ -46,6 +46,13 @@ export function inputOf({ integration, external_id, lead, consent }: ComingLead,
     origin,
   };
 }
+
+/** What a lead that comes says of the present insurance. */
+export const insuredOf = (input: NewLead): Insured => ({
+  current_carrier: input.current_carrier,
+  current_expiration_date: input.current_expiration_date ?? null,
+  current_premium: input.current_premium ?? null,
+});
 
 const shortened = (lead: MappedLead): Pick<MappedLead, keyof typeof bounds> =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-import { addLeads, newLead, noteAside } from '#features/leads/server/index.ts';
+import { addLeads, completeLeads, newLead } from '#features/leads/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { ComingLead } from './coming-lead.ts';
 import { planLeads } from './plan-leads.ts';
@@ -20,6 +20,6 @@ export async function makeLeads(
   );
   await Promise.all([people.saveNew(), addLeads(rows, deed, { isAgentTold: !isOfFile, isOfFile })]);
   await people.saveCompleted();
-  await noteAside(additions, deed);
+  await completeLeads(additions, deed);
   return verdicts;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Aside, findPeople, type People } from '#features/clients/server/index.ts';
+import { findPeople, type People } from '#features/clients/server/index.ts';
 import { openLeadStatuses } from '#features/leads/contract.ts';
-import { type NewLead, withAside } from '#features/leads/server/index.ts';
+import { type LeadAddition, type NewLead, withAside, withInsured } from '#features/leads/server/index.ts';
 import { type Assignee, findSeller } from '#features/users/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { integrationTables } from '../schema.ts';
 import type { ComingLead } from './coming-lead.ts';
-import { inputOf, productOf } from './lead-input.ts';
+import { inputOf, insuredOf, productOf } from './lead-input.ts';
 import { sentBefore } from './sent-before.ts';
 import { keptNotes, noteOf, sharingNotes, unsureNotes, voucherOf } from './told-of-people.ts';
 import type { Verdict } from './verdict.ts';
@@ -26,8 +26,8 @@ export interface LeadPlan {
   verdicts: Verdict[];
   leads: PlannedLead[];
   people: People;
-  /** What is to be noted with leads that were there before, by their ids. */
-  additions: ReadonlyMap<string, readonly Aside[]>;
+  /** What completes leads that were there before, by their ids. */
+  additions: ReadonlyMap<string, readonly LeadAddition[]>;
 }
 
 const nobody = { who: null, sharing: [], unsure: [] };
@@ -53,7 +53,7 @@ export async function planLeads(
   ]);
   const open = await openLeads(people, deed);
   const leads = new Map<string, PlannedLead>();
-  const additions = new Map<string, Aside[]>();
+  const additions = new Map<string, LeadAddition[]>();
   const verdictsOfNew = new Map<string, Verdict>();
 
   function judge(each: ComingLead): Verdict {
@@ -71,7 +71,7 @@ export async function planLeads(
     const aside = [...own, ...brought.aside];
     const kept = keptNotes(completion, aside);
     if (begun) {
-      noteWith(begun, aside);
+      completeWith(begun, { aside, insured: insuredOf(input) });
       const why = noteOf(productOf(lead) === null ? 'open_lead_any' : 'open_lead');
       return { ...duplicateOf(begun, [...reused, why, ...kept]), completed: completion };
     }
@@ -98,11 +98,16 @@ export async function planLeads(
     return verdict;
   }
 
-  /** What came for a lead that is there is noted with it. */
-  function noteWith(leadId: string, aside: readonly Aside[]): void {
+  /** What came for a lead that is there completes it. */
+  function completeWith(leadId: string, addition: LeadAddition): void {
     const planned = leads.get(leadId);
-    if (planned) planned.input = { ...planned.input, notes: withAside(planned.input.notes, aside, deed) };
-    else if (aside.length > 0) additions.set(leadId, [...(additions.get(leadId) ?? []), ...aside]);
+    if (!planned) {
+      additions.set(leadId, [...(additions.get(leadId) ?? []), addition]);
+      return;
+    }
+    const { input } = planned;
+    const notes = withAside(input.notes, addition.aside, deed);
+    planned.input = { ...input, ...withInsured({ ...insuredOf(input), notes }, addition.insured, deed) };
   }
 
   /** Those who came together and share something are told of each other. */
