@@ -4,7 +4,10 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer } from '#apps/testing/test-server.ts';
+import { actorOf } from '#platform/server/acts/actor.ts';
+import { testAgency } from '#platform/testing/test-agency.ts';
 import { anIntegration, fixtureBytes, importsOn } from '../testing.ts';
+import { importLeads } from './import-leads/import-leads.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
 
 // Shapes of public exports and webhooks that came out wrong once, each with its right value.
@@ -17,46 +20,100 @@ const files = readdirSync(path.resolve(import.meta.dirname, 'fixtures/intake'));
 const bytesOf = (kind: string) => fixtureBytes(`intake/${files.find((name) => name.startsWith(kind))}`);
 const leadOf = async ({ lead_id }: { lead_id: string }) => (await server.as('ana').get(`/leads/${lead_id}`)).body;
 
-describe('By a file', () => {
-  const contact = (given: object) => ({ contact: given });
-  test.each([
-    ['K06', contact({ name: 'Priscila Nadal', phone: '+17875550262' })],
-    ['K07', contact({ name: 'Refugio Salas Ruiz', email: 'refugio.ui@example.com' })],
-    ['K08', contact({ email: 'prisca.g24@example.com', phone: '+13055550278' })],
-    ['K09', contact({ name: 'Lucía Ferrer Ortiz', email: 'lucia.outlook@example.com', phone: '+13055550111' })],
-    ['K15', { notes: '', contact: { name: 'Georgia Strand', phone: '+12525550125', address: '' } }],
-    ['K21', contact({ name: 'Juan Deza', phone: '+17875550841' })],
-    ['K23', contact({ name: 'Sin Correo', phone: '+13055550446' })],
-  ])('%s', async (kind, expected) => {
-    const [row] = await rowsOf(await imported(bytesOf(kind), {}, `${kind}.csv`));
-    expect(await leadOf(row)).toMatchObject(expected);
-  });
+const contact = (given: object) => ({ contact: given });
+const par = (at: number, name: string) => contact({ name, email: `par${at}.k11@example.com` });
 
-  test('K11: the rows in their order', async () => {
-    const rows = await rowsOf(await imported(bytesOf('K11'), {}, 'K11.csv'));
-    const outcomes = rows.map(({ outcome }: { outcome: string }) => outcome);
-    expect(outcomes).toEqual([...Array(6).fill('created'), ...Array(6).fill('duplicate')]);
-  });
+/** The leads that each file makes, all of them, and what becomes of its rows, where not each makes one. */
+const byFile: Readonly<Record<string, { leads: readonly object[]; rows?: readonly (readonly [number, string])[] }>> = {
+  K01: {
+    leads: [
+      {
+        product_type: 'Auto',
+        contact: { name: 'Noel Rivera Cruz', email: 'noel.hh@example.com', phone: '+17875550420' },
+      },
+      {
+        product_type: 'Casa',
+        contact: { name: 'Olga Santos Paz', email: 'olga.hh@example.com', phone: '+17875550420' },
+      },
+    ],
+  },
+  K06: { leads: [contact({ name: 'Priscila Nadal', phone: '+17875550262' })] },
+  K07: { leads: [contact({ name: 'Refugio Salas Ruiz', email: 'refugio.ui@example.com' })] },
+  K08: {
+    leads: [
+      contact({ name: expect.stringContaining('Prisca'), email: 'prisca.g24@example.com', phone: '+13055550278' }),
+    ],
+  },
+  K09: { leads: [contact({ name: 'Lucía Ferrer Ortiz', email: 'lucia.outlook@example.com', phone: '+13055550111' })] },
+  K10: { leads: [contact({ name: 'Wanda Cruz', email: 'wanda.x4@example.com' })] },
+  K11: {
+    leads: ['Abel Arias', 'Berta Bravo', 'Celia Cano', 'Diego Duarte', 'Elsa Espina', 'Fabio Franco'].map((name, at) =>
+      par(at, name),
+    ),
+    rows: Array.from({ length: 12 }, (_, at) => [at + 2, at < 6 ? 'created' : 'duplicate'] as const),
+  },
+  K12: {
+    leads: [contact({ name: 'Uno', email: 'uno.k12@example.com' })],
+    rows: [
+      [2, 'created'],
+      [3, 'failed'],
+    ],
+  },
+  K13: {
+    leads: [contact({ name: 'Zero Uno', email: 'zero.uno@example.com', phone: '+17875550721' })],
+    rows: [
+      [2, 'created'],
+      [3, 'duplicate'],
+    ],
+  },
+  K14: {
+    leads: [
+      contact({ name: 'Irma Seis', email: 'irma6.ph@example.com', phone: '' }),
+      contact({ name: 'Karla Ocho', email: '', phone: '+17875550408' }),
+      contact({ name: 'Mara Diez', email: '', phone: '+17875550410' }),
+      contact({ name: 'José Siete', email: 'jose7.ph@example.com', phone: '' }),
+    ],
+  },
+  K15: { leads: [{ notes: '', contact: { name: 'Georgia Strand', phone: '+12525550125', address: '' } }] },
+  K16: { leads: [{ notes: expect.stringContaining('7865550222'), contact: { phone: '+13055550221' } }] },
+  K21: { leads: [contact({ name: 'Juan Deza', phone: '+17875550841' })] },
+  K23: { leads: [contact({ name: 'Sin Correo', phone: '+13055550446', email: '' })] },
+};
 
-  test('K12: the rows as a spreadsheet counts them', async () => {
-    const rows = await rowsOf(await imported(bytesOf('K12'), {}, 'K12.csv'));
-    expect(rows.map(({ row_number }: { row_number: number }) => row_number)).toEqual([2, 3]);
-  });
+/** The leads that an agency got meanwhile, whole, in their order. */
+async function leadsMade(username: string, make: () => Promise<void>) {
+  const listed = async () => (await server.as(username).get('/leads?sort=oldest&limit=500')).body as { id: string }[];
+  const before = new Set((await listed()).map(({ id }) => id));
+  await make();
+  const made = (await listed()).filter(({ id }) => !before.has(id));
+  return Promise.all(made.map(async ({ id }) => (await server.as(username).get(`/leads/${id}`)).body));
+}
 
-  test('K13: what nobody sees parts nobody', async () => {
-    const [first, second] = await rowsOf(await imported(bytesOf('K13'), {}, 'K13.csv'));
-    expect(second).toMatchObject({ outcome: 'duplicate', lead_id: first.lead_id });
-  });
+const inOrder = (leads: readonly { contact: { name: string } }[]) =>
+  leads.toSorted((a, b) => (a.contact.name < b.contact.name ? -1 : 1));
 
-  test('K14: empty is empty', async () => {
-    const rows = await rowsOf(await imported(bytesOf('K14'), {}, 'K14.csv'));
-    const leads = await Promise.all(rows.map(leadOf));
-    expect(leads.map(({ contact: { email, phone } }) => email || phone)).toEqual([
-      'irma6.ph@example.com',
-      '+17875550408',
-      '+17875550410',
-      'jose7.ph@example.com',
-    ]);
+describe('By a file, by both doors', () => {
+  test.each(Object.entries(byFile))('%s', async (kind, { leads, rows }) => {
+    const name = files.find((file) => file.startsWith(kind)) ?? '';
+    const expected = rows ?? leads.map((_, at) => [at + 2, 'created'] as const);
+    const lines = (outcome: string) => expected.filter((row) => row[1] === outcome).map(([line]) => line);
+
+    const uploaded = await leadsMade('ana', async () => {
+      const told = await rowsOf(await imported(bytesOf(kind), {}, name));
+      const outcomes = told.map((row: { row_number: number; outcome: string }) => [row.row_number, row.outcome]);
+      expect(outcomes).toEqual(expected);
+    });
+    const commanded = await leadsMade('walter', async () => {
+      const occasion = { agency: testAgency(server.world.tenants.lakeside), actor: actorOf('import', name) };
+      const report = await importLeads(server.services, { ...occasion, language: 'en' }, bytesOf(kind), { name });
+      expect(report).toMatchObject({ imported: leads.length, people: leads.length });
+      expect(report.duplicate.map(({ line }) => line)).toEqual(lines('duplicate'));
+      expect(report.refused.map(({ line }) => line)).toEqual(lines('failed'));
+    });
+    for (const made of [uploaded, commanded]) {
+      expect(made).toHaveLength(leads.length);
+      expect(inOrder(made)).toMatchObject(inOrder(leads as never));
+    }
   });
 
   test('until when and with whom a prospect is insured now', async () => {
@@ -98,13 +155,6 @@ describe('By a file', () => {
     const { body } = await server.as('ana').get(`/leads/${made.lead_id}/history`);
     expect(JSON.stringify(body)).toContain('Progressive');
   });
-
-  test('K16: two phones in a cell', async () => {
-    const [row] = await rowsOf(await imported(bytesOf('K16'), {}, 'K16.csv'));
-    const lead = await leadOf(row);
-    expect(lead.contact.phone).toBe('+13055550221');
-    expect(lead.notes).toContain('7865550222');
-  });
 });
 
 const types: Readonly<Record<string, string>> = {
@@ -114,35 +164,42 @@ const types: Readonly<Record<string, string>> = {
   multipart: 'multipart/form-data; boundary=----jotformboundary',
 };
 
+const byHook: readonly (readonly [string, object])[] = [
+  [
+    'K02-customer',
+    { product_type: 'Casa', contact: { name: 'Dora Cliente', email: 'dora.c2@example.com', phone: '+17865550312' } },
+  ],
+  ['K02-adf', { contact: { name: 'Tomasa Vera Luz', email: 'tomasa.a1@example.com', phone: '+17865550301' } }],
+  ['K02-flat', { contact: { name: 'Elena Cliente Ruiz', email: 'elena.c3@example.com' } }],
+  ['K03', { contact: { name: 'Vacía Fono', phone: '+17865550304' } }],
+  [
+    'K04',
+    { product_type: 'Casa', contact: { name: 'Ciro Paz Rey', email: 'ciro.ac@example.com', phone: '+14075550197' } },
+  ],
+  [
+    'K05',
+    {
+      zip_code: '33142',
+      contact: { name: 'Escolástica Conde Rey', email: 'escolastica.jf@example.com', phone: '+13055550194' },
+    },
+  ],
+  ['K22', { contact: { name: 'Zap Cuatro', email: 'zap4@example.com', phone: '+17875550824', address: '' } }],
+  [
+    'K24',
+    {
+      product_type: 'Auto',
+      contact: { name: 'Adela Bravo León', email: 'adela.tf@example.com', phone: '+13055550193' },
+    },
+  ],
+];
+
+test('every file of the fixtures is tried', () => {
+  const kinds = [...Object.keys(byFile), ...byHook.map(([kind]) => kind)];
+  expect(files.filter((name) => kinds.filter((kind) => name.startsWith(kind)).length !== 1)).toEqual([]);
+});
+
 describe('By a hook', () => {
-  test.each([
-    [
-      'K02-customer',
-      { product_type: 'Casa', contact: { name: 'Dora Cliente', email: 'dora.c2@example.com', phone: '+17865550312' } },
-    ],
-    ['K02-adf', { contact: { name: 'Tomasa Vera Luz', email: 'tomasa.a1@example.com', phone: '+17865550301' } }],
-    ['K02-flat', { contact: { name: 'Elena Cliente Ruiz', email: 'elena.c3@example.com' } }],
-    ['K03', { contact: { name: 'Vacía Fono', phone: '+17865550304' } }],
-    [
-      'K04',
-      { product_type: 'Casa', contact: { name: 'Ciro Paz Rey', email: 'ciro.ac@example.com', phone: '+14075550197' } },
-    ],
-    [
-      'K05',
-      {
-        zip_code: '33142',
-        contact: { name: 'Escolástica Conde Rey', email: 'escolastica.jf@example.com', phone: '+13055550194' },
-      },
-    ],
-    ['K22', { contact: { name: 'Zap Cuatro', email: 'zap4@example.com', phone: '+17875550824', address: '' } }],
-    [
-      'K24',
-      {
-        product_type: 'Auto',
-        contact: { name: 'Adela Bravo León', email: 'adela.tf@example.com', phone: '+13055550193' },
-      },
-    ],
-  ])('%s', async (kind, expected) => {
+  test.each(byHook)('%s', async (kind, expected) => {
     const name = files.find((file) => file.startsWith(kind)) ?? '';
     const type = name.split('.').at(-1) ?? '';
     const ana = server.as('ana');

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -91,25 +91,6 @@ describe('The files that agencies send', () => {
     expect(await leadOf('e.cardenas@example.com')).toMatchObject({
       ...{ source: 'Meta Ads', zip_code: '00907', contact: { phone: '+17865550124' } },
     });
-  });
-
-  test.each([
-    ['K01', 'Olga Santos Paz', { product_type: 'Casa', contact: { email: 'olga.hh@example.com' } }],
-    ['K06', 'Priscila Nadal', { contact: { phone: '+17875550262' } }],
-    ['K07', 'refugio.ui@example.com', { contact: { name: 'Refugio Salas Ruiz' } }],
-    ['K08', 'prisca.g24@example.com', { contact: { phone: '+13055550278' } }],
-    ['K09', 'lucia.outlook@example.com', { contact: { name: 'Lucía Ferrer Ortiz', phone: '+13055550111' } }],
-    ['K10', 'wanda.x4@example.com', { contact: { name: 'Wanda Cruz' } }],
-    ['K15', 'Georgia Strand', { notes: '', contact: { address: '' } }],
-    ['K16', '+13055550221', { notes: expect.stringContaining('7865550222') }],
-    ['K21', 'Juan Deza', { contact: { phone: '+17875550841' } }],
-    ['K23', 'Sin Correo', { contact: { phone: '+13055550446', email: '' } }],
-  ])('what came out wrong once: %s', async (kind, sought, expected) => {
-    const names = await readdir(path.join(fixtures, 'intake'));
-    const name = names.find((each) => each.startsWith(kind)) ?? '';
-    const report = await load(await fixture(`intake/${name}`), { name, agency: 'lakeside' });
-    expect(report.refused).toEqual([]);
-    expect(await leadOf(sought, 'walter')).toMatchObject(expected);
   });
 });
 
