@@ -12,6 +12,7 @@ import { lawsFor, lawsOfSlices } from './slice-laws.ts';
 
 /** Open to everybody, because nobody can be signed in yet, or because another system calls. */
 const publicRoutes = [
+  'GET /brand',
   // Sources, which prove what they send.
   'GET /hooks/in/{address}',
   // A frame of the screens, which shows the address that its writer was given.

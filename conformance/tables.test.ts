@@ -20,6 +20,8 @@ const gateFunctions: Record<string, string[]> = {
   find_passkey_user: [app],
   find_password_reset: [app],
   find_preview: [app],
+  find_addresses: [app],
+  find_host: [app],
   find_session: [app],
   find_sign_in: [app],
   find_sign_in_challenge: [app],

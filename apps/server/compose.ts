@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { createFairShares } from '#platform/server/access/fair-shares.ts';
+import { createHosts } from '#platform/server/access/hosts.ts';
 import { createRateLimits } from '#platform/server/access/rate-limits.ts';
 import { sessionFinder, sessionLooker } from '#platform/server/access/session.ts';
 import { hearersOf } from '#platform/server/acts/hearers.ts';
@@ -129,6 +130,7 @@ export async function composeServices(
   const askOutside = createAskOutside(config.outgoing);
   const pools = { app: appPool, platform: platformPool, limits: limitsPool, work: workPool };
   const commands = commandRunner(config, address);
+  const changes = createChanges(roleConnection(address, config.appKey, 'app'), log);
   const services: Services = {
     config,
     clock,
@@ -136,6 +138,7 @@ export async function composeServices(
     tenancy,
     gate: appPool,
     shares: createFairShares(config.callRates),
+    hosts: createHosts(config, appPool, changes.hear),
     findSession: sessionFinder(appPool, clock),
     lookAtSessions: sessionLooker(appPool, clock),
     translate: loadWords(),
@@ -150,7 +153,7 @@ export async function composeServices(
     storage: createFolderStorage(config.dataDir),
     metrics: createMetrics(pools, queue),
     hearers: hearersOf(hearers),
-    changes: createChanges(roleConnection(address, config.appKey, 'app'), log),
+    changes,
   };
   const workTenancy = createTenancy(workPool, platformPool);
   const workServices: Services = {

@@ -31,7 +31,7 @@ async function chosen({ id, as }: AgencyUnderTest) {
 }
 
 export const laws = lawsOf(brandingRoutes, {
-  prefix: /^\/(branding|tenants\/\{id\}\/branding)/,
+  prefix: /^\/(brand|branding|tenants\/\{id\}\/branding)/,
   required: ['GET /tenants/{id}/branding', 'PUT /tenants/{id}/branding', 'POST /tenants/{id}/branding'],
   calls: {
     readBranding: () => ({}),
@@ -39,10 +39,18 @@ export const laws = lawsOf(brandingRoutes, {
     uploadBrandAsset: () => ({ params: { asset: 'logo' }, ...(aPicture() as object), tells: ['changeBrandAsset'] }),
     removeBrandAsset: () => ({ params: { asset: 'logo' }, tells: ['changeBrandAsset'] }),
     readTenantBranding: chosen,
-    updateTenantBranding: chosen,
+    async updateTenantBranding(agency) {
+      const { body, ...call } = await chosen(agency);
+      // No name of a test is reached: the job says so in the trail.
+      return { ...call, body: { ...body, logo_url: 'https://127.0.0.1/logo.png' } };
+    },
     async createTenantBranding({ id, as, admin }) {
       await admin.query('delete from brandings where tenant_id = $1', [id]);
       return { by: as('Super Admin'), params: { id }, body: aChange() };
+    },
+    async readHostBrand({ id, admin }) {
+      const { rows } = await admin.query('select subdomain from tenants where id = $1', [id]);
+      return { headers: { host: `${rows[0].subdomain}.localhost` } };
     },
     readMarkup: () => ({}),
     previewMarkup: ({ as }) => ({ by: as('Super Admin'), body: { header_html: '<b>Hola</b>' }, tells: [] }),
@@ -71,5 +79,5 @@ export const laws = lawsOf(brandingRoutes, {
   },
   seldom: { updateBranding: { agency: 'Only with the settings that are the agency’s.' } },
   rows: { brandings: { subject: 'branding', by: 'tenant_id' } },
-  rights: { brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE' } },
+  rights: { brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
 });

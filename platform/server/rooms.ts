@@ -40,9 +40,9 @@ export const rooms = {
   /** The PostgreSQL that comes along. */
   postgres: { uses: ['ground', 'database'], slices: [], assembly: ['embedded-postgres'] },
   /** Whose a token is, who has asked too often, and whose turn it is. */
-  access: { uses: ['ground'], slices: ['rate-limits', 'session'], assembly: ['fair-shares'] },
+  access: { uses: ['ground'], slices: ['hosts', 'rate-limits', 'session'], assembly: ['fair-shares'] },
   /** Messages that are sent once. */
-  mail: { uses: ['ground', 'database'], slices: ['letter', 'mail', 'mailbox'], assembly: [] },
+  mail: { uses: ['ground', 'database'], slices: ['letter', 'letter-brand', 'mail', 'mailbox'], assembly: [] },
   /** Calls to addresses that others have given. */
   outside: {
     uses: ['ground', 'database'],
@@ -109,7 +109,7 @@ export const rooms = {
   /** Calls: who is let in, what is answered. */
   http: {
     uses: ['ground', 'database', 'storage', 'access', 'acts', 'background'],
-    slices: ['answers', 'contexts', 'implement', 'uploaded-file'],
+    slices: ['answers', 'contexts', 'host-brand', 'implement', 'picture-address', 'uploaded-file'],
     assembly: ['bound-route', 'http'],
   },
 } as const satisfies Readonly<Record<string, Room>>;

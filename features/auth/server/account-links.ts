@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { admits } from '#platform/server/access/hosts.ts';
 import { agencyOfToken, hashToken, type Session } from '#platform/server/access/session.ts';
 import type { AgencyColumns } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
@@ -60,18 +61,19 @@ export interface FoundLink extends AgencyColumns, Pick<Session, 'user_id' | 'ful
   email: string;
 }
 
-/** The link of a token, if it is one of these kinds and still good. */
+/** The link of a token, if it is one of these kinds and still good, and this host admits its user. */
 export async function findLink(
   token: string,
   kinds: readonly LinkKind[],
-  { services, clock }: PublicContext<string>,
+  { services, clock, host: ofCall }: PublicContext<string>,
 ): Promise<FoundLink | null> {
   const { rows } = await services.gate.query<FoundLink>('select * from find_account_link($1, $2, $3)', [
     agencyOfToken(token),
     hashToken(token),
     clock(),
   ]);
-  return rows.find(({ kind }) => kinds.includes(kind)) ?? null;
+  const host = await ofCall();
+  return rows.find((link) => kinds.includes(link.kind) && admits(host, link)) ?? null;
 }
 
 /** Uses a link up; null when somebody else was quicker, else when it was made. */

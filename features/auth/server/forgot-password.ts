@@ -7,9 +7,12 @@ const perAddress: RateLimit = { name: 'forgot-password', points: 10, seconds: 3_
 /** Answers alike for known and unknown addresses: who is behind one is looked up in the job. */
 export async function forgotPassword(
   { email }: { email: string },
-  { services, network, language }: PublicContext,
+  { services, network, language, host }: PublicContext,
 ): Promise<{ detail: string }> {
   await services.rateLimits.use(perAddress, network);
-  await services.queue.enqueueAlone(sendPasswordReset, { email, language, network });
+  await services.queue.enqueueAlone(sendPasswordReset, {
+    ...{ email, language, network },
+    agency_id: (await host()).agency?.id ?? null,
+  });
   return { detail: services.translate(language, 'auth:forgot.answer') };
 }

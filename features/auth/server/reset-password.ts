@@ -1,4 +1,5 @@
 import { hashPassword } from '#features/users/server/index.ts';
+import { admits } from '#platform/server/access/hosts.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { agencyOfToken, hashToken, type Session } from '#platform/server/access/session.ts';
 import { type AgencyColumns, agencyOf } from '#platform/server/acts/agency.ts';
@@ -26,7 +27,7 @@ export async function resetPassword(
     clock(),
   ]);
   const found = rows[0];
-  if (!found) return refuse('invalid_token');
+  if (!found || !admits(await context.host(), found)) return refuse('invalid_token');
   refuseCommonPassword(new_password, context);
   const password_hash = await hashPassword(new_password);
   const { user_id, full_name: name, role } = found;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { letter } from '#platform/server/mail/letter.ts';
+import { letterBrandOf } from '#platform/server/mail/letter-brand.ts';
 import { invitationDays } from '../contract.ts';
 import { newResetToken } from './reset-token.ts';
 import { authTables } from './schema.ts';
@@ -29,19 +30,21 @@ export const sendInvitation = agencyJob({
     );
     if (!user) return;
     const { username, email, language } = user;
-    const { mail, config } = services;
+    const { mail, hosts } = services;
     const text = (part: string, values = {}) => services.translate(language, `auth:mail.invitation.${part}`, values);
     await mail.sendOnce(agency.id, `invitation:${job_id}`, email, async () => {
       const token = await act(async (deed) => {
         deed.audit({ action: 'sendInvitation', entity: 'user', entity_id: user_id });
         return newResetToken(user_id, invitationDays * dayMinutes, deed);
       });
+      const site = await hosts.siteOf(agency.id);
       return letter(email, {
         language,
+        brand: letterBrandOf(site.agency),
         subject: text('subject'),
         paragraphs: [
           text('reason', { username }),
-          { button: text('button'), link: `${config.appUrl}/?action=invitation&token=${token}` },
+          { button: text('button'), link: `${site.base}/?action=invitation&token=${token}` },
           text('validity', { days: invitationDays }),
           text('ignore'),
         ],

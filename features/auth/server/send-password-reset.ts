@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { type Language, languages } from '#platform/contract/language.ts';
+import type { HostedAgency } from '#platform/server/access/hosts.ts';
 import type { RateLimit, Use } from '#platform/server/access/rate-limits.ts';
 import { type PlatformWork, platformJob } from '#platform/server/background/job.ts';
 import { letter } from '#platform/server/mail/letter.ts';
+import { letterBrandOf } from '#platform/server/mail/letter-brand.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { resetMinutes } from '../contract.ts';
@@ -40,18 +42,21 @@ export const sendPasswordReset = platformJob({
     is_owner: z._default(z.boolean(), false),
     /** From where it was asked for. */
     network: z._default(z.string(), ''),
+    /** The agency on whose host it was asked for: of no other one anybody is written to. */
+    agency_id: z._default(z.nullable(z.string()), null),
   }),
   retryLimit: 3,
   timeoutSeconds: 60,
   concurrency: 10,
-  async run({ email, language, ...asker }, work) {
+  async run({ email, language, agency_id, ...asker }, work) {
     const { rows } = await work.services.gate.query<Pick<Behind, 'tenant_id' | 'user_id'>>(
       // In the database's lower case, which is how it keeps them.
       'select * from find_users_by_email(lower($1))',
       [email],
     );
     const found: Behind[] = [];
-    for (const row of rows.slice(0, usersMax)) found.push(await named(row, work));
+    const meant = rows.filter(({ tenant_id }) => agency_id === null || tenant_id === agency_id);
+    for (const row of meant.slice(0, usersMax)) found.push(await named(row, work));
     // By the address that a user has, not the one that was typed: a look-alike of it may be somebody else's.
     for (const [mailbox, behind] of Map.groupBy(found, (user) => mailboxOf(user.email))) {
       await sendTo(mailbox, behind, { language, uses: await usesOf(mailbox, behind, asker, work) }, work);
@@ -112,20 +117,26 @@ async function prepare(
   language: Language,
   work: PlatformWork,
 ): Promise<Message> {
-  const { config, translate } = work.services;
+  const { hosts, translate } = work.services;
   const text = (key: string, values = {}) => translate(language, `auth:mail.reset.${key}`, values);
   const links = [];
+  const agencies = new Map<string, HostedAgency | null>();
   for (const { username, ...user } of behind) {
     const token = await work.actIn(user.tenant_id, async (deed) => {
       deed.audit({ action: 'sendPasswordReset', entity: 'user', entity_id: user.user_id });
       return newResetToken(user.user_id, resetMinutes, deed);
     });
-    links.push({ button: text('button', { username }), link: `${config.appUrl}/?action=reset&token=${token}` });
+    const { base, agency } = await hosts.siteOf(user.tenant_id);
+    agencies.set(user.tenant_id, agency);
+    const link = `${base}/?action=reset&token=${token}`;
+    links.push({ button: text('button', { username }), link });
   }
   const minutes = resetMinutes;
   return letter(to, {
     language,
     subject: text('subject'),
+    // What tells of the accounts of several agencies is the product's own.
+    brand: letterBrandOf(agencies.size === 1 ? ([...agencies.values()][0] ?? null) : null),
     paragraphs: [text('reason'), ...links, text('validity', { minutes }), text('ignore')],
   });
 }

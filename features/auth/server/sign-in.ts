@@ -1,4 +1,5 @@
 import { noHash, verifyPassword } from '#features/users/server/index.ts';
+import { admits } from '#platform/server/access/hosts.ts';
 import { agencyRefusal } from '#platform/server/access/session.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
@@ -10,8 +11,8 @@ import { beginSecondStep } from './sign-in-challenges.ts';
 import { usesOf } from './sign-in-limits.ts';
 
 /**
- * Opens a session, or lets the sign-in of somebody with a second step wait for it. A wrong name, a wrong password and an
- * inactive user are refused alike and take the same time.
+ * Opens a session, or lets the sign-in of somebody with a second step wait for it. A wrong name, a wrong password, an
+ * inactive user and somebody whom this host does not admit are refused alike and take the same time.
  */
 export async function signIn(
   input: { username: string; password: string; remember_me: boolean },
@@ -20,11 +21,15 @@ export async function signIn(
   const { services, clock, refuse } = context;
   const username = input.username.toLowerCase();
   const origin = originOf(context);
-  const [user, known] = await Promise.all([findSignIn(username, services), knownOf(username, origin, services)]);
+  const [user, known, host] = await Promise.all([
+    findSignIn(username, services),
+    knownOf(username, origin, services),
+    context.host(),
+  ]);
   const uses = usesOf(username, origin, known);
   await services.rateLimits.countInOrder(uses);
   const matches = await verifyPassword(input.password, user?.password_hash ?? noHash);
-  if (!user?.is_active || !matches) return refuse('invalid_credentials');
+  if (!user?.is_active || !matches || !admits(host, user)) return refuse('invalid_credentials');
 
   const isNew = !known.device && !known.place;
   const [answer] = await Promise.all([

@@ -5,6 +5,7 @@ import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { letter } from '#platform/server/mail/letter.ts';
+import { letterBrandOf } from '#platform/server/mail/letter-brand.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { type LinkKind, linkActions, linkHours } from '../contract.ts';
@@ -101,13 +102,15 @@ async function prepare(
   const text = (part: string, values = {}) => services.translate(language, `auth:mail.${kind}.${part}`, values);
   const program = [browser, system].filter(Boolean).join(', ');
   const device = program || services.translate(language, 'auth:mail.unknown_device');
+  const site = await services.hosts.siteOf(agency.id);
   return letter(email, {
     language,
+    brand: letterBrandOf(site.agency),
     subject: text('subject'),
     paragraphs: [
       text('reason', { username, device, address }),
       text('answer'),
-      { button: text('button'), link: `${services.config.appUrl}/?action=${linkActions[kind]}&token=${token}` },
+      { button: text('button'), link: `${site.base}/?action=${linkActions[kind]}&token=${token}` },
       services.translate(language, 'auth:mail.validity', { hours: linkHours[kind] }),
     ],
   });

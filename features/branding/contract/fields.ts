@@ -35,11 +35,11 @@ const link = z.string().check(
   z.refine((text) => text === '' || isHttps(text), { error: 'branding:validation.link' }),
 );
 
-/** A picture: none, or the one that is there, by its address; another one is uploaded. */
+/** A picture: none, the one that is there, by its address, or one on the web, which is fetched once and kept. */
 const picture = z.string().check(
   z.trim(),
   z.maxLength(1_000),
-  z.refine((text) => text === '' || text.startsWith('/brand/'), {
+  z.refine((text) => text === '' || text.startsWith('/brand/') || isHttps(text), {
     error: 'branding:validation.picture',
   }),
 );

@@ -11,18 +11,25 @@ export type MarkupTag = (typeof markupTags)[number];
 export const ownClass = 'brand-own-';
 
 /** A piece of a header: words, or an element that was allowed, with nothing of it but these. */
-export type MarkupNode = string | { tag: MarkupTag; class: string; href: string; children: MarkupNode[] };
-const MarkupNode: z.ZodMiniType<MarkupNode> = z.union([
-  z.string(),
-  z.object({
-    tag: z.enum(markupTags),
-    /** Names with spaces between, or ''. */
-    class: z.string(),
-    /** Of a link: where it leads; else ''. */
-    href: z.string(),
-    children: z.array(z.lazy(() => MarkupNode)),
-  }),
-]);
+export interface MarkupNode {
+  /** '': words. */
+  tag: MarkupTag | '';
+  /** The words; of an element ''. */
+  text: string;
+  /** Names with spaces between, or ''. */
+  class: string;
+  /** Of a link: where it leads; else ''. */
+  href: string;
+  children: MarkupNode[];
+}
+const MarkupNode: z.ZodMiniType<MarkupNode> = z.object({
+  tag: z.enum([...markupTags, '']),
+  text: z.string(),
+  class: z.string(),
+  href: z.string(),
+  children: z.array(z.lazy(() => MarkupNode)),
+});
+MarkupNode.register(z.globalRegistry, { id: 'MarkupNode' });
 
 /** The operator's style and header as they are drawn: what is left of them. */
 export const Markup = z.object({ style: z.string(), header: z.array(MarkupNode) });

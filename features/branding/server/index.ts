@@ -1,9 +1,11 @@
+import { hostBrandOf } from '#platform/server/http/host-brand.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { brandingRoutes } from '../contract.ts';
 import { cleanMarkup } from './markup/clean-markup.ts';
 import { readMarkup } from './markup/read-markup.ts';
 import { switchAllMarkup, switchTenantMarkup } from './markup/switch-markup.ts';
 import { clearPictures } from './pictures/clear-pictures.ts';
+import { fetchPicture } from './pictures/fetch-picture.ts';
 import { keepAsset, removeAsset } from './pictures/keep-asset.ts';
 import { asAgency, readBranding } from './read-branding.ts';
 import { createTenantBranding, readTenantBranding, updateTenantBranding } from './tenant-branding.ts';
@@ -22,6 +24,10 @@ export const branding = implement(brandingRoutes)(
     readTenantBranding: ({ params }, deed) => readTenantBranding(params.id, deed),
     updateTenantBranding: ({ params, body }, deed) => updateTenantBranding(params.id, body, deed),
     createTenantBranding: ({ params, body }, deed) => createTenantBranding(params.id, body, deed),
+    async readHostBrand(_input, { host, services, refuse }) {
+      const { agency } = await host();
+      return agency ? hostBrandOf(agency, services.config.appUrl) : refuse('no_agency_here');
+    },
     readMarkup: (_input, deed) => readMarkup(deed),
     async previewMarkup({ body: { custom_css = '', header_html = '' } }, { audit }) {
       audit(null);
@@ -30,5 +36,5 @@ export const branding = implement(brandingRoutes)(
     switchMarkup: ({ body }, deed) => switchAllMarkup(body, deed),
     switchTenantMarkup: ({ params, body }, deed) => switchTenantMarkup(params.id, body, deed),
   },
-  { jobs: [clearPictures] },
+  { jobs: [clearPictures, fetchPicture] },
 );

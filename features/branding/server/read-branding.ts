@@ -1,6 +1,7 @@
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { pictureAddress } from '#platform/server/http/picture-address.ts';
 import { type Branding, type BrandingScope, brandingDefaults } from '../contract.ts';
-import { addressOfPicture } from './pictures/address.ts';
+
 import { brandingTables, type PictureFiles } from './schema.ts';
 
 /** The columns that a branding has of its own, without those that stand for what was never chosen. */
@@ -39,7 +40,7 @@ export async function readKept({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Pro
     .executeTakeFirstOrThrow();
   const { logo, small_logo, favicon } = row;
   const pictures = { logo, small_logo, favicon };
-  const address = (picture: PictureFiles | null) => (picture ? addressOfPicture(agency.id, picture.shown) : '');
+  const address = (picture: PictureFiles | null) => (picture ? pictureAddress(agency.id, picture.shown) : '');
   return {
     isKept: row.kept !== null,
     markupOffSince: row.markup_off_since,

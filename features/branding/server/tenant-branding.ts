@@ -9,19 +9,19 @@ import { changeBranding, lockRow, makeRow } from './write-branding.ts';
 /** How an agency looks and writes, as the operator sees it. Refuses with `not_found` before anything was chosen. */
 export async function readTenantBranding(id: string, deed: PlatformDeed): Promise<TenantBranding> {
   const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
-  const kept = await readKept(inside);
-  return kept.isKept ? asOperator(kept, inside) : deed.refuse('not_found');
+  const [kept, isShown] = await Promise.all([readKept(inside), isMarkupShown(inside)]);
+  return kept.isKept ? asOperator(id, kept, isShown) : deed.refuse('not_found');
 }
 
-/** A branding as operators see it: with what of style and header is drawn. */
-export async function asOperator(
+/** A branding as operators see it: with what of style and header is drawn, where any is drawn at all. */
+export function asOperator(
+  tenant_id: string,
   { branding, markupOffSince }: KeptBranding,
-  inside: Pick<Deed, 'tx' | 'agency'>,
-): Promise<TenantBranding> {
+  is_markup_shown_anywhere: boolean,
+): TenantBranding {
   const { dropped } = cleanMarkup(branding);
-  const is_markup_shown_anywhere = await isMarkupShown(inside);
   const is_markup_shown = is_markup_shown_anywhere && markupOffSince === null;
-  return { tenant_id: inside.agency.id, ...branding, dropped, is_markup_shown, is_markup_shown_anywhere };
+  return { tenant_id, ...branding, dropped, is_markup_shown, is_markup_shown_anywhere };
 }
 
 /** Changes it; refuses with `not_found` before anything was chosen. */
@@ -31,9 +31,9 @@ export async function updateTenantBranding(
   deed: PlatformDeed<'branding_scope'>,
 ): Promise<TenantBranding> {
   const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
-  const [isThere, kept] = await Promise.all([lockRow(inside as Deed), readKept(inside)]);
+  const [isThere, ...known] = await Promise.all([lockRow(inside as Deed), readKept(inside), isMarkupShown(inside)]);
   if (!isThere) deed.refuse('not_found');
-  return written('updateTenantBranding', given, kept, inside, deed);
+  return written('updateTenantBranding', given, known, inside, deed);
 }
 
 /** Chooses it for the first time; refuses with `branding_exists` afterwards. */
@@ -43,20 +43,20 @@ export async function createTenantBranding(
   deed: PlatformDeed<'branding_scope' | 'branding_exists'>,
 ): Promise<TenantBranding> {
   const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
-  const [isNew, kept] = await Promise.all([makeRow(inside as Deed), readKept(inside)]);
+  const [isNew, ...known] = await Promise.all([makeRow(inside as Deed), readKept(inside), isMarkupShown(inside)]);
   if (!isNew) deed.refuse('branding_exists');
-  return written('createTenantBranding', given, kept, inside, deed);
+  return written('createTenantBranding', given, known, inside, deed);
 }
 
 /** Both trails tell it: the agency's what was changed, the platform's whose. */
 async function written(
   action: string,
   given: UpdateBranding,
-  kept: KeptBranding,
+  [kept, isShown]: [KeptBranding, boolean],
   inside: Deed<'branding_scope'>,
   { audit }: Pick<PlatformDeed, 'audit'>,
 ): Promise<TenantBranding> {
   const changed = await changeBranding('operator', action, given, kept, inside);
   audit({ action, detail: { tenant_id: inside.agency.id } });
-  return asOperator(changed, inside);
+  return asOperator(inside.agency.id, changed, isShown);
 }

@@ -3,11 +3,13 @@ import { changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type Branding, brandingFacts, type UpdateBranding } from '../contract.ts';
 import { clearingPictures } from './pictures/clearing-pictures.ts';
+import { fetchingPicture } from './pictures/fetching-picture.ts';
 import { type KeptBranding, readKept } from './read-branding.ts';
 import { brandingTables } from './schema.ts';
 import { type Hand, withinScope } from './scope.ts';
 
 const pictureFields = ['logo_url', 'small_logo_url', 'favicon_url'] as const;
+const useOf = { logo_url: 'logo', small_logo_url: 'small_logo', favicon_url: 'favicon' } as const;
 /** What the agency's own row has of a branding. */
 const agencyFields = ['address', 'locale', 'date_format', 'time_zone'] as const;
 
@@ -36,7 +38,7 @@ export async function lockRow({ tx, agency }: Deed): Promise<boolean> {
 
 /**
  * Changes a branding whose row is locked; what is left out stays. The agency's trail tells what was changed, and every open
- * screen of the agency hears of it. Refuses with `branding_scope` what the agency's scope does not let this hand write.
+ * screen of the agency hears of it. A picture on the web is fetched afterwards. Refuses with `branding_scope` what the agency's scope does not let this hand write.
  */
 export async function changeBranding(
   hand: Hand,
@@ -49,6 +51,9 @@ export async function changeBranding(
   const allowed = withinScope(hand, kept.branding, given);
   if (!allowed) return refuse('branding_scope');
   const { currency: _always, ...written } = allowed;
+  const onTheWeb = pictureFields.filter((name) => written[name]?.startsWith('https://'));
+  const fetching = onTheWeb.map((name) => enqueue(fetchingPicture, { use: useOf[name], url: written[name] as string }));
+  for (const name of onTheWeb) delete written[name];
   const foreign = pictureFields.filter((name) => written[name] && written[name] !== kept.branding[name]);
   if (foreign.length > 0) {
     const message = 'branding:validation.picture';
@@ -56,8 +61,12 @@ export async function changeBranding(
   }
   const change = changedFields<Omit<Branding, 'branding_scope'>>(kept.branding, written);
   audit(change && { action, entity: 'branding', entity_id: agency.id, ...change });
-  if (!change) return kept;
+  if (!change) {
+    await Promise.all(fetching);
+    return kept;
+  }
   await Promise.all([
+    ...fetching,
     writeRow(change.after, deed),
     changeAgency(
       { ...kept.branding, contact_phone: kept.branding.company_phone },

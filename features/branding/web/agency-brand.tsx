@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { defaultBrand } from '#platform/contract/brand.ts';
 import { useBrand } from '#platform/web/brand/brand-provider.tsx';
+import { brandOfHost } from '#platform/web/brand/host-brand.ts';
 import { keepLastBrand } from '#platform/web/brand/last-brand.ts';
 import { session, updateSessionUser } from '#platform/web/session.ts';
 import { brandOfColours } from '../contract/themes.ts';
@@ -33,8 +33,14 @@ export function AgencyBrand() {
     return () => document.querySelector('link[rel=icon]')?.setAttribute('href', productIcon);
   }, [icon]);
 
-  // Whoever signs out leaves the default's colours behind.
-  useEffect(() => () => keepBrand(defaultBrand), [keepBrand]);
+  // Whoever signs out leaves the colours of the host behind, and nothing for the next page of this browser.
+  useEffect(
+    () => () => {
+      keepBrand(brandOfHost);
+      keepLastBrand(null);
+    },
+    [keepBrand],
+  );
 
   // The title of the browser's tab.
   useEffect(() => {

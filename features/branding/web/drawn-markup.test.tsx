@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startI18n } from '#platform/web/i18n.ts';
 import { enter, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
-import type { Branding, Markup } from '../contract.ts';
+import type { Branding, Markup, MarkupNode } from '../contract.ts';
 import { AgencyMarkup } from './index.tsx';
 
 await startI18n(['platform']);
 
+const words = (text: string): MarkupNode => ({ tag: '', text, class: '', href: '', children: [] });
+const element = (tag: MarkupNode['tag'], children: MarkupNode[], more: Partial<MarkupNode> = {}): MarkupNode => ({
+  ...{ tag, text: '', class: '', href: '', children },
+  ...more,
+});
 const markup: Markup = {
   style: '.brand-area .brand-own-aviso{color:rgb(200, 0, 0)}',
   header: [
-    {
-      tag: 'p',
-      class: 'brand-own-aviso',
-      href: '',
-      children: ['Hola ', { tag: 'b', class: '', href: '', children: ['<i>x</i>'] }],
-    },
-    { tag: 'a', class: '', href: 'https://sol.example/', children: ['ir'] },
-    { tag: 'script' as 'b', class: '', href: '', children: ['window.hostile = true'] },
+    element('p', [words('Hola '), element('b', [words('<i>x</i>')])], { class: 'brand-own-aviso' }),
+    element('a', [words('ir')], { href: 'https://sol.example/' }),
+    element('script' as 'b', [words('window.hostile = true')]),
   ],
 };
 

@@ -87,18 +87,12 @@ export async function readNewTenant(id: string, deed: Reading): Promise<Tenant> 
   return shown(row, { tenant_id: id, users: 1, policies: 0, last_active: null }, deed);
 }
 
-/** The platform's own domain, below which agencies are reached; a number has nothing below it. */
-function suffixOf(appUrl: string): string {
-  const { hostname } = new URL(appUrl);
-  return /[\d\]]$/.test(hostname) ? 'localhost' : hostname;
-}
-
 function shown(row: Row, use: Use | undefined, { services }: Reading): Tenant {
   const { custom_domain, ...told } = row;
   return {
     ...told,
     companyName: row.name,
-    host: `${row.subdomain}.${suffixOf(services.config.appUrl)}`,
+    host: `${row.subdomain}.${services.config.agencyDomain?.suffix ?? 'localhost'}`,
     customDomain: custom_domain,
     features_enabled: row.features_enabled as Feature[],
     locale: row.locale as Tenant['locale'],

@@ -13,6 +13,7 @@ import {
   type SignInLimits,
   usesOf,
 } from '#features/auth/server/index.ts';
+import { admits } from '#platform/server/access/hosts.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { agencyRefusal } from '#platform/server/access/session.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
@@ -79,7 +80,7 @@ export async function askPasskey(
   context: PublicContext<'sign_in_over' | 'passkeys_off'>,
 ): Promise<PasskeyQuestion> {
   const { services, network, refuse } = context;
-  const party = relyingPartyOf(services.config.appUrl) ?? refuse('passkeys_off');
+  const party = (await partyOf(context)) ?? refuse('passkeys_off');
   await services.rateLimits.use(questions, network);
   if (token === undefined) return { challenge: newChallenge('sign-in', '', context), rp_id: party.id, known: [] };
   const waiting = await waitingOf(token, context);
@@ -96,7 +97,7 @@ export async function signInWithPasskey(
   context: PublicContext<'sign_in_over' | 'wrong_passkey' | 'passkeys_off'>,
 ): Promise<SignedIn> {
   const { services, refuse } = context;
-  const party = relyingPartyOf(services.config.appUrl) ?? refuse('passkeys_off');
+  const party = (await partyOf(context)) ?? refuse('passkeys_off');
   await passkeyLibrary();
   const provesBy =
     (userId: string, purpose: string, about: string, mustProveUser: boolean): Prove =>
@@ -111,6 +112,7 @@ export async function signInWithPasskey(
   const signed = Buffer.from(answer.client_data, 'base64url').toString('base64url');
   if (!(await services.rateLimits.tryUse(once, signed))) return refuse('wrong_passkey');
   const arriving = (await userOfHandle(answer.user_handle ?? '', context)) ?? refuse('wrong_passkey');
+  if (!admits(await context.host(), arriving)) return refuse('wrong_passkey');
   const prove = provesBy(arriving.user_id, 'sign-in', '', true);
   return arrive(
     { ...arriving, challenge_id: null, remember_me },
@@ -119,9 +121,14 @@ export async function signInWithPasskey(
   );
 }
 
+/** Whom passkeys belong to; null: there are none, or this is an agency's own host. */
+async function partyOf({ services, host }: PublicContext<string>) {
+  return (await host()).agency ? null : relyingPartyOf(services.config.appUrl);
+}
+
 async function waitingOf(token: string, context: PublicContext<'sign_in_over'>) {
   const waiting = await findWaitingSignIn(token, context);
-  if (waiting) return waiting;
+  if (waiting && admits(await context.host(), waiting)) return waiting;
   await context.services.rateLimits.use(misses, context.network);
   return context.refuse('sign_in_over');
 }

@@ -3,6 +3,7 @@ import { uuid } from '#platform/contract/fields.ts';
 import type { RateLimit } from '#platform/server/access/rate-limits.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { letter } from '#platform/server/mail/letter.ts';
+import { letterBrandOf } from '#platform/server/mail/letter-brand.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { userTables } from './schema.ts';
 
@@ -30,24 +31,26 @@ export const welcomeUser = agencyJob({
     );
     if (!user) return;
     const { username, email, language } = user;
-    const { mail, rateLimits, config } = services;
+    const { mail, rateLimits, hosts } = services;
     const use = [perMailbox, mailboxOf(email)] as const;
     if (!(await rateLimits.tryUse(...use))) return;
     const text = (part: string, values = {}) => services.translate(language, `users:mail.welcome.${part}`, values);
     let isSent = false;
     try {
-      isSent = await mail.sendOnce(agency.id, `welcome:${user_id}`, email, async () =>
-        letter(email, {
+      isSent = await mail.sendOnce(agency.id, `welcome:${user_id}`, email, async () => {
+        const site = await hosts.siteOf(agency.id);
+        return letter(email, {
           language,
+          brand: letterBrandOf(site.agency),
           subject: text('subject'),
           paragraphs: [
             text('reason', { username }),
             text('answer'),
-            { button: text('button'), link: `${config.appUrl}/` },
+            { button: text('button'), link: `${site.base}/` },
             text('ignore'),
           ],
-        }),
-      );
+        });
+      });
     } finally {
       if (!isSent) await rateLimits.giveBack([use]);
     }

@@ -1,4 +1,5 @@
 import type { FairShares } from '../access/fair-shares.ts';
+import type { Hosts } from '../access/hosts.ts';
 import type { FindSession, LookAtSessions } from '../access/session.ts';
 import type { Changes } from '../changes/changes.ts';
 import type { Tenancy } from '../database/tenancy.ts';
@@ -17,6 +18,7 @@ export interface Services extends ActServices {
   clock: Clock;
   tenancy: Tenancy;
   shares: FairShares;
+  hosts: Hosts;
   findSession: FindSession;
   lookAtSessions: LookAtSessions;
   queue: Queue;

@@ -89,6 +89,7 @@ describe('readConfig', () => {
       dataDir: '/srv/vigencia',
       databaseUrl: 'postgresql://u:p@db/x',
       appUrl: 'https://crm.example.com',
+      agencyDomain: { suffix: 'crm.example.com', isInLinks: false },
       backupRecipient: null,
       appKey: Buffer.alloc(32, 1),
       smtpUrl: 'smtps://u:p@mail:465',

@@ -26,6 +26,11 @@ export interface Config {
   databaseUrl: string | null;
   /** Where users reach the product, without a trailing slash: the base of every link in an e-mail. */
   appUrl: string;
+  /**
+   * Below which each agency has a host of its own. Links in its mails lead there where the setting says so: by default
+   * nobody knows whether such names are in the DNS. null: `APP_URL` is a number, which has nothing below it.
+   */
+  agencyDomain: { readonly suffix: string; readonly isInLinks: boolean } | null;
   /** 32 bytes that encrypt secrets and derive the database roles' passwords. */
   appKey: Buffer;
   /** The file that this start has made for the key; null: it had one. */
@@ -74,12 +79,14 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
   const secret = (name: string) => env[name] || keptIn(`${name}_FILE`, env[`${name}_FILE`]);
   const appKey = secret('APP_KEY');
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const appUrl = (readAppUrl(env.APP_URL) ?? `http://${shownHost}:${port}`).replace(/\/+$/, '');
   return {
     host,
     port,
     dataDir,
     databaseUrl: readUrl('DATABASE_URL', secret('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    appUrl: (readAppUrl(env.APP_URL) ?? `http://${shownHost}:${port}`).replace(/\/+$/, ''),
+    appUrl,
+    agencyDomain: readAgencyDomain(env.AGENCY_DOMAIN, appUrl),
     ...(appKey ? { appKey: readKey('APP_KEY', appKey), newKeyFile: null } : keptKey(dataDir)),
     smtpUrl: readSmtpUrl(secret('SMTP_URL')),
     mailFromDomains: readDomains(env.MAIL_FROM_DOMAINS ?? ''),
@@ -143,6 +150,19 @@ function readAppUrl(text: string | undefined): string | null {
   const url = readUrl('APP_URL', text, ['http:', 'https:']);
   if (url && /[?#]/.test(url)) throw wrong('APP_URL', hidePassword(url), 'an address without ? or #');
   return url;
+}
+
+/** Where users come by a number of this machine, its own name stands for it. */
+function readAgencyDomain(text: string | undefined, appUrl: string): Config['agencyDomain'] {
+  if (!text) {
+    const { hostname } = new URL(appUrl);
+    if (!/[\d\]]$/.test(hostname)) return { suffix: hostname, isInLinks: false };
+    return /^(127\.|\[::1\])/.test(hostname) ? { suffix: 'localhost', isInLinks: false } : null;
+  }
+  const suffix = text.toLowerCase();
+  if (/^(?=.{1,190}$)[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(suffix) && !/\d$/.test(suffix))
+    return { suffix, isInLinks: true };
+  throw wrong('AGENCY_DOMAIN', text, 'a domain such as agencies.example.com');
 }
 
 /** Domains, with commas between them. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PlatformError } from '../../contract/errors.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import { isFile, isStream, type Route } from '../../contract/route.ts';
+import { admits } from '../access/hosts.ts';
 import { agencyRefusal, type Session, type ShownToken, shownToken } from '../access/session.ts';
 import type { Services } from '../acts/services.ts';
 import { platformRefusal } from '../ground/refusal.ts';
@@ -16,14 +17,15 @@ import { noteOpening } from './visit-openings.ts';
  */
 export async function admit(services: Services, bound: BoundRoute, request: FastifyRequest): Promise<void> {
   const { route } = bound;
-  const { shares, clock } = services;
+  const { shares, hosts, clock } = services;
   const isPublic = route.allow === 'public';
   const token = isPublic ? null : shownBy(request);
   const tooMany = shares.count({ ip: request.ip, token, isVisitor: isPublic && !route.hook });
   if (tooMany) await tooMany;
   if (isPublic) return;
   const believed = token && onlyReads(route) ? shares.believed(token) : null;
-  if (believed && !admissionRefusal(route, believed, clock())) {
+  const host = hosts.of(request.headers.host);
+  if (believed && !(host instanceof Promise) && admits(host, believed) && !admissionRefusal(route, believed, clock())) {
     request.session = believed;
     request.isBelieved = true;
     return;
@@ -37,7 +39,7 @@ const onlyReads = ({ method, on, ok: [, answer] }: Route): boolean =>
 
 /** Looks the session up, whatever was believed. What a visitor is about to be shown is written down first. */
 export async function admitProved(
-  { shares, findSession, clock, tenancy }: Services,
+  { shares, hosts, findSession, clock, tenancy }: Services,
   { id, slice, route }: BoundRoute,
   request: FastifyRequest,
 ): Promise<void> {
@@ -45,7 +47,9 @@ export async function admitProved(
   const token = shownBy(request);
   request.isBelieved = false;
   request.session = token ? await shares.find({ ip, token }, () => findSession(token)) : null;
-  if (!request.session) throw platformRefusal('not_authenticated');
+  const host = await hosts.of(request.headers.host);
+  // A token that was carried to another agency's host is none there.
+  if (!request.session || !admits(host, request.session)) throw platformRefusal('not_authenticated');
   const refused = admissionRefusal(route, request.session, clock());
   if (refused) throw platformRefusal(refused);
   // What everybody who is signed in may ask tells of the own account, and of nothing else.

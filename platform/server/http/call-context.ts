@@ -88,6 +88,7 @@ export function publicContext(
   const { shares } = services;
   return {
     ...callOf(services, standing, request),
+    host: async () => services.hosts.of(request.headers.host),
     // What few handlers ask for is found out when one does.
     get network() {
       return networkOf(request.ip);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Events, Hook, Upload } from '../../contract/kinds.ts';
 import type { Language } from '../../contract/language.ts';
 import type { BodyOf, ErrorsOf, ParamsOf, QueryOf, Route } from '../../contract/route.ts';
+import type { Host } from '../access/hosts.ts';
 import type { Session } from '../access/session.ts';
 import type { Actor } from '../acts/actor.ts';
 import type { Agency } from '../acts/agency.ts';
@@ -48,6 +49,8 @@ export interface CallContext<Code extends string = never> {
 
 /** What the handler of a public route gets: nobody is signed in, and no transaction is open. */
 export interface PublicContext<Code extends string = never> extends CallContext<Code>, Cookies {
+  /** Whose the host is by which the caller comes. */
+  host(): Promise<Host>;
   /** What limits count the caller's address by. */
   network: string;
   /** Whether the caller sits on this machine and came without any proxy. */

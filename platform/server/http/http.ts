@@ -96,7 +96,7 @@ export async function buildHttp(
   servePictures(app, services.storage, () => {
     throw platformRefusal('not_found');
   });
-  await serveWebApp(app, () => {
+  await serveWebApp(app, services, () => {
     throw platformRefusal('not_found');
   });
   return app;

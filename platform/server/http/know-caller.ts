@@ -35,6 +35,12 @@ export function callerAddress(
   return caller;
 }
 
+/** Whether a connection comes from this machine or from a proxy that is trusted. */
+export function isNear(connection: string, proxies: BlockList): boolean {
+  const address = plain(connection);
+  return /^(127\.|::1$)/.test(address) || isOne(address, proxies);
+}
+
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
 /** An address of IPv4 in IPv6's clothes is the same address. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isStoredName, type Storage } from '../storage/storage.ts';
+import { pictureAddress } from './picture-address.ts';
 
 const types: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp' };
 
@@ -8,15 +9,18 @@ const types: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image
  * without rights. Their names are their contents, so they are kept for ever.
  */
 export function servePictures(app: FastifyInstance, storage: Storage, refuse: () => never): void {
-  app.get<{ Params: { agency: string; file: string } }>('/brand/:agency/:file', async ({ params }, reply) => {
-    const { agency, file } = params;
-    const type = types[file.split('.')[1] ?? ''];
-    const bytes = type && isStoredName(agency, file) ? await storage.read(agency, file) : null;
-    if (!type || !bytes) return refuse();
-    return reply
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type(type)
-      .send(bytes);
-  });
+  app.get<{ Params: { agency: string; file: string } }>(
+    pictureAddress(':agency', ':file'),
+    async ({ params }, reply) => {
+      const { agency, file } = params;
+      const type = types[file.split('.')[1] ?? ''];
+      const bytes = type && isStoredName(agency, file) ? await storage.read(agency, file) : null;
+      if (!type || !bytes) return refuse();
+      return reply
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type(type)
+        .send(bytes);
+    },
+  );
 }

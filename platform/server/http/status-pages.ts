@@ -1,12 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../acts/services.ts';
+import { networkList } from '../ground/networks.ts';
 import { platformRefusal } from '../ground/refusal.ts';
 import { tokenOf } from './admit.ts';
+import { isNear } from './know-caller.ts';
 import { readinessOf } from './readiness.ts';
 
 /**
- * `/healthz`: the process lives. `/readyz`: database, migrations and queue answer, a write has room, and the
+ * `/api/hosts/allowed`: whether a proxy may get a certificate for a host. `/healthz`: the process lives. `/readyz`: database, migrations and queue answer, a write has room, and the
  * process does not leave. `/metrics`: for Prometheus, which shows the token of the settings; where there is none, nobody
  * is told anything.
  */
@@ -19,6 +21,14 @@ export function serveStatus(app: FastifyInstance, services: Services, isLeaving:
     const checks = await readiness();
     const ready = Object.values(checks).every(Boolean);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
+  });
+
+  const proxies = networkList(services.config.trustedProxies);
+  app.get<{ Querystring: { domain?: unknown } }>('/api/hosts/allowed', async (request, reply) => {
+    const { domain } = request.query;
+    if (!isNear(request.socket.remoteAddress ?? '', proxies)) throw platformRefusal('not_found');
+    const host = typeof domain === 'string' ? await services.hosts.of(domain) : null;
+    return reply.code(host?.isCommon || host?.agency ? 200 : 403).send('');
   });
 
   const { metricsToken } = services.config;

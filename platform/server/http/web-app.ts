@@ -1,19 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../acts/services.ts';
+import { brandedPage } from './branded-page.ts';
 import { pagePolicy } from './content-policy.ts';
+import { hostBrandOf } from './host-brand.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../dist/web');
+
+type SiteServices = Pick<Services, 'hosts' | 'config'>;
 
 /** Where the page shows its nonce to its own scripts. */
 const noncePlace = 'nonce="of-this-answer"';
 
 /**
  * Serves the built web app: hashed files for ever, the page itself always fresh, with a nonce of its own. Every other page
- * a browser asks for is the same page, because views have no addresses. `refuse` answers the rest.
+ * a browser asks for is the same page, because views have no addresses; on the host of an agency it is in its brand.
+ * `refuse` answers the rest.
  */
-export async function serveWebApp(app: FastifyInstance, refuse: () => never): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, services: SiteServices, refuse: () => never): Promise<void> {
   const file = path.join(root, 'index.html');
   const page = existsSync(file) ? readFileSync(file, 'utf8') : null;
   if (page) {
@@ -28,20 +34,27 @@ export async function serveWebApp(app: FastifyInstance, refuse: () => never): Pr
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    app.get('/', (_request, reply) => sendPage(page, reply));
+    app.get('/', (request, reply) => sendPage(page, services, request, reply));
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (!page || !wantsPage || request.url.startsWith('/api/')) refuse();
-    return sendPage(page, reply);
+    return sendPage(page, services, request, reply);
   });
 }
 
-function sendPage(page: string, reply: FastifyReply): FastifyReply {
+async function sendPage(
+  page: string,
+  { hosts, config }: SiteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { nonce, policy } = pagePolicy();
+  const { agency } = await hosts.of(request.headers.host);
+  const shown = agency ? brandedPage(page, hostBrandOf(agency, config.appUrl), nonce) : page;
   return reply
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.replace(noncePlace, `nonce="${nonce}"`));
+    .send(shown.replace(noncePlace, `nonce="${nonce}"`));
 }

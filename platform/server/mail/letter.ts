@@ -1,30 +1,40 @@
 import type { Language } from '#platform/contract/language.ts';
+import { type LetterBrand, letterBrandOf, letterColours } from './letter-brand.ts';
 import type { Message } from './mail.ts';
 
 /** A paragraph of an e-mail: words, or a link that is a button where mail has looks. */
 export type Paragraph = string | { button: string; link: string };
 
+interface Letter {
+  language: Language;
+  subject: string;
+  paragraphs: readonly Paragraph[];
+  brand?: LetterBrand;
+}
+
 /**
- * An e-mail in plain text and in looks. What is written in it is told in the house's own words: a name that somebody
+ * An e-mail in plain text and in looks, in the agency's colors under its name where a brand is given. What is written in it is told in the house's own words: a name that somebody
  * else has chosen could be a link, or an advertisement, that we would then deliver.
  */
-export function letter(
-  to: string,
-  { language, subject, paragraphs }: { language: Language; subject: string; paragraphs: readonly Paragraph[] },
-): Message {
+export function letter(to: string, { language, subject, paragraphs, brand = letterBrandOf(null) }: Letter): Message {
+  const { button: ground, onButton, line, text } = letterColours(brand);
+  const head = brand.name
+    ? `<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:3px solid ${line};font-size:18px;font-weight:600">${escapeHtml(brand.name)}</p>\n`
+    : '';
+  const looks = `background:${ground};color:${onButton}`;
   const plain = (part: Paragraph) => (typeof part === 'string' ? part : `${part.button}:\n${part.link}`);
   return {
     to,
     subject,
-    text: paragraphs.map(plain).join('\n\n'),
-    html: `<!doctype html><html lang="${language}"><body style="font:16px/1.5 system-ui,sans-serif;color:#1f2937;max-width:560px;margin:0 auto;padding:24px">
-${paragraphs.map((part) => `<p style="margin:0 0 16px">${typeof part === 'string' ? escapeHtml(part) : button(part)}</p>`).join('\n')}
+    text: [...(brand.name ? [brand.name] : []), ...paragraphs.map(plain)].join('\n\n'),
+    html: `<!doctype html><html lang="${language}"><body style="font:16px/1.5 system-ui,sans-serif;color:${text};max-width:560px;margin:0 auto;padding:24px">
+${head}${paragraphs.map((part) => `<p style="margin:0 0 16px">${typeof part === 'string' ? escapeHtml(part) : button(part, looks)}</p>`).join('\n')}
 </body></html>`,
   };
 }
 
-function button({ button: label, link }: Exclude<Paragraph, string>): string {
-  return `<a href="${escapeHtml(link)}" style="background:#006400;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(label)}</a>`;
+function button({ button: label, link }: Exclude<Paragraph, string>, looks: string): string {
+  return `<a href="${escapeHtml(link)}" style="${looks};padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(label)}</a>`;
 }
 
 function escapeHtml(text: string): string {

@@ -1,8 +1,8 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { type Brand, defaultBrand, isSameBrand } from '#platform/contract/brand.ts';
+import { brandVariables } from '#platform/contract/brand-variables.ts';
 import { styleNonce } from '../content-policy.ts';
-import { brandVariables } from './brand-variables.ts';
 import { cssVariablesResolver } from './css-variables-resolver.ts';
 import { theme } from './theme.ts';
 

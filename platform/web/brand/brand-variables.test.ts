@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Brand, defaultBrand } from '#platform/contract/brand.ts';
+import {
+  type BrandVariable,
+  type BrandVariables,
+  brandVariables,
+  groundsOf,
+} from '#platform/contract/brand-variables.ts';
 import { contrast, lowestContrast, luminance, toOklch } from '#platform/contract/colour.ts';
-import { type BrandVariable, type BrandVariables, brandVariables, groundsOf } from './brand-variables.ts';
 import { anyBrand, anyColour } from './testing.ts';
 
 const promises: readonly [BrandVariable, number][] = [

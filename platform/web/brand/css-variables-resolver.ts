@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 import type { Brand } from '#platform/contract/brand.ts';
-import { type BrandVariables, brandVariables, groundsOf, type Scheme } from './brand-variables.ts';
+import { type BrandVariables, brandVariables, groundsOf, type Scheme } from '#platform/contract/brand-variables.ts';
 import { type Status, statuses, statusFill, statusVariables } from './status-variables.ts';
 
 type Variables = Record<string, string>;

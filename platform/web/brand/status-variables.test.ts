@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultBrand } from '#platform/contract/brand.ts';
+import { type BrandVariables, brandVariables, groundsOf, type Scheme } from '#platform/contract/brand-variables.ts';
 import { contrast, lowestContrast } from '#platform/contract/colour.ts';
-import { type BrandVariables, brandVariables, groundsOf, type Scheme } from './brand-variables.ts';
 import { type Status, statuses, statusFill, statusVariables } from './status-variables.ts';
 import { anyBrand } from './testing.ts';
 

@@ -1,5 +1,5 @@
+import type { Scheme } from '#platform/contract/brand-variables.ts';
 import { ensureContrast } from '#platform/contract/colour.ts';
-import type { Scheme } from './brand-variables.ts';
 
 /**
  * The colours that carry a meaning. They are the product's, never the agency's. A status has the one of its state: `neutral`

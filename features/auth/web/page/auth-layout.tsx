@@ -4,7 +4,7 @@ import { now } from '#platform/web/clock.ts';
 import { LanguageSwitcher } from '#platform/web/ui/language-switcher.tsx';
 import classes from './auth-layout.module.css';
 import { BrandPanel } from './brand-panel.tsx';
-import { ProductMark } from './product-mark.tsx';
+import { HostName } from './host-name.tsx';
 
 /** The page around every sign-in view. */
 export function AuthLayout({ children }: { children: ReactNode }) {
@@ -16,8 +16,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       <div className={classes.column}>
         <header className={classes.header}>
           <p className={classes.name}>
-            <ProductMark size={32} />
-            {t('platform:product')}
+            <HostName size={32} />
           </p>
           <LanguageSwitcher />
         </header>

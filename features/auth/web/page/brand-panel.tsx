@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { languages } from '#platform/contract/language.ts';
+import { hostBrand } from '#platform/web/brand/host-brand.ts';
 import { currentLanguage } from '#platform/web/i18n.ts';
 import classes from './brand-panel.module.css';
-import { ProductMark } from './product-mark.tsx';
+import { HostName } from './host-name.tsx';
 
 const strokes = Array.from({ length: 16 }, (_, step) => step);
 
@@ -10,15 +11,17 @@ const strokes = Array.from({ length: 16 }, (_, step) => step);
 export function BrandPanel() {
   const { t } = useTranslation(['auth', 'platform']);
   const chosen = currentLanguage();
+  // Where the agency says something of its own, the product's promise is silent.
+  const promised = hostBrand?.company_tagline ? [] : [chosen, ...languages.filter((language) => language !== chosen)];
   return (
-    <aside className={classes.panel} aria-label={t('platform:product')}>
+    <aside className={classes.panel} aria-label={hostBrand?.company_name ?? t('platform:product')}>
       <Pattern />
       <p className={classes.name}>
-        <ProductMark size={40} isOnBrand />
-        {t('platform:product')}
+        <HostName size={40} isOnBrand />
       </p>
       <div>
-        {[chosen, ...languages.filter((language) => language !== chosen)].map((language) => (
+        {hostBrand?.company_tagline && <p className={classes.promise}>{hostBrand.company_tagline}</p>}
+        {promised.map((language) => (
           <p key={language} lang={language} className={language === chosen ? classes.promise : classes.echo}>
             {t(`auth:promise.${language}`)}
           </p>

@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { hostBrand } from '#platform/web/brand/host-brand.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { sessionEnding, startSession } from '#platform/web/session.ts';
 import { loadAuthApi } from '../load-auth-api.ts';
@@ -19,8 +20,8 @@ interface LoginFormProps {
   open: (view: View) => void;
 }
 
-/** No passkey belongs to an address that is no name. */
-const mayHavePasskeys = 'PublicKeyCredential' in window && /[a-z]/.test(location.hostname);
+/** No passkey belongs to an address that is no name, nor to an agency's own: they are made at the one that all share. */
+const mayHavePasskeys = 'PublicKeyCredential' in window && /[a-z]/.test(location.hostname) && !hostBrand;
 
 /** Signing in. */
 export function LoginForm({ view: { username = '', failure }, onPassword, open }: LoginFormProps) {
@@ -28,7 +29,7 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
   const form = useSignInForm(username);
   return (
     <AuthCard
-      title={t('login.title')}
+      title={hostBrand?.login_title || t('login.title')}
       ways={
         <>
           {mayHavePasskeys && (
@@ -38,13 +39,21 @@ export function LoginForm({ view: { username = '', failure }, onPassword, open }
               {t('login.passkey')}
             </LinkButton>
           )}
+          {hostBrand && (
+            <Text size="sm" c="dimmed">
+              {t('login.passkeys_elsewhere', { address: hostBrand.common_url.replace(/^https?:\/\//, '') })}
+            </Text>
+          )}
           <Text size="sm" c="dimmed">
             {t('login.new_here')}{' '}
             <LinkButton onClick={() => open({ name: 'register' })}>{t('login.register')}</LinkButton>
           </Text>
-          <Text size="sm" c="dimmed">
-            {t('login.first_start')} <LinkButton onClick={() => open({ name: 'setup' })}>{t('login.setup')}</LinkButton>
-          </Text>
+          {!hostBrand && (
+            <Text size="sm" c="dimmed">
+              {t('login.first_start')}{' '}
+              <LinkButton onClick={() => open({ name: 'setup' })}>{t('login.setup')}</LinkButton>
+            </Text>
+          )}
         </>
       }
     >

@@ -26,8 +26,7 @@ export function cleanHeader(text: string): { header: MarkupNode[]; dropped: stri
   function clean(children: readonly Child[], depth: number): MarkupNode[] {
     return children.flatMap((node): MarkupNode[] => {
       nodes += 1;
-      if (node.nodeName === '#text' && 'value' in node)
-        return node.value === '' || nodes > nodesMax ? [] : [node.value];
+      if (node.nodeName === '#text' && 'value' in node) return nodes > nodesMax ? [] : words(node.value);
       if (!('tagName' in node)) return [];
       return nodes > nodesMax || depth > depthMax ? left(node) : element(node, depth);
     });
@@ -46,7 +45,7 @@ export function cleanHeader(text: string): { header: MarkupNode[]; dropped: stri
       return clean(node.childNodes, depth + 1);
     }
     const tag = node.tagName as MarkupTag;
-    return [{ tag, ...attributesOf(node), children: clean(node.childNodes, depth + 1) }];
+    return [{ tag, text: '', ...attributesOf(node), children: clean(node.childNodes, depth + 1) }];
   }
 
   function attributesOf({ tagName, attrs }: Element): { class: string; href: string } {
@@ -61,6 +60,9 @@ export function cleanHeader(text: string): { header: MarkupNode[]; dropped: stri
 
   return { header: clean(parseFragment(text).childNodes, 0), dropped: dropped.list };
 }
+
+const words = (text: string): MarkupNode[] =>
+  text === '' ? [] : [{ tag: '', text, class: '', href: '', children: [] }];
 
 const classes = (value: string) =>
   value

@@ -16,7 +16,12 @@ const ofSol = (path = '') => `/tenants/${server.world.tenants.sol}/branding${pat
 const written = { custom_css: '.a { color: red; position: fixed }', header_html: '<b onclick="x()">Hola</b>' };
 const drawn = {
   style: '.brand-area .brand-own-a{color:red}',
-  header: [{ tag: 'b', class: '', href: '', children: ['Hola'] }],
+  header: [
+    {
+      ...{ tag: 'b', text: '', class: '', href: '' },
+      children: [{ tag: '', text: 'Hola', class: '', href: '', children: [] }],
+    },
+  ],
 };
 const dropped = [
   { field: 'custom_css', what: 'position:fixed' },

@@ -5,6 +5,7 @@ import { readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
 import { asOperator } from '../tenant-branding.ts';
 import { lockRow } from '../write-branding.ts';
+import { isMarkupShown } from './read-markup.ts';
 
 /** Turns style and header of every agency off, or on again. Open screens see it when they next ask. */
 export async function switchAllMarkup({ is_shown }: MarkupSwitch, deed: PlatformDeed): Promise<MarkupSwitch> {
@@ -20,17 +21,23 @@ export async function switchTenantMarkup(
   deed: PlatformDeed,
 ): Promise<TenantBranding> {
   const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
-  if (!(await lockRow(inside as Deed))) deed.refuse('not_found');
+  const [isThere, kept, isShown] = await Promise.all([
+    lockRow(inside as Deed),
+    readKept(inside),
+    isMarkupShown(inside),
+  ]);
+  if (!isThere) deed.refuse('not_found');
   const { tx, agency, clock, audit, emit } = inside;
+  const markupOffSince = is_shown ? null : clock();
   audit({ action: 'switchTenantMarkup', entity: 'branding', entity_id: id, after: { is_markup_shown: is_shown } });
   deed.audit({ action: 'switchTenantMarkup', detail: { tenant_id: id, is_shown } });
   await Promise.all([
     brandingTables(tx)
       .updateTable('brandings')
-      .set({ markup_off_since: is_shown ? null : clock() })
+      .set({ markup_off_since: markupOffSince })
       .where('tenant_id', '=', agency.id)
       .execute(),
     emit(brandingFacts.brandingChanged, { id }),
   ]);
-  return asOperator(await readKept(inside), inside);
+  return asOperator(id, { ...kept, markupOffSince }, isShown);
 }

@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
+import { pictureAddress } from '#platform/server/http/picture-address.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import { type AssetName, type Branding, brandingFacts, pictureOfAsset } from '../../contract.ts';
 import { type KeptBranding, readKept } from '../read-branding.ts';
 import { brandingTables, type PictureFiles } from '../schema.ts';
 import { lockRow, makeRow } from '../write-branding.ts';
-import { addressOfPicture } from './address.ts';
+
 import { clearingPictures } from './clearing-pictures.ts';
 import { type MadePicture, makePicture, type PictureUse } from './make-picture.ts';
 
@@ -27,8 +28,18 @@ export async function keepAsset(
   if (!made) return refuse('no_picture');
   return finish(async (deed) => {
     const kept = await lockedFor(deed as Writing);
-    return write(use, await keepFiles(made, deed), kept, deed as Writing);
+    return keepPicture(use, made, kept, deed as Deed);
   });
+}
+
+/** Keeps the files of a picture, and names them in the brand, whose row is locked. */
+export async function keepPicture(
+  use: PictureUse,
+  made: MadePicture,
+  kept: KeptBranding,
+  deed: Deed,
+): Promise<Branding> {
+  return write(use, await keepFiles(made, deed), kept, deed as Writing);
 }
 
 async function keepFiles({ shown, made }: MadePicture, { agency, services }: Pick<Deed, 'agency' | 'services'>) {
@@ -59,7 +70,7 @@ async function write(
   { tx, agency, clock, audit, emit, enqueue }: Writing,
 ): Promise<Branding> {
   const field = `${use}_url` as const;
-  const address = files ? addressOfPicture(agency.id, files.shown) : '';
+  const address = files ? pictureAddress(agency.id, files.shown) : '';
   const before = kept.branding[field];
   audit({
     action: 'changeBrandAsset',

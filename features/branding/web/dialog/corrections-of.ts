@@ -1,6 +1,6 @@
 import type { Brand } from '#platform/contract/brand.ts';
+import { brandVariables, groundsOf } from '#platform/contract/brand-variables.ts';
 import { contrast, isHex, lowestContrast, luminance } from '#platform/contract/colour.ts';
-import { brandVariables, groundsOf } from '#platform/web/brand/brand-variables.ts';
 import type { ColourField } from '../../contract.ts';
 
 /** A colour that is drawn otherwise than it was chosen, and why. */

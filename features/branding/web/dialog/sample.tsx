@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#platform/contract/brand.ts';
-import { brandVariables } from '#platform/web/brand/brand-variables.ts';
+import { brandVariables } from '#platform/contract/brand-variables.ts';
 import classes from './brand-dialog.module.css';
 
 /** How a brand is drawn on a light page, where the dialog itself covers the screen. */

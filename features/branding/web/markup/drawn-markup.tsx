@@ -21,12 +21,12 @@ export default function DrawnMarkup({ markup: { style, header } }: { markup: Mar
 function drawn(nodes: readonly MarkupNode[]): ReactNode {
   // A header has no order of its own to be known by: it is drawn anew when it changes.
   return nodes.map((node, at) =>
-    createElement(Fragment, { key: at }, typeof node === 'string' ? node : <Element node={node} />),
+    createElement(Fragment, { key: at }, node.tag === '' ? node.text : <Element node={node} />),
   );
 }
 
-function Element({ node: { tag, class: className, href, children } }: { node: Exclude<MarkupNode, string> }) {
-  if (!markupTags.includes(tag)) return null;
+function Element({ node: { tag, class: className, href, children } }: { node: MarkupNode }) {
+  if (!(markupTags as readonly string[]).includes(tag)) return null;
   const link = href !== '' && { href, target: '_blank', rel: 'noopener noreferrer' };
   return createElement(tag, { ...(className && { className }), ...link }, children.length > 0 ? drawn(children) : null);
 }

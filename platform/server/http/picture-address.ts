@@ -1,4 +1,4 @@
 /** Where a picture of an agency is found, beside the API. */
-export function addressOfPicture(agencyId: string, file: string): string {
+export function pictureAddress(agencyId: string, file: string): string {
   return `/brand/${agencyId}/${file}`;
 }

@@ -1,15 +1,5 @@
-import { type Brand, defaultBrand } from '#platform/contract/brand.ts';
-import {
-  contrast,
-  ensureContrast,
-  fromOklch,
-  isHex,
-  luminance,
-  onColor,
-  parseHex,
-  toHex,
-  toOklch,
-} from '#platform/contract/colour.ts';
+import { type Brand, defaultBrand } from './brand.ts';
+import { contrast, ensureContrast, fromOklch, isHex, luminance, onColor, parseHex, toHex, toOklch } from './colour.ts';
 
 export type Scheme = 'light' | 'dark';
 

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { hostBrand } from '#platform/web/brand/host-brand.ts';
+import classes from './host-name.module.css';
+import { ProductMark } from './product-mark.tsx';
+
+/** Whose sign-in this is, with the mark: the agency's whose host it is, else the product's. */
+export function HostName({ size, isOnBrand = false }: { size: number; isOnBrand?: boolean }) {
+  const { t } = useTranslation('platform');
+  const picture = hostBrand?.logo_url || hostBrand?.favicon_url;
+  return (
+    <>
+      {picture ? (
+        <img src={picture} alt="" height={size} className={classes.logo} data-on-brand={isOnBrand || undefined} />
+      ) : (
+        <ProductMark size={size} isOnBrand={isOnBrand} />
+      )}
+      {hostBrand?.company_name ?? t('product')}
+    </>
+  );
+}

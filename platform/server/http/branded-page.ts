@@ -1,0 +1,38 @@
+import { brandVariables } from '../../contract/brand-variables.ts';
+import type { HostBrand } from './host-brand.ts';
+
+/** What stands in the page as it was built, and is another's on an agency's host. */
+const places = {
+  title: /<title>[^<]*<\/title>/,
+  themeColour: /<meta name="theme-color"[^>]*>/,
+  icon: /<link rel="icon"[^>]*>/,
+  mark: /<img class="first-mark"[^>]*>/,
+};
+
+/** The page in the colours, the name and the icon of an agency, with what its sign-in shows: nothing has to be asked first. */
+export function brandedPage(page: string, brand: HostBrand, nonce: string): string {
+  const { light, dark } = brandVariables(brand.colours);
+  const icon = brand.favicon_url || '/favicon.svg';
+  const style = [
+    `:root{${declarations(light)}}`,
+    `:root[data-mantine-color-scheme=dark]{${declarations(dark)}}`,
+    `@media (prefers-color-scheme:dark){:root:not([data-mantine-color-scheme]){${declarations(dark)}}}`,
+  ].join('');
+  // By functions: a name may hold what a replacement reads as its own sign.
+  return page
+    .replace(places.title, () => `<title>${escaped(brand.app_title || brand.company_name)}</title>`)
+    .replace(
+      places.themeColour,
+      () => `<meta name="theme-color" content="${light['--brand-primary']}" /><style nonce="${nonce}">${style}</style>
+    <meta name="brand" content="${escaped(JSON.stringify(brand))}" />`,
+    )
+    .replace(places.icon, () => `<link rel="icon" href="${icon}" />`)
+    .replace(places.mark, () => (brand.favicon_url ? `<img class="first-mark" src="${icon}" alt="" />` : ''));
+}
+
+const declarations = (variables: Readonly<Record<string, string>>): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);

@@ -1,0 +1,47 @@
+import { type Brand, defaultBrand } from '../../contract/brand.ts';
+import { isHex } from '../../contract/colour.ts';
+import type { HostedAgency } from '../access/hosts.ts';
+import { pictureAddress } from './picture-address.ts';
+
+/** What a visitor of an agency's host is shown before anybody has signed in, and nothing else of the agency. */
+export interface HostBrand {
+  company_name: string;
+  company_tagline: string;
+  app_title: string;
+  login_title: string;
+  /** Addresses of ours, or ''. */
+  logo_url: string;
+  favicon_url: string;
+  colours: Brand;
+  /** The address that all agencies share, where passkeys belong to. */
+  common_url: string;
+}
+
+/** The brand of an agency's host; what it has not chosen is the default. */
+export function hostBrandOf({ id, name, branding }: HostedAgency, common_url: string): HostBrand {
+  const text = (field: string) => {
+    const value = branding[field];
+    return typeof value === 'string' ? value : '';
+  };
+  const colour = (field: keyof Brand) => {
+    const value = text(`${field}_color`);
+    return isHex(value) ? value : defaultBrand[field];
+  };
+  const picture = (field: string) => {
+    const files = branding[field] as { shown: string } | null | undefined;
+    return files ? pictureAddress(id, files.shown) : '';
+  };
+  return {
+    common_url,
+    company_name: text('company_name') || name,
+    company_tagline: text('company_tagline'),
+    app_title: text('app_title'),
+    login_title: text('login_title'),
+    logo_url: picture('logo'),
+    favicon_url: picture('favicon') || picture('small_logo'),
+    colours: {
+      ...{ primary: colour('primary'), accent: colour('accent') },
+      ...{ background: colour('background'), text: colour('text') },
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** Where this browser keeps the colours that it showed last. */
+export const keptBrandKey = 'brand';
