@@ -34,6 +34,11 @@ export const laws = lawsOf(visitRoutes, {
       ...['leads', 'notifications', 'policies', 'quotes', 'renewals', 'search', 'story', 'tasks', 'users', 'visits'],
     ],
   },
+  rows: {
+    visits: { subject: 'visit' },
+    visit_rules: { subject: 'visit', by: 'tenant_id' },
+    visit_openings: 'Each look writes one; who reads the visit then, sees it.',
+  },
   rights: {
     visits: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     visit_rules: { app: 'SELECT, INSERT, UPDATE' },

@@ -18,7 +18,8 @@ async function lockVisit(id: string, { tx, agency, refuse }: Changing): Promise<
   return row ?? refuse('not_found');
 }
 
-async function change(row: VisitRow, set: Partial<VisitRow>, { tx, agency, clock }: Changing): Promise<Visit> {
+async function change(row: VisitRow, set: Partial<VisitRow>, { tx, agency, clock, changed }: Changing): Promise<Visit> {
+  changed('visit', row.id);
   const rows = visitTables(tx).updateTable('visits').set(set);
   await rows.where('tenant_id', '=', agency.id).where('id', '=', row.id).execute();
   return shownVisit({ ...row, ...set }, clock());

@@ -10,13 +10,14 @@ export async function asksFirst({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Pr
 
 /** Says whether they ask. A visit that goes on goes on. */
 export async function updateVisitRule({ ask_first }: VisitRule, deed: Deed): Promise<VisitRule> {
-  const { tx, agency, audit } = deed;
+  const { tx, agency, audit, changed } = deed;
   const before = await asksFirst(deed);
   await visitTables(tx)
     .insertInto('visit_rules')
     .values({ tenant_id: agency.id, ask_first })
     .onConflict((same) => same.column('tenant_id').doUpdateSet({ ask_first }))
     .execute();
+  changed('visit', agency.id);
   const change = { before: { ask_first: before }, after: { ask_first } };
   audit(before === ask_first ? null : { action: 'updateVisitRule', entity: 'agency', entity_id: agency.id, ...change });
   return { ask_first };

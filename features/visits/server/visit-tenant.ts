@@ -95,20 +95,22 @@ async function begin(
   { session, host }: { session: Session; host: Host },
   deed: Deed,
 ): Promise<BegunVisit> {
-  const { tx, agency, clock, audit, emit } = deed;
+  const { tx, agency, clock, audit, changed, emit } = deed;
   const { token, hash } = newVisitToken(agency.id);
   const [now, ends_at] = [clock(), new Date(clock().getTime() + visitMinutes * 60_000)];
   const begun = { token_hash: hash, begun_at: now, ends_at };
   const { user_id, full_name } = session;
   const db = visitTables(tx);
-  await db
+  const over = await db
     .updateTable('visits')
     .set({ ended_at: now, ended_by: full_name })
     .where('tenant_id', '=', agency.id)
     .where('operator_id', '=', user_id)
     .where('ends_at', '>', now)
     .where('ended_at', 'is', null)
+    .returning('id')
     .execute();
+  for (const { id } of over) changed('visit', id);
   const row = { ...newVisit(reason, session, deed), ...agreed, ...begun };
   await (agreed
     ? db.updateTable('visits').set(begun).where('tenant_id', '=', agency.id).where('id', '=', agreed.id).execute()
