@@ -42,6 +42,11 @@ export const laws = lawsOf(analyticsRoutes, {
     createReport: () => ({ params: { kind: 'sales' }, body: { export_format: 'excel' } }),
   },
   references: { setGoal: { agent_id: aSeller } },
+  rows: {
+    analytics_spend: { subject: 'spend', by: 'tenant_id' },
+    analytics_goals: { subject: 'goal', by: 'whose' },
+    saved_reports: { subject: 'saved_report' },
+  },
   rights: {
     analytics_spend: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     analytics_goals: { app: 'SELECT, INSERT, UPDATE, DELETE' },

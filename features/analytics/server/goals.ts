@@ -64,9 +64,10 @@ async function readMonth(month: string, { tx, agency }: Reading) {
 
 /** Says what the agency, or one of its people, is to reach in a month. Refuses whoever sells nothing there. */
 export async function setGoal(given: SetGoal, deed: Deed): Promise<SetGoal> {
-  const { tx, agency, clock, audit } = deed;
+  const { tx, agency, clock, audit, changed } = deed;
   const { month, agent_id, leads, policies, premium } = given;
   if (agent_id) await assignee(agent_id, 'agent_id', deed);
+  changed('goal', agent_id ?? agency.id);
   audit({ action: 'setGoal', entity: 'goal', after: given });
   const goal = { leads, policies, premium, updated_at: clock().toISOString() };
   await analyticsTables(tx)

@@ -30,9 +30,10 @@ export async function readSpend({ range, filters }: Asked, { tx, agency }: Readi
 }
 
 /** Says what was spent on a source in a month; null takes it back. */
-export async function setSpend(given: SetSpend, { tx, agency, clock, audit }: Deed): Promise<SetSpend> {
+export async function setSpend(given: SetSpend, { tx, agency, clock, audit, changed }: Deed): Promise<SetSpend> {
   const { source, month, amount } = given;
   const db = analyticsTables(tx);
+  changed('spend', agency.id);
   audit({ action: 'setSpend', entity: 'spend', after: given });
   if (amount === null) {
     await db

@@ -60,6 +60,7 @@ export async function saveReport(given: SaveReport, deed: Deed): Promise<SavedRe
     ...(sources && { sources }),
   };
   const saved: SavedReport = { id: randomUUID(), ...told, filters, recipients: [...new Set(recipients)] };
+  deed.changed('saved_report', saved.id);
   audit({ action: 'saveReport', entity: 'saved_report', entity_id: saved.id, after: { ...saved } });
   await analyticsTables(tx)
     .insertInto('saved_reports')
@@ -73,7 +74,7 @@ export async function saveReport(given: SaveReport, deed: Deed): Promise<SavedRe
 }
 
 /** Removes a saved report. Refuses one that the agency has not. */
-export async function removeReport(id: string, { tx, agency, audit, refuse }: Deed): Promise<void> {
+export async function removeReport(id: string, { tx, agency, audit, changed, refuse }: Deed): Promise<void> {
   const gone = await analyticsTables(tx)
     .deleteFrom('saved_reports')
     .where('tenant_id', '=', agency.id)
@@ -81,5 +82,6 @@ export async function removeReport(id: string, { tx, agency, audit, refuse }: De
     .returning(['name', 'kind', 'schedule'])
     .executeTakeFirst();
   if (!gone) return refuse('not_found');
+  changed('saved_report', id);
   audit({ action: 'removeReport', entity: 'saved_report', entity_id: id, before: gone });
 }

@@ -93,7 +93,8 @@ async function send({ id, due }: DueReport, work: AgencyWork): Promise<void> {
       return messageOf(email, report.name, words, await making, work);
     });
   }
-  await work.act(async ({ tx, audit }) => {
+  await work.act(async ({ tx, audit, changed }) => {
+    changed('saved_report', id);
     audit({ action: 'sendReport', entity: 'saved_report', entity_id: id, after: { due } });
     await analyticsTables(tx)
       .updateTable('saved_reports')
