@@ -1,4 +1,4 @@
-import type { World } from '#db/world.ts';
+import type { World, WorldUser } from '#db/world.ts';
 import { cancelMessage, createTemplate, sendMessage, sendMessages } from '#features/communications/server/index.ts';
 import { listLeads } from '#features/leads/server/index.ts';
 import { listQuotes } from '#features/quotes/server/index.ts';
@@ -44,7 +44,7 @@ export async function writeDemo(services: Services, agency: Agency, language: La
     Object.values(world.users).find((user) => user.tenant_id === agency.id && user.role === role);
   const [admin, seller] = [of('Admin'), of('Agente')];
   if (!admin || !seller) return;
-  const act = <T>(user: typeof admin, deed: (deed: Deed<string>) => Promise<T>) =>
+  const act = <T>(user: WorldUser, deed: (deed: Deed<string>) => Promise<T>) =>
     perform(services, { agency, actor: actorOf(user), language: user.language }, deed);
   const email = { communication_type: 'Email', purpose: 'service', scheduled_at: null } as const;
   const { template, content, quote } = words[language];

@@ -28,7 +28,7 @@ export { updatePeriod } from './periods/update-period.ts';
 export { listCommissions } from './read-commissions.ts';
 export { createRule } from './schemes/rules.ts';
 export { createScheme } from './schemes/write-schemes.ts';
-export { type ClosedStatement, closedStatements } from './statements/read-statements.ts';
+export { closedStatements } from './statements/read-statements.ts';
 
 export const commissions = implement(commissionRoutes)(
   {

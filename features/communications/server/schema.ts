@@ -180,5 +180,16 @@ export const communicationTables = ownTables('communications', {
     ...(['communication_templates', 'communication_previews', 'communication_settings'] as const),
     ...(['messages', 'message_events', 'automations', 'message_causes', 'text_replies'] as const),
   ],
-  reads: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'renewals', 'renewal_notices', 'tasks', 'commission_periods'],
+  reads: [
+    'tenants',
+    'users',
+    'clients',
+    'leads',
+    'quotes',
+    'policies',
+    'renewals',
+    'renewal_notices',
+    'tasks',
+    'commission_periods',
+  ],
 });

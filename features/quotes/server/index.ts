@@ -15,7 +15,7 @@ export { draftQuotes } from './draft-quotes.ts';
 export { findQuotes } from './find-quotes.ts';
 export { quoteTallies, shownStatus } from './quote-tallies.ts';
 export { quotesOfClient } from './quotes-of-client.ts';
-export { readQuote } from './read-quotes.ts';
+export { listQuotes, readQuote } from './read-quotes.ts';
 export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';
 export { updateQuote } from './update-quote.ts';
 

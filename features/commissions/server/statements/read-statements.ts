@@ -48,7 +48,7 @@ export async function listStatements(query: StatementListQuery, deed: Reading): 
 }
 
 /** What an agent gets for a period that is closed. */
-export interface ClosedStatement {
+interface ClosedStatement {
   agent_id: string;
   period_name: string;
   /** In dollars; 0 and less are told as well. */
@@ -63,7 +63,7 @@ export async function closedStatements(
 ): Promise<ClosedStatement[]> {
   const accounts = await readAccounts({ periodId, agentId }, deed);
   return accounts
-    .filter(({ period, ...account }) => period.id === periodId && period.status === 'Closed' && hasAnything({ period, ...account }))
+    .filter((account) => account.period.id === periodId && account.period.status === 'Closed' && hasAnything(account))
     .map(({ agent_id, period, balance }) => ({
       ...{ agent_id, period_name: period.name, net_to_pay: dollarsOf(balance.to_pay) },
     }));

@@ -3,7 +3,8 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { MessageCausesTable } from '../schema.ts';
 
 /** A cause as one person is told of it. */
-export interface PersonsCause extends Pick<MessageCausesTable, 'id' | 'event' | 'record_id' | 'key' | 'by_user' | 'at'> {
+export interface PersonsCause
+  extends Pick<MessageCausesTable, 'id' | 'event' | 'record_id' | 'key' | 'by_user' | 'at'> {
   /** Left out: whom it is about, its record says. */
   agent_id?: string;
 }

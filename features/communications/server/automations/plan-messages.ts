@@ -133,10 +133,7 @@ const leavingOf = (rows: readonly MessagesTable[]) => (channel: SendingType) =>
  * What is told of tasks to one person by one deed, and of policies in their last days to one client on one day, is one message:
  * the first of them with the further ones.
  */
-function oneForEach(
-  causes: readonly PersonsCause[],
-  told: ReadonlyMap<string, Told>,
-): [PersonsCause, string[]][] {
+function oneForEach(causes: readonly PersonsCause[], told: ReadonlyMap<string, Told>): [PersonsCause, string[]][] {
   const group = ({ id, event, at, by_user }: PersonsCause) => {
     const person = told.get(id);
     const when = new Date(at).getTime();

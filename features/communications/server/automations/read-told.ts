@@ -22,10 +22,7 @@ export interface Told {
 }
 
 /** Whom each cause is told, by its id; a few statements for any number. Nobody is told of what he did himself. */
-export async function readTold(
-  causes: readonly PersonsCause[],
-  deed: Deed,
-): Promise<Map<string, Told>> {
+export async function readTold(causes: readonly PersonsCause[], deed: Deed): Promise<Map<string, Told>> {
   const byRecord = Map.groupBy(causes, ({ event }) => recordOf[event]);
   const parts = await Promise.all(
     [...byRecord].map(async ([type, some]) => {

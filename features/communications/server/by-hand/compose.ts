@@ -20,7 +20,7 @@ import { readTemplate } from '../templates/read-templates.ts';
 import { type RecordRow, readRecord, valuesOf } from './read-record.ts';
 
 /** A message by hand as it would be sent, and its row; null: something stands against it. */
-export interface Composed {
+interface Composed {
   shown: ComposedMessage;
   row: MessagesTable | null;
 }
@@ -36,7 +36,7 @@ export async function compose(given: SendMessage, deed: Deed): Promise<Composed>
 }
 
 /** What is written, whoever it goes to. */
-export type Written = Omit<SendMessage, 'record_id'>;
+type Written = Omit<SendMessage, 'record_id'>;
 type Around = Awaited<ReturnType<typeof readAround>>;
 
 /** What is the same for all who get it: the template, the channels, who writes. */

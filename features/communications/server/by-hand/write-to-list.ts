@@ -38,10 +38,7 @@ async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: Lis
   const { record_ids, ...written } = given;
   const channel = written.communication_type;
   const ids = [...new Set(record_ids)];
-  const [found, around] = await Promise.all([
-    readRecords(written.record_type, ids, deed),
-    readAround(written, deed),
-  ]);
+  const [found, around] = await Promise.all([readRecords(written.record_type, ids, deed), readAround(written, deed)]);
   const byId = new Map(found.map((record) => [record.id, record]));
   const records = ids.map((id) => byId.get(id) ?? unknown());
   const addressOf = ({ email, phone }: { email: string; phone: string }) =>

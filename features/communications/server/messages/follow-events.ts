@@ -6,8 +6,8 @@ import type { ChannelTrouble } from '../../contract/settings.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 import { noteTrouble } from '../settings/note-trouble.ts';
 import { twilioCode } from './closings.ts';
-import { tellUndelivered } from './tell-undelivered.ts';
 import type { MessageState } from './message-state.ts';
+import { tellUndelivered } from './tell-undelivered.ts';
 import { lockMessage, moveMessage } from './write-message.ts';
 
 /** What an event says of its message; null: nothing that moves it. */

@@ -10,8 +10,8 @@ import { noteTrouble, noteWell } from '../settings/note-trouble.ts';
 import { warnOfLimit } from '../settings/warn-of-limit.ts';
 import { type Closing, closeAddress, closingOfRefusal } from './closings.ts';
 import { followEvents } from './follow-events.ts';
-import { tellUndelivered } from './tell-undelivered.ts';
 import type { MessageState } from './message-state.ts';
+import { tellUndelivered } from './tell-undelivered.ts';
 import { lockMessage, moveMessage } from './write-message.ts';
 
 /** So often a message that nobody took is tried. */

@@ -1,8 +1,8 @@
 import { settleReminders } from '#features/renewals/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { MessagesTable } from '../schema.ts';
-import { hasProposal, noteSent } from './proposals.ts';
 import type { MessageState } from './message-state.ts';
+import { hasProposal, noteSent } from './proposals.ts';
 
 const taken: readonly string[] = ['Queued', 'Sent', 'Delivered'];
 

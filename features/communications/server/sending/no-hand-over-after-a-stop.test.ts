@@ -21,7 +21,13 @@ async function aPerson() {
   const given = aLead();
   const { body: lead } = await lucia.post('/leads', { ...given, contact: { ...given.contact, email } });
   const say = async (change: 'revoked' | 'restored') => {
-    const words = { communication_type: 'Email', address: email, change, purposes: ['service', 'marketing'], words: 'x' };
+    const words = {
+      communication_type: 'Email',
+      address: email,
+      change,
+      purposes: ['service', 'marketing'],
+      words: 'x',
+    };
     expect((await lucia.post(`/clients/${lead.client_id}/consents`, words)).status).toBe(201);
   };
   return {
@@ -49,10 +55,13 @@ async function aPerson() {
   };
 }
 
-const deeds = fc.array(fc.constantFrom('write', 'write', 'stop', 'open', 'send', 'stop beside send', 'write beside stop'), {
-  minLength: 2,
-  maxLength: 6,
-});
+const deeds = fc.array(
+  fc.constantFrom('write', 'write', 'stop', 'open', 'send', 'stop beside send', 'write beside stop'),
+  {
+    minLength: 2,
+    maxLength: 6,
+  },
+);
 
 test('whatever is done in whatever order: after a stop nothing is handed over, and nothing waits', async () => {
   let stops = 0;

@@ -12,8 +12,8 @@ import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { SendToList } from '../../contract/by-hand.ts';
 import { communicationApi } from '../use-communications.ts';
-import { ListOutcome } from './list-outcome.tsx';
 import { type Group, groupNames, groups } from './list-groups.ts';
+import { ListOutcome } from './list-outcome.tsx';
 import { blankList, bodyOfList, type ListValues, recordsOf } from './list-values.ts';
 import { MessageFields } from './message-fields.tsx';
 

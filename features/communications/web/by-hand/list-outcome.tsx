@@ -31,9 +31,7 @@ export function ListOutcome({ body, total, found }: ListOutcomeProps) {
   return (
     <section className={classes.composed} aria-label={t('list.outcome')}>
       <h3>{t('list.outcome')}</h3>
-      <p className={classes.hint}>
-        {found === 0 ? t('list.nobody') : t('list.found', { total, count: found })}
-      </p>
+      <p className={classes.hint}>{found === 0 ? t('list.nobody') : t('list.found', { total, count: found })}</p>
       {isWritten && outcome.isError && (
         <p className={classes.refused} role="status">
           {messageOf(outcome.error, t('preview.failed'))}
