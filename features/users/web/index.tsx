@@ -10,7 +10,7 @@ export const usersScreen = {
   tab: 'users',
   group: 'administration',
   // The Manager may read who is there, and gets no tab of it.
-  route: userRoutes.routes.registerUser,
+  route: userRoutes.routes.readUserPlaces,
   icon: IconUser,
   words: ['users', 'records'],
   load: (): Promise<ViewModule> => import('./users-screen.tsx'),
