@@ -11,6 +11,7 @@ const harmless: Record<string, string> = {
   minutes: 'a number',
   hours: 'a number',
   days: 'a number',
+  count: 'a number',
   device: 'names of browsers and systems, from a list',
   address: 'a network address, as the connection has it',
   agency: "the agency's name, which the operator gives it",
