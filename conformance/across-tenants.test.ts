@@ -58,6 +58,7 @@ const platformJobs: Reasons = {
     'asks for the backup of each night, which is of the whole installation',
     'asks each week that the newest backup be proved',
   ],
+  'features/system/server/tell-operators.ts': ['mails the operators what is wrong with the backups'],
   'features/system/server/work-on-backups.ts': ['makes and proves the backups that were asked for'],
   'features/tenants/server/begin-days.ts': ['finds the agencies whose day has begun, and enqueues their daily sweep'],
   'features/super-admin/server/purge/purge-agencies.ts': ['removes agencies that were deleted thirty days ago'],
