@@ -3,6 +3,7 @@ import type pg from 'pg';
 /** Tables that belong to no agency. Every other table of schema public must have the agency's walls. */
 export const platformTables = {
   backups: 'what became of each backup of this installation',
+  believed_domains: 'domains that have proved to be an agency’s: each is one’s alone; read by the gate alone',
   installation: 'one row: whether this installation ever had a user',
   plans: 'what is sold: limits, modules, prices',
   platform_audit_events: 'what happened outside any agency',

@@ -54,6 +54,8 @@ const rare: Readonly<Record<string, number>> = {
   unsubscribe: 9,
   // In two transactions: the scope is asked before a picture is made, and again under the lock.
   uploadBrandAsset: 6,
+  // Also in two: the domain is looked at between them.
+  checkDomain: 7,
   // An operator's: the agency is looked up and entered first.
   readTenantBranding: 5,
   updateTenantBranding: 6,

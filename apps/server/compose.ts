@@ -31,6 +31,7 @@ import { loadWords } from '#platform/server/ground/words.ts';
 import { createMail } from '#platform/server/mail/mail.ts';
 import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import { type CallOutside, createCallOutside } from '#platform/server/outside/call-outside.ts';
+import { lookUpTexts } from '#platform/server/outside/look-up-texts.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
 import { createFolderStorage } from '#platform/server/storage/storage.ts';
@@ -146,6 +147,7 @@ export async function composeServices(
     mail: createMail(config, tenancy, clock, log),
     askOutside,
     callOutside: options.callOutside ?? createCallOutside(askOutside),
+    lookUpTexts,
     secrets: createSecrets(config.appKey),
     seals: createSeals(config.appKey),
     rateLimits: createRateLimits(limitsPool, clock),

@@ -6,11 +6,14 @@ import { uuid } from '#platform/contract/fields.ts';
 import { routes } from '#platform/contract/route.ts';
 import { settingUpBranding } from './contract/access.ts';
 import { assetMaxBytes, assetNames, assetTypes } from './contract/assets.ts';
+import { domainRoutes } from './contract/domain.ts';
+import { drawingReads } from './contract/drawing.ts';
 import { brandingFields } from './contract/fields.ts';
 import { Dropped, MarkupPreview } from './contract/markup.ts';
 import { Branding, brandingReads } from './contract/reading.ts';
 
 export * from './contract/assets.ts';
+export * from './contract/domain.ts';
 export * from './contract/fields.ts';
 export * from './contract/footer.ts';
 export * from './contract/markup.ts';
@@ -76,6 +79,8 @@ const bodyMaxBytes = 256 * 1024;
 
 export const brandingRoutes = routes('branding', {
   ...brandingReads,
+  ...drawingReads,
+  ...domainRoutes,
   updateBranding: {
     method: 'PUT',
     path: '/branding',

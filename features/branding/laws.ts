@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { locales } from '#features/tenants/contract.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { assetNames, brandingRoutes, colourFields, linkFields, themeNames } from './contract.ts';
+import { assetNames, brandingRoutes, colourFields, domainStates, linkFields, themeNames } from './contract.ts';
 import { aPicture } from './testing.ts';
 
 /** Those of the dialog that are words. */
@@ -52,6 +53,15 @@ export const laws = lawsOf(brandingRoutes, {
       const { rows } = await admin.query('select subdomain from tenants where id = $1', [id]);
       return { headers: { host: `${rows[0].subdomain}.localhost` } };
     },
+    chooseDomain: () => ({ body: { domain: `d${randomUUID()}.example` } }),
+    async removeDomain({ as }) {
+      await as('Admin').put('/branding/domain', { domain: 'sol.example' });
+      return {};
+    },
+    async checkDomain({ as }) {
+      await as('Admin').put('/branding/domain', { domain: 'localhost.example' });
+      return { tells: [] };
+    },
     readMarkup: () => ({}),
     previewMarkup: ({ as }) => ({ by: as('Super Admin'), body: { header_html: '<b>Hola</b>' }, tells: [] }),
     switchMarkup: ({ as }) => ({ by: as('Super Admin'), body: { is_shown: true } }),
@@ -67,17 +77,28 @@ export const laws = lawsOf(brandingRoutes, {
     },
   ],
   unversioned: {
+    chooseDomain: 'one field, which has everything to prove again',
     updateTenantBranding: 'one operator writes it; the Admin’s own change of the same record is compared',
   },
   texts: {
     fields: [...textFields, ...colourFields, ...linkFields],
     themes: themeNames,
     locale: locales,
+    'domain.states': domainStates,
     corrections: ['letters', 'lines', 'page'],
     assets: assetNames,
     hints: ['app_title', 'login_title', 'dashboard_title'],
   },
   seldom: { updateBranding: { agency: 'Only with the settings that are the agency’s.' } },
-  rows: { brandings: { subject: 'branding', by: 'tenant_id' } },
-  rights: { brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE', gate: 'SELECT' } },
+  rows: {
+    brandings: { subject: 'branding', by: 'tenant_id' },
+    domain_proofs: { subject: 'branding', by: 'tenant_id' },
+    believed_domains: 'Asked by the host of a call.',
+  },
+  unaudited: { domain_proofs: 'When it was last looked at.' },
+  rights: {
+    believed_domains: { gate: 'SELECT, INSERT, DELETE' },
+    domain_proofs: { app: 'SELECT, INSERT, UPDATE, DELETE' },
+    brandings: { app: 'SELECT, INSERT, UPDATE', platform: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
+  },
 });

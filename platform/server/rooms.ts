@@ -50,7 +50,7 @@ export const rooms = {
       ...['access-token', 'addresses', 'ask-json', 'ask-outside', 'call-outside', 'connection-trouble'],
       ...['outside-failure', 'outside-trouble', 'retry-after'],
     ],
-    assembly: [],
+    assembly: ['look-up-texts'],
   },
   /** What others send to addresses of ours: its proof, and what it says. */
   hooks: { uses: ['ground', 'access'], slices: ['address', 'proofs', 'read-body', 'refuse-evenly'], assembly: [] },

@@ -1,6 +1,9 @@
 import { hostBrandOf } from '#platform/server/http/host-brand.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { brandingRoutes } from '../contract.ts';
+import { checkDomain, checkDomainDaily } from './domain/check-domain.ts';
+import { readProof, shownDomain } from './domain/read-domain.ts';
+import { chooseDomain, removeDomain } from './domain/write-domain.ts';
 import { cleanMarkup } from './markup/clean-markup.ts';
 import { readMarkup } from './markup/read-markup.ts';
 import { switchAllMarkup, switchTenantMarkup } from './markup/switch-markup.ts';
@@ -28,6 +31,10 @@ export const branding = implement(brandingRoutes)(
       const { agency } = await host();
       return agency ? hostBrandOf(agency, services.config.appUrl) : refuse('no_agency_here');
     },
+    readDomain: async (_input, deed) => shownDomain(await readProof(deed)),
+    chooseDomain: ({ body }, deed) => chooseDomain(body.domain, deed),
+    removeDomain: (_input, deed) => removeDomain(deed),
+    checkDomain: (_input, context) => checkDomain(context),
     readMarkup: (_input, deed) => readMarkup(deed),
     async previewMarkup({ body: { custom_css = '', header_html = '' } }, { audit }) {
       audit(null);
@@ -36,5 +43,5 @@ export const branding = implement(brandingRoutes)(
     switchMarkup: ({ body }, deed) => switchAllMarkup(body, deed),
     switchTenantMarkup: ({ params, body }, deed) => switchTenantMarkup(params.id, body, deed),
   },
-  { jobs: [clearPictures, fetchPicture] },
+  { jobs: [clearPictures, fetchPicture], daily: [checkDomainDaily] },
 );

@@ -43,10 +43,25 @@ export interface BrandingsTable {
   updated_at: ColumnType<string, string | Date | undefined, string | Date>;
 }
 
+/** What an agency is to prove of the domain in its own row. */
+export interface DomainProofsTable {
+  tenant_id: string;
+  domain: string;
+  token: string;
+  /** null: it has not. */
+  proved_at: string | Date | null;
+  checked_at: string | Date | null;
+  missing_since: string | Date | null;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
+    domain_proofs: DomainProofsTable;
     brandings: BrandingsTable;
   }
 }
 
-export const brandingTables = ownTables('branding', { owns: ['brandings'], reads: ['tenants', 'installation'] });
+export const brandingTables = ownTables('branding', {
+  owns: ['brandings', 'domain_proofs'],
+  reads: ['tenants', 'installation'],
+});

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { routes } from '#platform/contract/route.ts';
+import { client } from '#platform/web/client.ts';
 import { useMay } from '#platform/web/may.ts';
 import { asking } from '#platform/web/reads.ts';
+import { brandingReads } from '../contract/reading.ts';
 import type { Branding } from '../contract.ts';
-import { brandingApi } from './reading-api.ts';
+
+const brandingApi = client(routes('branding', brandingReads));
 
 /** How the agency looks; null while that is not known, and for operators, who have none. */
 export function useBranding(): Branding | null {

@@ -16,7 +16,6 @@ export { completeLeads, type LeadAddition } from './complete-leads.ts';
 export { findLeads } from './find-leads.ts';
 export { leadTallies } from './lead-tallies.ts';
 export { leadsOfClient } from './leads-of-client.ts';
-export { noteAside } from './note-aside.ts';
 export { listLeads } from './read-leads.ts';
 export { lockUntouched, removeLeads } from './remove-leads.ts';
 

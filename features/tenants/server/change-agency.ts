@@ -29,3 +29,12 @@ export async function changeAgency(
   ]);
   return change;
 }
+
+/** Gives the deed's agency another domain of its own, or none. It leads nowhere until it has proved to be the agency's. */
+export async function changeDomain(custom_domain: string | null, { tx, agency, clock }: Deed): Promise<void> {
+  await tenantTables(tx)
+    .updateTable('tenants')
+    .set({ custom_domain, updated_at: clock() })
+    .where('id', '=', agency.id)
+    .execute();
+}

@@ -1,6 +1,6 @@
 export { settingOptions, settingsIn } from './agency-settings.ts';
 export { beginDays, dailySweep } from './begin-days.ts';
-export { changeAgency } from './change-agency.ts';
+export { changeAgency, changeDomain } from './change-agency.ts';
 export { tenantCommands } from './commands.ts';
 export { createAgency, enterPlatformTenant, findAgency } from './create-tenant.ts';
 export { deleteTenant, removeTenant, restoreTenant } from './delete-tenant.ts';

@@ -9,6 +9,7 @@ import type { RunCommand } from '../ground/run-command.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { AskOutside } from '../outside/ask-outside.ts';
 import type { CallOutside } from '../outside/call-outside.ts';
+import type { LookUpTexts } from '../outside/look-up-texts.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ActServices } from './act-services.ts';
 import type { Hearers } from './hearers.ts';
@@ -25,6 +26,7 @@ export interface Services extends ActServices {
   mail: Mail;
   askOutside: AskOutside;
   callOutside: CallOutside;
+  lookUpTexts: LookUpTexts;
   metrics: Metrics;
   runCommand: RunCommand;
   hearers: Hearers;

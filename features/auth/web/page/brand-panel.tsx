@@ -11,8 +11,6 @@ const strokes = Array.from({ length: 16 }, (_, step) => step);
 export function BrandPanel() {
   const { t } = useTranslation(['auth', 'platform']);
   const chosen = currentLanguage();
-  // Where the agency says something of its own, the product's promise is silent.
-  const promised = hostBrand?.company_tagline ? [] : [chosen, ...languages.filter((language) => language !== chosen)];
   return (
     <aside className={classes.panel} aria-label={hostBrand?.company_name ?? t('platform:product')}>
       <Pattern />
@@ -20,8 +18,7 @@ export function BrandPanel() {
         <HostName size={40} isOnBrand />
       </p>
       <div>
-        {hostBrand?.company_tagline && <p className={classes.promise}>{hostBrand.company_tagline}</p>}
-        {promised.map((language) => (
+        {[chosen, ...languages.filter((language) => language !== chosen)].map((language) => (
           <p key={language} lang={language} className={language === chosen ? classes.promise : classes.echo}>
             {t(`auth:promise.${language}`)}
           </p>

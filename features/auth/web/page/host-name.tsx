@@ -10,7 +10,7 @@ export function HostName({ size, isOnBrand = false }: { size: number; isOnBrand?
   return (
     <>
       {picture ? (
-        <img src={picture} alt="" height={size} className={classes.logo} data-on-brand={isOnBrand || undefined} />
+        <img src={picture} alt="" height={size} className={classes.logo} />
       ) : (
         <ProductMark size={size} isOnBrand={isOnBrand} />
       )}

@@ -1,11 +1,13 @@
 import { Alert, Button, Tabs } from '@mantine/core';
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBrand } from '#platform/web/brand/brand-provider.tsx';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { differences } from '#platform/web/form/differences.ts';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { asking } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
@@ -22,6 +24,8 @@ import { ColourFields } from './colour-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { EnvironmentPart } from './environment-part.tsx';
 import { MoreFields } from './more-fields.tsx';
+
+const DomainPart = lazyView(() => import('./domain-part.tsx'));
 
 interface BrandFormProps {
   close: () => void;
@@ -89,6 +93,7 @@ function FormOf({ branding, close }: BrandFormProps & { branding: Branding }) {
           <Tabs.Tab value="colors">{t('tabs.colors')}</Tabs.Tab>
           {!onlyThemes && <Tabs.Tab value="assets">{t('tabs.assets')}</Tabs.Tab>}
           {!onlyThemes && <Tabs.Tab value="app">{t('tabs.app')}</Tabs.Tab>}
+          {!onlyThemes && <Tabs.Tab value="address">{t('tabs.address')}</Tabs.Tab>}
         </Tabs.List>
         {!onlyThemes && (
           <Tabs.Panel value="company" pt="md">
@@ -106,6 +111,13 @@ function FormOf({ branding, close }: BrandFormProps & { branding: Branding }) {
         {!onlyThemes && (
           <Tabs.Panel value="app" pt="md">
             <AppFields form={form} />
+          </Tabs.Panel>
+        )}
+        {!onlyThemes && (
+          <Tabs.Panel value="address" pt="md" keepMounted={false}>
+            <Suspense fallback={<FormSkeleton fields={2} />}>
+              <DomainPart />
+            </Suspense>
           </Tabs.Panel>
         )}
       </Tabs>

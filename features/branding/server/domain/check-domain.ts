@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import type { DailyStep } from '#platform/server/background/daily-step.ts';
+import type { StepsContext } from '#platform/server/http/contexts.ts';
+import { brandingFacts, type Domain, missingDaysMax } from '../../contract.ts';
+import { brandingTables } from '../schema.ts';
+import { type ChosenProof, fileUrlOf, readProof, shownDomain, txtNameOf } from './read-domain.ts';
+import { forgetDomain, proofInScope, withToken } from './write-domain.ts';
+
+type Looking = Pick<Services, 'lookUpTexts' | 'askOutside'>;
+
+/**
+ * Looks whether the domain proves to be the agency's, and lets it lead there when it does. Refuses with `domain_taken` one
+ * that another agency has proved to be its own.
+ */
+export async function checkDomain({
+  act,
+  finish,
+  services,
+  refuse,
+}: StepsContext<'branding_scope' | 'domain_taken' | 'not_a_domain'>): Promise<Domain> {
+  const proof = await act(async (deed) => {
+    deed.audit(null);
+    const chosen = await proofInScope(deed as Deed<'branding_scope'>);
+    return chosen && withToken(chosen, deed as Deed);
+  });
+  if (!proof) return refuse('not_a_domain');
+  const isProved = await proves(proof, services);
+  return finish(async (deed) => {
+    const kept = await keepLook(proof, isProved, deed as Deed);
+    return kept ? shownDomain(kept) : deed.refuse('domain_taken');
+  });
+}
+
+/** Looks at it again each day: a proof that is missing too long ends what it was for. */
+export const checkDomainDaily: DailyStep = {
+  name: 'branding.check-domain',
+  async run(_day, { act, services }) {
+    const proof = await act((deed) => readProof(deed));
+    if (!proof || proof.token === '') return;
+    const isProved = await proves(proof, services);
+    await act(async (deed) => {
+      await keepLook(proof, isProved, deed);
+    });
+  },
+};
+
+/** Whether the DNS or the domain's own site shows the token. Where neither can be reached, it does not. */
+async function proves({ domain, token }: ChosenProof, { lookUpTexts, askOutside }: Looking): Promise<boolean> {
+  const texts = await lookUpTexts(txtNameOf(domain)).catch((): string[] => []);
+  if (texts.some((text) => text.trim() === token)) return true;
+  const ask = { method: 'GET', headers: { accept: 'text/plain' }, maxBytes: 1_000, givenBy: 'browser' } as const;
+  const answer = await askOutside(fileUrlOf(domain), ask).catch(() => null);
+  return answer?.status === 200 && answer.body.toString('utf8').trim() === token;
+}
+
+/**
+ * Writes down what a look has found; nothing where another domain has been chosen meanwhile. null: another agency has proved
+ * the domain to be its own.
+ */
+async function keepLook(proof: ChosenProof, isProved: boolean, deed: Deed): Promise<ChosenProof | null> {
+  const { domain, token } = proof;
+  const { tx, agency, clock, audit, emit } = deed;
+  const now = clock();
+  const [before] = await brandingTables(tx)
+    .selectFrom('domain_proofs')
+    .selectAll()
+    .where('tenant_id', '=', agency.id)
+    .where('domain', '=', domain)
+    .where('token', '=', token)
+    .forUpdate()
+    .execute();
+  if (!before) {
+    audit(null);
+    return proof;
+  }
+  const isBelieved = isProved && (await believe(domain, deed));
+  if (isProved && !isBelieved) {
+    audit(null);
+    return null;
+  }
+  const missingSince = before.missing_since ? new Date(before.missing_since) : now;
+  const isOver = now.getTime() - missingSince.getTime() >= missingDaysMax * 86_400_000;
+  const wasProved = before.proved_at !== null;
+  const proved_at = isProved ? (before.proved_at ?? now) : isOver ? null : before.proved_at;
+  const missing_since = isProved || !wasProved || isOver ? null : missingSince;
+  await brandingTables(tx)
+    .updateTable('domain_proofs')
+    .set({ proved_at, checked_at: now, missing_since })
+    .where('tenant_id', '=', agency.id)
+    .execute();
+  const isNews = (proved_at !== null) !== wasProved;
+  audit(
+    isNews
+      ? {
+          ...{ action: proved_at ? 'believeDomain' : 'forgetDomain', entity: 'branding', entity_id: agency.id },
+          after: { domain },
+        }
+      : null,
+  );
+  if (isNews && !proved_at) await forgetDomain(deed);
+  if (isNews && proved_at) await emit(brandingFacts.brandingChanged, { id: agency.id });
+  return { domain, token, proved_at, checked_at: now, missing_since };
+}
+
+async function believe(domain: string, { tx }: Deed): Promise<boolean> {
+  const { rows } = await sql<{ isBelieved: boolean }>`select believe_domain(${domain}) as "isBelieved"`.execute(
+    brandingTables(tx),
+  );
+  return rows[0]?.isBelieved ?? false;
+}

@@ -1,0 +1,45 @@
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { Domain } from '../../contract.ts';
+import { brandingTables } from '../schema.ts';
+
+/** A domain that an agency has chosen, and its proof; null: it has chosen none. */
+export interface ChosenProof {
+  domain: string;
+  token: string;
+  proved_at: string | Date | null;
+  checked_at: string | Date | null;
+  missing_since: string | Date | null;
+}
+
+/** The domain of the deed's agency with its proof; the token is '' where the operator has written it and nobody has asked. */
+export async function readProof({ tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<ChosenProof | null> {
+  const row = await brandingTables(tx)
+    .selectFrom('tenants')
+    .leftJoin('domain_proofs as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'tenants.id').onRef('p.domain', '=', 'tenants.custom_domain'),
+    )
+    .select(['tenants.custom_domain', 'p.token', 'p.proved_at', 'p.checked_at', 'p.missing_since'])
+    .where('tenants.id', '=', agency.id)
+    .executeTakeFirstOrThrow();
+  if (!row.custom_domain) return null;
+  const { custom_domain: domain, proved_at, checked_at, missing_since } = row;
+  return { domain, token: row.token ?? '', proved_at, checked_at, missing_since };
+}
+
+/** The same, as the agency's Admin is shown it. */
+export function shownDomain(proof: ChosenProof | null): Domain {
+  if (!proof) return { domain: '', state: 'none', txt_name: '', txt_value: '', file_url: '', checked_at: null };
+  const { domain, token, proved_at, checked_at, missing_since } = proof;
+  const proved = missing_since ? 'missing' : 'proved';
+  return {
+    domain,
+    state: proved_at ? proved : 'waiting',
+    txt_name: txtNameOf(domain),
+    txt_value: token,
+    file_url: fileUrlOf(domain),
+    checked_at: checked_at && new Date(checked_at).toISOString(),
+  };
+}
+
+export const txtNameOf = (domain: string): string => `_vigencia.${domain}`;
+export const fileUrlOf = (domain: string): string => `http://${domain}/.well-known/vigencia`;
