@@ -31,7 +31,8 @@ export async function changeAgency(
 }
 
 /** Gives the deed's agency another domain of its own, or none. It leads nowhere until it has proved to be the agency's. */
-export async function changeDomain(custom_domain: string | null, { tx, agency, clock }: Deed): Promise<void> {
+export async function changeDomain(custom_domain: string | null, { tx, agency, clock, changed }: Deed): Promise<void> {
+  changed('agency', agency.id);
   await tenantTables(tx)
     .updateTable('tenants')
     .set({ custom_domain, updated_at: clock() })

@@ -61,7 +61,7 @@ async function proves({ domain, token }: ChosenProof, { lookUpTexts, askOutside 
  */
 async function keepLook(proof: ChosenProof, isProved: boolean, deed: Deed): Promise<ChosenProof | null> {
   const { domain, token } = proof;
-  const { tx, agency, clock, audit, emit } = deed;
+  const { tx, agency, clock, audit, changed, emit } = deed;
   const now = clock();
   const [before] = await brandingTables(tx)
     .selectFrom('domain_proofs')
@@ -85,6 +85,7 @@ async function keepLook(proof: ChosenProof, isProved: boolean, deed: Deed): Prom
   const wasProved = before.proved_at !== null;
   const proved_at = isProved ? (before.proved_at ?? now) : isOver ? null : before.proved_at;
   const missing_since = isProved || !wasProved || isOver ? null : missingSince;
+  changed('branding', agency.id);
   await brandingTables(tx)
     .updateTable('domain_proofs')
     .set({ proved_at, checked_at: now, missing_since })

@@ -51,7 +51,7 @@ export async function proofInScope(deed: Deed<'branding_scope'>): Promise<Chosen
 }
 
 /** A proof with its token, which begins with the first who asks: an operator may have written the domain. */
-export async function withToken(proof: ChosenProof, deed: Pick<Deed, 'tx' | 'agency'>): Promise<ChosenProof> {
+export async function withToken(proof: ChosenProof, deed: Pick<Deed, 'tx' | 'agency' | 'changed'>): Promise<ChosenProof> {
   if (proof.token !== '') return proof;
   const fresh = freshProof(proof.domain);
   await keepProof(fresh, deed);
@@ -63,7 +63,11 @@ const freshProof = (domain: string): ChosenProof => ({
   ...{ proved_at: null, checked_at: null, missing_since: null },
 });
 
-async function keepProof(proof: ChosenProof, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<void> {
+async function keepProof(
+  proof: ChosenProof,
+  { tx, agency, changed }: Pick<Deed, 'tx' | 'agency' | 'changed'>,
+): Promise<void> {
+  changed('branding', agency.id);
   await brandingTables(tx)
     .insertInto('domain_proofs')
     .values({ tenant_id: agency.id, ...proof })
