@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Paper, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -53,7 +53,7 @@ function Shown({ preview }: { preview: MarkupPreview }) {
     <>
       <Paper withBorder p="md" className="brand-area" role="region" aria-label={title}>
         {preview.header.length === 0 && <Text c="dimmed">{t('brand.markup.preview_empty')}</Text>}
-        <Suspense>
+        <Suspense fallback={<Skeleton h={24} aria-hidden />}>
           <DrawnMarkup markup={preview} />
         </Suspense>
       </Paper>
