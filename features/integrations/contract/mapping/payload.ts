@@ -1,6 +1,6 @@
 import { isReadable, plainName } from './names.ts';
 import { bareValue, closedIn, grouped, plainKey, plainText, unpacked } from './plain-payload.ts';
-import { isGroup, startOf, textOf } from './texts.ts';
+import { isGroup, startOf, textOf, typedAnswer } from './texts.ts';
 import { newWork, type Work } from './work.ts';
 
 // What the bounds of a payload are for: whatever walks over all of it ends in time (ADR 0043).
@@ -146,11 +146,9 @@ function typeformAnswers({ form_response: response }: Group): Found | null {
   const answers = groupsIn(given).map((each) => {
     const field = isGroup(each.field) ? each.field : {};
     const type = textOf(each.type);
-    const value = each[type];
-    const told = isGroup(value) ? (value.label ?? value.labels ?? value.other ?? null) : value;
     const question = asked.get(textOf(field.id)) ?? '';
     const known: Readonly<Record<string, string>> = { email: 'email', phone_number: 'phone' };
-    return answer(known[type] ?? (textOf(field.ref) || question), told, question);
+    return answer(known[type] ?? (textOf(field.ref) || question), typedAnswer(each), question);
   });
   return { answers, aside: [given, definition] };
 }

@@ -44,7 +44,7 @@ const readers: Readers = {
   whatsapp: readPhone,
   // Where a group was sent as one text, its parts stand two blanks apart.
   address: (text) => cut(oneLine(text.replace(/\s{2,}|\n/g, ', ')), maxima.address),
-  product_type: (text) => known(productOf(text), 'product_unknown'),
+  product_type: readProduct,
   source: (text) => known(sourceOf(text), 'source_unknown'),
   // An export of Meta writes c:2385….
   campaign: (text) => cut(oneLine(text).replace(/^[a-z]{1,2}:(?=\d+$)/, ''), maxima.campaign),
@@ -100,6 +100,18 @@ function readEmail(text: string): Reading<'email'> {
 
 /** What parts addresses that stand in one field. */
 const severalMails = /\s*(?:[,;|/\n]|:::)\s*|\s+/;
+
+/** What parts products that stand in one field. */
+const severalProducts = /\s*[/;,|&+\n]\s*|\s+(?:y|e|o|and|or)\s+/i;
+
+function readProduct(text: string): Reading<'product_type'> {
+  const parts = text.slice(0, 200).split(severalProducts).filter(Boolean);
+  const [first, ...others] = parts.map(productOf);
+  const further = parts.slice(1).filter((_, at) => others[at] && others[at] !== first);
+  return first && further.length > 0
+    ? { value: first, rest: further.join(', ') }
+    : known(productOf(text), 'product_unknown');
+}
 
 /** People write two numbers into one field. */
 const between = /\s*[/;,|\n]\s*|\s+(?:o|or|y|and)\s+/i;

@@ -9,6 +9,7 @@ import type { Work } from './work.ts';
 //
 //   email                         a name, in any writing, wherever it stands; in lists last
 //   data.contact.phones[0].number a path; [1] the second, [-1] the last, [] all, [type=mobile] the one of this type
+//   answers[field.ref=email]      the one whose part says so
 //   data["Lead.First Name"]       a name that holds dots or brackets
 //   first_name + last_name        several, one after the other; the first of them must be there
 //   email | work_email            the first that has a value
@@ -205,7 +206,13 @@ function take(step: Step, place: Place, work: Work): Place[] {
 
 /** An element's mark: what was XML has its attributes under names that begin with @. */
 const markOf = (part: Readonly<Record<string, unknown>>, name: string, work: Work): string =>
-  textIn({ value: part[name] ?? part[`@${name}`], at: '' }, work).slice(0, markMax);
+  textIn({ value: marked(part, name) ?? name.split('.').reduce<unknown>(marked, part), at: '' }, work).slice(
+    0,
+    markMax,
+  );
+
+const marked = (part: unknown, name: string): unknown =>
+  isGroup(part) && isReadable(name) ? (part[name] ?? part[`@${name}`]) : undefined;
 
 /** Marks are words; what is longer is none. */
 const markMax = 300;

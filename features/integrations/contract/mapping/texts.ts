@@ -18,6 +18,7 @@ export function textOf(value: unknown): string {
   if (!isGroup(value)) return '';
   if (textKey in value) return textOf(value[textKey]);
   if (isFieldOfForm(value)) return textOf(value.value);
+  if (isTypedAnswer(value)) return textOf(typedAnswer(value));
   return joinedTexts(tellingIn(value).map(textOf));
 }
 
@@ -29,6 +30,16 @@ const saidOfField = new Set([
 
 /** Whether a group is a field of a form with its answer: `{id, type, title, value}`. */
 const isFieldOfForm = (group: Group) => 'value' in group && Object.keys(group).every((name) => saidOfField.has(name));
+
+/** Whether a group is an answer to a field, under the name of its type, as Typeform sends it. */
+const isTypedAnswer = (group: Group) =>
+  isGroup(group.field) && typeof group.type === 'string' && Object.hasOwn(group, group.type);
+
+/** What such an answer says: of a choice its words. */
+export function typedAnswer(group: Group): unknown {
+  const given = group[textOf(group.type)];
+  return isGroup(given) ? (given.label ?? given.labels ?? given.other ?? null) : given;
+}
 
 /** The parts of a group that tell something: what was an attribute in XML is a mark. */
 const tellingIn = (group: Group) =>

@@ -169,6 +169,50 @@ test('of lists the first, and the others in the notes', () => {
   }
 });
 
+test('of several products in a field the first, and the others in the notes', () => {
+  for (const [product, first, other] of [
+    ['Auto, Casa', 'Auto', 'Casa'],
+    ['Home and auto', 'Casa', 'auto'],
+    ['Carro y negocio', 'Auto', 'negocio'],
+    ['Casa/Auto', 'Casa', 'Auto'],
+  ]) {
+    const lead = map({ ...dora, product });
+    expect(lead.product_type, product).toBe(first);
+    expect(lead.notes, product).toBe(`product: ${other}`);
+  }
+  expect(map({ ...dora, product: 'Commercial auto' })).toMatchObject({ product_type: 'Comercial', notes: '' });
+  expect(map({ ...dora, product: 'Auto, carro' })).toMatchObject({ product_type: 'Auto', notes: '' });
+});
+
+test('an answer by what its field is called, as Typeform has it', () => {
+  const answers = [
+    { type: 'text', text: 'Adela', field: { id: 'a1', ref: 'first_name' } },
+    { type: 'choice', choice: { id: 'c1', label: 'Auto' }, field: { id: 'a5', ref: 'ramo' } },
+    { type: 'email', email: 'adela@example.com', field: { id: 'a3', ref: 'email' } },
+  ];
+  const read = (source_field: string) =>
+    mapLead(
+      [
+        {
+          ...{
+            id: '00000000-0000-4000-8000-000000000001',
+            mapping_type: 'Direct',
+            source_field,
+            target_field: 'campaign',
+          },
+          ...{ default_value: '', transformation_rule: '', condition: '', required: false, validation_rule: '' },
+        },
+      ],
+      { form_response: { answers } },
+      { integration_type: 'Webhook', validate_data: true },
+    ).lead.campaign;
+  expect(read('answers[field.ref=first_name]')).toBe('Adela');
+  expect(read('form_response.answers[field.ref=ramo]')).toBe('Auto');
+  expect(read('answers[field.ref=ramo].choice.label')).toBe('Auto');
+  expect(read('answers[field.ref=email].email')).toBe('adela@example.com');
+  expect(read('answers[field.ref=other]')).toBe('');
+});
+
 test('fields that a form lists, by their names, questions or kinds', () => {
   const byName = Object.entries(dora).map(([name, value]) => ({ name, value }));
   const byQuestion = [
