@@ -257,6 +257,7 @@ describe('what is done to agencies', () => {
       expect((await olga().post(`/tenants/${lakeside}/${path}`)).body.code, path).toBe('tenant_deleted');
     }
     expect((await olga().delete(`/tenants/${lakeside}`)).body.code).toBe('tenant_deleted');
+    server.setTime('2026-12-16T19:59:59.999Z');
     expect((await olga().post(`/tenants/${lakeside}/restore`)).body).toMatchObject({
       status: 'Active',
       purge_at: null,

@@ -144,6 +144,9 @@ describe('A policy that another one follows', () => {
       { effective_date: '2026-01-10', expiration_date: '2027-01-10' },
       false,
     ],
+    ['begins 90 days before its end', { effective_date: '2026-03-22', expiration_date: '2027-03-22' }, true],
+    ['begins 91 days before its end', { effective_date: '2026-03-21', expiration_date: '2027-03-21' }, false],
+    ['ends on the same day', { effective_date: '2026-05-20', expiration_date: '2026-06-20' }, false],
     ['ends before it', { effective_date: '2026-05-20', expiration_date: '2026-06-19' }, false],
     [
       'is of another product',
@@ -205,7 +208,11 @@ describe('Every day', () => {
     await ana.post('/renewals/process');
     await server.admin.query('delete from pgboss.job');
     expect((await ana.post('/renewals/process')).status).toBe(409);
-    server.setTime(`${today}T16:15:01.000Z`);
+    const { rows: begun } = await server.admin.query('select seen_at from renewal_runs');
+    const silentFor = (ms: number) => server.setTime(new Date(new Date(begun[0].seen_at).getTime() + ms));
+    silentFor(15 * 60_000);
+    expect((await ana.post('/renewals/process')).status).toBe(409);
+    silentFor(15 * 60_000 + 1);
     await processRenewals(server);
     expect(await all()).toHaveLength(1);
     const { rows } = await server.admin.query('select status from renewal_runs order by started_at');

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aPolicy } from '#features/policies/testing.ts';
+import { addDays } from '#platform/contract/calendar.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const today = '2026-11-16';
+/** A policy that was sold, or a term that expired, so many days ago. */
+async function sold(daysAgo: number, given: Record<string, unknown> = {}): Promise<string> {
+  server.setTime(`${addDays(today, -daysAgo)}T17:00:00Z`);
+  return (await aPolicy(server.as('lucia'), { quote: { annual_premium: 900 }, ...given })).id;
+}
+const expired = (daysAgo: number) => {
+  const expiration_date = addDays(today, -daysAgo);
+  return sold(0, { effective_date: addDays(expiration_date, -30), expiration_date });
+};
+async function projected() {
+  server.setTime(`${today}T17:00:00Z`);
+  return (await server.as('ana').get('/analytics/revenue')).body;
+}
+
+test('nothing is projected of 59 days of data, and of 60 what the last 90 days sold', async () => {
+  await sold(59);
+  expect(await projected()).toMatchObject({
+    projected_revenue_next_month: 0,
+    projection: { basis: 'too_little_data' },
+  });
+  await sold(60);
+  const { projection, projected_revenue_next_month } = await projected();
+  expect(projection.basis).toBe('retention_and_new_business');
+  // 1,800 in 90 days, and December has 31.
+  expect(projected_revenue_next_month).toBe(620);
+  // What was sold on the first of the 90 days counts, the day before does not.
+  await sold(90);
+  expect((await projected()).projected_revenue_next_month).toBe(620);
+  await sold(89);
+  expect((await projected()).projected_revenue_next_month).toBe(930);
+});
+
+test('of 19 terms that expired in twelve months what was ever renewed counts, of 20 they alone', async () => {
+  const renewed = await expired(400);
+  await server.as('miguel').put(`/policies/${renewed}`, { status: 'Renovada' });
+  for (let at = 1; at <= 19; at += 1) await expired(at);
+  // One of the twenty that there ever were.
+  expect((await projected()).projection.premium_retention).toBe(5);
+  await expired(365);
+  expect((await projected()).projection.premium_retention).toBe(0);
+});
