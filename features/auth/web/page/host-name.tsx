@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { hostBrand } from '#platform/web/brand/host-brand.ts';
-import classes from './host-name.module.css';
 import { ProductMark } from './product-mark.tsx';
 
 /** Whose sign-in this is, with the mark: the agency's whose host it is, else the product's. */
@@ -9,11 +8,7 @@ export function HostName({ size, isOnBrand = false }: { size: number; isOnBrand?
   const picture = hostBrand?.logo_url || hostBrand?.favicon_url;
   return (
     <>
-      {picture ? (
-        <img src={picture} alt="" height={size} className={classes.logo} />
-      ) : (
-        <ProductMark size={size} isOnBrand={isOnBrand} />
-      )}
+      {picture ? <img src={picture} alt="" height={size} /> : <ProductMark size={size} isOnBrand={isOnBrand} />}
       {hostBrand?.company_name ?? t('product')}
     </>
   );
