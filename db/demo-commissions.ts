@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { World, WorldUser } from '#db/world.ts';
+import { actorOf, type World, type WorldUser } from '#db/world.ts';
 import type { RuleTerms } from '#features/commissions/contract/rules.ts';
 import {
   beginCalculation,
@@ -15,7 +15,6 @@ import {
 import { updatePolicy } from '#features/policies/server/index.ts';
 import { addDays, addMonths, dayAt } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { Actor } from '#platform/server/acts/actor.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { perform } from '#platform/server/acts/perform.ts';
@@ -164,8 +163,4 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
 function dayOfMonth(firstOfMonth: string, months: number, now: Date): Date {
   const third = new Date(`${addDays(addMonths(firstOfMonth, months), 2)}T16:00:00Z`);
   return third < now ? third : now;
-}
-
-function actorOf({ id: user_id, full_name: name, role }: WorldUser): Actor {
-  return { kind: 'user', user_id, name, role, address: null, request_id: null };
 }

@@ -1,4 +1,4 @@
-import type { World, WorldUser } from '#db/world.ts';
+import { actorOf, type World } from '#db/world.ts';
 import type { CreateFieldMapping } from '#features/integrations/contract/field-mapping.ts';
 import { CreateIntegration } from '#features/integrations/contract/integration.ts';
 import {
@@ -12,7 +12,6 @@ import {
   updateIntegration,
 } from '#features/integrations/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { Actor } from '#platform/server/acts/actor.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { perform } from '#platform/server/acts/perform.ts';
@@ -65,8 +64,4 @@ export async function connectDemo(services: Services, agency: Agency, language: 
 function deliveriesOf({ given }: DemoIntegration, payload: unknown) {
   if (typeof payload === 'string') return [unreadable(Buffer.from(payload))];
   return inOneGo(split(given.integration_type, payload, {}, {}));
-}
-
-function actorOf({ id: user_id, full_name: name, role }: WorldUser): Actor {
-  return { kind: 'user', user_id, name, role, address: null, request_id: null };
 }

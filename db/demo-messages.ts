@@ -1,10 +1,9 @@
-import type { World, WorldUser } from '#db/world.ts';
+import { actorOf, type World, type WorldUser } from '#db/world.ts';
 import { cancelMessage, createTemplate, sendMessage, sendMessages } from '#features/communications/server/index.ts';
 import { listLeads } from '#features/leads/server/index.ts';
 import { listQuotes } from '#features/quotes/server/index.ts';
 import { askForReminders } from '#features/renewals/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
-import { actorOf } from '#platform/server/acts/actor.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { perform } from '#platform/server/acts/perform.ts';

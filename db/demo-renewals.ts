@@ -1,10 +1,9 @@
-import type { World, WorldUser } from '#db/world.ts';
+import { actorOf, type World } from '#db/world.ts';
 import { convertToPolicy } from '#features/policies/server/index.ts';
 import { updateQuote } from '#features/quotes/server/index.ts';
 import { openRenewalStatuses, type Renewal, type UpdateRenewal } from '#features/renewals/contract.ts';
 import { listRenewals, processRun, readEngineStatus, updateRenewal } from '#features/renewals/server/index.ts';
 import { centsOf, dollarsOf, percentOf } from '#platform/contract/money.ts';
-import type { Actor } from '#platform/server/acts/actor.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { perform } from '#platform/server/acts/perform.ts';
@@ -58,8 +57,4 @@ async function sell({ quote }: Pick<Renewal, 'quote'>, act: Act): Promise<void> 
   const annual_premium = dollarsOf(percentOf(centsOf(quote.annual_premium), 106));
   await act((deed) => updateQuote(quote.id, { annual_premium, status: 'Aceptada' }, deed));
   await act((deed) => convertToPolicy(quote.id, {}, deed));
-}
-
-function actorOf({ id: user_id, full_name: name, role }: WorldUser): Actor {
-  return { kind: 'user', user_id, name, role, address: null, request_id: null };
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { sweep } from '#apps/server/features.ts';
-import type { World, WorldUser } from '#db/world.ts';
+import { actorOf, type World, type WorldUser } from '#db/world.ts';
 import { advanceLead, lockLead } from '#features/leads/server/index.ts';
 import { convertToPolicy } from '#features/policies/server/index.ts';
 import type { QuoteStatus } from '#features/quotes/contract.ts';
 import { createQuote, updateQuote } from '#features/quotes/server/index.ts';
 import { addDays, addMonths, dayAt } from '#platform/contract/calendar.ts';
-import type { Actor } from '#platform/server/acts/actor.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { perform } from '#platform/server/acts/perform.ts';
@@ -51,8 +50,8 @@ export async function beginDemoDay(services: Services, agency: Agency): Promise<
 }
 
 async function sell(services: Services, agency: Agency, seller: WorldUser, lead: DemoLead): Promise<void> {
-  const { id: user_id, full_name: name, role, language } = seller;
-  const actor: Actor = { kind: 'user', user_id, name, role, address: null, request_id: null };
+  const { language } = seller;
+  const actor = actorOf(seller);
   const actAt = <T>(at: Date, act: (deed: Deed<string>) => Promise<T>) =>
     perform(services, { agency, actor, language, clock: () => at }, act);
   const now = services.clock().getTime();

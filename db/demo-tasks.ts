@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { World } from '#db/world.ts';
+import { actorOf, type World } from '#db/world.ts';
 import type { TaskPriority, TaskStatus } from '#features/tasks/contract.ts';
 import { createTasks, type NewTask } from '#features/tasks/server/index.ts';
 import { addDays, dayAt } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
-import type { Actor } from '#platform/server/acts/actor.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
@@ -227,18 +226,18 @@ export async function planDemo(services: Services, agency: Agency, language: Lan
       .filter(({ one, place }) => (one.about === null ? place % sellers.length === turn : (place + turn) % 3 !== 0)),
   );
   for (const [index, { one, seller, at }] of all.entries()) {
-    const { id: user_id, full_name: name, role } = seller;
-    const actor: Actor = { kind: 'user', user_id, name, role, address: null, request_id: null };
     const daysAgo = (1 - index / all.length) * madeWithinDays + Math.max(0, -(one.due ?? 0));
     const made = new Date(now.getTime() - daysAgo * 86_400_000);
     const [title, description] = one[language];
     const given: NewTask = {
-      ...{ title, description, priority: one.priority, status: one.status, assigned_to: user_id },
+      ...{ title, description, priority: one.priority, status: one.status, assigned_to: seller.id },
       due_date: one.due === null ? null : addDays(today, one.due),
       lead_id: one.about === 'lead' && leads.length > 0 ? pick(leads, at * 7) : null,
       policy_id: one.about === 'policy' && policies.length > 0 ? pick(policies, at * 5) : null,
     };
-    await perform(services, { agency, actor, language, clock: () => made }, (deed) => createTasks([given], deed));
+    await perform(services, { agency, actor: actorOf(seller), language, clock: () => made }, (deed) =>
+      createTasks([given], deed),
+    );
   }
 }
 

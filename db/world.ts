@@ -3,7 +3,7 @@ import { createAgency, enterPlatformTenant, initialize } from '#features/tenants
 import { createUser, hashPassword } from '#features/users/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
-import { house } from '#platform/server/acts/actor.ts';
+import { type Actor, house } from '#platform/server/acts/actor.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import { createSeals } from '#platform/server/acts/seals.ts';
@@ -61,6 +61,11 @@ export interface World {
   tenants: Record<keyof typeof agencies, string>;
   users: Record<string, WorldUser>;
   password: string;
+}
+
+/** Somebody of the world, as who acts. */
+export function actorOf({ id: user_id, full_name: name, role }: WorldUser): Actor {
+  return { kind: 'user', user_id, name, role, address: null, request_id: null };
 }
 
 /** What the world is made with. */
