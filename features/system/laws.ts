@@ -18,7 +18,7 @@ async function aFailedJob(admin: AgencyUnderTest['admin']): Promise<string> {
   const id = randomUUID();
   await admin.query(
     `insert into pgboss.job (id, name, data, source_name)
-     values ($1, 'dead-letters', '{"tenant_id": null, "payload": {}}', 'system.weekly-proof')`,
+     values ($1, 'dead-letters', '{"tenant_id": null, "payload": {}}', 'platform.chain-trails')`,
     [id],
   );
   return id;
