@@ -171,12 +171,19 @@ describe('What may have arrived', () => {
   });
 });
 
-test('what has waited for three days is not sent any more', async () => {
+test.each([
+  ['three days is tried once more', '2026-11-20T17:00:00.000Z', { status: 'Queued' }],
+  [
+    'more than three days is not sent any more',
+    '2026-11-20T17:00:00.001Z',
+    { status: 'Cancelled', reason_code: 'stale' },
+  ],
+])('what has waited for %s', async (_, instant, expected) => {
   server.setTime(noon);
   vendor.answer = () => fixture('twilio-error-20003-auth').answer;
   const { id } = await aMessage('SMS');
   await run('SMS');
-  server.setTime('2026-11-20T17:00:00.001Z');
+  server.setTime(instant);
   await run('SMS');
-  expect(await log(id)).toMatchObject({ status: 'Cancelled', reason_code: 'stale' });
+  expect(await log(id)).toMatchObject(expected);
 });
