@@ -6,6 +6,7 @@ const box = { left: 10, top: 0, width: 100, height: 50 };
 test('an axis begins at 0 and ends at a round value above all', () => {
   const axis = axisOf([3, 97], box);
   expect(axis.ticks[0]).toEqual({ value: 0, y: 50 });
+  expect(axis.ticks.map(({ value }) => value)).toEqual([0, 50, 100]);
   expect(axis.ticks.at(-1)).toEqual({ value: 100, y: 0 });
   expect(axis.y(50)).toBe(25);
 });

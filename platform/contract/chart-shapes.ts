@@ -1,6 +1,3 @@
-import { nice, ticks } from 'd3-array';
-import { arc, line, pie } from 'd3-shape';
-
 // The shapes of charts as SVG paths, the same on a screen and on paper. Everything begins at 0.
 
 /** Where a chart is drawn, in the units of its drawing. */
@@ -17,15 +14,23 @@ export interface Axis {
   y: (value: number) => number;
 }
 
-/** An axis from 0 to a round value that is not below any of the values. */
+/** An axis from 0 to a round value that is not below any of the values, in about so many steps. */
 export function axisOf(values: readonly number[], box: Box, steps = 4): Axis {
   const highest = Math.max(...values, 0);
-  const [, top] = highest > 0 ? nice(0, highest, steps) : [0, 1];
-  const y = (value: number) => box.top + box.height * (1 - value / top);
   // Of things that are counted there is no half.
-  const isCounted = values.every(Number.isInteger);
-  const round = highest > 0 ? ticks(0, top, steps).filter((value) => !isCounted || Number.isInteger(value)) : [];
+  const step = highest > 0 ? roundStep(highest / steps, values.every(Number.isInteger)) : 1;
+  const count = Math.ceil(highest / step - 1e-9);
+  const top = Math.max(count, 1) * step;
+  const y = (value: number) => box.top + box.height * (1 - value / top);
+  const round = Array.from({ length: highest > 0 ? count + 1 : 0 }, (_, at) => Number((at * step).toPrecision(12)));
   return { ticks: round.map((value) => ({ value, y: y(value) })), y };
+}
+
+/** A step of 1, 2, 5 or 10 times a power of ten that is not below the given one. */
+function roundStep(least: number, isCounted: boolean): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = power * ([1, 2, 5].find((times) => times * power >= least * (1 - 1e-9)) ?? 10);
+  return isCounted ? Math.max(step, 1) : step;
 }
 
 /** Where the point at a place of so many stands; a single one stands in the middle. */
@@ -34,10 +39,7 @@ export const xOf = (at: number, count: number, { left, width }: Box): number =>
 
 /** A course from point to point. */
 export const linePath = (values: readonly number[], axis: Axis, box: Box): string =>
-  line<number>(
-    (_, at) => xOf(at, values.length, box),
-    (value) => axis.y(value),
-  )(values as number[]) ?? '';
+  values.map((value, at) => `${at === 0 ? 'M' : 'L'}${xOf(at, values.length, box)},${axis.y(value)}`).join('');
 
 /** Bars side by side, each on the ground of its own column. */
 export function barsOf(values: readonly number[], axis: Axis, box: Box): Box[] {
@@ -51,11 +53,29 @@ export function barsOf(values: readonly number[], axis: Axis, box: Box): Box[] {
 
 /** The parts of a ring around 0, 0, clockwise from its top in their order; a part of nothing is ''. */
 export function ringPaths(values: readonly number[], radius: number): string[] {
-  const slices = pie<number>().sort(null)(values.map((value) => Math.max(value, 0)));
-  const draw = arc<(typeof slices)[number]>()
-    .innerRadius(radius * 0.62)
-    .outerRadius(radius);
-  return slices.map((slice) => (slice.endAngle > slice.startAngle ? (draw(slice) ?? '') : ''));
+  const whole = values.reduce((sum, value) => sum + Math.max(value, 0), 0);
+  let turned = 0;
+  return values.map((value) => {
+    const from = turned;
+    turned += whole > 0 ? Math.max(value, 0) / whole : 0;
+    if (turned === from) return '';
+    // An arc that ends where it begins is none: a whole ring is drawn as two halves.
+    const middle = (from + turned) / 2;
+    return slice(from, middle, radius) + slice(middle, turned, radius);
+  });
+}
+
+const holeShare = 0.62;
+
+/** A piece of a ring, between two shares of a whole turn. */
+function slice(from: number, to: number, radius: number): string {
+  const at = (share: number, distance: number) =>
+    `${distance * Math.sin(2 * Math.PI * share)},${-distance * Math.cos(2 * Math.PI * share)}`;
+  const hole = radius * holeShare;
+  return [
+    `M${at(from, radius)}A${radius},${radius},0,0,1,${at(to, radius)}`,
+    `L${at(to, hole)}A${hole},${hole},0,0,0,${at(from, hole)}Z`,
+  ].join('');
 }
 
 /** Steps below one another, each as wide as its value and narrowing to that of the next. */
