@@ -52,6 +52,7 @@ export const laws = lawsOf(analyticsRoutes, {
     analytics_goals: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     saved_reports: { app: 'SELECT, INSERT, UPDATE, DELETE' },
   },
+  noReference: { 'saveReport: recipients': 'ids of users who lead the agency, of which the act refuses every other' },
   async sought(agency) {
     const caller = agency.as('Agente');
     const { id } = agency.person('Agente');
@@ -73,7 +74,7 @@ export const laws = lawsOf(analyticsRoutes, {
         readConversionFunnel: [question],
         readRevenueAnalytics: [question],
         readSpeedToLead: [question],
-        readRetention: [{ ...question, followed: 'true' }],
+        readRetention: [{ ...question, period_end: '2028-11-16', followed: 'true' }],
         readSpend: [question],
         readGoals: [{ month: '2026-11-01' }],
         readCourse: [{ period: 'Weekly', start_date: '2026-11-16', end_date: '2026-11-16', ...whose }],

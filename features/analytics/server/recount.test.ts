@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { addDays, dayAt } from '#platform/contract/calendar.ts';
-import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
+import { cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 
 // After any mix of writes by three at once, and in any time zone, every figure equals a recount of the rows and of the trail, its
@@ -32,6 +32,8 @@ const oneOf = async (caller: Caller, path: string, number: number) => {
   return body[number % Math.max(1, body.length)]?.id ?? '00000000-0000-4000-8000-000000000000';
 };
 
+const amountOf = (n: number) => dollarsOf(cents(50_005 + 101 * n));
+
 type Act = (caller: Caller, number: number) => Promise<unknown>;
 const acts: Act[] = [
   (caller, n) =>
@@ -42,12 +44,13 @@ const acts: Act[] = [
   async (caller, n) => caller.put(`/leads/${await oneOf(caller, '/leads', n)}`, { assigned_agent: null }),
   async (caller, n) => {
     const lead_id = await oneOf(caller, '/leads', n);
-    const sale = { lead_id, product_type: 'Auto', annual_premium: 500.05 + n };
+    const sale = { lead_id, product_type: 'Auto', annual_premium: amountOf(n) };
     const { body } = await caller.post('/quotes', sale);
     await caller.put(`/quotes/${body.id}`, { status: 'Enviada' });
     if (n % 2 === 0) await caller.post(`/quotes/${body.id}/convert-to-policy`, {});
   },
-  async (caller, n) => caller.put(`/policies/${await oneOf(caller, '/policies', n)}`, { annual_premium: 700.01 + n }),
+  async (caller, n) =>
+    caller.put(`/policies/${await oneOf(caller, '/policies', n)}`, { annual_premium: amountOf(n + 1) }),
   async (caller, n) =>
     caller.put(`/policies/${await oneOf(caller, '/policies', n)}`, { status: 'Cancelada', reason: 'Se mudó' }),
 ];
@@ -109,7 +112,7 @@ async function expectTruth(question: {
     rows('select id, source, product_type, assigned_agent, created_at, began_here from leads where tenant_id = $1'),
     rows('select lead_source as source, product_type, created_at, renews from quotes where tenant_id = $1'),
     rows(
-      'select lead_source as source, product_type, agent_id, annual_premium, created_at from policies where tenant_id = $1',
+      'select lead_source as source, product_type, agent_id, annual_premium::float8 as premium, created_at from policies where tenant_id = $1',
     ),
     rows(`select entity_id, after ->> 'status' as status from audit_events
       where tenant_id = $1 and entity = 'lead' and outcome = 'done' and after ->> 'status' is not null`),
@@ -121,7 +124,7 @@ async function expectTruth(question: {
   const began = leads.filter((lead) => lead.began_here && counts(lead));
   const atLeast = (stage: number) => began.filter(({ id }) => (reached.get(id) ?? 0) >= stage).length;
   const sold = policies.filter(counts);
-  const premiumOf = (some: typeof sold) => dollarsOf(sumOf(some.map((row) => centsOf(Number(row.annual_premium)))));
+  const premiumOf = (some: typeof sold) => dollarsOf(sumOf(some.map((row) => centsOf(row.premium))));
   const read = async (path: string) => (await server.as('ana').get(`/analytics/${path}`)).body;
   const range = `period_start=${from}&period_end=${to}${filter}`;
   const [funnel, revenue, dashboard, agents, speed] = await Promise.all(

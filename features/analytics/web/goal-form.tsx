@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { readAmount } from '#platform/contract/typed-amount.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { MoneyInput } from '#platform/web/form/money-input.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
+import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { type Goals, SetGoal } from '../contract/spend.ts';
 import { analyticsApi } from './use-analytics.ts';
 
@@ -50,38 +52,50 @@ function Amounts({ goals, close, whose }: { goals: Goals; close: () => void; who
     ...{ month: goals.month, agent_id, leads: numberOr(leads), policies: numberOr(policies) },
     premium: premium.trim() === '' ? null : readAmount(premium),
   });
-  const form = useValidatedForm<Values>(
+  const { id: userId } = useUser();
+  const { form, notice, clear } = useDraftedForm<Values>(
+    `goal-draft:${userId}:${goals.month}:${whose}`,
     SetGoal,
-    { leads: text('leads'), policies: text('policies'), premium: text('premium') },
-    toBody,
+    () => ({ leads: text('leads'), policies: text('policies'), premium: text('premium') }),
+    {
+      toBody,
+    },
   );
   async function set(values: Values): Promise<void> {
     await analyticsApi.setGoal({ body: toBody(values) as SetGoal });
+    clear();
     sayDone(t('platform:results.saved'));
     close();
     await refresh();
   }
   return (
-    <CallForm
-      form={form}
-      call={set}
-      otherwise={t('platform:results.error_updating')}
-      gap="sm"
-      actions={
-        <DialogActions>
-          <Button variant="default" onClick={close} disabled={form.submitting}>
-            {t('platform:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t('platform:actions.save')}
-          </Button>
-        </DialogActions>
-      }
-    >
-      {(['leads', 'policies'] as const).map((name) => (
-        <TextInput key={form.key(name)} label={t(`goals.${name}`)} inputMode="numeric" {...form.getInputProps(name)} />
-      ))}
-      <MoneyInput key={form.key('premium')} form={form} path="premium" label={t('goals.premium')} />
-    </CallForm>
+    <div ref={focusStart}>
+      <CallForm
+        {...{ form, notice }}
+        call={set}
+        otherwise={t('platform:results.error_updating')}
+        gap="sm"
+        actions={
+          <DialogActions>
+            <Button variant="default" onClick={close} disabled={form.submitting}>
+              {t('platform:actions.cancel')}
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {t('platform:actions.save')}
+            </Button>
+          </DialogActions>
+        }
+      >
+        {(['leads', 'policies'] as const).map((name) => (
+          <TextInput
+            key={form.key(name)}
+            label={t(`goals.${name}`)}
+            inputMode="numeric"
+            {...form.getInputProps(name)}
+          />
+        ))}
+        <MoneyInput key={form.key('premium')} form={form} path="premium" label={t('goals.premium')} />
+      </CallForm>
+    </div>
   );
 }

@@ -37,30 +37,19 @@ function Shown({ retention }: { retention: Retention }) {
   const { money, rate, number } = useFormats();
   const { policies, premium, clients, lost } = retention;
   const rows = [
-    [
-      'policies',
-      policies.rate,
-      t('analytics:funnel.of', { closed: number(policies.kept), leads: number(policies.expiring) }),
-    ],
-    [
-      'premium',
-      premium.rate,
-      t('analytics:funnel.of', { closed: money(premium.kept), leads: money(premium.expiring) }),
-    ],
-    [
-      'clients',
-      clients.rate,
-      t('analytics:funnel.of', { closed: number(clients.end - clients.new), leads: number(clients.start) }),
-    ],
+    { name: 'policies', rate: policies.rate, kept: policies.kept, of: policies.expiring, write: number },
+    { name: 'premium', rate: premium.rate, kept: premium.kept, of: premium.expiring, write: money },
+    { name: 'clients', rate: clients.rate, kept: clients.end - clients.new, of: clients.start, write: number },
   ] as const;
   return (
     <>
       <div className={classes.columns}>
         <Bars
           title={t('retention.title')}
-          rows={rows.map(([name, ofHundred, about]) => ({
-            ...{ name, label: t(`retention.${name}`), tone: null, show: null },
-            ...{ figure: rate(ofHundred), share: Math.min(ofHundred / 100, 1), about },
+          rows={rows.map(({ name, kept, of, write, ...row }) => ({
+            ...{ name, label: t(`retention.${name}`), tone: null, show: null, figure: rate(row.rate) },
+            share: of > 0 ? Math.min(kept / of, 1) : 0,
+            about: t('analytics:funnel.of', { closed: write(kept), leads: write(of) }),
           }))}
         />
         <RingChart

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { type Metric, metrics } from '../contract/figures.ts';
@@ -8,25 +8,21 @@ import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { SavedReports } from './saved-reports.tsx';
+import { SpendButton } from './spend-button.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
 
-const SpendForm = lazy(() => import('./spend-form.tsx'));
-
 /** The six reports, and one of what somebody chooses. */
 export default function ReportsSection() {
-  const { t } = useTranslation(['analytics', 'analytics/more']);
+  const { t } = useTranslation('analytics');
   const body = useBody();
   const [isOpen, setIsOpen] = useState(false);
-  const [isSpending, setIsSpending] = useState(false);
   return (
     <>
       <RangeBar />
       <Group mb="sm">
         <Button onClick={() => setIsOpen(true)}>{t('custom.title')}</Button>
-        <Button variant="default" onClick={() => setIsSpending(true)}>
-          {t('analytics/more:spend.title')}
-        </Button>
+        <SpendButton />
       </Group>
       <div className={classes.columns}>
         {reportKinds.map((kind) => (
@@ -45,15 +41,6 @@ export default function ReportsSection() {
         ))}
       </div>
       <SavedReports />
-      <FormDialog
-        opened={isSpending}
-        close={() => setIsSpending(false)}
-        title={t('analytics/more:spend.title')}
-        size={440}
-        fields={4}
-      >
-        <SpendForm />
-      </FormDialog>
       <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('custom.title')} size={520} fields={4}>
         <CustomReport />
       </FormDialog>

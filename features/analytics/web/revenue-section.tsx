@@ -54,7 +54,7 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
   const [asked, setAsked] = useState<AskedNumber | null>(null);
   const rows = rowsOf(revenue, filters);
   const { t } = useTranslation('analytics');
-  const { money, rate, number, day } = useFormats();
+  const { money, percent, rate, number, day } = useFormats();
   const { projection, revenue_growth_rate, revenue_by_product, revenue_by_agent } = revenue;
   const growth = revenue_growth_rate === null ? t('no_change') : t('change', { change: rate(revenue_growth_rate) });
   const expected = ({ from, to, low, high }: typeof projection.month) =>
@@ -103,7 +103,7 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
           summary={t('revenue.whole', { amount: money(whole) })}
           values={productTypes.map((product) => ({
             ...{ key: product, label: t(`products.${product}`), amount: revenue_by_product[product] },
-            texts: [money(revenue_by_product[product]), rate(100 * share(revenue_by_product[product]))],
+            texts: [money(revenue_by_product[product]), percent(share(revenue_by_product[product]))],
             show: () => go(rows.policies({ products: product })),
           }))}
         />
@@ -116,7 +116,7 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
               ['recurring', revenue.recurring_revenue, 'renewal'],
             ] as const
           ).map(([name, amount, business]) => ({
-            ...{ key: name, label: t(`revenue.${name}`), amount, texts: [money(amount), rate(100 * share(amount))] },
+            ...{ key: name, label: t(`revenue.${name}`), amount, texts: [money(amount), percent(share(amount))] },
             show: () => go(rows.policies({ business })),
           }))}
         />

@@ -1,10 +1,12 @@
 import { Button, Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CallForm } from '#platform/web/form/call-form.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
+import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { exportFormats, reportKinds, reportNameMax } from '../contract/reports.ts';
 import { type SavedReports, SaveReport, schedules } from '../contract/saved-reports.ts';
 import { analyticsApi } from './use-analytics.ts';
@@ -24,79 +26,90 @@ export default function SaveReportForm({ people, close }: { people: SavedReports
   const refresh = useRefresh(analyticsApi.saveReport);
   const { agents, products, sources } = useRange().filters;
   const toBody = (values: Values) => ({ ...values, agents, products, sources });
-  const form = useValidatedForm<Values>(
+  const { id: userId } = useUser();
+  const { form, notice, clear } = useDraftedForm<Values>(
+    `saved-report-draft:${userId}`,
     SaveReport,
-    { name: '', kind: 'executive', export_format: 'pdf', schedule: 'weekly', recipients: [] },
-    toBody,
+    () => ({ name: '', kind: 'executive', export_format: 'pdf', schedule: 'weekly', recipients: [] }),
+    {
+      toBody,
+    },
   );
   async function save(values: Values): Promise<void> {
     await analyticsApi.saveReport({ body: toBody(values) as never });
+    clear();
     sayDone(t('platform:results.saved'), values.name);
     close();
     await refresh();
   }
   return (
-    <CallForm
-      once
-      form={form}
-      call={save}
-      otherwise={t('platform:results.error_updating')}
-      gap="sm"
-      actions={
-        <DialogActions>
-          <Button variant="default" onClick={close} disabled={form.submitting}>
-            {t('platform:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t('platform:actions.save')}
-          </Button>
-        </DialogActions>
-      }
-    >
-      <TextInput
-        key={form.key('name')}
-        label={t('saved.name')}
-        withAsterisk
-        data-autofocus
-        maxLength={reportNameMax}
-        {...form.getInputProps('name')}
-      />
-      <NativeSelect
-        key={form.key('kind')}
-        label={t('saved.kind')}
-        data={reportKinds.map((value) => ({ value, label: t(`analytics:reports.${value}`) }))}
-        {...form.getInputProps('kind')}
-      />
-      <NativeSelect
-        key={form.key('export_format')}
-        label={t('saved.format')}
-        data={exportFormats.map((value) => ({ value, label: t(`analytics:formats.${value}`) }))}
-        {...form.getInputProps('export_format')}
-      />
-      <NativeSelect
-        key={form.key('schedule')}
-        label={t('saved.schedule')}
-        data={schedules.map((value) => ({
-          value,
-          label: `${t(`schedules.${value}`)}. ${t(`schedule_hints.${value}`)}`,
-        }))}
-        {...form.getInputProps('schedule')}
-      />
-      <Checkbox.Group key={form.key('recipients')} label={t('saved.recipients')} {...form.getInputProps('recipients')}>
-        <Group mt="xs">
-          {people.map(({ id, full_name, has_email }) => (
-            <Checkbox
-              key={id}
-              value={id}
-              label={has_email ? full_name : t('saved.no_email', { name: full_name })}
-              disabled={!has_email}
-            />
-          ))}
-        </Group>
-      </Checkbox.Group>
-      <Text size="xs" c="dimmed">
-        {t('saved.filters')}
-      </Text>
-    </CallForm>
+    <div ref={focusStart}>
+      <CallForm
+        once
+        {...{ form, notice }}
+        call={save}
+        otherwise={t('platform:results.error_updating')}
+        gap="sm"
+        actions={
+          <DialogActions>
+            <Button variant="default" onClick={close} disabled={form.submitting}>
+              {t('platform:actions.cancel')}
+            </Button>
+            <Button type="submit" loading={form.submitting}>
+              {t('platform:actions.save')}
+            </Button>
+          </DialogActions>
+        }
+      >
+        <TextInput
+          key={form.key('name')}
+          label={t('saved.name')}
+          withAsterisk
+          data-autofocus
+          maxLength={reportNameMax}
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect
+          key={form.key('kind')}
+          label={t('saved.kind')}
+          data={reportKinds.map((value) => ({ value, label: t(`analytics:reports.${value}`) }))}
+          {...form.getInputProps('kind')}
+        />
+        <NativeSelect
+          key={form.key('export_format')}
+          label={t('saved.format')}
+          data={exportFormats.map((value) => ({ value, label: t(`analytics:formats.${value}`) }))}
+          {...form.getInputProps('export_format')}
+        />
+        <NativeSelect
+          key={form.key('schedule')}
+          label={t('saved.schedule')}
+          data={schedules.map((value) => ({
+            value,
+            label: `${t(`schedules.${value}`)}. ${t(`schedule_hints.${value}`)}`,
+          }))}
+          {...form.getInputProps('schedule')}
+        />
+        <Checkbox.Group
+          key={form.key('recipients')}
+          label={t('saved.recipients')}
+          {...form.getInputProps('recipients')}
+        >
+          <Group mt="xs">
+            {people.map(({ id, full_name, has_email }) => (
+              <Checkbox
+                key={id}
+                value={id}
+                label={has_email ? full_name : t('saved.no_email', { name: full_name })}
+                disabled={!has_email}
+              />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Text size="xs" c="dimmed">
+          {t('saved.filters')}
+        </Text>
+      </CallForm>
+    </div>
   );
 }

@@ -21,9 +21,10 @@ export default function Speed({ filters }: { filters: RangeFilters }) {
 
 function Shown({ speed }: { speed: SpeedToLead }) {
   const { t } = useTranslation(['analytics/more', 'analytics']);
-  const { rate, number } = useFormats();
+  const { percent, rate, number } = useFormats();
   const [part, setPart] = useState<SpeedPart>('source');
   const mark = useMinutes();
+  const highest = Math.max(...speed.parts[part].map((row) => row.within_five_minutes), 0);
   const summary =
     speed.median_minutes === null || speed.ninetieth_minutes === null
       ? t('speed.nobody', { count: speed.leads, total: number(speed.leads) })
@@ -48,7 +49,7 @@ function Shown({ speed }: { speed: SpeedToLead }) {
           write={number}
           values={classesOf.map(({ label, leads }) => ({
             ...{ key: label, label, mark: label, amount: leads },
-            texts: [number(leads), rate(speed.leads > 0 ? (100 * leads) / speed.leads : 0)],
+            texts: [number(leads), percent(speed.leads > 0 ? leads / speed.leads : 0)],
           }))}
         />
         <div className={classes.page}>
@@ -62,7 +63,7 @@ function Shown({ speed }: { speed: SpeedToLead }) {
             title={t('speed.in_five')}
             rows={speed.parts[part].map((row) => ({
               ...{ name: row.id, label: nameOf(part, row, t), tone: null, show: null },
-              ...{ figure: rate(row.within_five_minutes), share: row.within_five_minutes / 100 },
+              ...{ figure: rate(row.within_five_minutes), share: highest > 0 ? row.within_five_minutes / highest : 0 },
               about: t('speed.leads', { count: row.leads, total: number(row.leads) }),
             }))}
           />

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,13 @@ import { readAmount } from '#platform/contract/typed-amount.ts';
 import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { MoneyInput } from '#platform/web/form/money-input.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { asking, useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
+import { useUser } from '#platform/web/session.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { SetSpend } from '../contract/spend.ts';
 import classes from './analytics.module.css';
 import { Answered } from './section-of.tsx';
@@ -69,36 +72,48 @@ function Amount({ month }: { month: string }) {
     ...{ source: source as LeadSource, month },
     amount: amount.trim() === '' ? null : readAmount(amount),
   });
-  const form = useValidatedForm<Values>(SetSpend, { source: leadSources[0], amount: '' }, toBody);
+  const { id: userId } = useUser();
+  const { form, notice, clear } = useDraftedForm<Values>(
+    `spend-draft:${userId}:${month}`,
+    SetSpend,
+    () => ({ source: leadSources[0], amount: '' }),
+    {
+      toBody,
+    },
+  );
   async function set(values: Values): Promise<void> {
     await analyticsApi.setSpend({ body: toBody(values) as SetSpend });
+    clear();
     sayDone(t('platform:results.saved'));
     await refresh();
   }
   return (
-    <CallForm
-      form={form}
-      call={set}
-      otherwise={t('platform:results.error_updating')}
-      gap="sm"
-      actions={
-        <Group justify="flex-end">
-          <Button type="submit" loading={form.submitting}>
-            {t('platform:actions.save')}
-          </Button>
-        </Group>
-      }
-    >
-      <NativeSelect
-        key={form.key('source')}
-        label={t('spend.source')}
-        data={leadSources.map((value) => ({ value, label: t(`analytics:sources.${value}`) }))}
-        {...form.getInputProps('source')}
-      />
-      <MoneyInput key={form.key('amount')} form={form} path="amount" label={t('spend.amount')} />
-      <Text size="xs" c="dimmed">
-        {t('spend.hint')}
-      </Text>
-    </CallForm>
+    <div ref={focusStart}>
+      <CallForm
+        {...{ form, notice }}
+        call={set}
+        otherwise={t('platform:results.error_updating')}
+        gap="sm"
+        actions={
+          <DialogActions>
+            <Button type="submit" loading={form.submitting}>
+              {t('platform:actions.save')}
+            </Button>
+          </DialogActions>
+        }
+      >
+        <NativeSelect
+          key={form.key('source')}
+          label={t('spend.source')}
+          data-autofocus
+          data={leadSources.map((value) => ({ value, label: t(`analytics:sources.${value}`) }))}
+          {...form.getInputProps('source')}
+        />
+        <MoneyInput key={form.key('amount')} form={form} path="amount" label={t('spend.amount')} />
+        <Text size="xs" c="dimmed">
+          {t('spend.hint')}
+        </Text>
+      </CallForm>
+    </div>
   );
 }

@@ -30,7 +30,7 @@ interface ChartProps {
  * rows of the one that is read, and a table has all of them.
  */
 export function Chart({ title, summary, values, series = [], children }: ChartProps) {
-  const { t } = useTranslation('records');
+  const { t } = useTranslation(['records', 'platform']);
   const titleId = useId();
   const [at, setAt] = useState<number | null>(null);
   const read = at === null ? undefined : values[at];
@@ -60,7 +60,7 @@ export function Chart({ title, summary, values, series = [], children }: ChartPr
         aria-valuemin={0}
         aria-valuemax={Math.max(last, 0)}
         aria-valuenow={at ?? 0}
-        aria-valuetext={said ?? t('charts.how_to_read')}
+        aria-valuetext={said ?? t('records:charts.how_to_read')}
         onKeyDown={press}
         onBlur={() => setAt(null)}
         onPointerOver={({ target }) => setAt(placeOf(target) ?? at)}
@@ -72,12 +72,12 @@ export function Chart({ title, summary, values, series = [], children }: ChartPr
         <output>{said ?? ''}</output>
         {read?.show && (
           <button type="button" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={read.show}>
-            {t('charts.show_rows')}
+            {t('records:charts.show_rows')}
           </button>
         )}
       </div>
       <details className={classes.details}>
-        <summary>{t('charts.table')}</summary>
+        <summary>{t('records:charts.table')}</summary>
         <table>
           {series.length > 1 && (
             <thead>

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+
+const SpendForm = lazy(() => import('./spend-form.tsx'));
+
+/** The way to what was spent on each source. */
+export function SpendButton() {
+  const { t } = useTranslation('analytics/more');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {t('spend.title')}
+      </Button>
+      <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('spend.title')} size={440} fields={4}>
+        <SpendForm />
+      </FormDialog>
+    </>
+  );
+}
