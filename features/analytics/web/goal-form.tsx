@@ -90,6 +90,7 @@ function Amounts({ goals, close, whose }: { goals: Goals; close: () => void; who
           <TextInput
             key={form.key(name)}
             label={t(`goals.${name}`)}
+            data-autofocus={name === 'leads' || undefined}
             inputMode="numeric"
             {...form.getInputProps(name)}
           />
