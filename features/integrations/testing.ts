@@ -105,13 +105,26 @@ export const sendFile = (caller: Caller, integrationId: string, name: string, by
   sendTo(`/integrations/${integrationId}/files`, caller, name, bytes);
 
 /** Uploads a file of this name without an integration of its own. */
-export const bringFile = (caller: Caller, name: string, bytes: Uint8Array | string) =>
-  sendTo('/file-uploads', caller, name, bytes);
+export const bringFile = (
+  caller: Caller,
+  name: string,
+  bytes: Uint8Array | string,
+  fields: Readonly<Record<string, string>> = {},
+) => sendTo('/file-uploads', caller, name, bytes, fields);
 
-function sendTo(address: string, caller: Caller, name: string, bytes: Uint8Array | string) {
+function sendTo(
+  address: string,
+  caller: Caller,
+  name: string,
+  bytes: Uint8Array | string,
+  fields: Readonly<Record<string, string>> = {},
+) {
   const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  return caller.post(address, fileForm(name, bytes, type), headers);
+  const told = Object.entries(fields).map(
+    ([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+  );
+  return caller.post(address, Buffer.concat([Buffer.from(told.join('')), fileForm(name, bytes, type)]), headers);
 }
 
 /** The bytes of a file of the fixtures. */

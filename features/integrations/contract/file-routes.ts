@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { files } from '#platform/contract/kinds.ts';
 import { importingFiles, readingFiles } from './access.ts';
 import {
+  FilePlace,
   FilePreview,
   FileReading,
   FileRow,
@@ -13,7 +14,13 @@ import {
 } from './file-upload.ts';
 
 const upload = { types: uploadTypes, files: 1, maxBytes: fileMaxBytes } as const;
-const unreadable = { unreadable_file: 422, too_many_rows: 422, too_many_columns: 422, no_rows: 422 } as const;
+const unreadable = {
+  unreadable_file: 422,
+  too_many_rows: 422,
+  too_many_columns: 422,
+  no_rows: 422,
+  no_such_sheet: 422,
+} as const;
 
 /** The way of a file: what is uploaded, previewed, imported, told and taken back. */
 export const fileRoutes = {
@@ -22,6 +29,7 @@ export const fileRoutes = {
     path: '/file-uploads',
     ...importingFiles,
     upload,
+    body: FilePlace,
     ok: [201, FileUpload],
     errors: unreadable,
     changes: ['file_upload', 'integration'],
@@ -42,6 +50,7 @@ export const fileRoutes = {
     path: '/integrations/{id}/files',
     ...importingFiles,
     upload,
+    body: FilePlace,
     ok: [201, FileUpload],
     errors: { not_for_files: 409, ...unreadable },
     changes: ['file_upload'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { leadSources, productTypes } from '#features/leads/contract.ts';
-import { boundedText, instant, uuid } from '#platform/contract/fields.ts';
+import { boundedText, instant, queryNumber, uuid } from '#platform/contract/fields.ts';
 import type { fileTypes } from '#platform/contract/kinds.ts';
 import { languages } from '#platform/contract/language.ts';
 import { pageQuery } from '#platform/contract/page.ts';
@@ -64,6 +64,31 @@ export const FileReading = z.object({
 export type FileReading = z.infer<typeof FileReading>;
 FileReading.register(z.globalRegistry, { id: 'FileReading' });
 
+export const sheetNameMax = 100;
+/** No spreadsheet has a row beyond this one. */
+export const rowNumberMax = 1_048_576;
+
+/** From where a file is read; what is left out is guessed. */
+export const FilePlace = z.object({
+  /** The name of a sheet that anybody can see. */
+  sheet: z.optional(z.string().check(z.maxLength(sheetNameMax))),
+  /** The row of the titles, as the file counts, among the first twenty with something in them; 0: there are none. */
+  title_row: z.optional(queryNumber(0, rowNumberMax)),
+});
+export type FilePlace = z.infer<typeof FilePlace>;
+
+/** From where a file was read, and what else it could be read from. */
+export const FileLayout = z.object({
+  /** The sheets that anybody can see; none: it is no workbook. */
+  sheets: z.array(z.string()),
+  sheet: z.nullable(z.string()),
+  /** 0: there are no titles. Null: it is no table. */
+  title_row: z.nullable(count),
+  /** How the first rows begin, for whoever looks for the titles. */
+  first_rows: z.array(z.object({ row: count, cells: z.array(z.string()) })),
+});
+export type FileLayout = z.infer<typeof FileLayout>;
+
 /** A file that was uploaded, and how far it is. */
 export const FileUpload = z.object({
   id: uuid,
@@ -73,6 +98,7 @@ export const FileUpload = z.object({
   bytes: count,
   status: z.enum(uploadStatuses),
   columns: z.array(FileColumn),
+  layout: FileLayout,
   /** Rows without the titles; null: not counted yet. */
   rows: z.nullable(count),
   /** How far the import or its undoing is. */

@@ -69,6 +69,7 @@ export const anUpload = (more: Partial<FileUpload> = {}): FileUpload => ({
     { name: 'Correo', examples: ['rosa@example.com'], suggestion: 'email' },
     { name: 'Color', examples: ['rojo'], suggestion: null },
   ],
+  layout: { sheets: [], sheet: null, title_row: 1, first_rows: [] },
   ...{ rows: 2, done: 0, created: 0, joined: 0, duplicate: 0, failed: 0, undone: 0, kept: 0, same_file_at: null },
   ...{ reading: null, created_by_name: 'Ana Beltrán', created_at: '2026-11-20T10:00:00Z' },
   ...{ imported_at: null, undo_until: null },

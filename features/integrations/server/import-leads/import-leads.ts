@@ -44,7 +44,7 @@ export async function importLeads(
   const language = occasion.language ?? occasion.agency.languages[0];
   const standing = { ...occasion, codes: codesOf(integrationRoutes) };
   const taken = async (deed: Deed<string>) => {
-    const upload = await uploadFile(await fileIntegration(deed), fileOf(name, bytes), deed);
+    const upload = await uploadFile(await fileIntegration(deed), fileOf(name, bytes), {}, deed);
     // Nobody can be reached: it is a letter, or a table of something else.
     if (upload.columns.some(({ suggestion }) => reaching.has(suggestion))) return upload;
     const titles = shownTitles(upload.columns.map((column) => column.name));

@@ -33,9 +33,10 @@ type OfFiles =
 
 /** The calls about files of leads. */
 export const uploadHandlers: { [Id in OfFiles]: Handler<Routes[Id]> } = {
-  bringFile: async ({ files }, deed) => uploadFile(await fileIntegration(deed), files[0] as UploadedFile, deed),
+  bringFile: async ({ body, files }, deed) =>
+    uploadFile(await fileIntegration(deed), files[0] as UploadedFile, body, deed),
   listFiles: ({ query }, deed) => listAllUploads(query, deed),
-  uploadFile: ({ params, files }, deed) => uploadFile(params.id, files[0] as UploadedFile, deed),
+  uploadFile: ({ params, body, files }, deed) => uploadFile(params.id, files[0] as UploadedFile, body, deed),
   listFileUploads: async ({ params, query }, deed) =>
     (await listUploads(params.id, query, deed)) ?? deed.refuse('not_found'),
   readFileUpload: async ({ params }, deed) => (await readUpload(params.id, deed)) ?? deed.refuse('not_found'),

@@ -9,7 +9,7 @@ import { type IntegrationUploadsTable, uploadTables } from './schema.ts';
 const columns = [
   ...['id', 'integration_id', 'file_name', 'file_type', 'file_bytes', 'status', 'columns', 'reading', 'total_rows'],
   ...['done_rows', 'created', 'joined', 'duplicates', 'failed', 'undone', 'kept', 'created_at'],
-  ...['started_at', 'finished_at'],
+  ...['started_at', 'finished_at', 'layout'],
 ] as const;
 
 const shownColumns = columns.map((column) => `integration_uploads.${column}` as const);
@@ -76,6 +76,7 @@ interface Row extends Pick<IntegrationUploadsTable, 'id' | 'integration_id' | 'f
   status: FileUpload['status'];
   file_bytes: number;
   columns: FileUpload['columns'];
+  layout: FileUpload['layout'];
   reading: FileUpload['reading'];
   total_rows: number;
   done_rows: number;

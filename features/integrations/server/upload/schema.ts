@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
-import type { FileColumn, FileReading, UploadStatus, uploadTypes } from '../../contract/file-upload.ts';
+import type { FileColumn, FileLayout, FileReading, UploadStatus, uploadTypes } from '../../contract/file-upload.ts';
 import '../schema.ts';
 import type { TableRow } from './reading/table.ts';
 
@@ -17,6 +17,7 @@ export interface IntegrationUploadsTable {
   file_hash: string;
   status: UploadStatus;
   columns: Json<FileColumn[]>;
+  layout: ColumnType<FileLayout, string | undefined, string>;
   reading: Json<FileReading | null>;
   mappings: Json<Mapping[] | null>;
   total_rows: number;

@@ -1,20 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import type { FileUpload, uploadTypes } from '../../contract/file-upload.ts';
+import type { FilePlace, FileUpload, uploadTypes } from '../../contract/file-upload.ts';
 import { integrationFacts } from '../../contract.ts';
 import { readUpload } from './read-uploads.ts';
 import type { FilePart } from './reading/read-file.ts';
 import { readInPool } from './reading/read-in-pool.ts';
 import { uploadTables } from './schema.ts';
 
-type Refusals = 'not_for_files' | 'unreadable_file' | 'too_many_rows' | 'too_many_columns' | 'no_rows';
+type Refusals =
+  | 'not_for_files'
+  | 'unreadable_file'
+  | 'too_many_rows'
+  | 'too_many_columns'
+  | 'no_rows'
+  | 'no_such_sheet';
 
 /**
- * Takes a file of leads: its rows are kept until they are imported, and its columns described. Refuses an integration of
+ * Takes a file of leads, read from where it was said or seems to lie: its rows are kept until they are imported, and its columns described. Refuses an integration of
  * another type with `not_for_files`, and a file by what is wrong with it.
  */
-export async function uploadFile(id: string, file: UploadedFile, deed: Deed<Refusals>): Promise<FileUpload> {
+export async function uploadFile(
+  id: string,
+  file: UploadedFile,
+  place: FilePlace,
+  deed: Deed<Refusals>,
+): Promise<FileUpload> {
   const { tx, agency, actor, clock, audit, emit } = deed;
   const tables = uploadTables(tx);
   const upload_id = randomUUID();
@@ -50,12 +61,12 @@ export async function uploadFile(id: string, file: UploadedFile, deed: Deed<Refu
     if (integration.value.integration_type !== 'File Upload') return deed.refuse('not_for_files');
     for (const statement of written) if (statement.status === 'rejected') throw statement.reason;
   };
-  const summary = await readInPool(file, async (part) => {
+  const summary = await readInPool(file, place, async (part) => {
     if (part.number === 0) await begin(part);
     else await keep(part);
   });
   if ('refused' in summary) return deed.refuse(summary.refused);
-  const { columns, rows } = summary;
+  const { columns, layout, rows } = summary;
   audit({
     action: 'uploadFile',
     entity: 'file_upload',
@@ -65,7 +76,7 @@ export async function uploadFile(id: string, file: UploadedFile, deed: Deed<Refu
   const [, , upload] = await Promise.all([
     tables
       .updateTable('integration_uploads')
-      .set({ columns: JSON.stringify(columns), total_rows: rows })
+      .set({ columns: JSON.stringify(columns), layout: JSON.stringify(layout), total_rows: rows })
       .where('tenant_id', '=', agency.id)
       .where('id', '=', upload_id)
       .execute(),

@@ -1,6 +1,6 @@
 import { Alert, Button, NativeSelect } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
@@ -12,6 +12,8 @@ import { useTargetName } from './use-target-name.ts';
 
 interface ColumnsStepProps {
   upload: FileUpload;
+  /** Chooses from where the file is read. */
+  place: ReactNode;
   reading: Reading;
   change: (reading: Reading) => void;
   next: () => void;
@@ -20,7 +22,7 @@ interface ColumnsStepProps {
 }
 
 /** What each column of a file is. What was recognized is chosen already. */
-export function ColumnsStep({ upload, reading, change, next, discard, isDiscarding }: ColumnsStepProps) {
+export function ColumnsStep({ upload, place, reading, change, next, discard, isDiscarding }: ColumnsStepProps) {
   const { t } = useTranslation('integrations/upload');
   const nameOf = useTargetName();
   const alert = useRef<HTMLDivElement>(null);
@@ -41,6 +43,7 @@ export function ColumnsStep({ upload, reading, change, next, discard, isDiscardi
     });
   return (
     <>
+      {place}
       <p className={classes.intro}>{t('columns.intro')}</p>
       {lacks && (
         <Alert ref={alert} tabIndex={-1} color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} mb="sm">

@@ -1,44 +1,33 @@
 import { Alert, Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '#platform/web/form/failure.ts';
-import { keyOf, useRefresh } from '#platform/web/reads.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { fileMaxBytes } from '../../contract/file-upload.ts';
-import { integrationApi } from '../use-integrations.ts';
 import { Steps } from './steps.tsx';
 import classes from './upload.module.css';
+import { useSendFile } from './use-send-file.ts';
 
 const endings = ['.csv', '.tsv', '.txt', '.xlsx', '.json'];
 
 interface FileStepProps {
   /** Null: the file needs no integration of its own. */
   integrationId: string | null;
-  done: (id: string) => void;
+  done: (id: string, file: File) => void;
   close: () => void;
 }
 
 /** Chooses a file, or takes one that is dropped, and sends it: nothing of it becomes a lead yet. */
 export function FileStep({ integrationId, done, close }: FileStepProps) {
   const { t } = useTranslation(['integrations/upload', 'platform']);
-  const queryClient = useQueryClient();
-  const refresh = useRefresh(integrationApi.bringFile);
   const inputId = useId();
   const [fault, setFault] = useState('');
   const [isOver, setOver] = useState(false);
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (file: File) =>
-      integrationId === null
-        ? integrationApi.bringFile({ files: [file] })
-        : integrationApi.uploadFile({ params: { id: integrationId }, files: [file] }),
-    onSuccess: async (upload) => {
-      queryClient.setQueryData(keyOf(integrationApi.readFileUpload, { params: { id: upload.id } }), upload);
-      done(upload.id);
-      await refresh();
-    },
-    onError: (error) => setFault(messageOf(error, t('file.failed'))),
+  const { mutate, isPending, variables } = useSendFile({
+    integrationId,
+    done: ({ id }, file) => done(id, file),
+    failed: (error) => setFault(messageOf(error, t('file.failed'))),
   });
 
   function take(file: File | undefined): void {
@@ -50,7 +39,7 @@ export function FileStep({ integrationId, done, close }: FileStepProps) {
         ? t('file.too_large')
         : '';
     setFault(wrong);
-    if (!wrong) mutate(file);
+    if (!wrong) mutate({ file });
   }
 
   const drop = (event: DragEvent) => {
@@ -91,7 +80,7 @@ export function FileStep({ integrationId, done, close }: FileStepProps) {
         />
         {isPending ? <Loader size="sm" aria-hidden /> : <IconFileUpload size={32} aria-hidden />}
         <span className={classes.dropName} role={isPending ? 'status' : undefined}>
-          {isPending ? t('file.reading', { name: variables.name }) : t('file.choose')}
+          {isPending ? t('file.reading', { name: variables.file.name }) : t('file.choose')}
         </span>
         {!isPending && <span className={classes.dropWord}>{t('file.drop')}</span>}
         <span className={classes.hint}>{t('file.hint')}</span>

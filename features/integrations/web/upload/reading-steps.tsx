@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { keyOf, useRefresh } from '#platform/web/reads.ts';
@@ -13,8 +13,15 @@ import { PreviewStep } from './preview-step.tsx';
 import { bodyOf, firstReading } from './reading.ts';
 import { Steps } from './steps.tsx';
 
+interface ReadingStepsProps {
+  upload: FileUpload;
+  restart: () => void;
+  /** Chooses from where the file is read. */
+  place: ReactNode;
+}
+
 /** From a file to its import: what each column is, and what would become of the first rows. */
-export function ReadingSteps({ upload, restart }: { upload: FileUpload; restart: () => void }) {
+export function ReadingSteps({ upload, restart, place }: ReadingStepsProps) {
   const { t } = useTranslation('integrations/upload');
   const formats = useFormats();
   const queryClient = useQueryClient();
@@ -45,6 +52,7 @@ export function ReadingSteps({ upload, restart }: { upload: FileUpload; restart:
       {step === 'columns' ? (
         <ColumnsStep
           upload={upload}
+          place={place}
           reading={reading}
           change={setReading}
           next={() => setStep('preview')}

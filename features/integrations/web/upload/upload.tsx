@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
@@ -9,6 +9,7 @@ import type { FileUpload } from '../../contract/file-upload.ts';
 import { FileStep } from './file-step.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { KnownFiles } from './known-files.tsx';
+import { PlaceChoice } from './place-choice.tsx';
 import { ReadingSteps } from './reading-steps.tsx';
 import { Report } from './report.tsx';
 import classes from './upload.module.css';
@@ -25,23 +26,45 @@ interface UploadProps {
 /** The way of a file into the agency: chosen, its columns told, looked at, imported, and taken back where it was wrong. */
 export default function Upload({ integration, uploadId, close }: UploadProps) {
   const [id, setId] = useState(uploadId);
+  const [file, setFile] = useState<File | null>(null);
   const [again, setAgain] = useState(0);
+  const integrationId = integration?.id ?? null;
+  const follow = (sent: string, from: File) => {
+    setFile(from);
+    setId(sent);
+  };
   if (id === null) {
     return (
       <div key={again} ref={focusStart}>
-        <FileStep integrationId={integration?.id ?? null} done={setId} close={close} />
+        <FileStep integrationId={integrationId} done={follow} close={close} />
         {!integration && <KnownFiles open={setId} />}
       </div>
     );
   }
   const restart = () => {
     setAgain(again + 1);
+    setFile(null);
     setId(null);
   };
-  return <KnownFile id={id} restart={restart} close={close} />;
+  return (
+    <KnownFile
+      id={id}
+      restart={restart}
+      close={close}
+      // One that was opened from a list is no longer at hand.
+      placeOf={(upload) => file && <PlaceChoice {...{ upload, file, integrationId }} done={follow} />}
+    />
+  );
 }
 
-function KnownFile({ id, ...rest }: { id: string; restart: () => void; close: () => void }) {
+interface KnownFileProps {
+  restart: () => void;
+  close: () => void;
+  /** Chooses from where the file is read. */
+  placeOf: (upload: FileUpload) => ReactNode;
+}
+
+function KnownFile({ id, ...rest }: KnownFileProps & { id: string }) {
   const upload = useUpload(id);
   if (upload.isError) return <LoadError error={upload.error} retry={() => void upload.refetch()} />;
   if (upload.isPending) return <Skeleton h={240} radius="md" />;
@@ -49,13 +72,13 @@ function KnownFile({ id, ...rest }: { id: string; restart: () => void; close: ()
 }
 
 /** What is to be seen of a file where it is on its way. */
-function FileAt({ upload, restart, close }: { upload: FileUpload; restart: () => void; close: () => void }) {
+function FileAt({ upload, restart, close, placeOf }: KnownFileProps & { upload: FileUpload }) {
   const { t } = useTranslation('integrations/upload');
   const mayImport = useMay()(importingFiles);
   switch (upload.status) {
     case 'ready':
       return mayImport ? (
-        <ReadingSteps upload={upload} restart={restart} />
+        <ReadingSteps key={upload.id} upload={upload} restart={restart} place={placeOf(upload)} />
       ) : (
         <p className={classes.hint}>{t('status.ready')}</p>
       );

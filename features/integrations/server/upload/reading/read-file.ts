@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import { type FileColumn, rowsMax, type uploadTypes } from '../../../contract/file-upload.ts';
+import {
+  type FileColumn,
+  type FileLayout,
+  type FilePlace,
+  rowsMax,
+  type uploadTypes,
+} from '../../../contract/file-upload.ts';
+import { startOf } from '../../../contract/mapping/texts.ts';
 import { columnNames, describeColumns, isTitles, letterOf, namesIn, titleRowsMax, titlesAt } from './columns.ts';
 import { csvRows } from './csv-rows.ts';
 import { jsonRows } from './json-rows.ts';
@@ -11,6 +18,8 @@ import { xlsxRows } from './xlsx-rows.ts';
 export interface FileTask {
   bytes: Uint8Array;
   type: (typeof uploadTypes)[number];
+  /** From where it is to be read. */
+  place: FilePlace;
   port: MessagePort;
 }
 
@@ -24,7 +33,7 @@ export interface FilePart {
 }
 
 /** What there is in a file, or why it is not taken. */
-export type FileSummary = { columns: FileColumn[]; rows: number } | { refused: Unreadable };
+export type FileSummary = { columns: FileColumn[]; layout: FileLayout; rows: number } | { refused: Unreadable };
 
 const partSize = 500;
 /** So many rows tell what the columns hold, and what JSON calls them. */
@@ -33,10 +42,12 @@ const sampleSize = 200;
 const readers = { csv: csvRows, xlsx: xlsxRows, json: jsonRows };
 
 /** Reads a file, and hands its rows on part by part: the next one when the last was taken, so that few are held. */
-export async function readFile({ bytes, type, port }: FileTask): Promise<FileSummary> {
+export async function readFile({ bytes, type, place, port }: FileTask): Promise<FileSummary> {
   port.postMessage(begun);
   try {
-    return await readRows(readers[type](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)), port);
+    const layout: FileLayout = { sheets: [], sheet: null, title_row: null, first_rows: [] };
+    const table = readers[type](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), place, layout);
+    return await readRows(fromTitles(table, place, layout), layout, port);
   } catch (error) {
     if (error instanceof UnreadableFile) return { refused: error.code };
     throw error;
@@ -45,7 +56,10 @@ export async function readFile({ bytes, type, port }: FileTask): Promise<FileSum
   }
 }
 
-async function readRows(table: Iterable<TableRow> | AsyncIterable<TableRow>, port: MessagePort): Promise<FileSummary> {
+type Table = Iterable<TableRow> | AsyncIterable<TableRow>;
+
+/** `layout` is filled in as the rows come. */
+async function readRows(table: Table, layout: FileLayout, port: MessagePort): Promise<FileSummary> {
   const sample: TableRow[] = [];
   let names: string[] | null = null;
   let part: FilePart = { number: 0, rows: [] };
@@ -55,11 +69,12 @@ async function readRows(table: Iterable<TableRow> | AsyncIterable<TableRow>, por
     await once(port, 'message');
     part = { number: part.number + 1, rows: [] };
   };
-  for await (const row of fromTitles(table)) {
+  for await (const row of table) {
     if (names === null && Array.isArray(row.cells)) {
       const cells = row.cells as string[];
-      names = columnNames(isTitles(cells) ? cells : cells.map((_, at) => letterOf(at)));
-      if (isTitles(cells)) continue;
+      const areTitles = layout.title_row === row.row;
+      names = columnNames(areTitles ? cells : cells.map((_, at) => letterOf(at)));
+      if (areTitles) continue;
     }
     count += 1;
     if (count > rowsMax) throw new UnreadableFile('too_many_rows');
@@ -69,11 +84,11 @@ async function readRows(table: Iterable<TableRow> | AsyncIterable<TableRow>, por
   }
   if (count === 0) throw new UnreadableFile('no_rows');
   if (part.rows.length > 0) await hand();
-  return { columns: describeColumns(names ?? namesIn(sample), sample), rows: count };
+  return { columns: describeColumns(names ?? namesIn(sample), sample), layout, rows: count };
 }
 
-/** The rows from that of the titles on. */
-async function* fromTitles(table: Iterable<TableRow> | AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+/** The rows from that of the titles on, which is noted. */
+async function* fromTitles(table: Table, place: FilePlace, layout: FileLayout): AsyncGenerator<TableRow> {
   let first: TableRow[] | null = [];
   for await (const row of table) {
     if (first === null) {
@@ -82,13 +97,30 @@ async function* fromTitles(table: Iterable<TableRow> | AsyncIterable<TableRow>):
     }
     first.push(row);
     if (first.length < titleRowsMax) continue;
-    yield* withoutTitle(first);
+    yield* withoutTitle(first, place, layout);
     first = null;
   }
-  if (first) yield* withoutTitle(first);
+  if (first) yield* withoutTitle(first, place, layout);
 }
 
-function withoutTitle(rows: readonly TableRow[]): readonly TableRow[] {
-  const isTable = rows.every(({ cells }) => Array.isArray(cells));
-  return isTable ? rows.slice(titlesAt(rows.map(({ cells }) => cells as readonly string[]))) : rows;
+const shownCells = 6;
+const shownLength = 40;
+
+function withoutTitle(rows: readonly TableRow[], place: FilePlace, layout: FileLayout): readonly TableRow[] {
+  const texts = rows.map(({ cells }) => cells);
+  if (!texts.every((cells): cells is string[] => Array.isArray(cells))) return rows;
+  layout.first_rows = texts.map((cells, at) => ({
+    row: rows[at]?.row ?? 0,
+    cells: cells
+      .filter((cell) => cell !== '')
+      .slice(0, shownCells)
+      .map((cell) => startOf(cell, shownLength)),
+  }));
+  const { title_row } = place;
+  const from = title_row === undefined ? titlesAt(texts) : rows.findIndex(({ row }) => row >= title_row);
+  const titles = rows[from];
+  if (!titles) throw new UnreadableFile('no_rows');
+  const areNone = title_row === 0 || (title_row === undefined && !isTitles(texts[from] ?? []));
+  layout.title_row = areNone ? 0 : titles.row;
+  return rows.slice(from);
 }

@@ -3,6 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { platformRefusal } from '#platform/server/ground/refusal.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import type { FilePlace } from '../../../contract/file-upload.ts';
 import { begun, type FilePart, type FileSummary, type FileTask } from './read-file.ts';
 
 const threadsMax = 2;
@@ -30,7 +31,11 @@ function startPool(): Piscina<FileTask, FileSummary> {
  * Reads a file in another thread, and gives its rows to `keep` part by part, the next one when the last was kept. A file
  * that takes a thread's memory, or a minute beside the keeping, is unreadable; where too many wait it is `unavailable`.
  */
-export async function readInPool(file: UploadedFile, keep: (part: FilePart) => Promise<void>): Promise<FileSummary> {
+export async function readInPool(
+  file: UploadedFile,
+  place: FilePlace,
+  keep: (part: FilePart) => Promise<void>,
+): Promise<FileSummary> {
   pool ??= startPool();
   if (pool.queueSize >= waitingMax) throw platformRefusal('unavailable', { retryAfterSeconds: 5 });
   const bytes = await bytesOf(file);
@@ -53,7 +58,7 @@ export async function readInPool(file: UploadedFile, keep: (part: FilePart) => P
     );
   });
   try {
-    const task = { bytes, type: file.type as FileTask['type'], port: theirs };
+    const task = { bytes, place, type: file.type as FileTask['type'], port: theirs };
     return await pool.run(task, { transferList: [theirs, bytes.buffer as ArrayBuffer], signal: giveUp.signal });
   } catch (error) {
     if (failure) throw failure;

@@ -5,7 +5,7 @@ export interface TableRow {
 }
 
 /** Why a file cannot be taken, by the code of the refusal. */
-export type Unreadable = 'unreadable_file' | 'too_many_rows' | 'too_many_columns' | 'no_rows';
+export type Unreadable = 'unreadable_file' | 'too_many_rows' | 'too_many_columns' | 'no_rows' | 'no_such_sheet';
 
 /** What ends the reading of a file. */
 export class UnreadableFile extends Error {

@@ -1,4 +1,11 @@
-import { columnsMax, rowsMax } from '../../../contract/file-upload.ts';
+import {
+  columnsMax,
+  type FileLayout,
+  type FilePlace,
+  rowNumberMax,
+  rowsMax,
+  sheetNameMax,
+} from '../../../contract/file-upload.ts';
 import { knownTitles, titleRowsMax } from './columns.ts';
 import { keepable, type TableRow, UnreadableFile } from './table.ts';
 import { entriesOf } from './zip-directory.ts';
@@ -12,17 +19,15 @@ const unpackedTimesMax = 100;
 /** However small it is. */
 const unpackedMin = 1_048_576;
 /** So many sheets are looked at for the one with leads. */
-const sheetsMax = 10;
+const sheetsMax = 20;
 /** The row of titles, and one too many. */
 const readMax = rowsMax + 2;
-/** No spreadsheet has a row beyond this one. */
-const rowMax = 1_048_576;
 
 /**
- * The rows of the sheet of a workbook that holds leads, its titles first, as the results that were stored; nothing is
+ * The rows of the sheet of a workbook that was chosen or holds leads, its titles first, as the results that were stored; nothing is
  * reckoned. Refuses macros, and what would become too large.
  */
-export async function* xlsxRows(bytes: Buffer): AsyncGenerator<TableRow> {
+export async function* xlsxRows(bytes: Buffer, place: FilePlace, layout: FileLayout): AsyncGenerator<TableRow> {
   const entries = entriesOf(bytes);
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
   const most = Math.min(unpackedMax, unpackedMin + bytes.length * unpackedTimesMax);
@@ -32,7 +37,7 @@ export async function* xlsxRows(bytes: Buffer): AsyncGenerator<TableRow> {
   // Few files are workbooks, and the library is large.
   const library = await import('hucre/xlsx');
   try {
-    const sheet = await sheetOf(bytes, library);
+    const sheet = await sheetOf(bytes, library, place, layout);
     yield* rowsOf(library.streamXlsxRows(bytes, { sheet, maxRows: readMax }));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
@@ -42,29 +47,50 @@ export async function* xlsxRows(bytes: Buffer): AsyncGenerator<TableRow> {
 
 type Library = Pick<typeof import('hucre/xlsx'), 'readXlsx' | 'streamXlsxRows'>;
 
-/** The sheet that anybody can see and whose titles are most like those of leads; of several the first. */
-async function sheetOf(bytes: Buffer, { readXlsx, streamXlsxRows }: Library): Promise<number> {
-  const visible: number[] = [];
-  const note = ({ index, hidden, veryHidden }: { index: number; hidden?: boolean; veryHidden?: boolean }) => {
-    if (!hidden && !veryHidden) visible.push(index);
+/** The chosen sheet, else the one that anybody can see and whose titles are most like those of leads; of several the first. */
+async function sheetOf(
+  bytes: Buffer,
+  { readXlsx, streamXlsxRows }: Library,
+  place: FilePlace,
+  layout: FileLayout,
+): Promise<number> {
+  const visible: { index: number; name: string }[] = [];
+  const note = ({ index, name, hidden, veryHidden }: SheetNote) => {
+    if (!hidden && !veryHidden) visible.push({ index, name: keepable(name).slice(0, sheetNameMax) });
     return false;
   };
   await readXlsx(bytes, { sheets: note });
-  const [first = 0] = visible;
-  if (visible.length < 2) return first;
-  let best = { sheet: first, known: 0 };
+  layout.sheets = visible.slice(0, sheetsMax).map(({ name }) => name);
+  const choose = (sheet: (typeof visible)[number] | undefined) => {
+    layout.sheet = sheet?.name ?? null;
+    return sheet?.index ?? 0;
+  };
+  if (place.sheet !== undefined) {
+    const chosen = visible.find(({ name }) => name === place.sheet);
+    if (!chosen) throw new UnreadableFile('no_such_sheet');
+    return choose(chosen);
+  }
+  if (visible.length < 2) return choose(visible[0]);
+  let best = { sheet: visible[0], known: 0 };
   for (const sheet of visible.slice(0, sheetsMax)) {
     let known = 0;
-    for await (const { cells } of rowsOf(streamXlsxRows(bytes, { sheet, maxRows: titleRowsMax })))
+    for await (const { cells } of rowsOf(streamXlsxRows(bytes, { sheet: sheet.index, maxRows: titleRowsMax })))
       known = Math.max(known, knownTitles(cells));
     if (known > best.known) best = { sheet, known };
   }
-  return best.sheet;
+  return choose(best.sheet);
+}
+
+interface SheetNote {
+  index: number;
+  name: string;
+  hidden?: boolean;
+  veryHidden?: boolean;
 }
 
 async function* rowsOf(rows: ReturnType<Library['streamXlsxRows']>) {
   for await (const { index, values } of rows) {
-    if (index >= rowMax) throw new UnreadableFile('unreadable_file');
+    if (index >= rowNumberMax) throw new UnreadableFile('unreadable_file');
     const cells = values.slice(0, columnsMax + 1).map((value) => keepable(textOf(value)));
     if (cells.some((cell) => cell !== '')) yield { row: index + 1, cells };
   }
