@@ -17,7 +17,7 @@ const words = {
     content:
       'Hola {{client_first_name | default: "buen día"}},\n\nPara terminar su cotización nos falta una copia de su licencia de conducir. Puede responder a este correo con una foto.\n\n{{seller_name}}\n{{agency_name}}',
     quote: {
-      subject: 'Su cotización de {{product | default: "seguro"}}',
+      subject: 'Su cotización de seguro',
       content:
         'Hola {{client_first_name | default: "buen día"}},\n\nLe envío la cotización de la que hablamos. Si tiene preguntas, llámeme.\n\n{{seller_name}}\n{{agency_name}}',
     },
@@ -27,7 +27,7 @@ const words = {
     content:
       'Hello {{client_first_name | default: "there"}},\n\nTo finish your quote we still need a copy of your driver license. You can reply to this email with a picture.\n\n{{seller_name}}\n{{agency_name}}',
     quote: {
-      subject: 'Your {{product | default: "insurance"}} quote',
+      subject: 'Your insurance quote',
       content:
         'Hello {{client_first_name | default: "there"}},\n\nHere is the quote we talked about. Call me with any questions.\n\n{{seller_name}}\n{{agency_name}}',
     },

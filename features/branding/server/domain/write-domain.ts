@@ -51,7 +51,10 @@ export async function proofInScope(deed: Deed<'branding_scope'>): Promise<Chosen
 }
 
 /** A proof with its token, which begins with the first who asks: an operator may have written the domain. */
-export async function withToken(proof: ChosenProof, deed: Pick<Deed, 'tx' | 'agency' | 'changed'>): Promise<ChosenProof> {
+export async function withToken(
+  proof: ChosenProof,
+  deed: Pick<Deed, 'tx' | 'agency' | 'changed'>,
+): Promise<ChosenProof> {
   if (proof.token !== '') return proof;
   const fresh = freshProof(proof.domain);
   await keepProof(fresh, deed);
