@@ -100,6 +100,10 @@ const gate: Reasons = {
   'features/integrations/server/upload/go-on-with-files.ts': ['files_left: whose import was under way'],
   'features/two-step/server/end-sign-in.ts': ['find_passkey_user: whom a passkey names that is a whole sign-in'],
   'platform/server/trail/chain-trails.ts': ['find_waiting_trails: whose trails have rows waiting'],
+  'platform/server/access/hosts.ts': [
+    'find_host: whose sign-in a host shows',
+    'find_addresses: where the links of an agency lead',
+  ],
   'platform/server/http/readiness.ts': [
     'whether the database answers',
     'schema_migrations, a table of the platform',

@@ -52,6 +52,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'features/analytics/web/reports-section.tsx': 'a file to be made, which keeps nothing',
   'features/commissions/web/statements/statement-button.tsx': 'a statement, to be read',
   'features/dashboard/web/definitions.tsx': 'what the figures mean',
+  'features/integrations/web/upload/import-dialog.tsx': 'the upload of a file, whose steps are forms of their own',
   'features/search/web/palette.tsx': 'the palette, which sends nothing',
   'features/visits/web/agency-visits.tsx': 'the visits of operators, to be read, ended and answered',
   'platform/web/records/changed-meanwhile.tsx': 'the question about two texts, of which one is chosen',

@@ -18,6 +18,7 @@ const harmless: Record<string, string> = {
   agency_phone: "the agency's phone, which the operator gives it",
   date: 'a calendar day',
   product: 'one of three words of the house',
+  report: 'the title of one of the reports of the house',
 };
 
 function wordsOfOthers(texts: Texts): string[] {

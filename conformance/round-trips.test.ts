@@ -22,6 +22,8 @@ const rare: Readonly<Record<string, number>> = {
   resetPassword: 10,
   // Who has a phone decides whom it is told, and whether their browsers are called.
   receiveText: 5,
+  // The first file makes the integration that it comes by.
+  bringFile: 5,
   // Once for an installation.
   createDefaultAdmin: 6,
   // A second step at the sign-in, and what makes, shows and removes one.

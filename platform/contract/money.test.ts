@@ -5,6 +5,7 @@ import {
   cents,
   centsOf,
   changeInPercent,
+  costOf,
   decimalOf,
   dollarsOf,
   formatMoney,
@@ -23,6 +24,14 @@ describe('Cents', () => {
   test('are read by the digits of a number, half a cent away from zero', () => {
     const read = [0.1 + 0.2, 1.005, -1.005, 1.0049999, 19.99, 1e-7, 4.35, 8.165, -0, 999_999_999_999.99];
     expect(read.map(centsOf)).toEqual([30, 101, -101, 100, 1999, 0, 435, 817, 0, 99_999_999_999_999]);
+  });
+
+  test('a price in fractions of a cent is rounded once, whatever it is counted by', () => {
+    expect(costOf(0.0079, 3)).toBe(2);
+    expect(costOf(0.0079, 3, 100)).toBe(237);
+    expect(costOf(0.005, 1)).toBe(1);
+    expect(costOf(0.0049, 1)).toBe(0);
+    expect(costOf(0.0079)).toBe(1);
   });
 
   test('come back from the wire as they went', () => {

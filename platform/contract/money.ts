@@ -39,6 +39,14 @@ export function sumOf(amounts: readonly Cents[]): Cents {
   return cents(amounts.reduce<number>((sum, amount) => sum + amount, 0));
 }
 
+/** What so many cost of which one is a price in dollars and fractions of a cent, rounded once. */
+export function costOf(price: number, ...counts: readonly number[]): Cents {
+  return roundedQuotient(
+    counts.reduce((all, count) => all * BigInt(count), scaled(price)),
+    10n ** (decimalsMax - 2n),
+  );
+}
+
 /** The same amount the other way round. */
 export function negated(amount: Cents): Cents {
   return cents(-amount);

@@ -25,6 +25,7 @@ export const drawingReads = {
     allow: 'public',
     ok: [200, HostBrand],
     errors: { no_agency_here: 404 },
+    shows: ['branding'],
     summary: 'What the sign-in of this host shows; 404 on the host of all agencies',
   },
   readMarkup: {

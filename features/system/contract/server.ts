@@ -45,7 +45,7 @@ export const serverRoutes = {
     method: 'GET',
     path: '/system/server',
     ok: [200, ServerFigures],
-    shows: [],
+    shows: ['backup', 'failed_job'],
     summary: 'How large and busy the database and the server are',
   },
 } as const satisfies Routes;

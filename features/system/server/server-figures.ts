@@ -33,7 +33,7 @@ export async function readServerFigures({ tx }: Pick<PlatformDeed, 'tx'>): Promi
       up_seconds: Math.floor(process.uptime()),
       memory_bytes: process.memoryUsage.rss(),
       processors: availableParallelism(),
-      load: Math.round((loadavg()[0] ?? 0) * 100) / 100,
+      load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
       busy: Math.round(performance.eventLoopUtilization().utilization * 1_000) / 1_000,
     },
   };

@@ -1,7 +1,9 @@
+import { lazyView } from '#platform/web/lazy-view.ts';
 import type { ViewModule } from '#platform/web/screen.ts';
 import { byOperators } from '../contract/access.ts';
 
-export { systemApi } from './system-api.ts';
+/** Offers a backup of one agency alone, before it is deleted. */
+export const BackUpFirst = lazyView(() => import('./backups/back-up-first.tsx'));
 
 /** The parts of the operators' tab that keep the installation. */
 export const systemSections = [

@@ -85,17 +85,17 @@ export function createHosts(
     });
     const found = rows[0];
     if (!found) return nobodys;
-    const forget = () => void known.delete(name);
-    const end = await hear(found.tenant_id, {
+    const hearing = hear(found.tenant_id, {
       changed({ subject }) {
-        if (subject === 'branding' || subject === 'agency') leave();
+        if (subject === 'branding' || subject === 'agency') forget();
       },
-      missed: () => leave(),
+      missed: forget,
     });
-    const leave = () => {
-      forget();
-      end();
-    };
+    function forget(): void {
+      known.delete(name);
+      void hearing.then((end) => end());
+    }
+    await hearing;
     return { isCommon: false, agency: { id: found.tenant_id, name: found.name, branding: found.branding } };
   }
 

@@ -90,7 +90,7 @@ async function send({ id, due }: DueReport, work: AgencyWork): Promise<void> {
     await services.mail.sendOnce(agency.id, `report:${id}:${due}`, email, async () => {
       const making = files.get(words) ?? makeFile(report, due, words, work);
       files.set(words, making);
-      return messageOf(email, report.name, words, await making, work);
+      return messageOf(email, report.kind, words, await making, work);
     });
   }
   await work.act(async ({ tx, audit, changed }) => {
@@ -128,15 +128,22 @@ async function makeFile(report: Report, due: string, language: Language, work: A
   return { filename: answer.name, contentType: fileTypes[answer.type], content: Buffer.concat(pieces) };
 }
 
-/** The report in a letter, or the way to it, which wants a sign-in. */
-function messageOf(to: string, name: string, language: Language, file: File, { services }: AgencyWork): Message {
+/** The report in a letter, or the way to it, which wants a sign-in. The letter says its kind: whoever saved it chose its name. */
+function messageOf(
+  to: string,
+  kind: Report['kind'],
+  language: Language,
+  file: File,
+  { services }: AgencyWork,
+): Message {
   const text = (part: string, values = {}) => services.translate(language, `analytics:mail.${part}`, values);
+  const report = services.translate(language, `analytics:reports.${kind}`);
   const paragraphs = file
-    ? [text('attached', { name })]
-    : [text('too_large', { name }), { button: text('open'), link: services.config.appUrl }];
+    ? [text('attached', { report })]
+    : [text('too_large', { report }), { button: text('open'), link: services.config.appUrl }];
   const message = letter(to, {
     language,
-    subject: text('subject', { name }),
+    subject: text('subject', { report }),
     paragraphs: [...paragraphs, text('why')],
   });
   return file ? { ...message, attachments: [file] } : message;

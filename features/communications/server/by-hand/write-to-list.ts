@@ -1,4 +1,5 @@
 import { knownAs } from '#features/consents/server/index.ts';
+import { costOf, dollarsOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { ListOutcome, SendToList } from '../../contract/by-hand.ts';
@@ -67,7 +68,7 @@ async function composeAll(given: SendToList, deed: Deed): Promise<{ outcome: Lis
   }
   const segments = channel === 'SMS' ? rows.reduce((sum, row) => sum + (row.segments ?? 0), 0) : null;
   const price = Number(around.settings.sms_segment_price);
-  const cost = segments !== null && price > 0 ? Math.round(segments * price * 100) / 100 : null;
+  const cost = segments !== null && price > 0 ? dollarsOf(costOf(price, segments)) : null;
   const held = rows.filter(({ status }) => status === 'Queued').length;
   return { outcome: { count: rows.length, held, left_out, segments, cost, example }, rows };
 }

@@ -1,3 +1,4 @@
+import { costOf, dollarsOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { MessagePreview, PreviewTemplate } from '../../contract/previews.ts';
 import { clientTypes } from '../../contract/template-types.ts';
@@ -45,6 +46,6 @@ export async function previewOf(written: Rendered | Unwritten, deed: Deed): Prom
   const { text, segments, units, units_max, dear_letters } = written;
   if (written.channel !== 'SMS') return { ...nothing, text };
   const price = Number((await readRow(deed)).sms_segment_price);
-  const cost_of_100 = price > 0 ? Math.round(segments * price * 10_000) / 100 : null;
+  const cost_of_100 = price > 0 ? dollarsOf(costOf(price, segments, 100)) : null;
   return { ...nothing, text, segments, units, units_max, cost_of_100, dear_letters };
 }

@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackUpFirst } from '#features/system/web/index.tsx';
 import type { Begun } from '#platform/web/begun.ts';
-import { lazyView } from '#platform/web/lazy-view.ts';
+import { lazyView, withParts } from '#platform/web/lazy-view.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { Tenant } from '../../contract.ts';
 import { deletingTenant, extendingTrial, upgradingPlan } from './tenant-acts.ts';
 
-const DeleteForm = lazyView(() => import('./delete-tenant-form.tsx'));
+const DeleteForm = lazyView(() => withParts(import('./delete-tenant-form.tsx'), BackUpFirst));
 const TrialForm = lazyView(() => import('./trial-form.tsx'));
 const PlanForm = lazyView(() => import('./plan-form.tsx'));
 

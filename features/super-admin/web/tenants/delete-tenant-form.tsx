@@ -1,14 +1,13 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { systemApi } from '#features/system/web/index.tsx';
+import { BackUpFirst } from '#features/system/web/index.tsx';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useRefresh } from '#platform/web/reads.ts';
-import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { sayDone } from '#platform/web/say.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { Tenant } from '../../contract.ts';
 import { showTenants, superAdminApi, useTenantContents } from '../use-super-admin.ts';
@@ -63,7 +62,7 @@ export default function DeleteTenantForm({ tenant, close }: { tenant: Tenant; cl
           : t('tenants.counting')}
       </Text>
       <Text size="sm">{t('tenants.delete_kept')}</Text>
-      <BackUpFirst tenant={tenant} />
+      <BackUpFirst agency={tenant} />
       <TextInput
         label={t('tenants.type_name', { name: tenant.name })}
         autoComplete="off"
@@ -73,30 +72,5 @@ export default function DeleteTenantForm({ tenant, close }: { tenant: Tenant; cl
         {...form.getInputProps('name')}
       />
     </CallForm>
-  );
-}
-
-/** Offers a backup of the agency alone, which can be kept longer than its thirty days. */
-function BackUpFirst({ tenant: { id, name } }: { tenant: Tenant }) {
-  const { t } = useTranslation('super-admin');
-  const refresh = useRefresh(systemApi.requestBackup);
-  const [isAsked, setAsked] = useState(false);
-  async function ask(): Promise<void> {
-    setAsked(true);
-    try {
-      await systemApi.requestBackup({ body: { tenant_id: id } });
-      sayDone(t('tenants.backup_asked'), name);
-    } catch (error) {
-      sayRefused(name, error, t('tenants.backup_failed'));
-      setAsked(false);
-    }
-    await refresh();
-  }
-  return (
-    <div>
-      <Button size="xs" variant="default" disabled={isAsked} onClick={() => void ask()}>
-        {t('tenants.backup_first')}
-      </Button>
-    </div>
   );
 }

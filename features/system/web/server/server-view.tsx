@@ -1,4 +1,4 @@
-import { Table, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
@@ -9,6 +9,7 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { ServerFigures } from '../../contract.ts';
 import { sizeText } from '../backups/size-text.ts';
 import { systemApi } from '../system-api.ts';
+import classes from './server.module.css';
 
 const everyMs = 15_000;
 
@@ -72,27 +73,27 @@ function TableList({ tables }: Pick<ServerFigures['database'], 'tables'>) {
   const { t, i18n } = useTranslation('system');
   const { number } = useFormats();
   return (
-    <Table.ScrollContainer minWidth={420} mt="md">
-      <Table aria-label={t('server.tables')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('server.table')}</Table.Th>
-            <Table.Th ta="right">{t('server.size')}</Table.Th>
-            <Table.Th ta="right">{t('server.rows')}</Table.Th>
-            <Table.Th ta="right">{t('server.dead_rows')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+    <div className={classes.tables}>
+      <table className={classes.table} aria-label={t('server.tables')}>
+        <thead>
+          <tr>
+            <th>{t('server.table')}</th>
+            <th>{t('server.size')}</th>
+            <th>{t('server.rows')}</th>
+            <th>{t('server.dead_rows')}</th>
+          </tr>
+        </thead>
+        <tbody>
           {tables.map(({ name, bytes, rows, dead_rows }) => (
-            <Table.Tr key={name}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td ta="right">{sizeText(bytes, i18n.language)}</Table.Td>
-              <Table.Td ta="right">{number(rows)}</Table.Td>
-              <Table.Td ta="right">{number(dead_rows)}</Table.Td>
-            </Table.Tr>
+            <tr key={name}>
+              <td>{name}</td>
+              <td>{sizeText(bytes, i18n.language)}</td>
+              <td>{number(rows)}</td>
+              <td>{number(dead_rows)}</td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </tbody>
+      </table>
+    </div>
   );
 }
