@@ -74,7 +74,7 @@ describe('every write succeeds as its slice says, and is told in the audit trail
       const told = [...called.told, ...(await work(on, () => runEnqueued(on), called.seen))];
       expect(isFirst(bound) ? [] : untoldSubjects(bound, told)).toEqual([]);
     });
-    expect(tellFaults(call.tells ?? [bound.id], rows)).toEqual([]);
+    expect(tellFaults(call.tells ?? [bound.id], rows, call.refused)).toEqual([]);
   });
 });
 
@@ -190,6 +190,10 @@ describe('the law itself', () => {
 
   test('finds a write that tells nothing, something else, or only that it was refused', () => {
     expect(tellFaults(['createLead'], [])).toEqual(['createLead is not told']);
+    expect(tellFaults([], [{ action: 'createLead', outcome: 'done' }], ['createLead'])).toEqual([
+      'createLead is not told',
+    ]);
+    expect(tellFaults([], [{ action: 'createLead', outcome: 'forbidden' }], ['createLead'])).toEqual([]);
     expect(tellFaults(['createLead'], [{ action: 'updateLead', outcome: 'done' }])).toEqual(['createLead is not told']);
     expect(tellFaults(['createLead'], [{ action: 'createLead', outcome: 'forbidden' }])).toEqual([
       'createLead is not told',

@@ -80,6 +80,7 @@ export function keepAgenciesApart(slices: ReadonlySet<string>): { server(): Test
 
   function changed(body: object, [name = '', ...below]: string[], value: string): Record<string, unknown> {
     const field = (body as Record<string, unknown>)[name];
+    if (Array.isArray(field) && below.length === 0) return { ...body, [name]: [value] };
     if (Array.isArray(field)) return { ...body, [name]: field.map((item) => changed(item, below, value)) };
     return { ...body, [name]: below.length > 0 ? changed(field as object, below, value) : value };
   }

@@ -71,6 +71,14 @@ test('a table that the sender has not declared is found', async () => {
   expect(await saidOf('delete from pgboss.job where id = $1', 'leads')).toContain('leads writes pgboss.job');
 });
 
+test('what the database says of itself is read for operators alone', async () => {
+  expect(await saidOf('select relname from pg_class', 'system')).toEqual([]);
+  expect(await saidOf('select relname from pg_class', 'leads')).toEqual([
+    'leads reads pg_catalog.pg_class',
+    'leads names no agency of pg_catalog.pg_class',
+  ]);
+});
+
 test('SQL that was asked of no slice is the ground’s, which knows no slice’s tables', async () => {
   expect(await saidOf('select 1 from leads where tenant_id = $1')).toEqual(['platform reads leads']);
   expect(await saidOf('update sessions set last_used_at = $2 where tenant_id = $1')).toEqual([

@@ -1,10 +1,16 @@
-/** What the audit trail lacks of the actions that a write must tell, and the refusals that it tells instead. */
-export function tellFaults(actions: readonly string[], rows: readonly { action: string; outcome: string }[]): string[] {
-  const done = rows.filter(({ outcome }) => outcome === 'done').map(({ action }) => action);
+/** What the audit trail lacks of what was done or refused, and what it tells as refused besides. */
+export function tellFaults(
+  actions: readonly string[],
+  rows: readonly { action: string; outcome: string }[],
+  refused: readonly string[] = [],
+): string[] {
+  const told = (isDone: boolean) => rows.filter(({ outcome }) => (outcome === 'done') === isDone);
+  const lacking = (wanted: readonly string[], isDone: boolean) =>
+    wanted.filter((action) => !told(isDone).some((row) => row.action === action));
   return [
-    ...actions.filter((action) => !done.includes(action)).map((action) => `${action} is not told`),
-    ...rows
-      .filter(({ outcome }) => outcome !== 'done')
+    ...[...lacking(actions, true), ...lacking(refused, false)].map((action) => `${action} is not told`),
+    ...told(false)
+      .filter(({ action }) => !refused.includes(action))
       .map(({ action, outcome }) => `${action} was refused: ${outcome}`),
   ];
 }

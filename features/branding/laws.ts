@@ -43,7 +43,7 @@ export const laws = lawsOf(brandingRoutes, {
     async updateTenantBranding(agency) {
       const { body, ...call } = await chosen(agency);
       // No name of a test is reached: the job says so in the trail.
-      return { ...call, body: { ...body, logo_url: 'https://127.0.0.1/logo.png' } };
+      return { ...call, body: { ...body, logo_url: 'https://127.0.0.1/logo.png' }, refused: ['fetchBrandPicture'] };
     },
     async createTenantBranding({ id, as, admin }) {
       await admin.query('delete from brandings where tenant_id = $1', [id]);
@@ -89,7 +89,10 @@ export const laws = lawsOf(brandingRoutes, {
     assets: assetNames,
     hints: ['app_title', 'login_title', 'dashboard_title'],
   },
-  seldom: { updateBranding: { agency: 'Only with the settings that are the agency’s.' } },
+  seldom: {
+    checkDomain: { agency: 'Only where the domain is proved now, or no more.' },
+    updateBranding: { agency: 'Only with the settings that are the agency’s.' },
+  },
   rows: {
     brandings: { subject: 'branding', by: 'tenant_id' },
     domain_proofs: { subject: 'branding', by: 'tenant_id' },

@@ -30,6 +30,8 @@ export interface LawfulCall {
   headers?: Record<string, string>;
   /** The actions that the audit trail must tell; left out: the route's own name. */
   tells?: readonly string[];
+  /** What the work that it asks for is refused, and the audit trail tells so; left out: nothing. */
+  refused?: readonly string[];
 }
 
 /** A row that belongs to one person, and the call that meets it. */
