@@ -16,6 +16,12 @@ import { type DemoLead, offerFor, pick } from './demo-offers.ts';
 /** So many days after the sale a policy begins. */
 const daysAhead = [0, 1, 0, 3, 7];
 
+/**
+ * What the last clients brought along: policies that began elsewhere, and end in so many days. What the agency has sold may
+ * all be renewed by now.
+ */
+const endingInDays = [6, 12, 18, 24, 29];
+
 /** What has become of a quote that was not sold. */
 const fates: readonly QuoteStatus[] = ['Pendiente', 'Enviada', 'Enviada', 'Enviada', 'Rechazada'];
 
@@ -32,8 +38,10 @@ export async function sellDemo(services: Services, agency: Agency, world: World)
       select id, status, product_type, created_at from leads
       where tenant_id = ${agency.id} and status in ('Cotizado', 'Cerrado') order by created_at, id`.execute(tx),
   );
+  const closed = leads.filter(({ status }) => status === 'Cerrado');
   for (const [number, lead] of leads.entries()) {
-    await sell(services, agency, pick(sellers, number), { ...lead, number });
+    const endsInDays = endingInDays[closed.length - 1 - closed.indexOf(lead)];
+    await sell(services, agency, pick(sellers, number), { ...lead, number }, endsInDays);
   }
 }
 
@@ -49,7 +57,13 @@ export async function beginDemoDay(services: Services, agency: Agency): Promise<
   });
 }
 
-async function sell(services: Services, agency: Agency, seller: WorldUser, lead: DemoLead): Promise<void> {
+async function sell(
+  services: Services,
+  agency: Agency,
+  seller: WorldUser,
+  lead: DemoLead,
+  endsInDays: number | undefined,
+): Promise<void> {
   const { language } = seller;
   const actor = actorOf(seller);
   const actAt = <T>(at: Date, act: (deed: Deed<string>) => Promise<T>) =>
@@ -68,7 +82,10 @@ async function sell(services: Services, agency: Agency, seller: WorldUser, lead:
   if (status !== 'Pendiente') await actAt(quotedAt, (deed) => updateQuote(id, { status }, deed));
   if (lead.status !== 'Cerrado') return;
   const soldAt = laterBy(quotedAt.getTime(), 20 + (lead.number % 8) * 26);
-  const effective_date = addDays(dayAt(soldAt, agency.time_zone), pick(daysAhead, lead.number));
+  const effective_date =
+    endsInDays === undefined
+      ? addDays(dayAt(soldAt, agency.time_zone), pick(daysAhead, lead.number))
+      : addMonths(addDays(dayAt(services.clock(), agency.time_zone), endsInDays), -12);
   const expiration_date = addMonths(effective_date, 12);
   await actAt(soldAt, (deed) => convertToPolicy(id, { effective_date, expiration_date }, deed));
 }
