@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { callApi, newName, openSession } from './api.ts';
 import { expect, test } from './fixtures.ts';
 import { openTab, tabsOf } from './open-tab.ts';
 
@@ -8,6 +9,7 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
   leads,
   signIn,
   signOut,
+  world,
 }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await page.goto('/');
@@ -51,7 +53,10 @@ test('every view fits a phone, and its targets a finger', { tag: '@phone' }, asy
   await fits(page);
   await page.keyboard.press('Escape');
 
-  const panel = await leads.openPanel(page.getByRole('article').first());
+  const name = newName('Rebeca Solano');
+  const contact = { name, email: 'rebeca@example.com' };
+  await callApi(world, 'POST', '/leads', { contact }, await openSession(world, 'ana'));
+  const panel = await leads.openPanel(leads.card(name));
   await fills(page, t('leads:panel.title'));
   const mail = panel.getByRole('link', { name: t('records:contact.mail', { name: '' }).trim() });
   // Where a thumb reaches it, also at the end of the story.

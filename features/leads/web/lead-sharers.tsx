@@ -27,7 +27,7 @@ export function LeadSharers({ lead: { shares_contact } }: { lead: Lead }) {
 function SharerName({ sharer: { name, lead_id } }: { sharer: Sharer }) {
   if (!lead_id) return name;
   return (
-    <Anchor component="button" type="button" inherit onClick={() => openRecord('leads', lead_id)}>
+    <Anchor component="button" type="button" inherit mih={24} onClick={() => openRecord('leads', lead_id)}>
       {name}
     </Anchor>
   );
