@@ -103,7 +103,8 @@ function peopleOf(members: readonly Member[]): Person[] {
 }
 
 const arrivals = fc
-  .array(household, { minLength: 1, maxLength: 3 })
+  // Two of one number would be one household, with people of one name in it.
+  .uniqueArray(household, { minLength: 1, maxLength: 3, selector: ([member]) => member?.household })
   .chain((all) => fc.shuffledSubarray(all.flat(), { minLength: all.flat().length }))
   .chain((people) =>
     fc.record({

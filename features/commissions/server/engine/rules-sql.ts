@@ -19,12 +19,9 @@ export const rulesOfScheme = (agencyId: string, schemeId: string): RawBuilder<un
   select id as rule_id, name, ${columns} from commission_rules
   where tenant_id = ${agencyId} and scheme_id = ${schemeId} and is_active`;
 
-/** What a rule reckons from, of a policy. */
-export const baseOf = (
-  rule: string,
-  policy: string,
-): RawBuilder<number> => sql`case ${sql.ref(`${rule}.calculation_base`)}
-  when 'term_premium' then ${sql.ref(`${policy}.term_premium`)} else ${sql.ref(`${policy}.annual_premium`)} end`;
+/** What a rule reckons from, of a policy. Each case says its whole condition: Citus loses the value of a shorter one in a change. */
+export const baseOf = (rule: string, policy: string): RawBuilder<number> => sql`case
+  when ${sql.ref(`${rule}.calculation_base`)} = 'term_premium' then ${sql.ref(`${policy}.term_premium`)} else ${sql.ref(`${policy}.annual_premium`)} end`;
 
 /** Whether a policy fits a rule: by product, as new business or as a renewal, and by its amount. */
 export const isFit = (rule: string, policy: string): RawBuilder<boolean> => {
