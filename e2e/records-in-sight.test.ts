@@ -35,6 +35,8 @@ test('each list has room for 16 records and for what it is searched by, and the 
   await leads.show('board');
   const column = leads.column('Nuevo');
   await expect(column.getByRole('article').nth(5)).toBeAttached();
+  const heights = await page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.clientHeight));
+  expect([...new Set(heights)], 'one height for all cards').toHaveLength(1);
   const end = (await column.boundingBox()) ?? { y: 0, height: 0 };
   const fifth = (await column.getByRole('article').nth(4).boundingBox()) ?? { y: 900, height: 0 };
   expect(fifth.y + fifth.height).toBeLessThanOrEqual(end.y + end.height);
