@@ -121,6 +121,8 @@ export interface LeftOutTable {
   policy_id: string;
   scheme_id: string;
   reason: LeftOutReason;
+  /** Counted by a bonus of its period, and paid by a rule since it was corrected: the next period pays it late. */
+  is_owed: Generated<boolean>;
   agent_id: string | null;
   is_late: boolean;
   product_type: ProductType;

@@ -4,7 +4,7 @@ import { type Move, moveLines } from '../figures.ts';
 import { commissionTables } from '../schema.ts';
 import { leaveOut } from './leave-out.ts';
 import { bonuses, withLines } from './lines-sql.ts';
-import { isLookedAt, type Scope } from './policies-sql.ts';
+import { isCountedBefore, isLookedAt, type Scope } from './policies-sql.ts';
 import { rulesOfPeriod, withRules } from './rules-sql.ts';
 
 /** All that is written in one transaction has the same instant. */
@@ -84,7 +84,7 @@ async function writeBonuses({ scope, periodId, agents, now }: Batch, { tx, agenc
     from (
       select agent_id, product_type, is_renewal, annual_premium, term_premium from commissions
       where tenant_id = ${agency.id} and agent_id = any(${agents}::uuid[]) and calculated_at = ${now}
-        and period_id = ${periodId}
+        and period_id = ${periodId} and not ${isCountedBefore(scope, 'commissions')}
       union all
       select agent_id, product_type, is_renewal, annual_premium, term_premium from commission_left_out
       where tenant_id = ${agency.id} and agent_id = any(${agents}::uuid[]) and period_id = ${periodId}

@@ -31,7 +31,7 @@ export const termPremium: RawBuilder<number> = sql`case
   else round(policies.annual_premium * (policies.expiration_date - policies.effective_date) / 365, 2)
 end`;
 
-/** Whether a line of this scheme pays `policies`, or a bonus counts it. */
+/** Whether a line of this scheme pays `policies`, or a bonus counts it and no rule would pay it now. */
 const isCounted = ({ agencyId, schemeId }: Scope): RawBuilder<boolean> => sql`(
   exists (
     select from commissions as paid
@@ -39,7 +39,16 @@ const isCounted = ({ agencyId, schemeId }: Scope): RawBuilder<boolean> => sql`(
   or exists (
     select from commission_left_out as counted
     where counted.tenant_id = ${agencyId} and counted.policy_id = policies.id and counted.scheme_id = ${schemeId}
-      and counted.reason = 'bonus_only'))`;
+      and counted.reason = 'bonus_only' and not counted.is_owed))`;
+
+/** Whether a bonus of another period of the scheme has counted the policy of a line: no second one does. */
+export const isCountedBefore = (
+  { agencyId, schemeId, periodId }: Pick<Scope, 'agencyId' | 'schemeId' | 'periodId'>,
+  line: string,
+): RawBuilder<boolean> => sql`exists (
+  select from commission_left_out as before
+  where before.tenant_id = ${agencyId} and before.policy_id = ${sql.ref(`${line}.policy_id`)}
+    and before.scheme_id = ${schemeId} and before.period_id <> ${periodId} and before.reason = 'bonus_only')`;
 
 /** Whether `policies`, which is late here, will be counted in time by another period, which is not calculated yet. */
 const isAwaited = ({ agencyId, schemeId, periodId }: Scope): RawBuilder<boolean> => sql`exists (

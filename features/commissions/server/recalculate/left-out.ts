@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { RuleProduct } from '../../contract/rules.ts';
 import { commissionFacts } from '../../contract.ts';
-import { reasonOf } from '../engine/lines-sql.ts';
+import { isPaid, reasonOf } from '../engine/lines-sql.ts';
 import { termPremium } from '../engine/policies-sql.ts';
 import { rulesOfPeriod, withRules } from '../engine/rules-sql.ts';
 import { moveLines } from '../figures.ts';
@@ -11,16 +11,31 @@ import type { TouchedPeriod } from './lock-periods.ts';
 import { outcomeOf } from './recalculated-lines.ts';
 import { addToTotals } from './store-lines.ts';
 
-/** Has what a period left out by its rules say what the corrected terms of the policy say, and whether a bonus counts it now. */
-export async function correctLeftOut(policyId: string, { id }: TouchedPeriod, { tx, agency }: Deed): Promise<void> {
+/** The corrected terms of what a period left out by its rules: parts of a statement that give `corrected`. */
+const withCorrected = (policyId: string, { id }: TouchedPeriod, agency: { id: string }) => sql`
+  ${withRules(rulesOfPeriod(agency.id, id))},
+  corrected as (
+    select left_out.product_type, left_out.is_renewal, policies.annual_premium, ${termPremium} as term_premium,
+           policies.effective_date, null::text as barred
+    from commission_left_out as left_out
+    join policies on policies.tenant_id = ${agency.id} and policies.id = left_out.policy_id
+    where left_out.tenant_id = ${agency.id} and left_out.period_id = ${id} and left_out.policy_id = ${policyId})`;
+
+/** Says of what a bonus of a period has counted, and the period takes in no more, whether a rule pays it now. */
+export async function markOwed(policyId: string, period: TouchedPeriod, { tx, agency }: Deed): Promise<void> {
   await sql`
-    with ${withRules(rulesOfPeriod(agency.id, id))},
-    corrected as (
-      select left_out.product_type, left_out.is_renewal, policies.annual_premium, ${termPremium} as term_premium,
-             policies.effective_date, null::text as barred
-      from commission_left_out as left_out
-      join policies on policies.tenant_id = ${agency.id} and policies.id = left_out.policy_id
-      where left_out.tenant_id = ${agency.id} and left_out.period_id = ${id} and left_out.policy_id = ${policyId})
+    with ${withCorrected(policyId, period, agency)}
+    update commission_left_out as left_out set is_owed = ${isPaid('corrected')}
+    from corrected
+    where left_out.tenant_id = ${agency.id} and left_out.period_id = ${period.id} and left_out.policy_id = ${policyId}
+      and left_out.reason = 'bonus_only'`.execute(commissionTables(tx));
+}
+
+/** Has what a period left out by its rules say what the corrected terms of the policy say, and whether a bonus counts it now. */
+export async function correctLeftOut(policyId: string, period: TouchedPeriod, { tx, agency }: Deed): Promise<void> {
+  const { id } = period;
+  await sql`
+    with ${withCorrected(policyId, period, agency)}
     update commission_left_out as left_out set
       annual_premium = corrected.annual_premium, term_premium = corrected.term_premium,
       effective_date = corrected.effective_date, reason = ${reasonOf('corrected')}

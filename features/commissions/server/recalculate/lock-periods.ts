@@ -9,6 +9,11 @@ export interface TouchedPeriod extends Pick<PeriodsTable, 'id' | 'status'> {
   agent_id: string;
 }
 
+/** Where such a period lies. */
+export const scopeOf = ({ id: periodId, scheme_id: schemeId }: TouchedPeriod, { id: agencyId }: { id: string }) => ({
+  ...{ agencyId, schemeId, periodId },
+});
+
 /**
  * The periods in which a policy has a line or is left out by their rules, locked, each with the agent of it. Those that are calculated right now are waited
  * for first: a line that is written meanwhile was reckoned from what the policy said before.

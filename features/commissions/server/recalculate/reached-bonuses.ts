@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { RuleProduct } from '../../contract/rules.ts';
 import { commissionFacts } from '../../contract.ts';
+import { isCountedBefore } from '../engine/policies-sql.ts';
 import { baseOf, isFit } from '../engine/rules-sql.ts';
 import { moveLines } from '../figures.ts';
 import { commissionTables } from '../schema.ts';
-import type { TouchedPeriod } from './lock-periods.ts';
+import { scopeOf, type TouchedPeriod } from './lock-periods.ts';
 import { outcomeOf } from './recalculated-lines.ts';
 import { addToTotals } from './store-lines.ts';
 
@@ -56,7 +57,7 @@ export async function writeMissedBonuses(policyId: string, period: TouchedPeriod
     counted as (
       select product_type, is_renewal, annual_premium, term_premium from commissions
       where tenant_id = ${agency.id} and period_id = ${period_id} and agent_id = ${agent_id} and policy_id is not null
-        and not is_unpaid_by_rules
+        and not is_unpaid_by_rules and not ${isCountedBefore(scopeOf(period, agency), 'commissions')}
       union all
       select product_type, is_renewal, annual_premium, term_premium from commission_left_out
       where tenant_id = ${agency.id} and period_id = ${period_id} and agent_id = ${agent_id} and reason = 'bonus_only'),

@@ -5,7 +5,7 @@ import { pendingStatuses } from '../../contract/lines.ts';
 import { commissionFacts } from '../../contract.ts';
 import { proposeForLines } from '../chargebacks/propose.ts';
 import { moveLines } from '../figures.ts';
-import { correctLeftOut, writeNewlyPaid } from './left-out.ts';
+import { correctLeftOut, markOwed, writeNewlyPaid } from './left-out.ts';
 import { lockPeriods, type TouchedPeriod } from './lock-periods.ts';
 import { writeMissedBonuses, writeReachedBonuses } from './reached-bonuses.ts';
 import { type RecalculatedLine, recalculatedLines, takesIn } from './recalculated-lines.ts';
@@ -21,6 +21,7 @@ export async function recalculate(policyId: string, was: CorrectedTerms, deed: D
   for (const period of periods) {
     const isClosed = period.status === 'Closed';
     if (!isClosed) await correctLeftOut(policyId, period, deed);
+    if (!takesIn(period)) await markOwed(policyId, period, deed);
     const lines = await recalculatedLines(policyId, period, deed);
     const pending = lines.filter((line) => isPending(line, period));
     const settled = lines.filter((line) => !isPending(line, period) && line.status !== 'Cancelled');

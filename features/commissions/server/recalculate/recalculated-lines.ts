@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { bonuses, withLinesOf } from '../engine/lines-sql.ts';
-import { termPremium } from '../engine/policies-sql.ts';
+import { isCountedBefore, termPremium } from '../engine/policies-sql.ts';
 import { rulesOfPeriod, withRules } from '../engine/rules-sql.ts';
 import { type CommissionsTable, commissionTables } from '../schema.ts';
-import type { TouchedPeriod } from './lock-periods.ts';
+import { scopeOf, type TouchedPeriod } from './lock-periods.ts';
 
 /** What a calculation writes of a line. */
 export type MadeLine = Pick<
@@ -77,6 +77,7 @@ export function outcomeOf(policyId: string, period: TouchedPeriod, { agency }: D
     select lines.tenant_id, lines.agent_id, lines.agent_role, lines.product_type, lines.is_renewal, lines.annual_premium,
            lines.term_premium
     from lines
+    where not ${isCountedBefore(scopeOf(period, agency), 'lines')}
     union all
     select left_out.tenant_id, left_out.agent_id, users.role, left_out.product_type, left_out.is_renewal,
            policies.annual_premium, ${termPremium}
