@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { calendarDate, uuid } from '#platform/contract/fields.ts';
 
-/** The longest range, in days: ten years. */
-export const rangeMax = 3_660;
+/** The longest range, in months: ten years. */
+export const rangeMonthsMax = 120;
 /** The range that nobody has chosen: today and the days before it. */
 export const rangeDefault = 30;
 

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type RangeQuery, rangeDefault, rangeMax } from '../contract/range.ts';
+import { type RangeQuery, rangeDefault, rangeMonthsMax } from '../contract/range.ts';
 
 /** Days of the agency, the first and the last one included. */
 export interface Days {
@@ -38,7 +38,7 @@ export function daysOf(
   const to = given.to ?? (given.from && given.from > today ? given.from : today);
   const from = given.from ?? addDays(to, 1 - rangeDefault);
   if (from > to) refuseFields([{ field, code: 'too_small', message: 'platform:validation.days_reversed' }]);
-  if (daysBetween(from, to) >= rangeMax) {
+  if (from <= addMonths(to, -rangeMonthsMax)) {
     refuseFields([{ field, code: 'too_big', message: 'analytics:validation.range_too_long' }]);
   }
   return { from, to };

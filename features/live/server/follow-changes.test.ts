@@ -142,6 +142,19 @@ describe('GET /live', () => {
     });
   });
 
+  test('gives the oldest of a user up for the ninth in one process, none for the eighth', async () => {
+    const elsewhere = await follow('ana', there);
+    const eight: ReadStream[] = [];
+    for (let count = 0; count < 8; count++) eight.push(await follow('ana'));
+    const lead = await createLead();
+    for (const stream of [elsewhere, ...eight]) {
+      await vi.waitFor(() => expect(told(stream).map(({ id }) => id)).toContain(lead.id));
+    }
+    await follow('ana');
+    await vi.waitFor(() => expect(eight.map((stream) => stream.ended())).toEqual([true, ...Array(7).fill(false)]));
+    expect(elsewhere.ended()).toBe(false);
+  });
+
   test('ends within two seconds for whoever is deactivated, in every process, and goes on for others', async () => {
     const carlos = server.world.users.carlos?.id;
     const streams = [await follow('carlos', here), await follow('carlos', there)];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { aPolicy, aSentQuote } from '#features/policies/testing.ts';
+import { aQuote } from '#features/quotes/testing.ts';
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { expectOwnCursors, expectPaged } from '#platform/testing/pages.ts';
 import type { Story } from '../contract.ts';
@@ -35,6 +36,23 @@ const withModules = async <T>(modules: string, act: () => Promise<T>): Promise<T
 };
 
 describe('GET /clients/{id}/story', () => {
+  test('tells of a hundred quotes, and of the newest hundred where there is one more', async () => {
+    const { id, lead_id } = await aClient();
+    const told = async () => (await story(id)).quotes.map(({ id }) => id);
+    const quoteAt = async (time: string) => {
+      server.setTime(time);
+      return (await server.as('lucia').post('/quotes', aQuote({ lead_id }))).body.id;
+    };
+    const first = await quoteAt(testNow);
+    for (let count = 0; count < 99; count++) await quoteAt('2026-11-16T21:00:00.000Z');
+    expect(await told()).toHaveLength(100);
+    expect(await told()).toContain(first);
+    const newest = await quoteAt('2026-11-16T22:00:00.000Z');
+    expect(await told()).toHaveLength(100);
+    expect((await told())[0]).toBe(newest);
+    expect(await told()).not.toContain(first);
+  });
+
   test('200 with the leads, quotes and policies of the person, newest first, and what was made of what', async () => {
     const client = await aClient();
     server.setTime('2026-11-16T20:10:00.000Z');
