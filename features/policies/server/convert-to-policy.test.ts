@@ -177,18 +177,26 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     expect(await aPolicy(server.as('lucia'))).toMatchObject({ effective_date, expiration_date });
   });
 
-  test('403 plan_limit beyond max_policies, also for two at once; an expired one makes room', async () => {
+  // Numbers of ours are given one after the other, and let nobody sell at the same time anyway.
+  test.each([
+    ['with numbers of ours', () => ({})],
+    ["with the carrier's numbers", (at: number) => ({ policy_number: `FL-LAST-${at}` })],
+  ])('403 plan_limit beyond max_policies, also for two at once; an expired one makes room: %s', async (_, numbered) => {
     const tom = server.as('tom');
     const first = await aPolicy(tom);
-    const { rows: made } = await server.admin.query('select count(*) from policies where tenant_id = $1', [
-      server.world.tenants.lakeside,
-    ]);
+    const { rows: made } = await server.admin.query(
+      "select count(*) from policies where tenant_id = $1 and status <> 'Cancelada'",
+      [server.world.tenants.lakeside],
+    );
     const { rows } = await server.admin.query(
       'update tenants set max_policies = 1 + $2::int where id = $1 returning max_policies',
       [server.world.tenants.lakeside, made[0]?.count],
     );
+    const sellers = ['tom', 'walter', 'grace'];
     const quotes = await Promise.all([1, 2, 3].map(() => aSentQuote(tom)));
-    const answers = await Promise.all(quotes.map(({ id }) => tom.post(convert(id))));
+    const answers = await Promise.all(
+      quotes.map(({ id }, at) => server.as(sellers[at] ?? 'tom').post(convert(id), numbered(at))),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
     const refused = answers.find(({ status }) => status === 403);
     expect(refused?.body).toMatchObject({
