@@ -19,7 +19,7 @@ export const order = {
   renewals: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
   commissions: ['tenants', 'users', 'branding', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   integrations: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
-  consents: ['tenants', 'users', 'clients', 'leads', 'integrations'],
+  consents: ['tenants', 'users', 'branding', 'clients', 'leads', 'integrations'],
   communications: [
     ...[
       'tenants',

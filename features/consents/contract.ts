@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { facts } from '#platform/contract/fact.ts';
 import { boundedText, dateOrInstant, instant, uuid } from '#platform/contract/fields.ts';
-import { texts } from '#platform/contract/kinds.ts';
+import { files, texts } from '#platform/contract/kinds.ts';
 import { languages } from '#platform/contract/language.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { staff } from '#platform/contract/roles.ts';
@@ -112,6 +112,15 @@ export const consentRoutes = routes('consents', {
     paged: true,
     shows: ['consent', 'client'],
     summary: 'What a client has agreed to and taken back, for each of the addresses she has or had, newest first',
+  },
+  downloadConsents: {
+    method: 'GET',
+    path: '/clients/{id}/consents/file',
+    allow: staff,
+    ok: [200, files('pdf')],
+    errors: { letters_missing: 409 },
+    shows: ['consent', 'client'],
+    summary: 'The same as evidence on paper, in the language of its reader',
   },
   addConsent: {
     method: 'POST',

@@ -18,6 +18,7 @@ export const laws = lawsOf(consentRoutes, {
   calls: {
     listConsents: aClient,
     readConsentStates: aClient,
+    downloadConsents: aClient,
     addConsent: async (agency) => ({
       ...(await aClient(agency)),
       body: {

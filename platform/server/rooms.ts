@@ -57,7 +57,18 @@ export const rooms = {
   /** Pages as PDF, in the agency's colours and in any letters, made by threads of their own. */
   paper: {
     uses: ['ground'],
-    slices: ['brand', 'chart', 'letterhead', 'page-edges', 'palette', 'paper-pool', 'paper-table', 'render', 'sheet'],
+    slices: [
+      'brand',
+      'chart',
+      'file-words',
+      'letterhead',
+      'page-edges',
+      'palette',
+      'paper-pool',
+      'paper-table',
+      'render',
+      'sheet',
+    ],
     assembly: [],
   },
   /** Tables as CSV and XLSX, piece by piece. */

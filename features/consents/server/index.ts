@@ -1,6 +1,7 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { consentRoutes } from '../contract.ts';
 import { addConsent } from './add-consent.ts';
+import { downloadConsents } from './evidence/download-consents.ts';
 import { hearClients, hearIntegrations, hearLeads } from './ledger/hear.ts';
 import { listConsents, readStates } from './read-consents.ts';
 import { showUnsubscribe, unsubscribe } from './unsubscribe/unsubscribe.ts';
@@ -26,6 +27,7 @@ export const consents = implement(consentRoutes)(
   {
     listConsents: async ({ params, query }, deed) =>
       (await listConsents(params.id, query, deed)) ?? deed.refuse('not_found'),
+    downloadConsents: ({ params }, deed) => downloadConsents(params.id, deed),
     addConsent: ({ params, body }, deed) => addConsent(params.id, body, deed),
     readConsentStates: async ({ params }, deed) => (await readStates(params.id, deed)) ?? deed.refuse('not_found'),
     showUnsubscribe: ({ params }, context) => showUnsubscribe(params.token, context),

@@ -1,6 +1,7 @@
 import { letterheadOf } from '#features/branding/server/index.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import type { Context } from '#platform/server/http/contexts.ts';
+import { fileWords } from '#platform/server/paper/file-words.ts';
 import { paperPool } from '#platform/server/paper/paper-pool.ts';
 import { tableFile } from '#platform/server/sheets/table-file.ts';
 import type { StatementFileQuery, statementFormats } from '../../contract/statements.ts';
@@ -55,9 +56,3 @@ export async function downloadStatement(
     },
   };
 }
-
-const fileWords = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');

@@ -50,3 +50,14 @@ export async function addressesOf(
   ];
   return all.filter(({ address }) => address !== '');
 }
+
+/** What a client is called; null: there is no such client. */
+export async function readClientName(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<string | null> {
+  const client = await consentTables(tx)
+    .selectFrom('clients')
+    .select('name')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return client?.name ?? null;
+}

@@ -1,12 +1,17 @@
+import { Button } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { MoreButton } from '#platform/web/records/more-button.tsx';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
+import { saveFile } from '#platform/web/save-file.ts';
+import { sayRefused } from '#platform/web/say.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Consent } from '../../contract.ts';
 import classes from './consents.module.css';
-import { useConsents } from './use-consents.ts';
+import { consentApi, useConsents } from './use-consents.ts';
 
 /** Everything that was said, behind a fold: few look at it, and then at all of it. */
 export function Ledger({ clientId }: { clientId: string }) {
@@ -34,7 +39,29 @@ function Entries({ clientId }: { clientId: string }) {
         ))}
       </ol>
       <MoreButton list={list} />
+      <EvidenceButton clientId={clientId} />
     </>
+  );
+}
+
+/** All of it on paper, for whoever asks why somebody was written to. */
+function EvidenceButton({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('consents/client');
+  const make = useMutation({
+    mutationFn: () => consentApi.downloadConsents({ params: { id: clientId } }),
+    onSuccess: saveFile,
+    onError: (error) => sayRefused(t('title'), error, t('evidence.failed')),
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      leftSection={<IconFileTypePdf size={14} aria-hidden />}
+      loading={make.isPending}
+      onClick={() => make.mutate()}
+    >
+      {t('evidence.button')}
+    </Button>
   );
 }
 

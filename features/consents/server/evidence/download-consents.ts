@@ -1,0 +1,43 @@
+import { letterheadOf } from '#features/branding/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import type { FileAnswer } from '#platform/server/http/answers.ts';
+import type { Context } from '#platform/server/http/contexts.ts';
+import { fileWords } from '#platform/server/paper/file-words.ts';
+import { paperPool } from '#platform/server/paper/paper-pool.ts';
+import { readClientName } from '../ledger/read-states.ts';
+import { listConsents, readStates } from '../read-consents.ts';
+import { evidenceWords } from './words.ts';
+import type { Evidence } from './write-evidence.ts';
+
+/** So many entries stand on paper at most, the newest: some sixty pages. */
+const entriesOnPaper = 500;
+const lettersNamed = 20;
+
+const renderInPool = paperPool<Evidence>(new URL('evidence-worker.ts', import.meta.url));
+
+/** What a client has agreed to and taken back, with all that is known of it, as evidence in the language of its reader. */
+export async function downloadConsents(id: string, deed: Context<'letters_missing'>): Promise<FileAnswer<'pdf'>> {
+  const { language, today, clock, actor, agency, refuse } = deed;
+  const [name, states, page, letterhead] = await Promise.all([
+    readClientName(id, deed),
+    readStates(id, deed),
+    listConsents(id, { limit: entriesOnPaper + 1 }, deed),
+    letterheadOf(deed),
+  ]);
+  if (name === null || !states || !page) return refuse('not_found');
+  const words = evidenceWords[language];
+  return {
+    type: 'pdf',
+    name: `consents-${id.slice(0, 8)}.pdf`,
+    fullName: `${words.file}-${fileWords(name)}-${today}.pdf`,
+    async *content() {
+      const rendered = await renderInPool({
+        ...{ language, ...letterhead, madeAt: instantOf(clock()), madeBy: actor.name, timeZone: agency.time_zone },
+        ...{ client: { id, name }, states, entries: page.items.slice(0, entriesOnPaper) },
+        isCut: page.items.length > entriesOnPaper,
+      });
+      if ('file' in rendered) yield rendered.file;
+      else refuse('letters_missing', { letters: rendered.missing.slice(0, lettersNamed).join(' ') });
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { Language } from '#platform/contract/language.ts';
+import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+
+export type EvidenceWords = typeof en;
+
+/** The words of the paper. They stand here and not in `locales/`, because the screens load those and print none. */
+export const evidenceWords: Readonly<Record<Language, EvidenceWords>> = { en, es };

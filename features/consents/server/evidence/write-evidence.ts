@@ -1,0 +1,165 @@
+import type { Brand } from '#platform/contract/brand.ts';
+import { dayAt } from '#platform/contract/calendar.ts';
+import type { Language } from '#platform/contract/language.ts';
+import { type AgencyOnPaper, filled, formatDay } from '#platform/server/paper/brand.ts';
+import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
+import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
+import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
+import { writeTable } from '#platform/server/paper/paper-table.ts';
+import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
+import { contentWidth, createSheet, inOneLine, page, type Sheet } from '#platform/server/paper/sheet.ts';
+import type { AddressState, Consent } from '../../contract.ts';
+import { type EvidenceWords, evidenceWords } from './words.ts';
+
+/** Every fact of the paper, as data that can be sent to another thread. */
+export interface Evidence {
+  language: Language;
+  brand: Brand;
+  agency: AgencyOnPaper;
+  madeAt: string;
+  madeBy: string;
+  /** The agency's, in which every time stands. */
+  timeZone: string;
+  client: { id: string; name: string };
+  states: readonly Omit<AddressState, 'unsubscribe_url'>[];
+  /** Newest first. */
+  entries: readonly Consent[];
+  /** There are more than stand here. */
+  isCut: boolean;
+}
+
+const locales = { en: 'en-US', es: 'es-US' } as const;
+
+/** The evidence as a tagged PDF. */
+export function renderEvidence(evidence: Evidence): Promise<Rendered> {
+  return render(evidence, written);
+}
+
+function written(evidence: Evidence, alphabet: Alphabet): Promise<Uint8Array> {
+  const { language, agency, brand, client, madeAt } = evidence;
+  const words = evidenceWords[language];
+  const sheet = createSheet({
+    // The library writes the title into XML as it is.
+    title: `${words.title} ${client.name.replace(/[<&]/g, ' ')}`,
+    lang: locales[language],
+    date: new Date(madeAt),
+    alphabet,
+  });
+  const palette = paletteOf(brand);
+  writeLetterhead(sheet, { agency, logoText: filled(words.logo, { agency: agency.name }) }, palette);
+  writeTitle(sheet, evidence, palette, words);
+  writeStates(sheet, evidence, palette, words);
+  writeEntries(sheet, evidence, palette, words);
+  writeNote(sheet, evidence, palette, words);
+  const numbers = (number: number, pages: number) => filled(words.page, { page: number, pages });
+  drawPageEdges(sheet, { name: inOneLine(agency.name, words.title, client.name), numbers }, palette);
+  return sheet.end();
+}
+
+/** An instant to its second, with its zone: whether a message was late may hang on it. */
+function whenOf(instant: string, { agency, language, timeZone }: Evidence): string {
+  const at = new Date(instant);
+  const time = at.toLocaleTimeString(locales[language], {
+    ...{ timeZone, hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+  });
+  return `${formatDay(dayAt(at, timeZone), agency.date_format)} ${time}`;
+}
+
+function writeTitle(sheet: Sheet, evidence: Evidence, palette: Palette, words: EvidenceWords) {
+  const { client, madeAt, madeBy } = evidence;
+  const title = { font: 'strong', size: 20, color: palette.text, width: contentWidth } as const;
+  sheet.y = sheet.write(sheet.root, 'H1', words.title, page.left, sheet.y, title) + 2;
+  const made = [filled(words.made, { date: whenOf(madeAt, evidence) }), madeBy && filled(words.by, { name: madeBy })];
+  const small = { size: 9, color: palette.muted, width: contentWidth };
+  sheet.y = sheet.write(sheet.root, 'P', made.filter(Boolean).join(' '), page.left, sheet.y, small) + 6;
+  writeFact(sheet, [words.client, client.name], palette);
+  writeFact(sheet, [words.number, client.id], palette);
+}
+
+type Fact = readonly [label: string, value: string];
+
+const labelWidth = 96;
+
+function writeFact(sheet: Sheet, [label, value]: Fact, palette: Palette) {
+  const labelStyle = { font: 'strong', size: 8.5, color: palette.muted, width: labelWidth - 6 } as const;
+  const style = { size: 9, color: palette.text, width: contentWidth - labelWidth };
+  sheet.need(sheet.heightOf(value, style));
+  const section = sheet.element(sheet.root, 'Sect');
+  sheet.write(section, 'P', label, page.left, sheet.y, labelStyle);
+  sheet.y = sheet.write(section, 'P', value, page.left + labelWidth, sheet.y, style) + 1;
+}
+
+function writeStates(sheet: Sheet, { states }: Evidence, palette: Palette, words: EvidenceWords) {
+  const { columns } = words;
+  const stateOf = (state: (typeof states)[number], purpose: 'service' | 'marketing') =>
+    words.states[state.communication_type === 'Email' && state[purpose] === 'none' ? 'free' : state[purpose]];
+  const rows = states.map((state) => [
+    words.channels[state.communication_type],
+    inOneLine(
+      state.address,
+      ...(state.is_held ? [words.held] : []),
+      ...(state.is_undeliverable ? [words.undeliverable] : []),
+    ),
+    stateOf(state, 'service'),
+    stateOf(state, 'marketing'),
+  ]);
+  const widths = [96, 200, 110, 110];
+  const labels = [columns.channel, columns.address, columns.service, columns.marketing];
+  const head = labels.map((label, at) => ({ label, width: widths[at] as number }));
+  writeTable(sheet, { title: words.now, empty: words.no_addresses, columns: head, rows }, palette);
+}
+
+function writeEntries(sheet: Sheet, evidence: Evidence, palette: Palette, words: EvidenceWords) {
+  const { entries, isCut } = evidence;
+  const heading = { font: 'strong', size: 11, color: palette.heading, width: contentWidth } as const;
+  sheet.need(90);
+  sheet.y = sheet.write(sheet.root, 'H2', words.entries, page.left, sheet.y + 8, heading) + 4;
+  const style = { size: 9.5, color: palette.muted, width: contentWidth };
+  const text = isCut ? filled(words.cut, { number: entries.length }) : words.none;
+  if (isCut || entries.length === 0) sheet.y = sheet.write(sheet.root, 'P', text, page.left, sheet.y, style) + 6;
+  for (const entry of entries) writeEntry(sheet, entry, evidence, palette, words);
+}
+
+function writeEntry(sheet: Sheet, entry: Consent, evidence: Evidence, palette: Palette, words: EvidenceWords) {
+  const { facts } = words;
+  const purposes = entry.purposes.map((purpose) => words.purposes[purpose]).join(', ');
+  const channel = words.channels[entry.communication_type];
+  const title = `${words.changes[entry.change]}: ${inOneLine(channel, entry.address, purposes)}`;
+  const told: readonly Fact[] = [
+    [facts.said, whenOf(entry.at, evidence)],
+    [facts.words, entry.words || facts.words_unknown],
+    [
+      facts.source,
+      inOneLine(
+        words.sources[entry.source],
+        entry.source_name,
+        entry.by_name ? filled(words.written_by, { name: entry.by_name }) : '',
+      ),
+    ],
+    [facts.network, entry.network_address],
+    [facts.page, entry.page_url],
+    [facts.certificate, entry.certificate],
+    [facts.recorded, whenOf(entry.created_at, evidence)],
+    [facts.entry, entry.id],
+  ];
+  const style = { font: 'strong', size: 9.5, color: palette.text, width: contentWidth } as const;
+  // A title is never alone at the end of a page.
+  sheet.need(sheet.heightOf(title, style) + 44);
+  sheet.decorate((doc) =>
+    doc
+      .moveTo(page.left, sheet.y + 2)
+      .lineTo(page.right, sheet.y + 2)
+      .lineWidth(0.6)
+      .stroke(palette.line),
+  );
+  sheet.y = sheet.write(sheet.root, 'H3', title, page.left, sheet.y + 7, style) + 2;
+  for (const fact of told) if (fact[1] !== '') writeFact(sheet, fact, palette);
+  sheet.y += 5;
+}
+
+function writeNote(sheet: Sheet, { timeZone, agency }: Evidence, palette: Palette, words: EvidenceWords) {
+  const style = { size: 8, color: palette.muted, width: contentWidth };
+  const text = [filled(words.note, { zone: timeZone.replaceAll('_', ' ') }), agency.footer].filter(Boolean).join('\n');
+  sheet.need(sheet.heightOf(text, style) + 8);
+  sheet.y = sheet.write(sheet.root, 'P', text, page.left, sheet.y + 8, style);
+}
