@@ -8,6 +8,8 @@ import {
   costOf,
   decimalOf,
   dollarsOf,
+  exactCostOf,
+  formatExactCost,
   formatMoney,
   monthlyOf,
   negated,
@@ -32,6 +34,11 @@ describe('Cents', () => {
     expect(costOf(0.005, 1)).toBe(1);
     expect(costOf(0.0049, 1)).toBe(0);
     expect(costOf(0.0079)).toBe(1);
+  });
+
+  test('of which one is a fraction of a cent are told to that fraction', () => {
+    expect([1, 2, 3, 100].map((count) => exactCostOf(0.0079, count))).toEqual([0.0079, 0.0158, 0.0237, 0.79]);
+    expect([0.0079, 0.79, 1.2, 3].map(formatExactCost)).toEqual(['$0.0079', '$0.79', '$1.20', '$3.00']);
   });
 
   test('come back from the wire as they went', () => {

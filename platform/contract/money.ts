@@ -47,6 +47,11 @@ export function costOf(price: number, ...counts: readonly number[]): Cents {
   );
 }
 
+/** The same in dollars with the fractions of a cent that the price has, four decimals at most: what is charged by the piece. */
+export function exactCostOf(price: number, count: number): number {
+  return Number((scaled(price) * BigInt(count)) / 10n ** (decimalsMax - 4n)) / 10_000;
+}
+
 /** The same amount the other way round. */
 export function negated(amount: Cents): Cents {
   return cents(-amount);
@@ -105,6 +110,13 @@ const written = new Intl.NumberFormat('es-US', { style: 'currency', currency: 'U
 /** Dollars as people read them, in both languages: `$1,234,567.89`. */
 export function formatMoney(dollars: number): string {
   return written.format(dollars);
+}
+
+const writtenExactly = new Intl.NumberFormat('es-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+
+/** Dollars with the fractions of a cent that they have, for what is charged by the piece: `$0.0158`, `$1.20`. */
+export function formatExactCost(dollars: number): string {
+  return writtenExactly.format(dollars);
 }
 
 const grouped = new Intl.NumberFormat('es-US', { maximumFractionDigits: 6 });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '#platform/contract/money.ts';
+import { formatExactCost, formatMoney } from '#platform/contract/money.ts';
 import { now } from './clock.ts';
 import { useSession } from './session.ts';
 
@@ -81,6 +81,8 @@ export function useFormats() {
       time: (instant: string) => formatTime(instant, timeZone, language),
       day: (day: string) => formatDay(day, pattern),
       money: formatMoney,
+      /** What is charged by the piece, with the fractions of a cent that it has. */
+      exactCost: formatExactCost,
       /** An amount that may not be known, which records write as 0: nobody reads of a coverage of $0.00. */
       knownMoney: (dollars: number) => (dollars === 0 ? t('not_given') : formatMoney(dollars)),
       age: (instant: string) => formatAge(instant, now(), language),

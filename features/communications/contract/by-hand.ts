@@ -37,6 +37,10 @@ export const ComposedMessage = z.object({
   subject: z.string(),
   content: z.string(),
   segments: z.nullable(z.int()),
+  /** In dollars and fractions of a cent, by what the agency says a segment costs; null: it has not, or it is an email. */
+  cost: z.nullable(z.number()),
+  /** The letters for which a text message costs more. */
+  dear_letters: z.array(z.string()),
   /** Whether the quote's proposal goes along. */
   has_proposal: z.boolean(),
   /** Whether it would leave, now or later. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { knownAs, linkToken } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
+import { exactCostOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { ComposedMessage, SendMessage } from '../../contract/by-hand.ts';
@@ -93,7 +94,7 @@ export async function composeFor(
     language: record.language,
     subject: '',
     content: '',
-    segments: null,
+    ...{ segments: null, cost: null, dear_letters: [] },
     has_proposal: isEmail && record_type === 'quote',
     release_at: null,
   };
@@ -120,9 +121,11 @@ export async function composeFor(
   const isLater = asked !== null && asked > clock();
   const release = verdict.release_at ?? (isLater ? instantOf(asked) : null);
   const subject = written.channel === 'Email' ? written.subject : '';
-  const segments = written.channel === 'SMS' ? written.segments : null;
+  const { segments, dear_letters } = written.channel === 'SMS' ? written : { segments: null, dear_letters: [] };
+  const price = Number(settings.sms_segment_price);
+  const cost = segments !== null && price > 0 ? exactCostOf(price, segments) : null;
   const shown: ComposedMessage = {
-    ...{ ...nothing, subject, content: written.text, segments, release_at: release, missing: [] },
+    ...{ ...nothing, subject, content: written.text, segments, cost, dear_letters, release_at: release, missing: [] },
     is_allowed: verdict.outcome !== 'refused',
     reason_code: verdict.reason,
     reason: verdict.reason && sayReason(verdict.reason, {}, language, services),

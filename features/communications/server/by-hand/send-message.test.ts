@@ -217,3 +217,27 @@ test('a channel whose key is refused stands in the settings until something is t
   await run();
   expect([await troubles(), (await log(body.id)).reason_code]).toEqual([[], null]);
 });
+
+test('a text is shown with what it costs, by the price of a segment, and with the letters that make it cost more', async () => {
+  const { id } = await aPerson({ tcpa_consent: true });
+  const shown = async (content: string, communication_type = 'SMS') =>
+    (
+      await ana().post('/communications/messages/preview', {
+        ...{
+          record_type: 'lead',
+          record_id: id,
+          communication_type,
+          subject: 'Su póliza',
+          content,
+          purpose: 'service',
+        },
+      })
+    ).body;
+  expect(await shown('a'.repeat(160))).toMatchObject({ segments: 1, cost: null, dear_letters: [] });
+  await ana().put('/communications/settings', { sms_segment_price: 0.0079 });
+  expect(await shown('a'.repeat(160))).toMatchObject({ segments: 1, cost: 0.0079, dear_letters: [] });
+  expect(await shown('a'.repeat(161))).toMatchObject({ segments: 2, cost: 0.0158, dear_letters: [] });
+  expect(await shown('ó'.repeat(71))).toMatchObject({ segments: 2, cost: 0.0158, dear_letters: ['ó'] });
+  expect(await shown('ó', 'Email')).toMatchObject({ segments: null, cost: null, dear_letters: [] });
+  await ana().put('/communications/settings', { sms_segment_price: 0 });
+});

@@ -42,7 +42,7 @@ export function Composed({ body }: { body: SendMessage }) {
 export function Shown({ message }: { message: ComposedMessage }) {
   const { t } = useTranslation('communications/by-hand');
   const formats = useFormats();
-  const { is_allowed, reason, release_at, missing, segments, subject, content } = message;
+  const { is_allowed, reason, release_at, missing, segments, cost, dear_letters, subject, content } = message;
   return (
     <>
       <p className={classes.hint}>
@@ -69,7 +69,15 @@ export function Shown({ message }: { message: ComposedMessage }) {
         </div>
       )}
       {message.has_proposal && <p className={classes.hint}>{t('preview.proposal')}</p>}
-      {segments !== null && <p className={classes.hint}>{t('preview.segments', { count: segments })}</p>}
+      {segments !== null && (
+        <p className={classes.hint}>
+          {t('preview.segments', { count: segments })}
+          {cost !== null && ` · ${formats.exactCost(cost)}`}
+        </p>
+      )}
+      {dear_letters.length > 0 && (
+        <p className={classes.hint}>{t('preview.dear', { letters: dear_letters.join(' ') })}</p>
+      )}
     </>
   );
 }

@@ -17,7 +17,16 @@ const record = {
 const form = <WriteForm record={record} close={() => {}} />;
 const composed = {
   ...{ recipient_name: 'Rosa', recipient_email: 'rosa@example.com', recipient_phone: '', language: 'es' },
-  ...{ subject: 'Hola', content: 'Hola, Rosa.', segments: null, is_allowed: true, reason_code: null, reason: null },
+  ...{
+    subject: 'Hola',
+    content: 'Hola, Rosa.',
+    segments: null,
+    cost: null,
+    dear_letters: [],
+    is_allowed: true,
+    reason_code: null,
+    reason: null,
+  },
   ...{ release_at: null, gate: [], missing: [], has_proposal: false },
 };
 const template = aTemplate({ name: 'Bienvenida', template_type: 'Lead Welcome' });
@@ -62,4 +71,14 @@ test('what stands against it is said before it is sent, and when it is', async (
   await expect.element(page.getByText(reason, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.element(page.getByText(`This message can't be sent. ${reason}`)).toBeVisible();
+});
+
+test('a text message says what it costs before it is sent, and for which letters', async () => {
+  const text = { ...composed, subject: '', content: 'Su póliza', segments: 2, cost: 0.0158, dear_letters: ['ó'] };
+  fakeServer({ ...answers, 'POST /communications/messages/preview': [200, text] });
+  await renderScreen(form);
+  await field('Channel').selectOptions('SMS');
+  await field('Message').fill('Su póliza');
+  await expect.element(page.getByText('2 text messages · $0.0158')).toBeVisible();
+  await expect.element(page.getByText('These letters make it cost more: ó')).toBeVisible();
 });

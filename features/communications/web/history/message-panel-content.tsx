@@ -94,7 +94,7 @@ function MessageFacts({ message }: { message: Communication }) {
     fact(t('panel.delivered_at'), moment(message.delivered_at)),
     fact(t('panel.attachment'), message.attachment ?? ''),
     fact(t('panel.segments'), message.segments === null ? '' : formats.number(message.segments)),
-    fact(t('panel.cost'), message.cost === null ? '' : formats.money(message.cost)),
+    fact(t('panel.cost'), message.cost === null ? '' : formats.exactCost(message.cost)),
     fact(t('panel.provider'), message.provider ?? ''),
     fact(t('panel.provider_id'), message.provider_id ?? ''),
   ].filter(({ value }) => value !== '');
