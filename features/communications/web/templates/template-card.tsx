@@ -25,7 +25,7 @@ export const TemplateCard = memo(function TemplateCard({ template }: { template:
           <Icon size={20} aria-hidden />
         </span>
         <CardNames>
-          <h3 className={classes.name}>{name}</h3>
+          <h2 className={classes.name}>{name}</h2>
           <p className={classes.small}>
             {t(`communications:communication_type.${communication_type}`)} · {t(`platform:language.${language}`)}
           </p>
