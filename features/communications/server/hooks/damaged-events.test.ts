@@ -1,0 +1,117 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { noon, startSendingAgency, taken } from '#apps/testing/sending-agency.ts';
+import { signedEvents, signedStatus, signedText } from '../../testing.ts';
+
+const { server, vendor, ana, sol, agency, aMessage, run, log, stateOf, post, clear, close } =
+  await startSendingAgency();
+afterAll(close);
+afterEach(clear);
+
+let texts = 0;
+const sent = async (channel: 'Email' | 'SMS') => {
+  server.setTime(noon);
+  texts += 1;
+  const sid = `SMdamaged${texts}`;
+  vendor.answer = () =>
+    channel === 'SMS' ? { ...taken.SMS, body: JSON.stringify({ sid, num_segments: '1' }) } : taken.Email;
+  const message = await aMessage(channel);
+  await run(channel);
+  return { ...message, sid };
+};
+type Message = Awaited<ReturnType<typeof sent>>;
+
+const event = (message: Message, name: string, at: number, given: object = {}) => ({
+  ...{ sg_event_id: `${message.id} ${name}`, event: name, email: message.email, timestamp: 1_794_935_000 + at },
+  ...{ communication_log_id: message.id, tenant_id: sol, ...given },
+});
+
+const eventsOf = async (id: string): Promise<string[]> =>
+  (await log(id)).events.map(({ event: name }: { event: string }) => name);
+
+describe('SendGrid', () => {
+  const stories = {
+    delivered: ['processed', 'deferred', 'delivered'],
+    bounced: ['processed', 'delivered', 'bounce'],
+    complained: ['processed', 'delivered', 'spamreport'],
+    dropped: ['processed', 'dropped'],
+  } as const;
+
+  test.each(Object.entries(stories))(
+    '%s: the same end, forwards, backwards, one by one and repeated',
+    async (_, names) => {
+      const ends = [];
+      for (const order of ['forwards', 'backwards', 'one by one, backwards', 'repeated'] as const) {
+        const message = await sent('Email');
+        const told = names.map((name, at) => event(message, name, at, name === 'bounce' ? { type: 'bounce' } : {}));
+        const calls = {
+          forwards: [told],
+          backwards: [told.toReversed()],
+          'one by one, backwards': told.toReversed().map((one) => [one]),
+          repeated: [[...told, ...told], told, told.toReversed()],
+        }[order];
+        for (const events of calls) expect(await post('sendgrid', await signedEvents(agency, events))).toBe(200);
+        const { is_undeliverable, service, marketing } = await stateOf(message.client_id, 'Email');
+        const kept = (await eventsOf(message.id)).filter((name) =>
+          (names as readonly string[]).includes(name.split(' ')[0] as string),
+        );
+        ends.push([(await log(message.id)).status, is_undeliverable, service, marketing, kept.length]);
+      }
+      for (const end of ends) expect(end).toEqual([...(ends[0] as unknown[]).slice(0, 4), names.length]);
+    },
+  );
+
+  test('401 whichever byte is changed, and nothing is kept; the untouched one is taken after it', async () => {
+    const message = await sent('Email');
+    const signed = await signedEvents(agency, [event(message, 'delivered', 1)]);
+    for (let at = 0; at < signed.body.length; at += 7) {
+      const body = Buffer.from(signed.body);
+      body[at] = (body[at] as number) ^ 1;
+      expect(await post('sendgrid', { ...signed, body }), `byte ${at}`).toBe(401);
+    }
+    for (const body of [Buffer.concat([signed.body, signed.body]), Buffer.from([...signed.body].reverse())]) {
+      expect(await post('sendgrid', { ...signed, body })).toBe(401);
+    }
+    expect((await log(message.id)).status).toBe('Sent');
+    expect(await post('sendgrid', signed)).toBe(200);
+    expect((await log(message.id)).status).toBe('Delivered');
+  });
+});
+
+describe('Twilio', () => {
+  const stories = { delivered: ['queued', 'sending', 'sent', 'delivered'], failed: ['queued', 'sent', 'undelivered'] };
+
+  test.each(Object.entries(stories))('%s: the same end, forwards, backwards and repeated', async (_, names) => {
+    const ends = [];
+    for (const calls of [names, names.toReversed(), [...names, ...names.toReversed()]]) {
+      const { id, sid, phone: To } = await sent('SMS');
+      for (const MessageStatus of calls) {
+        const signed = await signedStatus(agency, { MessageSid: sid, MessageStatus, To });
+        expect(await post('twilio/status', signed)).toBe(200);
+      }
+      ends.push((await log(id)).status);
+    }
+    expect(new Set(ends)).toEqual(new Set([names.at(-1) === 'delivered' ? 'Delivered' : 'Failed']));
+  });
+
+  test('401 whichever byte is changed, of a status and of a text', async () => {
+    const { id, sid, phone: To, client_id } = await sent('SMS');
+    const status = await signedStatus(agency, { MessageSid: sid, MessageStatus: 'delivered', To });
+    const text = await signedText(agency, { From: To, Body: 'ALTO' });
+    for (const [hook, signed] of [
+      ['twilio/status', status],
+      ['twilio/inbound', text],
+    ] as const) {
+      for (let at = 0; at < signed.body.length; at += 5) {
+        const body = Buffer.from(signed.body);
+        // Of a `%3A` that becomes `%3a` nothing is changed.
+        body[at] = (body[at] as number) === 0x25 ? 0x41 : (body[at] as number) ^ 2;
+        const fields = new URLSearchParams(body.toString()).toString();
+        if (fields === new URLSearchParams(signed.body.toString()).toString()) continue;
+        expect(await post(hook, { ...signed, body }), `${hook} byte ${at}`).toBe(401);
+      }
+    }
+    expect((await log(id)).status).toBe('Queued');
+    expect((await stateOf(client_id, 'SMS')).service).toBe('given');
+    expect((await ana().get(`/clients/${client_id}/consents`)).body).toHaveLength(1);
+  });
+});
