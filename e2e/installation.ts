@@ -22,13 +22,16 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
-/** An installation in a folder of its own: an empty one, or a copy of the data in another folder. */
-export async function install(data?: string): Promise<Installation> {
+/**
+ * An installation in a folder of its own: an empty one, or a copy of the data in another folder. Each start of its server asks
+ * for the settings that are its own.
+ */
+export async function install(data?: string, own: () => Record<string, string> = () => ({})): Promise<Installation> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-e2e-'));
   // A socket cannot be copied, and each database makes its own.
   if (data) cpSync(data, dataDir, { recursive: true, filter: (file) => !file.endsWith('-socket') });
   const port = await freePort();
-  const start = () => startServerProcess({ dataDir, port, env: settingsOf(dataDir) });
+  const start = () => startServerProcess({ dataDir, port, env: { ...settingsOf(dataDir), ...own() } });
   let server: ServerProcess | undefined;
   const remove = async () => {
     await server?.stop();

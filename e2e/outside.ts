@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { recorded, signedForm, twilioAccount } from '#features/communications/testing.ts';
+import { expect } from './expect.ts';
+
+/** A text that the server has handed over. */
+export interface HandedOver {
+  To: string;
+  Body: string;
+  StatusCallback: string;
+  sid: string;
+}
+
+/** What is outside of an installation: a mailbox behind a real SMTP server, and one who answers as Twilio does. */
+export interface Outside {
+  settings: Record<string, string>;
+  texts: HandedOver[];
+  /** The newest mail to an address, as soon as there is one of this subject. */
+  readMail(address: string, subject: string | RegExp): Promise<Email>;
+  close(): Promise<void>;
+}
+
+/** Begins to take what the server sends. */
+export async function startOutside(): Promise<Outside> {
+  const mails: { to: string[]; source: Buffer }[] = [];
+  const texts: HandedOver[] = [];
+  const mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, callback) {
+      Array.fromAsync(stream as AsyncIterable<Buffer>).then((chunks) => {
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks) });
+        callback();
+      }, callback);
+    },
+  });
+  await new Promise<void>((resolve) => void mailServer.listen(0, '127.0.0.1', () => resolve()));
+  const { answer } = JSON.parse(recorded('twilio-sms-create'));
+  const twilio = createServer(async (request, response) => {
+    const body = (await Array.fromAsync(request as AsyncIterable<Buffer>)).join('');
+    const sid = `SM${'0'.repeat(30)}${texts.length + 10}`;
+    texts.push({ ...Object.fromEntries(new URLSearchParams(body)), sid } as HandedOver & Record<string, string>);
+    const { 'content-length': _, ...headers } = answer.headers;
+    response.writeHead(answer.status, headers).end(JSON.stringify({ ...JSON.parse(answer.body), sid }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => twilio.once('listening', resolve));
+  const portOf = (address: unknown) => (address as AddressInfo).port;
+  return {
+    settings: {
+      SMTP_URL: `smtp://127.0.0.1:${portOf(mailServer.server.address())}`,
+      TWILIO_API_URL: `http://127.0.0.1:${portOf(twilio.address())}`,
+    },
+    texts,
+    async readMail(address, subject) {
+      const found = async () => {
+        const own = mails.filter(({ to }) => to.includes(address));
+        const read = await Promise.all(own.map(({ source }) => PostalMime.parse(source)));
+        return read.filter((mail) => (mail.subject ?? '').match(subject)).at(-1);
+      };
+      await expect.poll(async () => (await found())?.subject, { message: `mail to ${address}` }).toMatch(subject);
+      return (await found()) as Email;
+    },
+    async close() {
+      await new Promise<void>((resolve) => void mailServer.close(() => resolve()));
+      await new Promise((resolve) => void twilio.close(resolve));
+    },
+  };
+}
+
+/** Tells an installation something as Twilio does: a form, signed for the address that it knows. */
+export async function tellAsTwilio(known: string, url: string, fields: Record<string, string>): Promise<string> {
+  const told = { AccountSid: twilioAccount.twilio_account_sid, ...fields };
+  const { body, headers } = signedForm(known, told);
+  const answer = await fetch(known.replace(/^https?:\/\/[^/]+/, url), {
+    method: 'POST',
+    ...{ headers, body },
+  });
+  expect(answer.ok, `${known}: ${answer.status}`).toBe(true);
+  return answer.text();
+}
