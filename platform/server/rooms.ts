@@ -42,7 +42,11 @@ export const rooms = {
   /** Whose a token is, who has asked too often, and whose turn it is. */
   access: { uses: ['ground'], slices: ['hosts', 'rate-limits', 'session'], assembly: ['fair-shares'] },
   /** Messages that are sent once. */
-  mail: { uses: ['ground', 'database'], slices: ['letter', 'letter-brand', 'mail', 'mailbox'], assembly: [] },
+  mail: {
+    uses: ['ground', 'storage', 'database'],
+    slices: ['inline-logo', 'letter', 'letter-brand', 'mail', 'mailbox'],
+    assembly: [],
+  },
   /** Calls to addresses that others have given. */
   outside: {
     uses: ['ground', 'database'],
@@ -120,7 +124,7 @@ export const rooms = {
   /** Calls: who is let in, what is answered. */
   http: {
     uses: ['ground', 'database', 'storage', 'access', 'acts', 'background'],
-    slices: ['answers', 'contexts', 'host-brand', 'implement', 'picture-address', 'uploaded-file'],
+    slices: ['answers', 'content-policy', 'contexts', 'host-brand', 'implement', 'picture-address', 'uploaded-file'],
     assembly: ['bound-route', 'http'],
   },
 } as const satisfies Readonly<Record<string, Room>>;

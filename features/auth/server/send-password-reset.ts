@@ -117,7 +117,7 @@ async function prepare(
   language: Language,
   work: PlatformWork,
 ): Promise<Message> {
-  const { hosts, translate } = work.services;
+  const { hosts, storage, translate } = work.services;
   const text = (key: string, values = {}) => translate(language, `auth:mail.reset.${key}`, values);
   const links = [];
   const agencies = new Map<string, HostedAgency | null>();
@@ -136,7 +136,7 @@ async function prepare(
     language,
     subject: text('subject'),
     // What tells of the accounts of several agencies is the product's own.
-    brand: letterBrandOf(agencies.size === 1 ? ([...agencies.values()][0] ?? null) : null),
+    brand: await letterBrandOf(agencies.size === 1 ? ([...agencies.values()][0] ?? null) : null, storage),
     paragraphs: [text('reason'), ...links, text('validity', { minutes }), text('ignore')],
   });
 }

@@ -105,7 +105,7 @@ async function prepare(
   const site = await services.hosts.siteOf(agency.id);
   return letter(email, {
     language,
-    brand: letterBrandOf(site.agency),
+    brand: await letterBrandOf(site.agency, services.storage),
     subject: text('subject'),
     paragraphs: [
       text('reason', { username, device, address }),

@@ -6,11 +6,15 @@ import { asAgency, readKept } from './read-branding.ts';
 
 /**
  * How an agency looks and writes, for whatever goes to people: papers, messages, pages without a sign-in. What was never
- * chosen is the default. One statement.
+ * chosen is the default; its logo is a PNG by its name in the agency's part of the storage, null where there is none. One
+ * statement.
  */
-export async function brandOf(deed: Pick<Deed, 'tx' | 'agency'>): Promise<Branding & { colours: Brand }> {
-  const branding = asAgency((await readKept(deed)).branding);
-  return { ...branding, colours: brandOfColours(branding) };
+export async function brandOf(
+  deed: Pick<Deed, 'tx' | 'agency'>,
+): Promise<Branding & { colours: Brand; logo: string | null }> {
+  const { branding, pictures } = await readKept(deed);
+  const seen = asAgency(branding);
+  return { ...seen, colours: brandOfColours(seen), logo: pictures.logo?.made.paper ?? null };
 }
 
 /** An agency as its papers show it, and their colours. */

@@ -41,7 +41,7 @@ export const welcomeUser = agencyJob({
         const site = await hosts.siteOf(agency.id);
         return letter(email, {
           language,
-          brand: letterBrandOf(site.agency),
+          brand: await letterBrandOf(site.agency, services.storage),
           subject: text('subject'),
           paragraphs: [
             text('reason', { username }),

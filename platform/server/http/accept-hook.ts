@@ -34,13 +34,14 @@ export function hookInput({ body, sentHeaders, originalUrl }: FastifyRequest): H
 
 /** Answers in the words of whoever called. */
 export function answerText(reply: FastifyReply, { id, route }: BoundRoute, answer: TextAnswer): string {
-  const { status, type, text, retryAfterSeconds, isFramed } = answer;
+  const { status, type, text, retryAfterSeconds, isFramed, policy } = answer;
   const [success, declared] = route.ok;
   const isDeclared =
     isText(declared) && declared.texts.includes(type) && [success, ...(route.hook?.statuses ?? [])].includes(status);
   if (!isDeclared) throw new Error(`${id} does not declare to answer ${status} with ${type}.`);
   reply.code(status).type(type);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  if (policy) reply.header('content-security-policy', policy);
   if (isFramed) reply.headers({ 'content-security-policy': framedPolicy, 'x-frame-options': 'SAMEORIGIN' });
   return text;
 }

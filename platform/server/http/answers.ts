@@ -29,6 +29,8 @@ export interface TextAnswer<Type extends string = string> {
   retryAfterSeconds?: number;
   /** It is an e-mail for a frame of our own page: with styles of its own, and no right to do anything. */
   isFramed?: true;
+  /** It is a page of ours with a style of its own, by what `pagePolicy` gave for it. Left out: it has none. */
+  policy?: string;
 }
 
 /** Who follows a stream. */

@@ -1,5 +1,6 @@
 import type { Language } from '#platform/contract/language.ts';
-import { type LetterBrand, letterBrandOf, letterColours } from './letter-brand.ts';
+import { inlineLogo, logoMarkup } from './inline-logo.ts';
+import { type LetterBrand, letterColours, productBrand } from './letter-brand.ts';
 import type { Message } from './mail.ts';
 
 /** A paragraph of an e-mail: words, or a link that is a button where mail has looks. */
@@ -13,17 +14,21 @@ interface Letter {
 }
 
 /**
- * An e-mail in plain text and in looks, in the agency's colors under its name where a brand is given. What is written in it is told in the house's own words: a name that somebody
- * else has chosen could be a link, or an advertisement, that we would then deliver.
+ * An e-mail in plain text and in looks, in the agency's colors under its logo and name where a brand is given. What is written
+ * in it is told in the house's own words: a name that somebody else has chosen could be a link, or an advertisement, that
+ * we would then deliver.
  */
-export function letter(to: string, { language, subject, paragraphs, brand = letterBrandOf(null) }: Letter): Message {
+export function letter(to: string, { language, subject, paragraphs, brand = productBrand }: Letter): Message {
   const { button: ground, onButton, line, text } = letterColours(brand);
-  const head = brand.name
-    ? `<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:3px solid ${line};font-size:18px;font-weight:600">${escapeHtml(brand.name)}</p>\n`
-    : '';
+  const logo = brand.logo ? `${logoMarkup('cid:logo')}<br>` : '';
+  const head =
+    brand.name || logo
+      ? `<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:3px solid ${line};font-size:18px;font-weight:600">${logo}${escapeHtml(brand.name ?? '')}</p>\n`
+      : '';
   const looks = `background:${ground};color:${onButton}`;
   const plain = (part: Paragraph) => (typeof part === 'string' ? part : `${part.button}:\n${part.link}`);
   return {
+    ...(brand.logo && { attachments: [inlineLogo(brand.logo)] }),
     to,
     subject,
     text: [...(brand.name ? [brand.name] : []), ...paragraphs.map(plain)].join('\n\n'),

@@ -36,6 +36,8 @@ export interface Attachment {
   filename: string;
   contentType: string;
   content: Uint8Array;
+  /** Shown inside the looks, where `cid:` and this stand. Left out: it goes beside them. */
+  cid?: string;
 }
 
 export interface Message {
@@ -211,7 +213,11 @@ function written({ from, attachments = [], headers = {}, ...message }: Message, 
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, { prepared: true, value: value.replace(/[\r\n]+/g, ' ') }]),
     ),
-    attachments: attachments.map(({ content, ...told }) => ({ ...told, content: Buffer.from(content) })),
+    attachments: attachments.map(({ content, ...told }) => ({
+      ...told,
+      content: Buffer.from(content),
+      ...(told.cid && { contentDisposition: 'inline' as const }),
+    })),
   };
 }
 

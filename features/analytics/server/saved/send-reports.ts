@@ -4,9 +4,11 @@ import { readModules } from '#features/tenants/server/index.ts';
 import { calendarDate } from '#platform/contract/fields.ts';
 import { fileTypes } from '#platform/contract/kinds.ts';
 import type { Language } from '#platform/contract/language.ts';
+import type { Site } from '#platform/server/access/hosts.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { letter } from '#platform/server/mail/letter.ts';
+import { letterBrandOf } from '#platform/server/mail/letter-brand.ts';
 import type { Message } from '#platform/server/mail/mail.ts';
 import { daysBefore } from '../range.ts';
 import { fileOf } from '../reports/file-of.ts';
@@ -90,7 +92,8 @@ async function send({ id, due }: DueReport, work: AgencyWork): Promise<void> {
     await services.mail.sendOnce(agency.id, `report:${id}:${due}`, email, async () => {
       const making = files.get(words) ?? makeFile(report, due, words, work);
       files.set(words, making);
-      return messageOf(email, report.kind, words, await making, work);
+      const site = await services.hosts.siteOf(agency.id);
+      return messageOf(email, report.kind, words, { file: await making, site }, work);
     });
   }
   await work.act(async ({ tx, audit, changed }) => {
@@ -129,22 +132,23 @@ async function makeFile(report: Report, due: string, language: Language, work: A
 }
 
 /** The report in a letter, or the way to it, which wants a sign-in. The letter says its kind: whoever saved it chose its name. */
-function messageOf(
+async function messageOf(
   to: string,
   kind: Report['kind'],
   language: Language,
-  file: File,
+  { file, site }: { file: File; site: Site },
   { services }: AgencyWork,
-): Message {
+): Promise<Message> {
   const text = (part: string, values = {}) => services.translate(language, `analytics:mail.${part}`, values);
   const report = services.translate(language, `analytics:reports.${kind}`);
   const paragraphs = file
     ? [text('attached', { report })]
-    : [text('too_large', { report }), { button: text('open'), link: services.config.appUrl }];
+    : [text('too_large', { report }), { button: text('open'), link: `${site.base}/` }];
   const message = letter(to, {
     language,
+    brand: await letterBrandOf(site.agency, services.storage),
     subject: text('subject', { report }),
     paragraphs: [...paragraphs, text('why')],
   });
-  return file ? { ...message, attachments: [file] } : message;
+  return file ? { ...message, attachments: [...(message.attachments ?? []), file] } : message;
 }

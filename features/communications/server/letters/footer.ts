@@ -1,6 +1,6 @@
 import type { Language } from '#platform/contract/language.ts';
 import type { Translate } from '#platform/server/ground/words.ts';
-import type { Paragraph } from './body.ts';
+import type { Paragraph, Piece } from './body.ts';
 
 /** Why somebody gets an e-mail. */
 export type Reason = 'client' | 'marketing' | 'staff';
@@ -10,11 +10,13 @@ export interface Sender {
   name: string;
   phone: string;
   postal_address: string;
+  /** What the agency says under each letter to a client, line by line. */
+  footnotes: readonly (readonly Piece[])[];
 }
 
 /** The small print of an e-mail: who writes and from where, why, and how to end it. */
 export function footerOf(
-  { name, phone, postal_address }: Sender,
+  { name, phone, postal_address, footnotes }: Sender,
   { reason, unsubscribe_url }: { reason: Reason; unsubscribe_url: string | null },
   language: Language,
   translate: Translate,
@@ -22,5 +24,6 @@ export function footerOf(
   const who = [name, postal_address, phone].filter((part) => part !== '').join(' · ');
   const why = translate(language, `communications:mail.why.${reason}`, { agency: name });
   const end = { label: translate(language, 'communications:mail.unsubscribe'), link: unsubscribe_url ?? '' };
-  return [[[who]], [unsubscribe_url ? [`${why} `, end] : [why]]];
+  const own = reason === 'staff' || footnotes.length === 0 ? [] : [footnotes];
+  return [[[who]], ...own, [unsubscribe_url ? [`${why} `, end] : [why]]];
 }

@@ -7,6 +7,7 @@ import { unknownReference } from '#platform/server/ground/refusal.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { ReasonCode, TestMessage, TestResult } from '../../contract/messages.ts';
 import { footerOf } from '../letters/footer.ts';
+import { withLogo } from '../letters/logo.ts';
 import { renderMessage } from '../letters/render-message.ts';
 import type { Outgoing, Provider } from '../providers/provider.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
@@ -14,7 +15,7 @@ import { communicationTables } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
 import { readRow, type SettingsRow } from '../settings/read-settings.ts';
 import { exampleValues } from '../templates/example-values.ts';
-import { readSender } from '../templates/read-sender.ts';
+import { readLogo, readSender } from '../templates/read-sender.ts';
 import { readTemplate } from '../templates/read-templates.ts';
 import { sayReason } from './say-reason.ts';
 import { takeOutcome } from './take-outcome.ts';
@@ -29,6 +30,7 @@ interface Ready {
   message: Outgoing;
   provider: Provider;
   settings: SettingsRow;
+  logo: string | null;
 }
 
 /**
@@ -51,7 +53,8 @@ export async function testTemplate(given: TestMessage, context: StepsContext): P
     });
   }
   const { message, provider, settings } = ready;
-  const handed = await provider.send(message, accessOf(settings, services));
+  const { html, logos } = withLogo(message.html, await readLogo(ready.logo, context));
+  const handed = await provider.send({ ...message, html, attachments: logos }, accessOf(settings, services));
   return finish(async (deed) => {
     await takeOutcome(message.id, handed, provider, deed);
     deed.audit({
@@ -132,7 +135,7 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
     ...{ template_type: template.template_type, subject, text: written.text, html: isEmail ? written.html : null },
     ...{ headers: {}, attachments: [], validSeconds: isEmail ? null : 36_000 },
   };
-  return { message, provider, settings };
+  return { message, provider, settings, logo: sender.logo };
 }
 
 /** What the gate says against a test that goes to a client's address; null: nothing, or it is no client's. */

@@ -8,6 +8,7 @@ import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import type { Attachment } from '#platform/server/mail/mail.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
 import { writeAtRelease } from '../automations/write-at-release.ts';
+import { withLogo } from '../letters/logo.ts';
 import { hasProposal, noteAttachment } from '../messages/proposals.ts';
 import { noteEvent, takeOutcome } from '../messages/take-outcome.ts';
 import { lockMessage, moveMessage } from '../messages/write-message.ts';
@@ -16,7 +17,7 @@ import { accessOf, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { noteTrouble } from '../settings/note-trouble.ts';
 import { readRow, type SettingsRow } from '../settings/read-settings.ts';
-import { readSender } from '../templates/read-sender.ts';
+import { readLogo, readSender } from '../templates/read-sender.ts';
 import { judge } from './judge.ts';
 
 /** So many leave in one job; those that are left go with the next. */
@@ -99,6 +100,8 @@ interface Marked {
   message: Outgoing;
   /** Goes along. */
   proposal: ProposalFile | null;
+  /** The name of the logo in the storage. */
+  logo: string | null;
   provider: Provider;
   settings: SettingsRow;
 }
@@ -106,9 +109,13 @@ interface Marked {
 async function sendOne(id: string, work: AgencyWork): Promise<Handed | null> {
   const marked = await work.act((deed) => mark(id, deed));
   if (!marked) return null;
-  const { message, provider, settings, proposal } = marked;
-  const attachments = proposal ? await attach(id, proposal, work) : [];
-  const handed = await provider.send({ ...message, attachments }, accessOf(settings, work.services));
+  const { message, provider, settings, proposal, logo } = marked;
+  const files = proposal ? await attach(id, proposal, work) : [];
+  const { html, logos } = withLogo(message.html, await readLogo(logo, work));
+  const handed = await provider.send(
+    { ...message, html, attachments: [...logos, ...files] },
+    accessOf(settings, work.services),
+  );
   await work.act((deed) => takeOutcome(id, handed, provider, deed));
   return handed;
 }
@@ -212,7 +219,7 @@ async function mark(id: string, deed: Deed): Promise<Marked | null> {
     headers: unsubscribe && row.purpose === 'marketing' ? unsubscribing(unsubscribe) : {},
   };
   const proposal = hasProposal(row) ? await proposalFile(row.record_id ?? '', deed) : null;
-  return { message, provider, settings, proposal };
+  return { message, provider, settings, proposal, logo: sender.logo };
 }
 
 /** By which a mailbox shows a button of its own. One click needs an address that nobody listens in to. */

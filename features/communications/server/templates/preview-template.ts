@@ -4,11 +4,12 @@ import type { MessagePreview, PreviewTemplate } from '../../contract/previews.ts
 import { clientTypes } from '../../contract/template-types.ts';
 import { faultsOf } from '../letters/faults.ts';
 import { footerOf } from '../letters/footer.ts';
+import { withShownLogo } from '../letters/logo.ts';
 import { type Rendered, renderMessage, type Unwritten } from '../letters/render-message.ts';
 import { readRow } from '../settings/read-settings.ts';
 import { exampleValues } from './example-values.ts';
 import { keepPreview } from './keep-preview.ts';
-import { readSender } from './read-sender.ts';
+import { readLogo, readSender } from './read-sender.ts';
 
 /** Shows what somebody is writing as it would be sent, or says what is wrong with it. */
 export async function previewTemplate(given: PreviewTemplate, deed: Deed): Promise<MessagePreview> {
@@ -28,7 +29,8 @@ export async function previewTemplate(given: PreviewTemplate, deed: Deed): Promi
   const footer = footerOf(sender, reason, language, services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
   const written = renderMessage(given, { ...declared, ...examples, ...values }, language, communication_type, around);
-  return previewOf(written, deed);
+  const logo = communication_type === 'Email' ? await readLogo(sender.logo, deed) : null;
+  return previewOf(written, logo, deed);
 }
 
 const nothing = {
@@ -37,11 +39,15 @@ const nothing = {
 } satisfies MessagePreview;
 
 /** A message for whoever writes it: an e-mail for a frame, a text message with what it costs. */
-export async function previewOf(written: Rendered | Unwritten, deed: Deed): Promise<MessagePreview> {
+export async function previewOf(
+  written: Rendered | Unwritten,
+  logo: Uint8Array | null,
+  deed: Deed,
+): Promise<MessagePreview> {
   if ('missing' in written) return { ...nothing, missing: written.missing };
   if (written.channel === 'Email') {
     const { subject, text, html } = written;
-    return { ...nothing, subject, text, html_url: await keepPreview(html, deed) };
+    return { ...nothing, subject, text, html_url: await keepPreview(withShownLogo(html, logo), deed) };
   }
   const { text, segments, units, units_max, dear_letters } = written;
   if (written.channel !== 'SMS') return { ...nothing, text };

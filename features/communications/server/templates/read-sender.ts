@@ -1,10 +1,35 @@
+import { footerParts, linkFields } from '#features/branding/contract.ts';
 import { brandOf } from '#features/branding/server/index.ts';
 import type { Brand } from '#platform/contract/brand.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Sender } from '../letters/footer.ts';
 
-/** Who writes: the agency as its clients know it, in its colours. */
-export async function readSender(deed: Pick<Deed, 'tx' | 'agency'>): Promise<Sender & { brand: Brand }> {
-  const { company_name, company_phone, address, colours } = await brandOf(deed);
-  return { name: company_name, phone: company_phone, postal_address: address, brand: colours };
+/** Who writes: the agency as its clients know it, in its colours, with the name of its logo in the storage. */
+export async function readSender(
+  deed: Pick<Deed, 'tx' | 'agency'>,
+): Promise<Sender & { brand: Brand; logo: string | null }> {
+  const brand = await brandOf(deed);
+  const { company_name, company_phone, address, colours, logo, footer } = brand;
+  const links = linkFields.flatMap((field) => (brand[field] ? [{ label: labels[field], link: brand[field] }] : []));
+  const footnotes = [footerParts(footer), links.flatMap((link, at) => (at > 0 ? [' · ', link] : [link]))];
+  return {
+    ...{ name: company_name, phone: company_phone, postal_address: address, brand: colours, logo },
+    footnotes: footnotes.filter((pieces) => pieces.length > 0),
+  };
+}
+
+/** As people know them in both languages. */
+const labels = {
+  facebook_url: 'Facebook',
+  twitter_url: 'X (Twitter)',
+  linkedin_url: 'LinkedIn',
+  website_url: 'Web',
+} as const;
+
+/** The agency's logo, a PNG; null: it has none, or it cannot be read now, and the letter leaves without it. */
+export async function readLogo(
+  name: string | null,
+  { agency, services }: Pick<Deed, 'agency' | 'services'>,
+): Promise<Uint8Array | null> {
+  return name ? services.storage.read(agency.id, name).catch(() => null) : null;
 }

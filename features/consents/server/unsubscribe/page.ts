@@ -1,4 +1,7 @@
+import { brandVariables } from '#platform/contract/brand-variables.ts';
+import { pagePolicy } from '#platform/server/http/content-policy.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
+import type { HostBrand } from '#platform/server/http/host-brand.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -12,20 +15,48 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[si
 /** So much of an address that its owner knows it, and nobody else learns it. */
 const masked = (address: string) => address.replace(/^(.)[^@]*/, '$1…');
 
-/** A page without scripts, in the language of the browser. */
+interface About {
+  token: string;
+  link: { address: string };
+  brand: HostBrand;
+}
+
+/** A page without scripts, in the language of the browser and the colors of the agency, and the policy that lets its style in. */
 export function pageOf(
   what: 'ask' | 'done' | 'unknown',
-  about: { token: string; link: { address: string }; agency: { name: string; contact_phone: string } } | null,
+  about: About | null,
   { language, services }: Pick<PublicContext, 'language' | 'services'>,
-): string {
-  const values = about && { agency: about.agency.name, address: masked(about.link.address) };
+): { text: string; policy: string } {
+  const { nonce, policy } = pagePolicy();
+  const values = about && { agency: about.brand.company_name, address: masked(about.link.address) };
   const text = (part: string) =>
     escaped(services.translate(language, `consents:unsubscribe.${what}.${part}`, values ?? {}));
   const button =
     what === 'ask' && about
       ? `<form method="post" action="/u/${escaped(about.token)}"><button type="submit">${text('button')}</button></form>`
       : '';
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${text('title')}</title></head>
-<body><main><h1>${text('title')}</h1><p>${text('text')}</p>${button}</main></body></html>`;
+  const page = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${text('title')}</title>${about ? styleOf(about.brand, nonce) : ''}</head>
+<body>${about ? headOf(about.brand) : ''}<main><h1>${text('title')}</h1><p>${text('text')}</p>${button}</main></body></html>`;
+  return { text: page, policy };
+}
+
+const headOf = ({ company_name, logo_url }: HostBrand): string =>
+  `<header>${logo_url ? `<img src="${escaped(logo_url)}" alt="">` : ''}<span>${escaped(company_name)}</span></header>`;
+
+function styleOf({ colours }: HostBrand, nonce: string): string {
+  const { light, dark } = brandVariables(colours);
+  const declared = (variables: Readonly<Record<string, string>>) =>
+    Object.entries(variables)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';');
+  return `<style nonce="${nonce}">:root{color-scheme:light dark;${declared(light)}}
+@media (prefers-color-scheme:dark){:root{${declared(dark)}}}
+body{margin:0;min-height:100vh;background:var(--brand-bg);color:var(--brand-text);font:1rem/1.5 system-ui,sans-serif}
+header{display:flex;flex-wrap:wrap;align-items:center;gap:12px;padding:16px 24px;background:var(--brand-primary);color:var(--brand-on-primary);border-bottom:4px solid var(--brand-accent);font-size:1.125rem;font-weight:600;overflow-wrap:anywhere}
+img{height:40px;max-width:200px;padding:6px;border-radius:4px;background:#fff;object-fit:contain}
+main{box-sizing:border-box;max-width:560px;margin:40px auto;padding:24px;overflow-wrap:anywhere}
+h1{margin:0 0 12px;font-size:1.5rem;line-height:1.25}
+button{min-height:44px;padding:0 20px;border:0;border-radius:6px;background:var(--brand-primary);color:var(--brand-on-primary);font:inherit;font-weight:600;cursor:pointer}
+button:focus-visible{outline:3px solid var(--brand-primary-edge);outline-offset:2px}</style>`;
 }

@@ -5,15 +5,16 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { refuseEvenly } from '#platform/server/hooks/refuse-evenly.ts';
 import type { TextAnswer } from '#platform/server/http/answers.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
+import { type HostBrand, hostBrandOf } from '#platform/server/http/host-brand.ts';
 import { stateOf } from '../ledger/read-states.ts';
 import { recordConsent } from '../ledger/record.ts';
 import { type LinkOf, readLink } from './link.ts';
 import { pageOf } from './page.ts';
 
 type Answer = TextAnswer<'text/html'>;
-type Found = AgencyColumns & { name: string; contact_phone: string };
+type Found = AgencyColumns & { name: string };
 
-const html = (status: 200 | 404, text: string): Answer => ({ status, type: 'text/html', text });
+const html = (status: 200 | 404, page: ReturnType<typeof pageOf>): Answer => ({ status, type: 'text/html', ...page });
 
 /** Shows what the button would do. It changes nothing: robots of mailboxes follow every link. */
 export async function showUnsubscribe(token: string, context: PublicContext): Promise<Answer> {
@@ -42,15 +43,22 @@ async function close({ address, client_id }: LinkOf, deed: Deed): Promise<void> 
   audit({ action: 'unsubscribe', ...about, after: { communication_type: 'Email' } });
 }
 
-async function find(token: string, { services }: PublicContext): Promise<{ link: LinkOf; agency: Found } | null> {
+async function find(
+  token: string,
+  { services }: PublicContext,
+): Promise<{ link: LinkOf; agency: Found; brand: HostBrand } | null> {
   const link = readLink(token, services);
   if (!link) return null;
-  const { rows } = await services.gate.query<Found>({
+  const asked = services.gate.query<Found>({
     name: 'agency_of_link',
     text: 'select * from agency_of_link($1)',
     values: [link.tenant_id],
   });
-  return rows[0] ? { link, agency: rows[0] } : null;
+  const [{ rows }, site] = await Promise.all([asked, services.hosts.siteOf(link.tenant_id)]);
+  const [agency] = rows;
+  if (!agency) return null;
+  const hosted = site.agency ?? { id: link.tenant_id, name: agency.name, branding: {} };
+  return { link, agency, brand: hostBrandOf(hosted, services.config.appUrl) };
 }
 
 async function unknown(context: PublicContext): Promise<Answer> {
