@@ -24,11 +24,11 @@ export async function letterheadOf(
   const { branding, pictures } = await readKept(deed);
   const logoFile = pictures.logo?.made.paper;
   const logo = logoFile ? await deed.services.storage.read(deed.agency.id, logoFile) : null;
-  const { company_name: name, company_phone, company_email, address, date_format } = branding;
+  const { company_name: name, company_phone, company_email, address, license_number, date_format } = branding;
   return {
     brand: brandOfColours(branding),
     agency: {
-      ...{ name, address, date_format, contact_phone: company_phone, admin_email: company_email },
+      ...{ name, address, license_number, date_format, contact_phone: company_phone, admin_email: company_email },
       ...{ logo, footer: footerInWords(branding.footer) },
     },
   };

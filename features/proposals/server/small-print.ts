@@ -1,3 +1,4 @@
+import { ownFooter } from '#platform/server/paper/own-footer.ts';
 import type { Palette } from '#platform/server/paper/palette.ts';
 import { type Block, contentWidth, page, type Sheet } from '#platform/server/paper/sheet.ts';
 import { acceptance } from './acceptance.ts';
@@ -14,7 +15,7 @@ const blockGap = 5;
 const padding = 6;
 
 /**
- * What the words mean, that the policy governs, and where to accept, together at the foot of the last page. What is left
+ * What the words mean, that the policy governs, where to accept, and the agency's own footer, together at the foot of the last page. What is left
  * free above them is for the guidance, in the largest of its forms that fits.
  */
 export function writeSmallPrint(sheet: Sheet, proposal: Proposal, palette: Palette, words: ProposalWords) {
@@ -22,6 +23,7 @@ export function writeSmallPrint(sheet: Sheet, proposal: Proposal, palette: Palet
     definitions(sheet, proposal, palette, words),
     disclaimer(sheet, palette, words),
     acceptance(sheet, palette, words),
+    ownFooter(sheet, proposal.agency, palette),
   ];
   const height = blocks.reduce((sum, block) => sum + block.height, 0);
   sheet.need(height);

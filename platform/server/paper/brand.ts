@@ -4,6 +4,7 @@ export interface AgencyOnPaper {
   contact_phone: string;
   admin_email: string;
   address: string;
+  license_number: string;
   date_format: 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD';
   /** A PNG or JPEG file; null: the name alone. */
   logo: Uint8Array | null;

@@ -13,6 +13,9 @@ interface Letterhead {
   logoText: string;
 }
 
+/** Alike in both languages. */
+const licenceOf = ({ license_number }: AgencyOnPaper) => (license_number === '' ? '' : `Lic. ${license_number}`);
+
 /** The band in the agency's colour with its logo, name and contact. A logo that cannot be read is left out. */
 export function writeLetterhead(sheet: Sheet, { agency, logoText }: Letterhead, palette: Palette) {
   const logo = agency.logo && readLogo(sheet.doc, agency.logo);
@@ -21,7 +24,7 @@ export function writeLetterhead(sheet: Sheet, { agency, logoText }: Letterhead, 
   const lines = [
     { text: agency.name, font: 'strong', size: 18, ...style },
     { text: inOneLine(agency.contact_phone, agency.admin_email), size: 9.5, ...style },
-    { text: agency.address.replaceAll('\n', ', '), size: 9.5, ...style },
+    { text: inOneLine(agency.address.replaceAll('\n', ', '), licenceOf(agency)), size: 9.5, ...style },
   ] as const;
   const shown = lines.filter(({ text }) => text !== '');
   const textHeight = shown.reduce((sum, { text, ...line }) => sum + sheet.heightOf(text, line), 0);

@@ -1,6 +1,7 @@
 import { letterheadOf } from '#features/branding/server/index.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
+import type { AgencyOnPaper } from '#platform/server/paper/brand.ts';
 import { paperPool } from '#platform/server/paper/paper-pool.ts';
 import { bookFile } from '#platform/server/sheets/table-file.ts';
 import type { ExportFormat } from '../../contract/reports.ts';
@@ -44,7 +45,7 @@ export async function fileOf(
   const filterText = Object.values(asked.filters)
     .flatMap((values) => values ?? [])
     .map((value) => names.get(value)?.full_name ?? (value === 'none' ? words.none : value));
-  const facts = factsOf({ asked, rows, agency: letterhead.agency.name, filters: filterText }, words, deed);
+  const facts = factsOf({ asked, rows, agency: letterhead.agency, filters: filterText }, words, deed);
   const told: ToldReport = { ...report, facts, definitions: definitionsIn(words) };
   const name = `${fileWord(report.title) || 'report'}-${today}.${typeOf[format]}`;
   return {
@@ -99,13 +100,15 @@ const sentenceTables = ({ sentences }: ToldReport, words: ReportWords) =>
     : [];
 
 function factsOf(
-  { asked, rows, agency, filters }: { asked: Asked; rows: number; agency: string; filters: readonly string[] },
+  { asked, rows, agency, filters }: { asked: Asked; rows: number; agency: AgencyOnPaper; filters: readonly string[] },
   { facts }: ReportWords,
   { agency: { time_zone }, clock }: Pick<Reading, 'agency' | 'clock'>,
 ): [string, string][] {
   const { range, before } = asked;
+  const contact = [agency.contact_phone, agency.admin_email].filter((text) => text !== '');
   return [
-    [facts.agency, agency],
+    [facts.agency, agency.name],
+    ...contact.map((text) => [facts.contact, text] as [string, string]),
     [facts.range, `${range.from} – ${range.to}`],
     [facts.previous, `${before.from} – ${before.to}`],
     [facts.filters, filters.join(', ') || facts.no_filters],

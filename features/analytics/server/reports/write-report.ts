@@ -4,6 +4,7 @@ import { formatMoney } from '#platform/contract/money.ts';
 import { type AgencyOnPaper, filled, formatDay } from '#platform/server/paper/brand.ts';
 import { writeChart } from '#platform/server/paper/chart.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
+import { writeOwnFooter } from '#platform/server/paper/own-footer.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
 import { writeTable } from '#platform/server/paper/paper-table.ts';
@@ -50,6 +51,7 @@ function written({ language, today, brand, agency, report }: ReportOnPaper, alph
   sheet.need(60);
   sheet.y = sheet.write(sheet.root, 'H2', words.definitions.heading, page.left, sheet.y + 6, heading) + 3;
   for (const text of report.definitions) paragraph(sheet, text, palette.text);
+  writeOwnFooter(sheet, agency, palette);
   const numbers = (number: number, pages: number) => filled(words.page, { page: number, pages });
   drawPageEdges(sheet, { name: `${agency.name}  ·  ${report.title}`, numbers }, palette);
   return sheet.end();

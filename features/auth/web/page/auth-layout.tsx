@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hostBrand } from '#platform/web/brand/host-brand.ts';
 import { now } from '#platform/web/clock.ts';
 import { LanguageSwitcher } from '#platform/web/ui/language-switcher.tsx';
 import classes from './auth-layout.module.css';
@@ -20,6 +21,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           </p>
           <LanguageSwitcher />
         </header>
+        {hostBrand?.company_tagline && <p className={classes.tagline}>{hostBrand.company_tagline}</p>}
         <main className={classes.main}>{children}</main>
         <footer className={classes.footer}>{t('auth:copyright', { year })}</footer>
       </div>

@@ -7,7 +7,7 @@ import { HostName } from './host-name.tsx';
 
 const strokes = Array.from({ length: 16 }, (_, step) => step);
 
-/** What stands beside the card on wide screens: the mark, and the promise in both languages. */
+/** What stands beside the card on wide screens: the mark with the agency's tagline, or the promise in both languages. */
 export function BrandPanel() {
   const { t } = useTranslation(['auth', 'platform']);
   const chosen = currentLanguage();
@@ -18,11 +18,15 @@ export function BrandPanel() {
         <HostName size={40} isOnBrand />
       </p>
       <div>
-        {[chosen, ...languages.filter((language) => language !== chosen)].map((language) => (
-          <p key={language} lang={language} className={language === chosen ? classes.promise : classes.echo}>
-            {t(`auth:promise.${language}`)}
-          </p>
-        ))}
+        {hostBrand?.company_tagline ? (
+          <p className={classes.promise}>{hostBrand.company_tagline}</p>
+        ) : (
+          [chosen, ...languages.filter((language) => language !== chosen)].map((language) => (
+            <p key={language} lang={language} className={language === chosen ? classes.promise : classes.echo}>
+              {t(`auth:promise.${language}`)}
+            </p>
+          ))
+        )}
       </div>
     </aside>
   );

@@ -33,7 +33,13 @@ function aStatement({
     ...{ language: 'es', today: '2026-12-02', brand: defaultBrand, isCut: false, lines: [], adjustments: [] },
     agency: {
       ...{ name: 'Sol Seguros', contact_phone: '(305) 555-0110', admin_email: 'hola@sol.example' },
-      ...{ address: '1800 SW 27th Avenue\nMiami, FL 33145', date_format: 'MM/DD/YYYY', logo: null, footer: '' },
+      ...{
+        address: '1800 SW 27th Avenue\nMiami, FL 33145',
+        date_format: 'MM/DD/YYYY',
+        logo: null,
+        footer: '',
+        license_number: '',
+      },
     },
     ...given,
     card: {

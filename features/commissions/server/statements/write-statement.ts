@@ -3,6 +3,7 @@ import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
 import { type AgencyOnPaper, filled, formatDay } from '#platform/server/paper/brand.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
+import { writeOwnFooter } from '#platform/server/paper/own-footer.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
 import { type PaperColumn, writeTable } from '#platform/server/paper/paper-table.ts';
@@ -49,6 +50,7 @@ function written(facts: StatementOnPaper, alphabet: Alphabet): Promise<Uint8Arra
   writeLines(sheet, facts, palette, words);
   writeAdjustments(sheet, facts, palette, words);
   writeNote(sheet, facts.isCut ? `${statement.cut} ${statement.note}` : statement.note, palette);
+  writeOwnFooter(sheet, agency, palette);
   const numbers = (number: number, pages: number) =>
     `${card.period.name}  ·  ${filled(statement.page, { page: number, pages })}`;
   drawPageEdges(sheet, { name: `${agency.name}  ·  ${card.agent.full_name}`, numbers }, palette);

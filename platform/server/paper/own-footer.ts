@@ -1,0 +1,24 @@
+import type { AgencyOnPaper } from './brand.ts';
+import type { Palette } from './palette.ts';
+import { type Block, contentWidth, page, type Sheet } from './sheet.ts';
+
+const above = 6;
+
+/** What an agency says small at the end of each of its papers; without any it takes no room. */
+export function ownFooter(sheet: Sheet, { footer }: Pick<AgencyOnPaper, 'footer'>, { muted }: Palette): Block {
+  const style = { size: 7.5, color: muted, width: contentWidth };
+  return {
+    height: footer === '' ? 0 : above + sheet.heightOf(footer, style),
+    write(top) {
+      if (footer !== '') sheet.write(sheet.root, 'P', footer, page.left, top + above, style);
+    },
+  };
+}
+
+/** Writes it where the sheet has come to. */
+export function writeOwnFooter(sheet: Sheet, agency: Pick<AgencyOnPaper, 'footer'>, palette: Palette): void {
+  const block = ownFooter(sheet, agency, palette);
+  sheet.need(block.height);
+  block.write(sheet.y);
+  sheet.y += block.height;
+}
