@@ -34,7 +34,8 @@ import { type CallOutside, createCallOutside } from '#platform/server/outside/ca
 import { lookUpTexts } from '#platform/server/outside/look-up-texts.ts';
 import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
-import { createFolderStorage } from '#platform/server/storage/storage.ts';
+import { createBucketStorage } from '#platform/server/storage/bucket-storage.ts';
+import { createFolderStorage } from '#platform/server/storage/folder-storage.ts';
 import { hearers, jobs } from './features.ts';
 import { whileHeld } from './held-work.ts';
 import { commandRunner } from './run-command.ts';
@@ -152,7 +153,7 @@ export async function composeServices(
     seals: createSeals(config.appKey),
     rateLimits: createRateLimits(limitsPool, clock),
     runCommand: commands.run,
-    storage: createFolderStorage(config.dataDir),
+    storage: config.bucket ? createBucketStorage(config.bucket, log) : createFolderStorage(config.dataDir),
     metrics: createMetrics(pools, queue),
     hearers: hearersOf(hearers),
     changes,

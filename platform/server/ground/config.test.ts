@@ -82,7 +82,7 @@ describe('readConfig', () => {
       MAILCHIMP_API_URL: 'http://127.0.0.1:4011/{dc}/3.0',
     });
     expect(config).toEqual({
-      ...{ backupDir: '/srv/vigencia/backups', backupRecipient: null, newKeyFile: null },
+      ...{ backupDir: '/srv/vigencia/backups', backupRecipient: null, bucket: null, newKeyFile: null },
       callRates: { perUser: 20, perAgency: 300, perAddress: 200, perIntegration: 50 },
       host: '0.0.0.0',
       port: 8080,
@@ -244,5 +244,36 @@ describe('A file of settings', () => {
     loadSettingsFile(file);
     expect(process.env.VIGENCIA_TEST_SETTING).toBe('de la casa');
     delete process.env.VIGENCIA_TEST_SETTING;
+  });
+});
+
+describe('A bucket', () => {
+  const whole = {
+    ...{ S3_BUCKET_URL: 'https://s3.example.com/vigencia/', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret' },
+  };
+
+  test('is none without its address, and is read with its key', () => {
+    expect(read().bucket).toBeNull();
+    expect(read(whole).bucket).toEqual({
+      ...{
+        url: 'https://s3.example.com/vigencia',
+        region: 'us-east-1',
+        accessKeyId: 'AKID',
+        secretAccessKey: 'secret',
+      },
+    });
+  });
+
+  test.each([
+    ['S3_BUCKET_URL', 'ftp://s3.example.com/vigencia'],
+    ['S3_BUCKET_URL', 'https://user:pass@s3.example.com/vigencia'],
+    ['S3_BUCKET_URL', 'https://s3.example.com/vigencia?x=1'],
+    ['S3_REGION', 'us east'],
+    ['S3_ACCESS_KEY_ID', ''],
+    ['S3_SECRET_ACCESS_KEY', ''],
+  ])('%s cannot be "%s", and no password is told', (name, value) => {
+    const problem = problemOf({ ...whole, [name]: value });
+    expect(problem).toContain(`${name} is "`);
+    expect(problem).not.toContain('pass@');
   });
 });

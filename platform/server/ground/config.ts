@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type BucketSettings, readBucket } from './bucket-settings.ts';
 import { readNetworks } from './networks.ts';
 import { type OutgoingSettings, readOutgoing } from './outgoing-settings.ts';
 import { ConfigError, hidePassword, readUrl, wrong } from './setting.ts';
@@ -49,6 +50,8 @@ export interface Config {
   outgoing: OutgoingSettings;
   /** Absolute folder of the backups that are made by the clock and by click. */
   backupDir: string;
+  /** Where files of agencies stay; null: in `dataDir`/files. */
+  bucket: BucketSettings | null;
   /** A second age recipient, whom backups are encrypted to besides this installation; null: none. */
   backupRecipient: string | null;
   /** How long a process that was told to stop goes on answering while `/readyz` says that it leaves. */
@@ -100,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
       perIntegration: readRate('LIMIT_PER_INTEGRATION', env.LIMIT_PER_INTEGRATION || '50'),
     },
     outgoing: readOutgoing(env, secret),
+    bucket: readBucket(env, secret),
     backupDir: path.resolve(root, env.BACKUP_DIR || path.join(dataDir, 'backups')),
     backupRecipient: readRecipient(env.BACKUP_RECIPIENT),
     drainSeconds: readDrain(env.DRAIN_SECONDS || '0'),
