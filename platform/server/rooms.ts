@@ -30,7 +30,7 @@ export const rooms = {
   /** Files that people bring, read as what they say. */
   files: { uses: [], slices: ['csv-reading', 'decode-csv'], assembly: [] },
   /** Files of agencies that stay. */
-  storage: { uses: ['ground'], slices: [], assembly: ['bucket-storage', 'folder-storage', 'storage'] },
+  storage: { uses: ['ground'], slices: [], assembly: ['bucket-storage', 'folder-storage'] },
   /** Connections, transactions that see one agency, lists page by page, migrations. */
   database: {
     uses: ['ground'],
@@ -66,6 +66,7 @@ export const rooms = {
       'chart',
       'file-words',
       'letterhead',
+      'own-footer',
       'page-edges',
       'palette',
       'paper-pool',

@@ -42,15 +42,6 @@ describe('the page of each product, in each language', () => {
     },
   );
 
-  test('what the agency says at the end of its papers, and its licence, on one page', async () => {
-    const own = { footer: 'Sol Seguros LLC. Web (https://sol.example)', license_number: 'W123456' };
-    const { agency } = aProposal('Auto');
-    const { pages, text } = await rendered('Auto', { language: 'es', agency: { ...agency, ...own } });
-    expect(pages).toHaveLength(1);
-    expect(text).toContain('Miami, FL 33135 · Lic. W123456');
-    expect(text).toContain(own.footer);
-  });
-
   test('agency, client, agent, offer, definitions and the note that the policy governs', async () => {
     const { text } = await rendered('Auto', { language: 'en' });
     const expected = [

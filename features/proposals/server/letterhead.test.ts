@@ -90,3 +90,14 @@ test.each([
 ])('%s is no logo, and the page goes without', async (_name, logo) => {
   expect(await figuresWith(logo)).toEqual([]);
 });
+
+test('what the agency says at the end of its papers, and its licence, on one page', async () => {
+  const own = { footer: 'Sol Seguros LLC. Web (https://sol.example)', license_number: 'W123456' };
+  const { agency } = aProposal('Auto');
+  const { pages, text } = await readPdf(
+    await fileOf(aProposal('Auto', { language: 'es', agency: { ...agency, ...own } })),
+  );
+  expect(pages).toHaveLength(1);
+  expect(text).toContain('Miami, FL 33135 · Lic. W123456');
+  expect(text).toContain(own.footer);
+});
