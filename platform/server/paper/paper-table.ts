@@ -14,16 +14,55 @@ interface PaperTable {
   empty: string;
   columns: readonly PaperColumn[];
   rows: readonly (readonly string[])[];
+  /** Of its letters; left out: as usual. */
+  size?: number;
   /** Left out: they add up to nothing. */
   total?: readonly [label: string, amount: string];
 }
 
 const padding = 3;
 const gap = 4;
-const size = 8.5;
+const usualSize = 8.5;
+/** Nobody reads smaller letters on paper. */
+const leastSize = 6;
+
+/**
+ * How wide columns are, so that no word is broken and what is longer has more room; where a page has no room for that, how
+ * small the letters are.
+ */
+export function fittedColumns(
+  sheet: Sheet,
+  columns: readonly Omit<PaperColumn, 'width'>[],
+  rows: readonly (readonly string[])[],
+): { columns: PaperColumn[]; size: number } {
+  const style = { font: 'strong', size: usualSize, color: '', width: contentWidth } as const;
+  const widest = (texts: ReadonlySet<string>) =>
+    Math.max(...[...texts].map((text) => sheet.widthOf(text, style))) + gap;
+  const sizes = columns.map(({ label }, at) => {
+    const texts = new Set([label, ...rows.map((row) => row[at] as string)]);
+    const least = widest(new Set([...texts].flatMap((text) => text.split(' '))));
+    return { least, more: Math.min(widest(texts), contentWidth / 2) - least };
+  });
+  const least = sizes.reduce((sum, column) => sum + column.least, 0);
+  const more = sizes.reduce((sum, column) => sum + Math.max(column.more, 1), 0);
+  const size = Math.max(leastSize, Math.min(usualSize, (usualSize * contentWidth) / least));
+  const scale = Math.min(1, contentWidth / least);
+  const left = contentWidth - least * scale;
+  return {
+    columns: columns.map((column, at) => {
+      const { least: own = 0, more: wished = 0 } = sizes[at] ?? {};
+      return { ...column, width: own * scale + (left * Math.max(wished, 1)) / more };
+    }),
+    size,
+  };
+}
 
 /** A table that goes on over as many pages as it needs, with its head on each of them, and its total at the end. */
-export function writeTable(sheet: Sheet, { title, empty, columns, rows, total }: PaperTable, palette: Palette) {
+export function writeTable(
+  sheet: Sheet,
+  { title, empty, columns, rows, size = usualSize, total }: PaperTable,
+  palette: Palette,
+) {
   const heading = { font: 'strong', size: 11, color: palette.heading, width: contentWidth } as const;
   sheet.need(90);
   const section = sheet.element(sheet.root, 'Sect');
@@ -64,7 +103,7 @@ export function writeTable(sheet: Sheet, { title, empty, columns, rows, total }:
   }
 
   function writeHead() {
-    const style = (column: PaperColumn) => ({ ...styleOf(column, palette.muted, 'strong'), size: 8 });
+    const style = (column: PaperColumn) => ({ ...styleOf(column, palette.muted, 'strong'), size: Math.min(size, 8) });
     const height = Math.max(...columns.map((column) => sheet.heightOf(column.label, style(column)))) + 2 * padding;
     const row = sheet.element(table, 'TR');
     for (const [at, column] of columns.entries()) {

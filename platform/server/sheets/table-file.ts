@@ -41,10 +41,7 @@ export type FigureKind = Extract<Column['kind'], 'number' | 'percent' | 'amount'
 /** A file of several tables: sheets of their own in a book, below one another under their names in a text. */
 export async function bookFile(type: TableType, tables: readonly WholeTable[]): Promise<Uint8Array | string> {
   if (type === 'csv') {
-    const parts = tables.map(({ name, columns, rows }) =>
-      [[name], columns.map(({ label }) => label), ...rows].map(lineOf).join(''),
-    );
-    return byteOrderMark + parts.join('\r\n');
+    return byteOrderMark + tables.map(linesOf).join('\r\n');
   }
   const names = sheetNames(tables.map(({ name }) => name));
   return writeXlsx({
@@ -58,6 +55,10 @@ export async function bookFile(type: TableType, tables: readonly WholeTable[]): 
   });
 }
 
+/** A whole table in a text of several: its name, its head and its rows. */
+export const linesOf = ({ name, columns, rows }: WholeTable): string =>
+  [[name], columns.map(({ label }) => label), ...rows].map(lineOf).join('');
+
 /** The cells, below the head, whose format is that of their row. */
 function cellsOfKinds(columns: readonly Column[], kinds: readonly FigureKind[]) {
   const amounts = columns.flatMap(({ kind }, at) => (kind === 'amount' ? [at] : []));
@@ -69,10 +70,10 @@ function cellsOfKinds(columns: readonly Column[], kinds: readonly FigureKind[]) 
 }
 
 /** So much text a piece has at least. */
-const pieceLength = 32_768;
+export const pieceLength = 32_768;
 
 /** By which a program knows that the file is UTF-8. */
-const byteOrderMark = '\ufeff';
+export const byteOrderMark = '\ufeff';
 
 async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
   let piece = byteOrderMark + lineOf(columns.map(({ label }) => label));
@@ -85,7 +86,8 @@ async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
   yield piece;
 }
 
-const lineOf = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`;
+/** A row as a line of CSV. */
+export const lineOf = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe, which says that it is none. */
 function csvCell(cell: Cell): string {

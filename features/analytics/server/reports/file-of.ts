@@ -3,11 +3,12 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import type { AgencyOnPaper } from '#platform/server/paper/brand.ts';
 import { paperPool } from '#platform/server/paper/paper-pool.ts';
-import { bookFile } from '#platform/server/sheets/table-file.ts';
+import { longBook } from '#platform/server/sheets/long-book.ts';
+import { bookFile, type Cell, pieceLength } from '#platform/server/sheets/table-file.ts';
 import type { ExportFormat } from '../../contract/reports.ts';
 import { readNames } from '../metrics/names.ts';
 import type { Asked, Reading } from '../range.ts';
-import type { Report, ToldReport } from './report.ts';
+import type { LongTable, Report, ReportTable, ToldReport } from './report.ts';
 import { tableOf } from './tables.ts';
 import { type ReportWords, reportWords } from './words.ts';
 import type { ReportOnPaper } from './write-report.ts';
@@ -35,49 +36,67 @@ export async function fileOf(
   format: ExportFormat,
   deed: ReportDeed,
 ): Promise<FileAnswer<ReportFile>> {
-  const { language, today, refuse, refuseFields, agency } = deed;
+  const { language, today, refuse, refuseFields, clock } = deed;
   const words = reportWords[language];
-  const rows = report.tables.reduce((sum, table) => sum + table.rows.length, 0);
-  if (format === 'pdf' && rows > rowsOnPaper) {
+  const { long, ...whole } = report;
+  const inTables = report.tables.reduce((sum, table) => sum + table.rows.length, 0);
+  if (format === 'pdf' && inTables + (long?.count ?? 0) > rowsOnPaper) {
     refuseFields([{ field: 'export_format', code: 'too_big', message: 'analytics:validation.too_long_for_paper' }]);
   }
   const [letterhead, names] = await Promise.all([letterheadOf(deed), readNames(deed)]);
-  const filterText = Object.values(asked.filters)
+  const filters = Object.values(asked.filters)
     .flatMap((values) => values ?? [])
     .map((value) => names.get(value)?.full_name ?? (value === 'none' ? words.none : value));
-  const facts = factsOf({ asked, rows, agency: letterhead.agency, filters: filterText }, words, deed);
-  const told: ToldReport = { ...report, facts, definitions: definitionsIn(words) };
-  const name = `${fileWord(report.title) || 'report'}-${today}.${typeOf[format]}`;
+  const made = clock();
+  const told = (rows: number): ToldReport => ({
+    ...whole,
+    facts: factsOf({ asked, rows, agency: letterhead.agency, filters, made }, words, deed),
+    definitions: definitionsIn(words),
+  });
   return {
     type: typeOf[format],
-    name,
+    name: `${fileWord(report.title) || 'report'}-${today}.${typeOf[format]}`,
     fullName: `${spelled(report.title)}-${today}.${typeOf[format]}`,
     async *content() {
       if (format === 'json') {
-        yield JSON.stringify(jsonOf(told, asked, agency.time_zone, deed.clock()), null, 2);
+        yield* jsonOf(report, (rows) => jsonFacts(told(rows), asked, rows, made, deed));
       } else if (format === 'pdf') {
-        const rendered = await renderInPool({ language, today, ...letterhead, report: told });
+        const tables = [...(long ? [await wholeOf(long)] : []), ...report.tables];
+        const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
+        const onPaper = { ...told(rows), tables };
+        const rendered = await renderInPool({ language, today, ...letterhead, report: onPaper });
         if ('file' in rendered) yield rendered.file;
         else refuse('letters_missing', { letters: rendered.missing.slice(0, lettersNamed).join(' ') });
       } else {
-        const about = tableOf(
-          'facts',
-          [
-            ['fact', 'text'],
-            ['value', 'text'],
-          ],
-          [...facts, ...definitionRows(words)],
-          words,
-        );
-        const tables = [...report.tables, ...sentenceTables(told, words), about];
-        yield await bookFile(
-          format === 'excel' ? 'xlsx' : 'csv',
-          tables.map(({ title, ...table }) => ({ name: title, ...table })),
-        );
+        const type = format === 'excel' ? 'xlsx' : 'csv';
+        const rest = (rows: number) => {
+          const about = told(rows);
+          return [...report.tables, ...sentenceTables(about, words), aboutTable(about, words)].map(named);
+        };
+        if (long) yield* longBook(type, { ...named(long), rows: long.rows() }, (rows) => rest(rows + inTables));
+        else yield await bookFile(type, rest(inTables));
       }
     },
   };
 }
+
+const named = <T extends { title: string }>({ title, ...table }: T) => ({ name: title, ...table });
+
+/** A table whose rows fit on paper. */
+async function wholeOf({ rows, ...table }: LongTable): Promise<ReportTable> {
+  return { ...table, rows: await Array.fromAsync(rows()) };
+}
+
+const aboutTable = ({ facts }: ToldReport, words: ReportWords) =>
+  tableOf(
+    'facts',
+    [
+      ['fact', 'text'],
+      ['value', 'text'],
+    ],
+    [...facts, ...definitionRows(words)],
+    words,
+  );
 
 const definitionsIn = ({ definitions: { heading: _, ...definitions } }: ReportWords) => Object.values(definitions);
 
@@ -100,9 +119,15 @@ const sentenceTables = ({ sentences }: ToldReport, words: ReportWords) =>
     : [];
 
 function factsOf(
-  { asked, rows, agency, filters }: { asked: Asked; rows: number; agency: AgencyOnPaper; filters: readonly string[] },
+  {
+    asked,
+    rows,
+    agency,
+    filters,
+    made,
+  }: { asked: Asked; rows: number; agency: AgencyOnPaper; filters: readonly string[]; made: Date },
   { facts }: ReportWords,
-  { agency: { time_zone }, clock }: Pick<Reading, 'agency' | 'clock'>,
+  { agency: { time_zone } }: Pick<Reading, 'agency'>,
 ): [string, string][] {
   const { range, before } = asked;
   const contact = [agency.contact_phone, agency.admin_email].filter((text) => text !== '');
@@ -113,24 +138,51 @@ function factsOf(
     [facts.previous, `${before.from} – ${before.to}`],
     [facts.filters, filters.join(', ') || facts.no_filters],
     [facts.zone, time_zone],
-    [facts.made, clock().toISOString()],
+    [facts.made, made.toISOString()],
     [facts.rows, String(rows)],
   ];
 }
 
-/** Numbers stay numbers; what the API answers stands under its own names. */
-function jsonOf(report: ToldReport, { range, before, filters }: Asked, time_zone: string, now: Date) {
-  const facts = {
-    ...{ report_name: report.title, description: report.description, period_start: range.from, period_end: range.to },
-    ...{ previous_start: before.from, previous_end: before.to, time_zone, filters, generated_at: now.toISOString() },
-    rows: report.tables.reduce((sum, table) => sum + table.rows.length, 0),
+function jsonFacts(
+  { title, description }: ToldReport,
+  { range, before, filters }: Asked,
+  rows: number,
+  made: Date,
+  { agency: { time_zone } }: Pick<Reading, 'agency'>,
+) {
+  return {
+    ...{ report_name: title, description, period_start: range.from, period_end: range.to },
+    ...{ previous_start: before.from, previous_end: before.to, time_zone, filters, generated_at: made.toISOString() },
+    rows,
   };
-  const tables = report.tables.map(({ key, columns, rows }) => [
-    key,
-    rows.map((row) => Object.fromEntries(columns.map((column, at) => [column.key, row[at] ?? null]))),
-  ]);
-  const data = report.json ?? { ...Object.fromEntries(tables), sentences: report.sentences };
-  return { ...facts, data };
+}
+
+type Row = readonly Cell[];
+
+/** Numbers stay numbers; what the API answers stands under its own names. A long table comes row by row, before the facts. */
+async function* jsonOf(
+  { tables, long, sentences, json }: Report,
+  facts: (rows: number) => object,
+): AsyncGenerator<string> {
+  const told = (columns: ReportTable['columns'], row: Row) =>
+    Object.fromEntries(columns.map(({ key }, at) => [key, row[at] ?? null]));
+  const whole = tables.map(({ key, columns, rows }) => [key, rows.map((row) => told(columns, row))] as const);
+  const count = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  const data = { ...Object.fromEntries(whole), sentences };
+  if (!long) {
+    yield JSON.stringify({ ...facts(count), data: json ?? data }, null, 2);
+    return;
+  }
+  let piece = `{"data":{${JSON.stringify(long.key)}:[`;
+  let rows = 0;
+  for await (const row of long.rows()) {
+    piece += `${rows === 0 ? '' : ','}\n${JSON.stringify(told(long.columns, row))}`;
+    rows += 1;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}],${JSON.stringify(data).slice(1)},${JSON.stringify(facts(count + rows)).slice(1)}`;
 }
 
 /** A title as a file may be called, in any letters, or in those of ASCII. */

@@ -3,7 +3,7 @@ import type { FigureKind } from '#platform/server/sheets/table-file.ts';
 import type { Metric } from '../../contract/figures.ts';
 import { type CardName, cardNames } from '../../contract/figures.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
-import { type Asked, lengthOf, type Reading } from '../range.ts';
+import { type Asked, lengthOf } from '../range.ts';
 import { readAgents } from '../read-agents.ts';
 import { readCourse } from '../read-course.ts';
 import { readDashboard } from '../read-dashboard.ts';
@@ -23,12 +23,12 @@ import {
   speedTable,
 } from './figure-tables.ts';
 import { readLedger, readSources } from './read-months.ts';
-import { readSales } from './read-sales.ts';
+import { type ReadingOn, readSales } from './read-sales.ts';
 import type { Report } from './report.ts';
 import { tableOf } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
-type Making = Reading & Pick<Deed, 'language' | 'services' | 'refuseFields'>;
+type Making = ReadingOn & Pick<Deed, 'language' | 'services'>;
 type Made = Omit<Report, 'title' | 'description'>;
 type Make = (asked: Asked, words: ReportWords, deed: Making) => Promise<Made>;
 
@@ -77,7 +77,7 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
     };
   },
   async sales(asked, words, deed) {
-    return { tables: [await readSales(asked, words, deed)], sentences: [], json: null };
+    return { tables: [], long: await readSales(asked, words, deed), sentences: [], json: null };
   },
   async performance(asked, words, deed) {
     return { tables: [agentTable(await readAgents(asked, deed), words)], sentences: [], json: null };

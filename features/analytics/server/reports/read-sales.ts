@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
 import type { Deed } from '#platform/server/acts/deed.ts';
+import { sheetRowsMax } from '#platform/server/sheets/long-book.ts';
+import type { Cell } from '#platform/server/sheets/table-file.ts';
 import { none } from '../../contract/range.ts';
 import { whereFiltered, within } from '../metrics/rows.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import type { ReportTable } from './report.ts';
-import { tableOf } from './tables.ts';
+import type { LongTable } from './report.ts';
+import { type Columns, tableOf } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
-/** A file of more rows is made by months. */
-export const rowsMax = 20_000;
+/** So many rows are read at once, and are in memory at a time. */
+const rowsAtOnce = 1_000;
 
 interface Sale {
+  id: string;
+  /** When it was sold, to the microsecond. */
+  at: string;
   day: string;
   policy_number: string;
   client: string;
@@ -24,58 +29,81 @@ interface Sale {
   cancelled_on: string | null;
 }
 
-/** The policies sold, the oldest first. Refuses more than a file takes, on the last day. One statement. */
-export async function readSales(
-  asked: Asked,
-  words: ReportWords,
-  deed: Reading & Pick<Deed, 'refuseFields'>,
-): Promise<ReportTable> {
+/** Reads once more, when the transaction that counted has ended. */
+export type ReadingOn = Reading &
+  Pick<Deed, 'refuseFields'> & { readAgain<T>(act: (deed: Reading) => Promise<T>): Promise<T> };
+
+/**
+ * The policies sold, the oldest first; read piece by piece while they are taken. Refuses more than a sheet has room for, on
+ * the last day. One statement, and one for each piece.
+ */
+export async function readSales(asked: Asked, words: ReportWords, deed: ReadingOn): Promise<LongTable> {
+  const count = await countSales(asked, deed);
+  if (count > sheetRowsMax) {
+    deed.refuseFields([{ field: 'period_end', code: 'too_big', message: 'analytics:validation.too_many_rows' }]);
+  }
+  const { rows: _, ...table } = tableOf('policies', columns, [], words);
+  return { ...table, count, rows: () => allSales(asked, words, deed) };
+}
+
+const columns: Columns = [
+  ['day', 'day'],
+  ['policy_number', 'text'],
+  ['client', 'text'],
+  ['product', 'text'],
+  ['source', 'text'],
+  ['agent_name', 'text'],
+  ['carrier', 'text'],
+  ['premium', 'amount'],
+  ['kind', 'text'],
+  ['cancelled_on', 'day'],
+];
+
+const sold = (asked: Asked, deed: Reading) => sql`policies.tenant_id = ${deed.agency.id}
+  and ${within('policies.created_at', asked.range, deed)} ${whereFiltered(asked.filters, {
+    agent: 'policies.agent_id',
+    product: 'policies.product_type',
+    source: 'policies.lead_source',
+  })}`;
+
+async function countSales(asked: Asked, deed: Reading): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from policies where ${sold(asked, deed)}`.execute(analyticsTables(deed.tx));
+  return rows[0]?.count ?? 0;
+}
+
+async function* allSales(asked: Asked, words: ReportWords, { readAgain }: ReadingOn): AsyncGenerator<Cell[]> {
+  let last: Sale | undefined;
+  do {
+    const after = last;
+    const rows = await readAgain((deed) => salesAfter(after, asked, deed));
+    for (const row of rows) yield cellsOf(row, words);
+    last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
+  } while (last);
+}
+
+async function salesAfter(last: Sale | undefined, asked: Asked, deed: Reading): Promise<Sale[]> {
   const { tx, agency } = deed;
-  const columns = { agent: 'policies.agent_id', product: 'policies.product_type', source: 'policies.lead_source' };
+  const after = last
+    ? sql`and (policies.created_at, policies.id) > (${last.at}::timestamptz, ${last.id}::uuid)`
+    : sql``;
   const { rows } = await sql<Sale>`
-    select (policies.created_at at time zone ${agency.time_zone})::date::text as day, policies.policy_number,
+    select policies.id, policies.created_at::text as at,
+      (policies.created_at at time zone ${agency.time_zone})::date::text as day, policies.policy_number,
       clients.name as client, policies.product_type as product, policies.lead_source as source,
       users.full_name as agent_name, policies.carrier, policies.annual_premium as premium, policies.renews::text as renews,
       policies.cancelled_on::text as cancelled_on
     from policies
     join clients on clients.tenant_id = policies.tenant_id and clients.id = policies.client_id
     left join users on users.tenant_id = policies.tenant_id and users.id = policies.agent_id
-    where policies.tenant_id = ${agency.id} and ${within('policies.created_at', asked.range, deed)}
-      ${whereFiltered(asked.filters, columns)}
+    where ${sold(asked, deed)} ${after}
     order by policies.created_at, policies.id
-    limit ${rowsMax + 1}`.execute(analyticsTables(tx));
-  if (rows.length > rowsMax) {
-    deed.refuseFields([{ field: 'period_end', code: 'too_big', message: 'analytics:validation.too_many_rows' }]);
-  }
-  return tableOf(
-    'policies',
-    [
-      ...([
-        ['day', 'day'],
-        ['policy_number', 'text'],
-        ['client', 'text'],
-        ['product', 'text'],
-        ['source', 'text'],
-      ] as const),
-      ...([
-        ['agent_name', 'text'],
-        ['carrier', 'text'],
-        ['premium', 'amount'],
-        ['kind', 'text'],
-        ['cancelled_on', 'day'],
-      ] as const),
-    ],
-    rows.map((row) => [
-      ...[
-        row.day,
-        row.policy_number,
-        row.client,
-        words.products[row.product as 'All'],
-        words.sources[(row.source ?? none) as 'none'],
-        row.agent_name ?? words.none,
-      ],
-      ...[row.carrier, row.premium, row.renews ? words.kinds.renewal : words.kinds.new, row.cancelled_on],
-    ]),
-    words,
-  );
+    limit ${rowsAtOnce}`.execute(analyticsTables(tx));
+  return rows;
 }
+
+const cellsOf = (row: Sale, words: ReportWords): Cell[] => [
+  ...[row.day, row.policy_number, row.client, words.products[row.product as 'All']],
+  ...[words.sources[(row.source ?? none) as 'none'], row.agent_name ?? words.none, row.carrier, row.premium],
+  ...[row.renews ? words.kinds.renewal : words.kinds.new, row.cancelled_on],
+];

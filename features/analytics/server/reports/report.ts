@@ -12,12 +12,21 @@ export interface ReportTable {
   kinds?: WholeTable['kinds'];
 }
 
+/** A table that may be longer than memory: its rows are read while they are taken. */
+export interface LongTable extends Omit<ReportTable, 'rows' | 'kinds'> {
+  /** How many rows there were when the file was asked for. */
+  count: number;
+  rows(): AsyncIterable<readonly Cell[]>;
+}
+
 /** What a file tells, whatever its format. */
 export interface Report {
   title: string;
   /** '' when nobody wrote one. */
   description: string;
   tables: readonly ReportTable[];
+  /** What stands above the tables; left out: nothing. */
+  long?: LongTable;
   /** What its paper draws above the tables; left out: nothing. */
   charts?: readonly PaperChart[];
   /** Sentences, as alerts are. */
@@ -27,7 +36,7 @@ export interface Report {
 }
 
 /** A report with what it is about: agency, range, filters, zone and moment, each with its label. */
-export interface ToldReport extends Report {
+export interface ToldReport extends Omit<Report, 'long'> {
   facts: readonly (readonly [label: string, value: string])[];
   definitions: readonly string[];
 }

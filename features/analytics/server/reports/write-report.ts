@@ -7,7 +7,7 @@ import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { writeOwnFooter } from '#platform/server/paper/own-footer.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
-import { writeTable } from '#platform/server/paper/paper-table.ts';
+import { fittedColumns, writeTable } from '#platform/server/paper/paper-table.ts';
 import { type Alphabet, type Rendered, render } from '#platform/server/paper/render.ts';
 import { contentWidth, createSheet, page, type Sheet } from '#platform/server/paper/sheet.ts';
 import type { Cell, Column } from '#platform/server/sheets/table-file.ts';
@@ -66,12 +66,6 @@ function paragraph(sheet: Sheet, text: string, color: string) {
   sheet.y = sheet.write(sheet.root, 'P', text, page.left, sheet.y, style) + 3;
 }
 
-/** Texts get twice the room of numbers. */
-const shares = { text: 2, number: 1, decimal: 1, percent: 1, amount: 1.4, day: 1.2 } as const satisfies Record<
-  Column['kind'],
-  number
->;
-
 function writePaperTable(
   sheet: Sheet,
   { title, columns, rows, kinds = [] }: ReportTable,
@@ -79,17 +73,16 @@ function writePaperTable(
   palette: Palette,
   words: ReportWords,
 ) {
-  const whole = columns.reduce((sum, { kind }) => sum + shares[kind], 0);
-  const head = columns.map(({ label, kind }) => ({
-    ...{ label, width: (contentWidth * shares[kind]) / whole },
-    ...(kind !== 'text' && kind !== 'day' && { isAmount: true as const }),
-  }));
   const kindOf = (row: number, at: number) => {
     const kind = columns[at]?.kind ?? 'text';
     return kind === 'amount' ? (kinds[row] ?? kind) : kind;
   };
   const texts = rows.map((row, number) => row.map((cell, at) => textOf(cell, kindOf(number, at), format)));
-  writeTable(sheet, { title, empty: words.empty, columns: head, rows: texts }, palette);
+  const head = columns.map(({ label, kind }) => ({
+    label,
+    ...(kind !== 'text' && kind !== 'day' && { isAmount: true as const }),
+  }));
+  writeTable(sheet, { title, empty: words.empty, rows: texts, ...fittedColumns(sheet, head, texts) }, palette);
 }
 
 function textOf(cell: Cell, kind: Column['kind'], format: AgencyOnPaper['date_format']): string {

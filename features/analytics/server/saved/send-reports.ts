@@ -117,7 +117,7 @@ async function makeFile(report: Report, due: string, language: Language, work: A
   const range = rangeOf(report.schedule, due);
   const asked = { range, before: daysBefore(range), filters: report.filters as object };
   const answer = await work.act(async (deed) => {
-    const making = { ...deed, language };
+    const making = { ...deed, language, readAgain: work.act };
     const made = await makers[report.kind](asked, words, making);
     return fileOf({ ...made, title: report.name, description: '' }, asked, report.export_format, making);
   });
