@@ -38,6 +38,7 @@ import { createBucketStorage } from '#platform/server/storage/bucket-storage.ts'
 import { createFolderStorage } from '#platform/server/storage/folder-storage.ts';
 import { hearers, jobs } from './features.ts';
 import { whileHeld } from './held-work.ts';
+import { keepLog } from './keep-log.ts';
 import { commandRunner } from './run-command.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -166,6 +167,7 @@ export async function composeServices(
     mail: createMail(config, workTenancy, clock, log),
   };
   const holding = whileHeld(services);
+  const kept = keepLog(log, tenancy, clock);
   return {
     services,
     work: () => holding.begin(() => startWorker(workServices, jobs)),
@@ -174,6 +176,7 @@ export async function composeServices(
       commands.end();
       await queue.stop(3_000);
       await services.changes.close();
+      await kept.end();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };

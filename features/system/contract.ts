@@ -1,5 +1,6 @@
 import { routes } from '#platform/contract/route.ts';
 import { backupRoutes } from './contract/backups.ts';
+import { logRoutes } from './contract/logs.ts';
 import { serverRoutes } from './contract/server.ts';
 import { workRoutes } from './contract/work.ts';
 
@@ -11,7 +12,8 @@ declare module '#platform/contract/subjects.ts' {
 }
 
 export * from './contract/backups.ts';
+export * from './contract/logs.ts';
 export * from './contract/server.ts';
 export * from './contract/work.ts';
 
-export const systemRoutes = routes('system', { ...backupRoutes, ...workRoutes, ...serverRoutes });
+export const systemRoutes = routes('system', { ...backupRoutes, ...workRoutes, ...serverRoutes, ...logRoutes });

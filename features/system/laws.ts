@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { backupCauses, backupProblems, backupStatuses, proofs, systemRoutes } from './contract.ts';
+import { backupCauses, backupProblems, backupStatuses, logLevels, proofs, systemRoutes } from './contract.ts';
 
 /** The id of a backup that is done. */
 async function aBackup(admin: AgencyUnderTest['admin']): Promise<string> {
@@ -27,6 +27,7 @@ async function aFailedJob(admin: AgencyUnderTest['admin']): Promise<string> {
 export const laws = lawsOf(systemRoutes, {
   prefix: /^\/system\//,
   calls: {
+    listLogLines: ({ as }) => ({ by: as('Super Admin') }),
     readServerFigures: ({ as }) => ({ by: as('Super Admin') }),
     readBackgroundWork: ({ as }) => ({ by: as('Super Admin') }),
     retryFailedJob: async ({ admin, as }) => ({ by: as('Super Admin'), params: { id: await aFailedJob(admin) } }),
@@ -46,10 +47,18 @@ export const laws = lawsOf(systemRoutes, {
   texts: {
     mail: ['subject', 'what', ...backupProblems],
     work: ['due', 'running', 'later', 'held', 'failed', 'retry', 'drop', 'retry_of', 'drop_of'],
+    logs: ['empty', 'none_match'],
+    'logs.levels': logLevels,
+    'logs.statuses': ['4xx', '5xx'],
+    'logs.fields': ['route', 'job', 'status', 'ms', 'tenant', 'request_id', 'user_id', 'problem'],
     'backups.states': backupStatuses,
     'backups.proofs': proofs,
     'backups.causes': backupCauses,
   },
-  rows: { backups: 'Operators hear no changes.' },
-  rights: { backups: { platform: 'SELECT, INSERT, UPDATE, DELETE' } },
+  rows: { backups: 'Operators hear no changes.', log_lines: 'Operators hear no changes.' },
+  unaudited: { log_lines: 'What was logged has its time.' },
+  rights: {
+    backups: { platform: 'SELECT, INSERT, UPDATE, DELETE' },
+    log_lines: { platform: 'SELECT, INSERT, DELETE' },
+  },
 });

@@ -20,6 +20,7 @@ export const rooms = {
       'in-slices',
       'keepable',
       'kept-secrets',
+      'log-lines',
       'object-maker',
       'outgoing-settings',
       'refusal',

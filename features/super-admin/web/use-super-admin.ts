@@ -54,3 +54,5 @@ export const showAccounts = (filter?: AccountFilters) => show('accounts', filter
 export const showBranding = (id: string) => show('white-label', undefined, id);
 /** Shows the backups of the installation. */
 export const showBackups = () => show('backups');
+/** Shows what the processes have logged, or what of it concerns one agency. */
+export const showLogs = (tenant?: { tenant_id: string; tenant_name: string }) => show('logs', tenant);

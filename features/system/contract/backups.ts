@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, optionalText, uuid } from '#platform/contract/fields.ts';
 import type { Routes } from '#platform/contract/route.ts';
-import { byOperators } from './access.ts';
+import { byOperators, houseZone } from './access.ts';
 
 export const backupStatuses = ['Waiting', 'Running', 'Done', 'Failed'] as const;
 export type BackupStatus = (typeof backupStatuses)[number];
@@ -13,7 +13,7 @@ export type BackupProof = (typeof proofs)[number];
 export const backupCauses = ['schedule', 'operator'] as const;
 
 /** When the day's backup is made, and the week's proof: hours of this zone. */
-export const backupHours = { zone: 'America/New_York', daily: 3, proof: 4 } as const;
+export const backupHours = { zone: houseZone, daily: 3, proof: 4 } as const;
 /** How many the list shows. */
 export const backupsShown = 200;
 /** How many of the schedule's backups stay: of days, weeks and months, the newest of each. */

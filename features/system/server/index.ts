@@ -2,6 +2,8 @@ import { implement } from '#platform/server/http/implement.ts';
 import { systemRoutes } from '../contract.ts';
 import { forgetFailedJob, readBackgroundWork, retryFailedJob } from './background-work.ts';
 import { deleteBackup, proveBackup } from './change-backup.ts';
+import { forgetLogLines } from './logs/keep-log.ts';
+import { readLogLines } from './logs/read-log-lines.ts';
 import { listBackups } from './read-backups.ts';
 import { requestBackup } from './request-backup.ts';
 import { dailyBackup, weeklyProof } from './schedule-backups.ts';
@@ -10,6 +12,7 @@ import { tellOfBackups } from './tell-operators.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
 export { readBackupAge } from './backup-age.ts';
+export { writeLogLines } from './logs/keep-log.ts';
 export { backupProblem } from './tell-operators.ts';
 
 export const system = implement(systemRoutes)(
@@ -18,10 +21,11 @@ export const system = implement(systemRoutes)(
     requestBackup: ({ body }, deed) => requestBackup({ cause: 'operator', ...body }, deed),
     proveBackup: ({ params }, deed) => proveBackup(params.id, deed),
     deleteBackup: ({ params }, deed) => deleteBackup(params.id, deed),
+    listLogLines: ({ query }, deed) => readLogLines(query, deed),
     readServerFigures: (_input, deed) => readServerFigures(deed),
     readBackgroundWork: (_input, deed) => readBackgroundWork(deed),
     retryFailedJob: ({ params }, deed) => retryFailedJob(params.id, deed),
     dropFailedJob: ({ params }, deed) => forgetFailedJob(params.id, deed),
   },
-  { jobs: [workOnBackups, dailyBackup, weeklyProof, tellOfBackups] },
+  { jobs: [workOnBackups, dailyBackup, weeklyProof, tellOfBackups, forgetLogLines] },
 );

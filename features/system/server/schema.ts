@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import { ownTables } from '#platform/server/database/tables.ts';
+import type { LogLine } from '#platform/server/ground/log-lines.ts';
 import type { Backup, BackupProof, BackupStatus } from '../contract.ts';
 
 interface BackupsTable {
@@ -24,7 +25,8 @@ interface BackupsTable {
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     backups: BackupsTable;
+    log_lines: LogLine & { id: string };
   }
 }
 
-export const systemTables = ownTables('system', { owns: ['backups'], reads: ['tenants', 'users'] });
+export const systemTables = ownTables('system', { owns: ['backups', 'log_lines'], reads: ['tenants', 'users'] });

@@ -20,6 +20,12 @@ export const systemSections = [
     load: (): Promise<ViewModule> => import('./work/work-view.tsx'),
   },
   {
+    name: 'logs',
+    label: 'system:sections.logs',
+    route: byOperators,
+    load: (): Promise<ViewModule> => import('./logs/logs-view.tsx'),
+  },
+  {
     name: 'server',
     label: 'system:sections.server',
     route: byOperators,

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 
 /**
- * What no backup holds: what a start makes anew, and what ends with a restore, because everybody signs in again
+ * What no backup holds: what a start makes anew, what tells of a process alone, and what ends with a restore, because everybody signs in again
  * (docs/adr/0022).
  */
 export const leftOut: readonly string[] = [
   'backups',
+  'log_lines',
   'push_subscriptions',
   'rate_limits',
   'readiness_probes',

@@ -1,15 +1,27 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
+import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { lineKeeper } from './log-lines.ts';
 
 export type Log = Logger;
 
 /**
  * The process's log: JSON lines, or coloured lines on a terminal. Bodies are never logged, and whatever carries a
- * secret by name is masked. Given a destination, the lines go there as JSON.
+ * secret by name is masked. Given a destination, the lines go there as JSON. What operators may look for waits to be taken
+ * by `takeLines`.
  */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
+  const lines = lineKeeper();
   const options: LoggerOptions = {
     level,
+    hooks: {
+      logMethod(given, method, number) {
+        const [fields, message] = given as [unknown, unknown];
+        if (typeof fields === 'string') lines.note(number, this.bindings(), fields, systemClock());
+        else lines.note(number, { ...this.bindings(), ...(fields as object) }, String(message ?? ''), systemClock());
+        method.apply(this, given);
+      },
+    },
     base: null,
     serializers: { err: withoutClient },
     redact: {
@@ -17,9 +29,12 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
       censor: '***',
     },
   };
-  if (destination) return pino(options, destination);
   const pretty = { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } };
-  return pino({ ...options, ...(process.stdout.isTTY && { transport: pretty }) });
+  const log = destination
+    ? pino(options, destination)
+    : pino({ ...options, ...(process.stdout.isTTY && { transport: pretty }) });
+  lines.belongsTo(log);
+  return log;
 }
 
 /** The pool hangs the connection that broke on the error: its buffers, its settings, and its password. */

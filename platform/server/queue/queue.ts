@@ -166,6 +166,11 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
     work: (job: TakenJob) => Promise<void>,
   ): Promise<JobResult> => {
     let isHeld = false;
+    const begun = performance.now();
+    const told = () => ({
+      ...{ job: name, job_id: id, ms: Math.round(performance.now() - begun) },
+      ...(data && 'tenant_id' in data && data.tenant_id && { tenant_id: data.tenant_id }),
+    });
     try {
       // Its process died after the work, before the queue was told.
       if (data && 'done' in data) return { id, status: 'completed' } as JobResult;
@@ -183,10 +188,13 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
         },
       });
       // The queue ends what is taken, and this is not any more.
-      if (!isHeld) await empty(name, id, boss.getDb());
+      if (!isHeld) {
+        await empty(name, id, boss.getDb());
+        log.info(told(), 'A job is done');
+      }
       return { id, status: 'completed' } as JobResult;
     } catch (error) {
-      log.error({ err: error, job: name, job_id: id }, 'A job failed');
+      log.error({ err: error, ...told() }, 'A job failed');
       // A failure that cannot be written down would leave the job taken until its time is over.
       await untilReachable();
       return { id, status: 'failed', output: { message: (error as Error).message } } as JobResult;

@@ -25,10 +25,12 @@ export const pagesKey = ({ id }: { id: string }, input: object) => [id, 'pages',
 
 /**
  * Fetches a list page by page. While the same call is asked another question, the answer to the one before stays.
+ * `everyMs`: asks again so often for what nobody tells screens of.
  */
 export function usePages<Item, Input extends { query?: object | undefined }>(
   call: PagedCall<Item, Input>,
   input: Input,
+  { everyMs }: { everyMs?: number | undefined } = {},
 ): Pages<Item> {
   return useInfiniteQuery({
     queryKey: pagesKey(call, input),
@@ -38,6 +40,7 @@ export function usePages<Item, Input extends { query?: object | undefined }>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
+    ...(everyMs && { refetchInterval: everyMs }),
   });
 }
 

@@ -7,7 +7,7 @@ import { RecordSkeleton } from '#platform/web/records/record-skeleton.tsx';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Tenant } from '../../contract.ts';
 import classes from '../super-admin.module.css';
-import { showAccounts, showBranding, superAdminApi, useTenant } from '../use-super-admin.ts';
+import { showAccounts, showBranding, showLogs, superAdminApi, useTenant } from '../use-super-admin.ts';
 import { RestoreButton } from './restore-button.tsx';
 import { deletingTenant, extendingTrial, upgradingPlan, writingTenant } from './tenant-acts.ts';
 import { TenantStatusPill } from './tenant-status.tsx';
@@ -55,7 +55,7 @@ function Known({ tenant }: { tenant: Tenant }) {
 function Acts({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation('super-admin');
   const { act, isBusy } = useTenantAct(tenant);
-  const { id, status, lastActive } = tenant;
+  const { id, name, status, lastActive } = tenant;
   const button = (label: string, begin: () => void, color?: 'red') => (
     <Button
       size="xs"
@@ -80,6 +80,7 @@ function Acts({ tenant }: { tenant: Tenant }) {
         <VisitTenant tenant={tenant} />
       </Suspense>
       {button(t('tenants.view_users'), () => showAccounts({ tenant_id: id }))}
+      {button(t('tenants.view_logs'), () => showLogs({ tenant_id: id, tenant_name: name }))}
       {!lastActive && button(t('tenants.invite'), () => act(superAdminApi.inviteAdmin, t('done.invited')))}
       {button(t('tenants.edit'), () => writingTenant.begin(tenant))}
       {button(t('tenants.delete'), () => deletingTenant.begin(tenant), 'red')}
