@@ -29,6 +29,7 @@ const excused: Readonly<Record<string, readonly string[]>> = {
   'features/integrations/web/acts/delete-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/integrations/web/acts/pause-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/integrations/web/incoming/send-through-form.tsx': ['Escape loses what was typed: it is no drafted form'],
+  'features/integrations/web/undo/undo-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/integrations/web/mapping/delete-mapping.tsx': ['Escape loses what was typed: it is no drafted form'],
   // It goes out at once, to one's own address as a rule.
   'features/communications/web/templates/test-template-form.tsx': [

@@ -23,6 +23,7 @@ import type integrationGuides from '#features/integrations/web/guides/locales/en
 import type incomingLeads from '#features/integrations/web/incoming/locales/en.json';
 import type integrationMapping from '#features/integrations/web/mapping/locales/en.json';
 import type integrationSetup from '#features/integrations/web/setup/locales/en.json';
+import type integrationUndo from '#features/integrations/web/undo/locales/en.json';
 import type integrationUpload from '#features/integrations/web/upload/locales/en.json';
 import type leads from '#features/leads/locales/en.json';
 import type notifications from '#features/notifications/locales/en.json';
@@ -68,6 +69,7 @@ export interface Words {
   'integrations/incoming': typeof incomingLeads;
   'integrations/mapping': typeof integrationMapping;
   'integrations/setup': typeof integrationSetup;
+  'integrations/undo': typeof integrationUndo;
   'integrations/upload': typeof integrationUpload;
   leads: typeof leads;
   notifications: typeof notifications;

@@ -31,6 +31,7 @@ import {
   UpdateIntegration,
   whatComes,
 } from './contract/integration.ts';
+import { undoRoutes } from './contract/undo-routes.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
@@ -271,6 +272,7 @@ export const integrationRoutes = routes('integrations', {
     summary: 'Let in all that wait for a person',
   },
   ...fileRoutes,
+  ...undoRoutes,
   receiveDelivery: {
     method: 'POST',
     path: '/hooks/in/{address}',

@@ -1,21 +1,10 @@
 import { soughtPerson } from '#features/clients/laws.ts';
 import { aSeller } from '#features/users/laws.ts';
 import { type AgencyUnderTest, type LawfulCall, lawsOf } from '#platform/testing/slice-laws.ts';
-import { incomingStatuses, integrationStatuses, integrationTypes } from './contract/choices.ts';
-import { mappingTypes } from './contract/field-mapping.ts';
-import { columnTargets, FileReading, rowOutcomes, uploadStatuses } from './contract/file-upload.ts';
-import { formOf } from './contract/form-of-type.ts';
-import { holds, incomingOutcomes, incomingSorts } from './contract/incoming-lead.ts';
+import { incomingSorts } from './contract/incoming-lead.ts';
 import { integrationSorts } from './contract/integration.ts';
-import { ConsentProof, traceOutcomes } from './contract/mapped-lead.ts';
-import { dateOrders } from './contract/mapping/read-values.ts';
-import { ruleFaults } from './contract/mapping/tools.ts';
-import { namedRules } from './contract/mapping/validation.ts';
-import { pausedTexts } from './contract/paused.ts';
-import { deliveryProblems, mappingProblems } from './contract/problem-codes.ts';
-import { authentications, IntegrationSettings, keyPlaces, pagings, sinceFormats } from './contract/settings.ts';
 import { integrationRoutes } from './contract.ts';
-import { sourceTroubles } from './server/sources/source-trouble.ts';
+import { askedTexts } from './testing/asked-texts.ts';
 import { aConnected, aFile, anIncomingLead, anIntegration, anUpload } from './testing.ts';
 
 type In = (agency: AgencyUnderTest) => Promise<LawfulCall>;
@@ -51,19 +40,6 @@ const itsAddress: In = async (agency) => {
   const { webhook_url } = await aConnected(agency, { settings: { authentication: 'address' } });
   return { params: { address: webhook_url.split('/').at(-1) as string } };
 };
-
-const switches = ['auto_process', 'duplicate_check', 'validate_data'];
-/** The settings that have a sentence below them. */
-const hinted = [
-  ...['consent_text', 'use_default_mapping', 'form_ids', 'properties', 'answer_accepted', 'owner_urn', 'client_id'],
-  ...['older_signatures', 'items_path', 'overlap_minutes', 'country', 'backfill_from'],
-];
-/** How many steps each guide has. */
-const guides = {
-  ...{ 'API REST': 4, Webhook: 5, 'File Upload': 4, 'Facebook Ads': 8, 'Google Ads': 5, 'LinkedIn Ads': 6 },
-  ...{ HubSpot: 5, Mailchimp: 5, Zapier: 5, Custom: 4 },
-};
-const stepsTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 export const laws = lawsOf(integrationRoutes, {
   prefix: /^\/(integrations|field-mappings|incoming-leads|file-uploads|hooks\/in)/,
@@ -144,6 +120,12 @@ export const laws = lawsOf(integrationRoutes, {
       return { params: { id } };
     },
     deleteFileUpload: itsFile,
+    previewUndo: itsId,
+    async undoDeliveries(agency) {
+      const { id, integration_id } = await anIncomingLead(agency);
+      await agency.admin.query("update incoming_leads set sender = '203.0.113.7' where id = $1", [id]);
+      return { params: { id: integration_id }, body: { sender: '203.0.113.7' } };
+    },
     // The incoming lead is its row; what it becomes is told.
     receiveDelivery: async (agency) => ({
       ...(await itsAddress(agency)),
@@ -195,6 +177,7 @@ export const laws = lawsOf(integrationRoutes, {
         ],
         readIntegrationStatistics: [{ days: '7' }],
         readSamples: [{ incoming_lead_id: lead.id }],
+        previewUndo: [{ sender: '203.0.113.7' }, { received_from: '2026-11-16', received_to: '2026-11-16' }],
         listIncomingLeads: [
           { q: 'xochiquetzal' },
           { q: email },
@@ -210,65 +193,22 @@ export const laws = lawsOf(integrationRoutes, {
       },
       params: {
         ...{ readIntegrationStatistics: { id: integration.id }, readSamples: { id: integration.id } },
+        previewUndo: { id: integration.id },
         listFileRows: { id: upload.id },
       },
     };
   },
-  texts: {
-    status: [...integrationStatuses, ...uploadStatuses],
-    type: integrationTypes,
-    about: integrationTypes,
-    needs: integrationTypes,
-    note: integrationTypes,
-    incoming: incomingStatuses,
-    outcome: [...incomingOutcomes, ...rowOutcomes],
-    would_be: ['created', 'joined', 'duplicate', 'changed', 'noted'],
-    held: holds,
-    consent: Object.keys(ConsentProof.shape),
-    target: [...columnTargets],
-    sort: integrationSorts,
-    problems: [...mappingProblems, ...deliveryProblems],
-    'answers.troubles': sourceTroubles,
-    'answers.report.outcomes': [...rowOutcomes, 'undone'],
-    // The mapping screen's.
-    mapping_type: mappingTypes,
-    mapping_type_hint: mappingTypes,
-    validation_rule: namedRules,
-    step: traceOutcomes,
-    fault: ruleFaults,
-    pause: [...new Set(Object.values(pausedTexts).flat())],
-    part: ['1', '2', '3', '-1'],
-    date_order: dateOrders,
-    dashboard: [
-      ...['total_integrations', 'active_integrations', 'leads_received_today', 'overall_success_rate'],
-      ...[
-        'total_leads_processed',
-        'successful_leads',
-        'failed_leads',
-        'pending_leads',
-        'duplicate_leads',
-        'invalid_leads',
-      ],
-    ],
-    fields: switches.flatMap((name) => [name, `${name}_hint`]),
-    setting: Object.keys(IntegrationSettings.shape),
-    hint: hinted,
-    authentication: authentications,
-    paging: pagings,
-    since_format: sinceFormats,
-    key_place: keyPlaces,
-    ...Object.fromEntries(integrationTypes.map((type) => [`secret.${type}`, formOf[type].secrets])),
-    ...Object.fromEntries(Object.entries(guides).map(([type, steps]) => [`guide.${type}`, stepsTo(steps)])),
-    steps: ['file', 'columns', 'preview', 'import'],
-    progress: ['importing', 'stopping', 'undoing'],
-    columns: Object.keys(FileReading.shape),
-  },
+  texts: askedTexts,
   seldom: {
     deleteIntegration: { incoming_lead: 'Their cards show its name.' },
     syncIntegration: { integration: 'Only where it is in trouble, or no more.' },
     processLead: { lead: 'Only of what can be read.', client: 'Only with a new lead.' },
     undoImport: {
       ...{ incoming_lead: 'Only where some came.', integration: 'Only where some came.' },
+      ...{ lead: 'Only where some came.', client: 'Only where some came.' },
+    },
+    undoDeliveries: {
+      incoming_lead: 'As its job takes them back.',
       ...{ lead: 'Only where some came.', client: 'Only where some came.' },
     },
   },
@@ -283,6 +223,7 @@ export const laws = lawsOf(integrationRoutes, {
     integration_pulls: 'When a source is asked next, nobody is shown.',
     integration_forms: 'Asked by the house when a delivery is read.',
     integration_uploads: { subject: 'file_upload' },
+    delivery_undos: { subject: 'integration', by: 'integration_id' },
     integration_upload_parts: 'The lines of a file, read by the house.',
   },
   rights: {
@@ -293,5 +234,6 @@ export const laws = lawsOf(integrationRoutes, {
     integration_forms: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     integration_uploads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
     integration_upload_parts: { app: 'SELECT, INSERT, DELETE' },
+    delivery_undos: { app: 'SELECT, INSERT, UPDATE' },
   },
 });

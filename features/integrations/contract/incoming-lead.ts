@@ -46,10 +46,14 @@ export const incomingFields = {
   /** The file that it came with, and its row in it. */
   upload_id: field(needed(z.nullable(uuid)), 'card'),
   row_number: field(needed(z.nullable(z.int())), 'card'),
+  /** When what it brought was taken back; null: it was not. */
+  undone_at: field(needed(z.nullable(instant)), 'card'),
   mapped: field(needed(z.nullable(MappedLead))),
   consent: field(needed(z.nullable(ConsentProof))),
   problems: field(needed(z.array(Problem))),
   trace: field(needed(z.array(TraceStep))),
+  /** The network address that it came from, where only the hook's own proves it; null also after thirty days. */
+  sender: field(needed(z.nullable(z.string()))),
   /** Before when it failed, the mappings were changed since: it may pass now. */
   is_mapping_newer: field(needed(z.boolean()), 'joined'),
 };

@@ -42,6 +42,7 @@ export const deliveryProblems = [
   'erased',
   'deleted',
   'taken_back',
+  'undone',
   'nobody_known',
   'nothing_new',
   'key_used_before',

@@ -14,6 +14,9 @@ import { readSamples } from './read-samples.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { sourceHandlers, sourceJobs } from './sources/index.ts';
 import { testIntegration } from './test-integration.ts';
+import { previewUndo } from './undo/read-undo.ts';
+import { sweepSenders } from './undo/sweep-senders.ts';
+import { takeBackDeliveries, undoDeliveries } from './undo/undo-deliveries.ts';
 import { uploadDaily, uploadHandlers, uploadJobs } from './upload/index.ts';
 import { createIntegration, deleteIntegration, updateIntegration } from './write-integration.ts';
 
@@ -50,8 +53,13 @@ export const integrations = implement(integrationRoutes)(
     answerSource,
     ...sourceHandlers,
     ...uploadHandlers,
+    previewUndo: ({ params, query }, deed) => previewUndo(params.id, query, deed),
+    undoDeliveries: ({ params, body }, deed) => undoDeliveries(params.id, body, deed),
   },
-  { jobs: [processDeliveries, findWaiting, ...incomingJobs, ...sourceJobs, ...uploadJobs], daily: uploadDaily },
+  {
+    jobs: [processDeliveries, findWaiting, ...incomingJobs, ...sourceJobs, ...uploadJobs, takeBackDeliveries],
+    daily: [...uploadDaily, sweepSenders],
+  },
 );
 
 export { split, unreadable } from './deliveries/split.ts';

@@ -1,5 +1,6 @@
 import type { ColumnType, Selectable, Updateable } from 'kysely';
 import type { Completion } from '#features/clients/server/index.ts';
+import type { LeadCompletion } from '#features/leads/server/index.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { ReplacedSecret } from '#platform/server/ground/kept-secrets.ts';
 import type { KeptTrouble } from '#platform/server/outside/connection-trouble.ts';
@@ -101,8 +102,14 @@ export interface IncomingLeadsTable {
   trace: Json<TraceStep[]>;
   lead_id: string | null;
   client_is_new: boolean;
-  /** What of a file's row a person was given whom the agency had. */
+  /** What a person was given whom the agency had, by what can be undone. */
   completed: Json<Completion | null>;
+  /** The same of a lead that was there. */
+  lead_completed: Json<LeadCompletion | null>;
+  /** The network address of what nothing but the hook's own proves; null: it cannot be undone by it. */
+  sender: string | null;
+  /** When what it brought was taken back; null: it was not. */
+  undone_at: string | null;
   upload_id: string | null;
   row_number: number | null;
 }

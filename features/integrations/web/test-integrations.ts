@@ -44,7 +44,15 @@ export const anIncoming = (more: Partial<IncomingLead> = {}): IncomingLead => ({
   ...{ status: 'Failed', outcome: null, source_data: { name: 'Rosa Martínez', zip: '33135' } },
   ...{ contact_name: 'Rosa Martínez', contact_email: '', reason: 'There is neither a phone nor an email.' },
   ...{ held: null, is_test: false, received_at: '2026-11-20T15:00:00Z', processed_at: '2026-11-20T15:00:01Z' },
-  ...{ tries: 1, lead_id: null, external_id: 'web-7', upload_id: null, row_number: null },
+  ...{
+    tries: 1,
+    lead_id: null,
+    external_id: 'web-7',
+    upload_id: null,
+    row_number: null,
+    undone_at: null,
+    sender: null,
+  },
   mapped: { ...mapped, email: '', phone: '' },
   consent: null,
   problems: [

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Aside } from '#features/clients/server/index.ts';
-import { changedFields } from '#platform/server/acts/audit.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
+import { type Change, changedFields } from '#platform/server/acts/audit.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { leadFacts } from '../contract.ts';
 import { type Insured, withAside, withInsured } from './aside-notes.ts';
-import { leadTables } from './schema.ts';
+import { type LeadsTable, leadTables } from './schema.ts';
 
 /** What has come for a lead that is there. */
 export interface LeadAddition {
@@ -13,42 +14,113 @@ export interface LeadAddition {
   insured: Insured;
 }
 
+type Completed = Insured & { notes: string };
+
+/** What a lead was given that it did not say: the fields as they were and as they became. */
+export interface LeadCompletion extends Change<Completed> {
+  lead_id: string;
+  /** When it had been changed before. */
+  since: string;
+  /** When it was given. */
+  at: string;
+}
+
+const completedColumns = ['notes', 'current_carrier', 'current_expiration_date', 'current_premium'] as const;
+
 /**
  * Completes leads, by their ids, one addition after the other: with whom and until when the person is insured now, where
- * the lead does not know it, and in its notes whatever else came. What its notes say already is not said again.
+ * the lead does not know it, and in its notes whatever else came. What its notes say already is not said again. Answers what
+ * each addition has given, as far as it gave something.
  */
 export async function completeLeads(
   additions: ReadonlyMap<string, readonly LeadAddition[]>,
   deed: Deed,
-): Promise<void> {
-  if (additions.size === 0) return;
-  const { tx, agency, clock, audit, emit } = deed;
-  const found = await leadTables(tx)
+): Promise<Map<LeadAddition, LeadCompletion>> {
+  const given = new Map<LeadAddition, LeadCompletion>();
+  if (additions.size === 0) return given;
+  const { clock, audit } = deed;
+  const found = await lockCompleted([...additions.keys()], deed);
+  const at = instantOf(clock());
+  const changed = found.flatMap(({ id, status, updated_at, ...before }) => {
+    let after: Completed = before;
+    let since = updated_at;
+    for (const addition of additions.get(id) ?? []) {
+      const { aside, insured } = addition;
+      const next = withInsured({ ...after, notes: withAside(after.notes, aside, deed) }, insured, deed);
+      const change = changedFields(after, next);
+      if (change) {
+        given.set(addition, { lead_id: id, since, at, ...change });
+        since = at;
+      }
+      after = next;
+    }
+    const told = changedFields(before, after);
+    return told ? [{ id, status, updated_at: at, told, ...after }] : [];
+  });
+  for (const { id, told } of changed) audit({ action: 'updateLead', entity: 'lead', entity_id: id, ...told });
+  await writeCompleted(changed, deed);
+  return given;
+}
+
+/**
+ * Takes back what leads were given, the last first: each field that is still as it was given. A lead that nobody has changed
+ * since is as it was before, also by the time of its last change.
+ */
+export async function takeBackLeadCompletions(given: readonly LeadCompletion[], deed: Deed): Promise<void> {
+  if (given.length === 0) return;
+  const { clock, audit } = deed;
+  const found = await lockCompleted(
+    given.map(({ lead_id }) => lead_id),
+    deed,
+  );
+  const changed = found.flatMap((lead) => {
+    const { id, status, updated_at, ...before } = lead;
+    const now = given.filter(({ lead_id }) => lead_id === id).reduce(withoutCompletion, lead);
+    const { id: _id, status: _status, updated_at: changed_at, ...after } = now;
+    const told = changedFields(before, after);
+    if (!told) return [];
+    const isUntouched = changed_at !== updated_at;
+    return [{ id, status, told, ...after, updated_at: isUntouched ? changed_at : instantOf(clock()) }];
+  });
+  for (const { id, told } of changed) audit({ action: 'updateLead', entity: 'lead', entity_id: id, ...told });
+  await writeCompleted(changed, deed);
+}
+
+/** A lead without what it was given, as far as that is still there. */
+function withoutCompletion(lead: LockedLead, { before, after, since, at }: LeadCompletion): LockedLead {
+  const left = completedColumns.filter((name) => name in after && lead[name] === after[name]);
+  const isUntouched = Date.parse(lead.updated_at) === Date.parse(at);
+  return {
+    ...lead,
+    ...Object.fromEntries(left.map((name) => [name, before[name]])),
+    ...(isUntouched && { updated_at: since }),
+  };
+}
+
+interface LockedLead extends Completed, Pick<LeadsTable, 'id' | 'status' | 'updated_at'> {}
+
+function lockCompleted(ids: readonly string[], { tx, agency }: Pick<Deed, 'tx' | 'agency'>): Promise<LockedLead[]> {
+  return leadTables(tx)
     .selectFrom('leads')
-    .select(['id', 'status', 'notes', 'current_carrier', 'current_expiration_date', 'current_premium'])
+    .select(['id', 'status', 'updated_at', ...completedColumns])
     .where('tenant_id', '=', agency.id)
-    .where('id', '=', sql<string>`any(${[...additions.keys()]}::uuid[])`)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const changed = found.flatMap(({ id, status, ...before }) => {
-    let after = before;
-    for (const { aside, insured } of additions.get(id) ?? []) {
-      after = withInsured({ ...after, notes: withAside(after.notes, aside, deed) }, insured, deed);
-    }
-    const told = changedFields(before, after);
-    return told ? [{ id, status, after, told }] : [];
-  });
-  for (const { id, told } of changed) audit({ action: 'updateLead', entity: 'lead', entity_id: id, ...told });
-  const rows = JSON.stringify(changed.map(({ id, after }) => ({ id, ...after })));
+}
+
+async function writeCompleted(leads: readonly LockedLead[], { tx, agency, emit }: Deed): Promise<void> {
+  if (leads.length === 0) return;
   await Promise.all([
     sql`
       update leads set notes = given.notes, current_carrier = given.current_carrier,
         current_expiration_date = given.current_expiration_date, current_premium = given.current_premium,
-        updated_at = ${clock().toISOString()}::timestamptz
-      from jsonb_to_recordset(${rows}::jsonb) as given (
-        id uuid, notes text, current_carrier text, current_expiration_date date, current_premium numeric)
+        updated_at = given.updated_at
+      from jsonb_to_recordset(${JSON.stringify(leads)}::jsonb) as given (
+        id uuid, notes text, current_carrier text, current_expiration_date date, current_premium numeric,
+        updated_at timestamptz)
       where leads.tenant_id = ${agency.id} and leads.id = given.id`.execute(leadTables(tx)),
-    ...changed.map(({ id, status }) => emit(leadFacts.leadChanged, { id, status })),
+    ...leads.map(({ id, status }) => emit(leadFacts.leadChanged, { id, status })),
   ]);
 }

@@ -12,12 +12,12 @@ import { updateLead } from './update-lead.ts';
 export { addLeads, type NewLead, newLead } from './add-leads.ts';
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
 export { type Insured, withAside, withInsured } from './aside-notes.ts';
-export { completeLeads, type LeadAddition } from './complete-leads.ts';
+export { completeLeads, type LeadAddition, type LeadCompletion, takeBackLeadCompletions } from './complete-leads.ts';
 export { findLeads } from './find-leads.ts';
 export { leadTallies } from './lead-tallies.ts';
 export { leadsOfClient } from './leads-of-client.ts';
 export { listLeads } from './read-leads.ts';
-export { lockUntouched, removeLeads } from './remove-leads.ts';
+export { isUntouched, lockUntouched, removeLeads } from './remove-leads.ts';
 
 export const leads = implement(leadRoutes)(
   {

@@ -4,6 +4,9 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { wholeLeadWeights } from './lead-tallies.ts';
 import { leadTables } from './schema.ts';
 
+/** Of a lead: nobody has changed it since it came in. */
+export const isUntouched = sql<boolean>`(leads.updated_at = leads.created_at and leads.last_contact is null)`;
+
 /**
  * Leads as they came in, locked until the transaction ends: those of these ids that nobody has changed since. Nobody can
  * begin anything about a locked one.
@@ -17,8 +20,7 @@ export async function lockUntouched(
     .select('id')
     .where('tenant_id', '=', agency.id)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .whereRef('updated_at', '=', 'created_at')
-    .where('last_contact', 'is', null)
+    .where(isUntouched)
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -61,6 +61,16 @@ const rules: Record<Exclude<IntegrationType, 'Google Ads'>, (sent: Sent) => bool
     settings.authentication === 'address' || keysOf(headers, url, settings).some((key) => isOne(key, secrets.api_key)),
 };
 
+/** Whether nothing but the address to which something comes proves it. */
+export const isToldByAddress = ({
+  integration_type,
+  settings,
+}: {
+  integration_type: IntegrationType;
+  settings: IntegrationSettings;
+}): boolean =>
+  settings.authentication === 'address' && (integration_type === 'Webhook' || integration_type === 'Custom');
+
 /** Google proves itself in the body. */
 export function isProvedByKey(key: string, secrets: TakenSecrets): boolean {
   return isOne(key, secrets.webhook_secret);

@@ -11,6 +11,8 @@ export interface Delivery {
   is_test?: boolean;
   /** Why it can never be a lead; left out: that is found out later. */
   invalid?: Problem;
+  /** The network address that it came from, where nothing but the hook's own proves it. */
+  sender?: string;
   upload_id?: string;
   row_number?: number;
 }

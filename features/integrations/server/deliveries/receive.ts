@@ -18,7 +18,7 @@ import {
   tooLong,
   tooMany,
 } from './answers.ts';
-import { challengeResponse, isProved, isProvedByKey, knowsWord } from './authenticate.ts';
+import { challengeResponse, isProved, isProvedByKey, isToldByAddress, knowsWord } from './authenticate.ts';
 import { isPaused } from './find-integration.ts';
 import { googleKeysIn } from './google-key.ts';
 import { believedIntegration, type KnownIntegration, lookUpIntegration } from './known-integrations.ts';
@@ -71,6 +71,7 @@ async function take(known: KnownIntegration, input: Input, context: PublicContex
   if (!body) return unkept(notProved);
   if (isPaused(known, context.clock())) return unkept(paused);
   if (body.fault === 'unsupported') return unkept(faulty(body.fault));
+  const sender = isToldByAddress(known) ? { sender: context.address } : {};
   // What is not ours to read is seen in the list; what no sender of leads sends is not even kept.
   const deliveries = body.fault
     ? [unreadable(input.bytes)]
@@ -79,7 +80,8 @@ async function take(known: KnownIntegration, input: Input, context: PublicContex
   // Taken or refused whole, before anything is kept; a call without leads costs something, too.
   const waitSeconds = context.services.shares.takesLeads(known.integration_id, Math.max(1, deliveries.length));
   if (waitSeconds !== null) return { answer: tooMany(type, waitSeconds), isSure: true };
-  const stored = deliveries.length > 0 ? await acceptTogether(known, deliveries, context) : nothing;
+  const sent = deliveries.map((delivery) => ({ ...delivery, ...sender }));
+  const stored = sent.length > 0 ? await acceptTogether(known, sent, context) : nothing;
   if (!stored) return unkept(changing);
   return { answer: body.fault ? faulty(body.fault) : accepted(type, stored, settings), isSure: stored !== nothing };
 }

@@ -55,17 +55,18 @@ export async function storeAddressed(
       status: delivery.invalid ? 'Invalid' : 'Pending',
       problems: delivery.invalid ? [delivery.invalid] : [],
       processed_at: delivery.invalid ? received_at : null,
+      sender: delivery.sender ?? null,
       upload_id: delivery.upload_id ?? null,
       row_number: delivery.row_number ?? at + 1,
     }));
   const { rows: kept } = await sql<Pick<IncomingRow, 'id' | 'integration_id' | 'delivery_key' | 'status'>>`
     insert into incoming_leads (tenant_id, id, integration_id, status, delivery_key, external_id, source_data, is_test,
-                                upload_id, row_number, problems, processed_at, received_at)
-    select ${agency.id}::uuid, id, integration_id, status, delivery_key, external_id, source_data, is_test, upload_id,
-           row_number, problems, processed_at, ${received_at}::timestamptz
+                                sender, upload_id, row_number, problems, processed_at, received_at)
+    select ${agency.id}::uuid, id, integration_id, status, delivery_key, external_id, source_data, is_test, sender,
+           upload_id, row_number, problems, processed_at, ${received_at}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (
       id uuid, integration_id uuid, status text, delivery_key text, external_id text, source_data json, is_test boolean,
-      upload_id uuid, row_number int, problems jsonb, processed_at timestamptz)
+      sender text, upload_id uuid, row_number int, problems jsonb, processed_at timestamptz)
     on conflict (tenant_id, integration_id, delivery_key) do nothing
     returning id, integration_id, delivery_key, status`.execute(integrationTables(tx));
   const ids = new Map(kept.map(({ id, integration_id, delivery_key }) => [keyOf(integration_id, delivery_key), id]));

@@ -113,11 +113,11 @@ export async function readIncomingLead(id: string, deed: Deed): Promise<Incoming
   });
   const row = await joined(found)
     .select(columns)
-    .select(['incoming_leads.mapped', 'incoming_leads.consent', 'incoming_leads.trace'])
+    .select(['incoming_leads.mapped', 'incoming_leads.consent', 'incoming_leads.trace', 'incoming_leads.sender'])
     .select(sql<boolean>`coalesce(incoming_leads.processed_at < integrations.mapped_at, false)`.as('is_mapping_newer'))
     .executeTakeFirst();
   if (!row) return null;
-  const { mapped, consent, trace, is_mapping_newer, ...card } = row;
+  const { mapped, consent, trace, sender, is_mapping_newer, ...card } = row;
   const { problems } = card;
-  return { ...cardOf(card as never, deed), mapped, consent, problems, trace, is_mapping_newer };
+  return { ...cardOf(card as never, deed), mapped, consent, problems, trace, sender, is_mapping_newer };
 }

@@ -14,12 +14,15 @@ export async function makeLeads(
   { isOfFile }: { isOfFile: boolean },
 ): Promise<Verdict[]> {
   if (coming.length === 0) return [];
-  const { verdicts, leads, people, additions } = await planLeads(coming, deed, { locked: true });
+  const { verdicts, leads, people, additions, brought } = await planLeads(coming, deed, { locked: true });
   const rows = leads.map(({ id, client_id, agent, input }) =>
     newLead(id, { input, client: people.read(client_id), agent }, deed),
   );
   await Promise.all([people.saveNew(), addLeads(rows, deed, { isAgentTold: !isOfFile, isOfFile })]);
   await people.saveCompleted();
-  await completeLeads(additions, deed);
+  for (const [addition, completion] of await completeLeads(additions, deed)) {
+    const verdict = brought.get(addition);
+    if (verdict) verdict.lead_completed = completion;
+  }
   return verdicts;
 }

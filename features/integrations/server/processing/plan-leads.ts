@@ -28,6 +28,8 @@ export interface LeadPlan {
   people: People;
   /** What completes leads that were there before, by their ids. */
   additions: ReadonlyMap<string, readonly LeadAddition[]>;
+  /** Whose each of these is. */
+  brought: ReadonlyMap<LeadAddition, Verdict>;
 }
 
 const nobody = { who: null, sharing: [], unsure: [] };
@@ -54,6 +56,7 @@ export async function planLeads(
   const open = await openLeads(people, deed);
   const leads = new Map<string, PlannedLead>();
   const additions = new Map<string, LeadAddition[]>();
+  const broughtBy = new Map<LeadAddition, Verdict>();
   const verdictsOfNew = new Map<string, Verdict>();
 
   function judge(each: ComingLead): Verdict {
@@ -71,9 +74,12 @@ export async function planLeads(
     const aside = [...own, ...brought.aside];
     const kept = keptNotes(completion, aside);
     if (begun) {
-      completeWith(begun, { aside, insured: insuredOf(input) });
       const why = noteOf(productOf(lead) === null ? 'open_lead_any' : 'open_lead');
-      return { ...duplicateOf(begun, [...reused, why, ...kept]), completed: completion };
+      const verdict: Verdict = { ...duplicateOf(begun, [...reused, why, ...kept]), completed: completion };
+      const addition = { aside, insured: insuredOf(input) };
+      broughtBy.set(addition, verdict);
+      completeWith(begun, addition);
+      return verdict;
     }
     const client_id = who?.id ?? people.add(input.contact).id;
     const id = randomUUID();
@@ -121,7 +127,7 @@ export async function planLeads(
   }
 
   const verdicts = coming.map(judge);
-  return { verdicts, leads: [...leads.values()], people, additions };
+  return { verdicts, leads: [...leads.values()], people, additions, brought: broughtBy };
 }
 
 const nothing = { completion: null, aside: [] };

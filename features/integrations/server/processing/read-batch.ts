@@ -21,6 +21,7 @@ const columns = [
   'released',
   'upload_id',
   'row_number',
+  'sender',
   'received_at',
 ] as const;
 

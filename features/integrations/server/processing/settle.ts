@@ -8,6 +8,7 @@ import { incomingWeights } from '../incoming-tallies.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import type { ComingLead } from './coming-lead.ts';
 import { followEvent } from './follow-event.ts';
+import { lockIncoming } from './lock-incoming.ts';
 import { makeLeads } from './make-leads.ts';
 import type { MappedRow } from './map-incoming.ts';
 import { noteReception } from './note-reception.ts';
@@ -30,9 +31,9 @@ interface Judged {
  * somebody else has settled meanwhile is left alone.
  */
 export async function settle(mapped: readonly MappedRow[], deed: Deed): Promise<Settled[]> {
-  const { tx, agency, tally, emit } = deed;
+  const { tally, emit } = deed;
   const [, still] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`incoming:${agency.id}`}, 0))`.execute(integrationTables(tx)),
+    lockIncoming(deed),
     lockRows(
       mapped.map(({ row }) => row.id),
       deed,
@@ -130,6 +131,7 @@ async function store(judged: readonly Judged[], { tx, agency, clock }: Deed): Pr
       lead_id = null,
       client_is_new = false,
       completed = null,
+      lead_completed = null,
       problems: more = [],
     } = verdict;
     const [contact_name, contact_email] = [startOf(lead?.name ?? '', nameMax), startOf(lead?.email ?? '', nameMax)];
@@ -142,8 +144,8 @@ async function store(judged: readonly Judged[], { tx, agency, clock }: Deed): Pr
       ...{ fetched: row.fetched, mapped: lead, consent, problems: [...problems, ...more], trace },
       processed_at: status === 'Pending' ? null : now,
       tries: row.tries + 1,
-      // A file alone can be undone.
-      completed: row.upload_id === null ? null : completed,
+      // What can be undone: a file, and what nothing but an address proves.
+      ...(row.upload_id === null && row.sender === null ? null : { completed, lead_completed }),
     };
   });
   await sql`
@@ -152,11 +154,11 @@ async function store(judged: readonly Judged[], { tx, agency, clock }: Deed): Pr
       client_is_new = given.client_is_new, contact_name = given.contact_name, contact_email = given.contact_email,
       search_text = given.search_text, fetched = given.fetched, mapped = given.mapped, consent = given.consent,
       problems = given.problems, trace = given.trace, processed_at = given.processed_at, tries = given.tries,
-      completed = given.completed,
+      completed = given.completed, lead_completed = given.lead_completed,
       not_before = null, released = false
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (
       id uuid, status text, outcome text, held text, lead_id uuid, client_is_new boolean, contact_name text,
       contact_email text, search_text text, fetched json, mapped jsonb, consent jsonb, problems jsonb, trace jsonb,
-      processed_at timestamptz, tries int, completed jsonb)
+      processed_at timestamptz, tries int, completed jsonb, lead_completed jsonb)
     where incoming_leads.tenant_id = ${agency.id} and incoming_leads.id = given.id`.execute(integrationTables(tx));
 }

@@ -1,6 +1,7 @@
 import type { Aside, Completion, Identity, Voucher } from '#features/clients/server/index.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
+import { isToldByAddress } from '../deliveries/authenticate.ts';
 import type { IntegrationForWork } from '../integration-for-work.ts';
 
 const namesShown = 3;
@@ -54,7 +55,5 @@ export function keptNotes(completion: Completion | null, aside: readonly Aside[]
 }
 
 /** By what it is known that what came is the person's: who knows the address alone proves nothing. */
-export const voucherOf = ({ integration_type, settings }: IntegrationForWork): Voucher =>
-  settings.authentication === 'address' && (integration_type === 'Webhook' || integration_type === 'Custom')
-    ? 'told'
-    : 'proved';
+export const voucherOf = (integration: IntegrationForWork): Voucher =>
+  isToldByAddress(integration) ? 'told' : 'proved';

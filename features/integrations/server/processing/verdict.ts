@@ -1,4 +1,5 @@
 import type { Completion } from '#features/clients/server/index.ts';
+import type { LeadCompletion } from '#features/leads/server/index.ts';
 import type { IncomingStatus } from '../../contract/choices.ts';
 import type { holds, IncomingOutcome } from '../../contract/incoming-lead.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
@@ -12,5 +13,7 @@ export interface Verdict {
   client_is_new?: boolean;
   /** What a person whom the agency had was given; left out or null: nothing. */
   completed?: Completion | null;
+  /** The same of a lead that was there before. */
+  lead_completed?: LeadCompletion | null;
   problems?: readonly Problem[];
 }

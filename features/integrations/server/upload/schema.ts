@@ -54,5 +54,5 @@ declare module '#platform/server/database/tables.ts' {
 
 export const uploadTables = ownTables('integrations', {
   owns: ['integration_uploads', 'integration_upload_parts'],
-  reads: ['integrations', 'incoming_leads', 'quotes', 'policies', 'tasks', 'users'],
+  reads: ['integrations', 'incoming_leads', 'users'],
 });

@@ -99,6 +99,32 @@ describe('Undoing', () => {
     server.setTime(testNow);
   });
 
+  test('takes the present insurance back that it left on leads that were there, unless somebody has changed it since', async () => {
+    const known = ['Vence', 'Cambia'].map((name) => `${name},${name.toLowerCase()}@example.com,auto`);
+    await imported(['nombre,correo,producto', ...known].join('\n'));
+    const leadOf = async (email: string) => (await ana().get(`/leads/${(await leadsOf(email))[0].id}`)).body;
+    const before = await leadOf('vence@example.com');
+    server.setTime('2026-11-16T20:15:00Z');
+    const upload = await imported(
+      [
+        'nombre,correo,producto,aseguradora actual,fecha de vencimiento,prima',
+        ...known.map((person) => `${person},Palmera,2027-03-01,1200.50`),
+      ].join('\n'),
+    );
+    expect(await read(upload)).toMatchObject({ created: 0, duplicate: 2 });
+    const brought = { current_carrier: 'Palmera', current_expiration_date: '2027-03-01', current_premium: 1200.5 };
+    expect(await leadOf('vence@example.com')).toMatchObject(brought);
+    server.setTime('2026-11-16T20:20:00Z');
+    const { id } = await leadOf('cambia@example.com');
+    expect((await ana().put(`/leads/${id}`, { current_premium: 999 })).status).toBe(200);
+    await ana().post(`/file-uploads/${upload}/undo`);
+    await runUndo(upload);
+    const nothing = { current_carrier: '', current_expiration_date: null, current_premium: null };
+    expect(await leadOf('vence@example.com')).toMatchObject({ ...nothing, updated_at: before.updated_at });
+    expect(await leadOf('cambia@example.com')).toMatchObject({ ...nothing, current_premium: 999 });
+    server.setTime(testNow);
+  });
+
   test('takes people who stand in it more than once away as well, however far apart their rows are', async () => {
     const rows = people(520).trimEnd().split('\n');
     const later = ['Doble,doble@example.com,(305) 555-0191,casa', 'Doble,,(305) 555-0191,comercial'];

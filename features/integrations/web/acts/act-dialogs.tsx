@@ -4,12 +4,20 @@ import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { useSecretName } from '../secrets/use-secret-name.ts';
 import { withWords } from '../with-words.ts';
-import { deletingIntegration, pausingIntegration, rotatingSecret, testingIntegration, uploadingFile } from './acts.ts';
+import {
+  deletingIntegration,
+  pausingIntegration,
+  rotatingSecret,
+  testingIntegration,
+  undoingDeliveries,
+  uploadingFile,
+} from './acts.ts';
 
 const TestForm = lazyView(() => withWords(import('../test/test-form.tsx'), 'integrations/acts'));
 const DeleteForm = lazyView(() => withWords(import('./delete-form.tsx'), 'integrations/acts'));
 const PauseForm = lazyView(() => withWords(import('./pause-form.tsx'), 'integrations/acts'));
 const RotateForm = lazyView(() => import('../secrets/rotate-form.tsx'));
+const UndoForm = lazyView(() => withWords(import('../undo/undo-form.tsx'), 'integrations/undo'));
 const Upload = lazyView(() => withWords(import('../upload/upload.tsx'), 'integrations/upload'));
 
 /** The dialogs of what is begun on the integrations. They stay, so that the focus goes back where it came from. */
@@ -20,6 +28,7 @@ export function ActDialogs() {
       <DeleteDialog />
       <PauseDialog />
       <RotateDialog />
+      <UndoDialog />
       <UploadDialog />
     </>
   );
@@ -86,6 +95,22 @@ function RotateDialog() {
       fields={1}
     >
       <div ref={focusStart}>{rotated && <RotateForm {...rotated} close={rotatingSecret.end} />}</div>
+    </FormDialog>
+  );
+}
+
+function UndoDialog() {
+  const { t } = useTranslation('integrations/setup');
+  const undone = undoingDeliveries.use()?.subject;
+  return (
+    <FormDialog
+      opened={undone !== undefined}
+      close={undoingDeliveries.end}
+      title={t('undo.title', { name: undone?.name })}
+      size={560}
+      fields={3}
+    >
+      <div ref={focusStart}>{undone && <UndoForm integration={undone} close={undoingDeliveries.end} />}</div>
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import type { IntegrationCard } from '../../contract/integration.ts';
 export const testingIntegration = createBegun<IntegrationCard>();
 export const deletingIntegration = createBegun<IntegrationCard>();
 export const pausingIntegration = createBegun<IntegrationCard>();
+export const undoingDeliveries = createBegun<IntegrationCard>();
 
 /** A secret that is made anew, or given for the first time. */
 export const rotatingSecret = createBegun<{ integration: IntegrationCard; name: RotatedName; isSet: boolean }>();

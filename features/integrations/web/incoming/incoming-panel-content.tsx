@@ -29,6 +29,7 @@ function IncomingSheet({ lead }: { lead: IncomingLead }) {
     fact(t('table.processed'), lead.processed_at ? moment(lead.processed_at) : t('table.not_processed')),
     fact(t('table.tries'), formats.number(lead.tries)),
     ...(lead.external_id ? [fact(t('table.external_id'), lead.external_id)] : []),
+    ...(lead.sender ? [fact(t('table.sender'), lead.sender)] : []),
     ...(row_number ? [fact(t('panel.row'), formats.number(row_number))] : []),
   ];
   return (

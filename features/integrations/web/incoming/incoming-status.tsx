@@ -5,8 +5,8 @@ import type { IncomingLeadCard } from '../../contract/incoming-lead.ts';
 import classes from '../integrations.module.css';
 import { incomingLooks } from '../looks.ts';
 
-/** What became of an incoming lead, and whether its source calls it a test. */
-export function IncomingStatusPill({ lead: { status, is_test } }: { lead: IncomingLeadCard }) {
+/** What became of an incoming lead, whether that was undone, and whether its source calls it a test. */
+export function IncomingStatusPill({ lead: { status, is_test, undone_at } }: { lead: IncomingLeadCard }) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   return (
     <span className={classes.withSign}>
@@ -16,6 +16,7 @@ export function IncomingStatusPill({ lead: { status, is_test } }: { lead: Incomi
         label={t('table.status')}
         textOf={(each) => t(`integrations:incoming.${each}`)}
       />
+      {undone_at && <Badge size="sm">{t('table.undone_sign')}</Badge>}
       {is_test && <Badge size="sm">{t('table.test_sign')}</Badge>}
     </span>
   );

@@ -41,6 +41,8 @@ function IntegrationEvent({ event }: { event: HistoryEvent }) {
     checkSource: t('history.checkSource'),
     markTrouble: t('history.markTrouble'),
     markWell: t('history.markWell'),
+    undoDeliveries: t('history.undoDeliveries'),
+    finishUndoing: t('history.finishUndoing', { undone: event.after?.undone, kept: event.after?.kept }),
   };
   const labels = {
     name: t('fields.name'),

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileUpload, IconFlask, IconPlugConnected, IconRoute, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconDownload,
+  IconFileUpload,
+  IconFlask,
+  IconPlugConnected,
+  IconRoute,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
@@ -8,11 +16,14 @@ import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { configuringIntegrations } from '../../contract/access.ts';
 import { type IntegrationType, noticeTypes } from '../../contract/choices.ts';
 import type { Integration } from '../../contract/integration.ts';
-import { deletingIntegration, testingIntegration, uploadingFile } from '../acts/acts.ts';
+import { deletingIntegration, testingIntegration, undoingDeliveries, uploadingFile } from '../acts/acts.ts';
 import { integrationApi, showMapping } from '../use-integrations.ts';
 
 /** Types whose source answers when it is asked. */
 const askedTypes: readonly IntegrationType[] = ['API REST', 'Mailchimp', ...noticeTypes];
+
+/** Types to which anybody may be let in who knows the address. */
+const undoneTypes: readonly IntegrationType[] = ['Webhook', 'Custom'];
 
 /** What can be done with an integration, by those who set them up. */
 export function PanelActs({ integration }: { integration: Integration }) {
@@ -46,6 +57,16 @@ export function PanelActs({ integration }: { integration: Integration }) {
       >
         {t('integrations/setup:panel.mapping')}
       </Button>
+      {undoneTypes.includes(type) && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowBackUp size={15} aria-hidden />}
+          onClick={() => undoingDeliveries.begin(integration)}
+        >
+          {t('integrations/setup:undo.button')}
+        </Button>
+      )}
       {askedTypes.includes(type) && <SourceActs integration={integration} />}
       <Button
         size="xs"

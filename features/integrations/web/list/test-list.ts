@@ -6,7 +6,7 @@ import { agency, anIntegration, integrationId } from '../test-integrations.ts';
 
 await startI18n([
   ...['platform', 'records', 'leads', 'integrations', 'integrations/setup', 'integrations/acts'],
-  ...['integrations/guides', 'integrations/incoming', 'integrations/upload'],
+  ...['integrations/guides', 'integrations/incoming', 'integrations/undo', 'integrations/upload'],
 ]);
 
 export const integration = anIntegration();

@@ -1,0 +1,25 @@
+import { configuringIntegrations } from './access.ts';
+import { DeliveryUndo, UndoDeliveries, UndoPreview, UndoQuery } from './undo.ts';
+
+/** Taking back what came to an address that anybody can send to. */
+export const undoRoutes = {
+  previewUndo: {
+    method: 'GET',
+    path: '/integrations/{id}/undo',
+    ...configuringIntegrations,
+    query: UndoQuery,
+    ok: [200, UndoPreview],
+    shows: ['integration', 'incoming_lead', 'lead'],
+    summary: 'What it would take back to undo what came to an address that anybody can send to',
+  },
+  undoDeliveries: {
+    method: 'POST',
+    path: '/integrations/{id}/undo',
+    ...configuringIntegrations,
+    body: UndoDeliveries,
+    ok: [202, DeliveryUndo],
+    errors: { nothing_to_undo: 409, undo_under_way: 409 },
+    changes: ['incoming_lead', 'integration', 'lead', 'client'],
+    summary: 'Take back what came by nothing but the address, by day or network address, where nobody has touched it',
+  },
+} as const;

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isUntouched, lockUntouched } from '#features/leads/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { undoTables } from './schema.ts';
+
+/** Which incoming leads are taken back together, said of a table of them by the name it has in a statement. */
+export type TakenTogether = (alias: string) => RawBuilder<boolean>;
+
+/** Of these leads, those that nobody has touched and about which nothing was begun, locked until the transaction ends. */
+export async function lockFree(ids: readonly string[], together: TakenTogether, deed: Deed): Promise<Set<string>> {
+  const untouched = await lockUntouched(ids, deed);
+  const { tx, agency } = deed;
+  const begun = await undoTables(tx)
+    .selectFrom('leads')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', sql<string>`any(${untouched}::uuid[])`)
+    .where(hasWork(agency.id, together))
+    .execute();
+  const gone = new Set(begun.map(({ id }) => id));
+  return new Set(untouched.filter((id) => !gone.has(id)));
+}
+
+/** Of a lead: what `lockFree` asks, where whatever came together with it has not completed it. */
+export const isFree = (agencyId: string, together: TakenTogether) => sql<boolean>`(
+  (${isUntouched} or exists (
+    select 1 from incoming_leads given
+    where given.tenant_id = ${agencyId} and given.lead_id = leads.id and ${together('given')}
+      and leads.last_contact is null and (given.lead_completed ->> 'at')::timestamptz = leads.updated_at))
+  and not ${hasWork(agencyId, together)})`;
+
+/** Of a lead: a quote, a policy or a task is about it, or something else that came has met it. */
+const hasWork = (agencyId: string, together: TakenTogether) => sql<boolean>`(
+  exists (select 1 from quotes where quotes.tenant_id = ${agencyId} and quotes.lead_id = leads.id)
+  or exists (select 1 from policies where policies.tenant_id = ${agencyId} and policies.lead_id = leads.id)
+  or exists (select 1 from tasks where tasks.tenant_id = ${agencyId} and tasks.lead_id = leads.id)
+  or exists (select 1 from incoming_leads other
+    where other.tenant_id = ${agencyId} and other.lead_id = leads.id and ${together('other')} is not true))`;

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { undoDays } from '../../contract/file-upload.ts';
+import type { UndoQuery } from '../../contract/undo.ts';
+import type { TakenTogether } from './free-leads.ts';
+
+/** An instant, or what reckons it in a statement. */
+type Instant = string | RawBuilder<string>;
+
+/** What came to an integration in a time, by nothing but its address. */
+export interface Scope {
+  integration_id: string;
+  received_from: Instant;
+  received_before: Instant;
+  /** The network address; null: any. */
+  sender: string | null;
+}
+
+/** What is meant by days of the agency: from the midnight of the first to that after the last, no older than can be undone. */
+export function scopeOf(
+  integration_id: string,
+  { received_from, received_to, sender }: UndoQuery,
+  { agency, clock }: Pick<Deed, 'agency' | 'clock'>,
+) {
+  const now = clock().getTime();
+  const instant = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
+  const midnight = (day: string | undefined, plus: number) =>
+    sql`((${day ?? null}::date + ${plus}::int)::timestamp at time zone ${agency.time_zone})`;
+  return {
+    integration_id,
+    received_from: sql<string>`greatest(${midnight(received_from, 0)}, ${instant(now - undoDays * 86_400_000)})`,
+    received_before: sql<string>`least(${midnight(received_to, 1)}, ${instant(now + 1)})`,
+    sender: sender || null,
+  } satisfies Scope;
+}
+
+/** Which incoming leads these are. */
+export const within =
+  ({ integration_id, received_from, received_before, sender }: Scope): TakenTogether =>
+  (alias) => {
+    const column = (name: string) => sql.ref(`${alias}.${name}`);
+    return sql<boolean>`(${column('integration_id')} = ${integration_id}::uuid
+      and ${column('received_at')} >= ${received_from}::timestamptz
+      and ${column('received_at')} < ${received_before}::timestamptz
+      and ${column('sender')} ${sender === null ? sql`is not null` : sql`= ${sender}`})`;
+  };

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { takeBackCompletions } from '#features/clients/server/index.ts';
+import { removeLeads, takeBackLeadCompletions } from '#features/leads/server/index.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type IncomingRow, integrationTables } from '../schema.ts';
+import { lockFree, type TakenTogether } from './free-leads.ts';
+
+/** So many are taken back in one transaction. */
+export const batchSize = 200;
+
+/** What is read of an incoming lead that is taken back. */
+export const takenColumns = [
+  ...['id', 'lead_id', 'status', 'outcome', 'client_is_new', 'completed', 'lead_completed'],
+] as const satisfies readonly (keyof IncomingRow)[];
+type TakenRow = Pick<IncomingRow, (typeof takenColumns)[number]>;
+
+/**
+ * Takes back what incoming leads have brought, the last first: leads that nobody has touched, with the people who came with
+ * them, and what those who were there before were given, as far as it is still as it was given. Says how many leads went and
+ * how many stayed. Whoever came with one is there for those after it, so all of them come here backwards.
+ */
+export async function takeBack(
+  rows: readonly TakenRow[],
+  together: TakenTogether,
+  deed: Deed,
+): Promise<{ undone: number; kept: number }> {
+  await takeBackLeadCompletions(
+    rows.flatMap(({ lead_completed }) => lead_completed ?? []),
+    deed,
+  );
+  const brought = rows.filter(({ lead_id, outcome }) => lead_id !== null && isBrought(outcome));
+  const free = await lockFree(
+    brought.map(({ lead_id }) => lead_id as string),
+    together,
+    deed,
+  );
+  const kept = new Set(brought.filter(({ lead_id }) => !free.has(lead_id as string)));
+  const gone = rows.filter((row) => !kept.has(row));
+  await letGo(gone, free, together, deed);
+  await takeBackCompletions(
+    gone.flatMap(({ completed }) => completed ?? []),
+    deed,
+  );
+  if (free.size > 0) {
+    const withClients = gone.filter((row) => row.client_is_new).map(({ lead_id }) => lead_id as string);
+    await removeLeads([...free], new Set(withClients), deed);
+  }
+  return { undone: brought.length - kept.size, kept: kept.size };
+}
+
+const isBrought = (outcome: IncomingRow['outcome']) => outcome === 'created' || outcome === 'joined';
+
+/** They are no lead's any more, and may come again. */
+async function letGo(
+  rows: readonly TakenRow[],
+  leads: ReadonlySet<string>,
+  together: TakenTogether,
+  { tx, agency, clock, changed }: Deed,
+): Promise<void> {
+  for (const { id } of rows) changed('incoming_lead', id);
+  await Promise.all([
+    integrationTables(tx)
+      .updateTable('incoming_leads')
+      .set({ lead_id: null })
+      .where('tenant_id', '=', agency.id)
+      .where('lead_id', '=', sql<string>`any(${[...leads]}::uuid[])`)
+      .where(together('incoming_leads'))
+      .execute(),
+    integrationTables(tx)
+      .updateTable('incoming_leads')
+      .set({
+        delivery_key: sql<string>`'undone:' || id::text`,
+        ...{ undone_at: clock().toISOString(), completed: null, lead_completed: null },
+      })
+      .where('tenant_id', '=', agency.id)
+      .where('id', '=', sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`)
+      .execute(),
+  ]);
+}

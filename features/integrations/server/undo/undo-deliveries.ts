@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { uuid } from '#platform/contract/fields.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import type { AgencyJob } from '#platform/server/background/job.ts';
+import type { DeliveryUndo, UndoDeliveries } from '../../contract/undo.ts';
+import { incomingWeights } from '../incoming-tallies.ts';
+import { lockIncoming } from '../processing/lock-incoming.ts';
+import { integrationTables } from '../schema.ts';
+import { lastUndo, refuseUnknown, shown, undoColumns } from './read-undo.ts';
+import type { DeliveryUndosTable, RowPlace } from './schema.ts';
+import { undoTables } from './schema.ts';
+import { scopeOf, within } from './scope.ts';
+import { batchSize, takeBack, takenColumns } from './take-back.ts';
+import { undoingJob } from './undoing-job.ts';
+
+/**
+ * Begins to take back what came to an integration by nothing but its address, on these days or from this network address, as
+ * far as nobody has touched it. Refuses while another undoing is under way with `undo_under_way`, and where nothing came with
+ * `nothing_to_undo`.
+ */
+export async function undoDeliveries(
+  id: string,
+  given: UndoDeliveries,
+  deed: Deed<'nothing_to_undo' | 'undo_under_way'>,
+): Promise<DeliveryUndo> {
+  const { tx, agency, clock, audit, enqueue, changed } = deed;
+  const scope = scopeOf(id, given, deed);
+  // One at a time: what comes meanwhile is not made a lead before it is seen.
+  const [, , last, { count, ...time }] = await Promise.all([
+    lockIncoming(deed),
+    refuseUnknown(id, deed),
+    lastUndo(id, deed),
+    undoTables(tx)
+      .selectFrom('incoming_leads')
+      .select([scope.received_from.as('received_from'), scope.received_before.as('received_before')])
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('tenant_id', '=', agency.id)
+      .where(within(scope)('incoming_leads'))
+      .where('undone_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  if (last?.status === 'undoing') return deed.refuse('undo_under_way');
+  if (count === 0) return deed.refuse('nothing_to_undo');
+  const row = {
+    ...{ tenant_id: agency.id, id: randomUUID(), integration_id: id, sender: scope.sender, ...time },
+    ...{ status: 'undoing' as const, total_rows: count, created_at: clock().toISOString() },
+  };
+  audit({ action: 'undoDeliveries', entity: 'integration', entity_id: id, after: { ...given, count } });
+  changed('integration', id);
+  const [made] = await Promise.all([
+    undoTables(tx).insertInto('delivery_undos').values(row).returning(undoColumns).executeTakeFirstOrThrow(),
+    enqueue(takeBackDeliveries, { undo_id: row.id }),
+  ]);
+  return shown(made);
+}
+
+const ItsUndo = z.object({ undo_id: uuid });
+
+/** Takes back what came. How far it is stands with the undoing, and is written with what was taken back. */
+export const takeBackDeliveries: AgencyJob<typeof ItsUndo> = undoingJob({
+  name: 'integrations.take-back-deliveries',
+  payload: ItsUndo,
+  takeSome: ({ undo_id }, deed) => takeBackSome(undo_id, deed),
+  handOn: (of, deed) => deed.enqueue(takeBackDeliveries, of),
+  end: ({ undo_id }, deed) => endUndoing(undo_id, deed),
+});
+
+type Undo = NonNullable<Awaited<ReturnType<typeof lockUndo>>>;
+
+/** Takes back what nobody has touched of the next ones. Whether there were any. */
+async function takeBackSome(id: string, deed: Deed): Promise<boolean> {
+  // Whoever makes leads of what came waits, and finds them gone.
+  await lockIncoming(deed);
+  const undo = await lockUndo(id, deed);
+  if (undo?.status !== 'undoing') return false;
+  const rows = await nextRows(undo, deed);
+  const last = rows.at(-1);
+  if (!last) return false;
+  const waiting = rows.filter(({ status }) => status === 'Pending' || status === 'Processing');
+  const { undone, kept } = await takeBack(rows, within(undo), deed);
+  await throwAway(
+    undo.integration_id,
+    waiting.map(({ id: waits }) => waits),
+    deed,
+  );
+  deed.changed('integration', undo.integration_id);
+  const before: RowPlace = { received_at: last.received_at, row_number: last.row_number ?? 0, id: last.id };
+  await changeUndo(
+    undo,
+    {
+      undo_before: JSON.stringify(before),
+      ...{ done_rows: undo.done_rows + rows.length, undone: undo.undone + undone, kept: undo.kept + kept },
+    },
+    deed,
+  );
+  return true;
+}
+
+function lockUndo(id: string, { tx, agency }: Pick<Deed, 'tx' | 'agency'>) {
+  return undoTables(tx)
+    .selectFrom('delivery_undos')
+    .select([...undoColumns, 'integration_id', 'undo_before'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+async function changeUndo(
+  { id }: Pick<Undo, 'id'>,
+  to: Partial<Pick<DeliveryUndosTable, 'status'>> & {
+    undo_before?: string;
+    done_rows?: number;
+    undone?: number;
+    kept?: number;
+  },
+  { tx, agency }: Deed,
+): Promise<void> {
+  await undoTables(tx)
+    .updateTable('delivery_undos')
+    .set(to)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What came before the last that was looked at, from the newest. */
+function nextRows(undo: Undo, { tx, agency }: Deed) {
+  const rows = undoTables(tx)
+    .selectFrom('incoming_leads')
+    .select([...takenColumns, 'received_at', 'row_number'])
+    .where('tenant_id', '=', agency.id)
+    .where(within(undo)('incoming_leads'))
+    .where('undone_at', 'is', null)
+    .orderBy('received_at', 'desc')
+    .orderBy('row_number', 'desc')
+    .orderBy('id', 'desc')
+    .limit(batchSize);
+  const before = undo.undo_before;
+  if (before === null) return rows.execute();
+  return rows
+    .where(
+      sql<boolean>`(received_at, coalesce(row_number, 0), id)
+        < (${before.received_at}::timestamptz, ${before.row_number}::int, ${before.id}::uuid)`,
+    )
+    .execute();
+}
+
+/** What still waits becomes nothing any more. */
+async function throwAway(integrationId: string, ids: readonly string[], deed: Deed): Promise<void> {
+  if (ids.length === 0) return;
+  const { tx, agency, clock, tally } = deed;
+  const problem = { code: 'undone', weight: 'invalid', target: null, mapping_id: null, facts: {} };
+  const gone = await integrationTables(tx)
+    .updateTable('incoming_leads')
+    .set({
+      ...{ status: 'Invalid', held: null, released: false, not_before: null },
+      ...{ processed_at: clock().toISOString(), problems: JSON.stringify([problem]) },
+    })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('status', 'in', ['Pending', 'Processing'])
+    .returning('id')
+    .execute();
+  const weighing = (status: 'Pending' | 'Invalid') =>
+    gone.flatMap(() => incomingWeights({ integration_id: integrationId, status }));
+  tally(weighing('Pending'), weighing('Invalid'));
+}
+
+/** The undoing is over. */
+async function endUndoing(id: string, deed: Deed): Promise<void> {
+  const undo = await lockUndo(id, deed);
+  if (undo?.status !== 'undoing') return deed.audit(null);
+  const { undone, kept, integration_id } = undo;
+  deed.audit({ action: 'finishUndoing', entity: 'integration', entity_id: integration_id, after: { undone, kept } });
+  deed.changed('integration', integration_id);
+  await changeUndo(undo, { status: 'undone', done_rows: undo.total_rows }, deed);
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini';
+import type { Schema } from '#platform/contract/route.ts';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { type AgencyJob, agencyJob } from '#platform/server/background/job.ts';
+
+const turnMs = 45_000;
+
+interface Undoing<S extends Schema> {
+  name: string;
+  /** Names what is undone. */
+  payload: S;
+  /** Takes the next of it back, and notes how far it is. Whether there was any. */
+  takeSome(of: z.output<S>, deed: Deed): Promise<boolean>;
+  /** Asks for the next job, which goes on with it. */
+  handOn(of: z.output<S>, deed: Deed): Promise<void>;
+  /** Notes that it is over. */
+  end(of: z.output<S>, deed: Deed): Promise<void>;
+}
+
+/** A job that takes something back, some at a time, and hands on to the next when its turn is over. */
+export function undoingJob<S extends Schema>({ name, payload, takeSome, handOn, end }: Undoing<S>): AgencyJob<S> {
+  return agencyJob<S>({
+    ...{ name, payload },
+    retryLimit: 10,
+    timeoutSeconds: 120,
+    concurrency: 2,
+    async run(of, work) {
+      const handOnAt = work.clock().getTime() + turnMs;
+      let isLeft = true;
+      while (isLeft && work.clock().getTime() < handOnAt) {
+        isLeft = await work.act((deed) => {
+          deed.audit(null);
+          return takeSome(of, deed);
+        });
+      }
+      await work.finish(async (deed) => {
+        if (!isLeft) return end(of, deed);
+        deed.audit(null);
+        await handOn(of, deed);
+      });
+    },
+  });
+}
