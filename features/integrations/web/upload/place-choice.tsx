@@ -1,4 +1,5 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useFormats } from '#platform/web/format.ts';
@@ -9,7 +10,8 @@ import { useSendFile } from './use-send-file.ts';
 
 interface PlaceChoiceProps {
   upload: FileUpload;
-  file: File;
+  /** Null: it was uploaded another time, and is asked for once more. */
+  file: File | null;
   integrationId: string | null;
   done: (id: string, file: File) => void;
 }
@@ -21,42 +23,74 @@ export function PlaceChoice({ upload, file, integrationId, done }: PlaceChoicePr
   const { sheets, sheet, title_row, first_rows } = upload.layout;
   const send = useSendFile({
     integrationId,
-    done: (read) => {
-      done(read.id, file);
+    done: (read, sent) => {
+      done(read.id, sent);
       // The first reading would be swept away in some days anyway.
       integrationApi.deleteFileUpload({ params: { id: upload.id } }).catch(() => {});
     },
     failed: (error) => sayRefused(upload.file_name, error, t('file.failed')),
   });
-  const read = (place: FilePlace) => send.mutate({ file, place });
+  const input = useRef<HTMLInputElement>(null);
+  const wanted = useRef<FilePlace>({});
+  function read(place: FilePlace): void {
+    wanted.current = place;
+    if (file) send.mutate({ file, place });
+    else input.current?.click();
+  }
+  function readAgain(chosen: File | undefined): void {
+    if (!chosen) return;
+    const isSame = chosen.name === upload.file_name && chosen.size === upload.bytes;
+    if (isSame) send.mutate({ file: chosen, place: wanted.current });
+    else sayRefused(upload.file_name, null, t('place.other_file', { name: upload.file_name }));
+  }
+  const isChoice = sheets.length > 1 || title_row !== null;
   return (
-    <SideBySide>
-      {sheets.length > 1 && (
-        <NativeSelect
-          label={t('place.sheet')}
-          value={sheet ?? ''}
-          data={[...sheets]}
-          disabled={send.isPending}
-          onChange={({ currentTarget }) => read({ sheet: currentTarget.value })}
-        />
+    <>
+      <SideBySide>
+        {sheets.length > 1 && (
+          <NativeSelect
+            label={t('place.sheet')}
+            value={sheet ?? ''}
+            data={[...sheets]}
+            disabled={send.isPending}
+            onChange={({ currentTarget }) => read({ sheet: currentTarget.value })}
+          />
+        )}
+        {title_row !== null && (
+          <NativeSelect
+            label={t('place.title_row')}
+            value={String(title_row)}
+            data={[
+              { value: '0', label: t('place.no_titles') },
+              ...first_rows.map(({ row, cells }) => ({
+                value: String(row),
+                label: t('place.row', { number: number(row), cells: cells.join(' · ') }),
+              })),
+            ]}
+            disabled={send.isPending}
+            onChange={({ currentTarget }) =>
+              read({ ...(sheet !== null && { sheet }), title_row: Number(currentTarget.value) })
+            }
+          />
+        )}
+      </SideBySide>
+      {isChoice && !file && (
+        <>
+          <Text size="sm" c="dimmed">
+            {t('place.again', { name: upload.file_name })}
+          </Text>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={t('place.file')}
+            onChange={({ currentTarget }) => {
+              readAgain(currentTarget.files?.[0]);
+              currentTarget.value = '';
+            }}
+          />
+        </>
       )}
-      {title_row !== null && (
-        <NativeSelect
-          label={t('place.title_row')}
-          value={String(title_row)}
-          data={[
-            { value: '0', label: t('place.no_titles') },
-            ...first_rows.map(({ row, cells }) => ({
-              value: String(row),
-              label: t('place.row', { number: number(row), cells: cells.join(' · ') }),
-            })),
-          ]}
-          disabled={send.isPending}
-          onChange={({ currentTarget }) =>
-            read({ ...(sheet !== null && { sheet }), title_row: Number(currentTarget.value) })
-          }
-        />
-      )}
-    </SideBySide>
+    </>
   );
 }

@@ -68,6 +68,29 @@ test('what is no such file, or too large, is not sent; a refusal is told, and an
   await expect.element(page.getByText('No se pudo leer.')).toBeVisible();
 });
 
+test('a file that was opened once more is read from another sheet as soon as it is chosen again, and no other in its place', async () => {
+  const layout = { sheets: ['Uno', 'Dos'], sheet: 'Uno', title_row: null, first_rows: [] };
+  let upload = anUpload({ layout, bytes: file.size });
+  const send = `POST /integrations/${integrationId}/files`;
+  fakeServer({
+    [`GET ${at}`]: () => [200, upload] as Answer,
+    [send]: () => {
+      upload = { ...upload, layout: { ...layout, sheet: 'Dos' } };
+      return [201, upload] as Answer;
+    },
+    [`DELETE ${at}`]: [204, null],
+  });
+  await show(uploadId);
+  const again = page.getByLabelText('El archivo otra vez');
+  await page.getByLabelText('Hoja').selectOptions('Dos');
+  await again.upload(new File(['otro'], 'feria.csv'));
+  await expect.element(page.getByText(/Este no es feria.csv tal como se cargó/)).toBeVisible();
+  expect(callsOf(send)).toEqual([]);
+  await again.upload(file);
+  await vi.waitFor(() => expect(callsOf(send)).toHaveLength(1));
+  await expect.element(page.getByLabelText('Hoja')).toHaveValue('Dos');
+});
+
 test('a file that reaches nobody goes no further, and says why', async () => {
   const upload = anUpload({ columns: [{ name: 'Color', examples: [], suggestion: null }] });
   fakeServer({ [`GET ${at}`]: [200, upload] });

@@ -51,8 +51,7 @@ export default function Upload({ integration, uploadId, close }: UploadProps) {
       id={id}
       restart={restart}
       close={close}
-      // One that was opened from a list is no longer at hand.
-      placeOf={(upload) => file && <PlaceChoice {...{ upload, file, integrationId }} done={follow} />}
+      placeOf={(upload) => <PlaceChoice {...{ upload, file, integrationId }} done={follow} />}
     />
   );
 }
