@@ -1,16 +1,21 @@
-import { instantOf } from '#platform/contract/calendar.ts';
+import { hourAt, instantOf } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AddConsent, Consent } from '../contract.ts';
 import { addressesOf } from './ledger/read-states.ts';
 import { recordConsent } from './ledger/record.ts';
 
-/** Writes down what somebody of the agency was told, in whose words. Refuses a channel of which the client has no address. */
+/**
+ * Writes down what somebody of the agency was told, in whose words. A day is when it began in the agency's time zone. Refuses a
+ * channel of which the client has no address, and what is said to come.
+ */
 export async function addConsent(id: string, given: AddConsent, deed: Deed<'no_address'>): Promise<Consent> {
-  const { actor, audit, clock, refuse } = deed;
+  const { actor, agency, audit, clock, refuse, refuseFields } = deed;
   const addresses = (await addressesOf(id, deed)) ?? refuse('not_found');
   const { communication_type, change, words, language, purposes } = given;
   const found = addresses.find(({ channel }) => channel === communication_type) ?? refuse('no_address');
-  const at = given.at ? instantOf(new Date(given.at)) : instantOf(clock());
+  const said = given.at ? saidAt(given.at, agency.time_zone) : clock();
+  if (said > clock()) refuseFields([{ field: 'at', code: 'invalid', message: 'consents:validation.at_to_come' }]);
+  const at = instantOf(said);
   const {
     tenant_id: _,
     client_id: __,
@@ -27,3 +32,7 @@ export async function addConsent(id: string, given: AddConsent, deed: Deed<'no_a
   audit({ action: 'addConsent', entity: 'client', entity_id: id, after });
   return { ...event, by_name: actor.name };
 }
+
+const saidAt = (at: string, timeZone: string): Date =>
+  // Noon in Greenwich lies on the same day wherever an agency is.
+  at.length > 10 ? new Date(at) : hourAt(new Date(`${at}T12:00:00Z`), 0, timeZone);
