@@ -3,6 +3,7 @@ import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { mailsTo } from '#platform/testing/outbox.ts';
+import { planMessages } from '../automations/plan-messages.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 
 let server: TestServer;
@@ -80,10 +81,23 @@ test('409 when nobody is left, and nothing is written', async () => {
   expect([status, body.code]).toEqual([409, 'nobody_to_write_to']);
 });
 
-test('any number is planned in at most 20 statements', async () => {
-  const some = await Promise.all(Array.from({ length: 60 }, () => aPerson()));
+test('500 are written to, and 500 more are planned by what has happened to them, in at most 20 statements each', async () => {
+  await server.as('ana').put('/communications/settings', { enable_automations: true });
+  await server.as('ana').put('/communications/automations/lead_created', { is_enabled: true });
+  const some: { id: string }[] = [];
+  for (let tens = 0; tens < 50; tens += 1)
+    some.push(...(await Promise.all(Array.from({ length: 10 }, () => aPerson()))));
   sent.length = 0;
   const { status, body } = await write(some.map(({ id }) => id));
-  expect([status, body.count]).toEqual([200, 60]);
+  expect([status, body.count]).toEqual([200, 500]);
   expect(sent.length).toBeLessThanOrEqual(20);
+  sent.length = 0;
+  await runJobNow(server, planMessages, server.world.tenants.sol, {});
+  // Two transactions, one of which only reads the agency, begin and end beside them.
+  const asked = sent.filter((sql) => !/^(begin|set local|commit)/.test(sql));
+  expect(asked.length).toBeLessThanOrEqual(20);
+  const { rows } = await server.admin.query(
+    "select count(*)::int as n from messages where event_key like 'lead_created:%' and phase = 'waiting'",
+  );
+  expect(rows[0].n).toBe(500);
 });
