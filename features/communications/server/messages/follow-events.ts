@@ -119,8 +119,8 @@ function waitAgain(before: MessageState, deed: Deed): Promise<void> {
  * Whether an event changes anything: a later state follows an earlier one, a bounce also what was delivered, and whatever is
  * told ends that the outcome is unknown. The rest is final.
  */
-function isNews({ status: now, phase }: MessageState, next: CommunicationStatus): boolean {
-  if (phase === 'handed_over') return true;
+function isNews({ status: now, phase, reason_code }: MessageState, next: CommunicationStatus): boolean {
+  if (phase === 'handed_over' || reason_code === 'outcome_unknown') return true;
   if (next === 'Bounced') return rank[now] < 4;
   return now === 'Delivered' ? false : rank[now] < 4 && rank[next] > rank[now];
 }

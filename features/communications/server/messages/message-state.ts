@@ -6,6 +6,7 @@ export type MessageState = Pick<
   | 'id'
   | 'status'
   | 'phase'
+  | 'reason_code'
   | 'communication_type'
   | 'is_test'
   | 'handed_over_at'
@@ -19,6 +20,6 @@ export type MessageState = Pick<
   | 'also'
 >;
 export const stateColumns = [
-  ...(['id', 'status', 'phase', 'communication_type', 'is_test', 'handed_over_at', 'attempts'] as const),
+  ...(['id', 'status', 'phase', 'reason_code', 'communication_type', 'is_test', 'handed_over_at', 'attempts'] as const),
   ...(['sent_at', 'delivered_at', 'event_key', 'record_type', 'record_id', 'by_user', 'also'] as const),
 ] as const;

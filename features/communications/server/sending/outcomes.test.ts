@@ -1,7 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type Channel, fixture, noon, startSendingAgency, taken } from '#apps/testing/sending-agency.ts';
+import { signedEvents } from '../../testing.ts';
 
-const { server, vendor, aMessage, run, settle, log, stateOf, troubles, told, clear, close } =
+const { server, vendor, agency, sol, aMessage, run, settle, log, stateOf, troubles, told, post, clear, close } =
   await startSendingAgency();
 afterAll(close);
 afterEach(clear);
@@ -153,6 +154,26 @@ describe('What may have arrived', () => {
       listed([older, another, { ...ours, sid: 'SMthis', date_created: 'Tue, 17 Nov 2026 17:00:01 +0000' }]);
     await settle('SMS');
     expect(await log(id)).toMatchObject({ status: 'Queued', provider_id: 'SMthis' });
+  });
+
+  test('whatever is told of what nobody knew ends that, however late; what is known stays', async () => {
+    minute(0);
+    vendor.answer = () => 'hang-up';
+    const [arrived, bounced] = [await aMessage('Email'), await aMessage('Email')];
+    await run('Email');
+    minute(1_440);
+    await settle('Email');
+    expect((await log(arrived.id)).reason_code).toBe('outcome_unknown');
+    const event = ({ id, email }: { id: string; email: string }, name: string, given: object = {}) => ({
+      ...{ sg_event_id: `${id} ${name}`, event: name, email, timestamp: 1_794_935_000, ...given },
+      ...{ communication_log_id: id, tenant_id: sol },
+    });
+    const events = [event(arrived, 'delivered'), event(bounced, 'bounce', { type: 'bounce' })];
+    expect(await post('sendgrid', await signedEvents(agency, events))).toBe(200);
+    expect(await log(arrived.id)).toMatchObject({ status: 'Delivered', reason_code: null, error_message: null });
+    expect((await log(bounced.id)).status).toBe('Bounced');
+    expect(await post('sendgrid', await signedEvents(agency, [event(arrived, 'dropped')]))).toBe(200);
+    expect((await log(arrived.id)).status).toBe('Delivered');
   });
 
   test('SendGrid has a day to tell', async () => {
