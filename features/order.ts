@@ -14,7 +14,7 @@ export const order = {
   quotes: ['tenants', 'users', 'clients', 'leads'],
   proposals: ['tenants', 'users', 'branding', 'quotes'],
   policies: ['tenants', 'users', 'clients', 'leads', 'quotes'],
-  notifications: ['tenants', 'users', 'auth', 'visits', 'clients', 'leads', 'quotes', 'policies'],
+  notifications: ['tenants', 'users', 'auth', 'branding', 'visits', 'clients', 'leads', 'quotes', 'policies'],
   tasks: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   renewals: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
   commissions: ['tenants', 'users', 'branding', 'clients', 'leads', 'quotes', 'policies', 'notifications'],

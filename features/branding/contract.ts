@@ -62,6 +62,11 @@ export const brandingFacts = facts('branding', {
   brandingChanged: { subject: 'branding', payload: z.object({ id: uuid }) },
   /** How it is reached, counts its days or writes: what the screens of a session know of their agency. The id is its own. */
   settingsChanged: { subject: 'agency', payload: z.object({ id: uuid }) },
+  /** The daily look misses the proof of the domain: it still leads to the agency, or no more. The id is the agency's. */
+  domainMissed: {
+    subject: 'branding',
+    payload: z.object({ id: uuid, domain: z.string(), is_over: z.boolean(), day: z.string() }),
+  },
 });
 
 /** Whether style and header are drawn. */

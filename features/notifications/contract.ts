@@ -61,6 +61,9 @@ export const factsOfKinds = {
   /** An operator of the platform looks into the agency, or asks whether he may. */
   'visit.begun': ['operator', 'reason'],
   'visit.asked': ['operator', 'reason'],
+  /** The proof of the agency's domain is missing; after three days it has stopped working. */
+  'domain.missing': ['domain'],
+  'domain.lost': ['domain'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type NotificationKind = keyof typeof factsOfKinds;

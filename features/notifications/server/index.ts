@@ -3,6 +3,7 @@ import { notificationRoutes } from '../contract.ts';
 import { subscribeBrowser, unsubscribeBrowser } from './browsers.ts';
 import { hearLeadsHandedOn, hearQuotesHandedOn } from './hand-on.ts';
 import { hearLeadAssigned, hearPolicyAssigned, hearQuoteAssigned } from './hear-assigned.ts';
+import { hearDomainMissed } from './hear-domain.ts';
 import { hearVisitAsked, hearVisitBegun } from './hear-visits.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { listNotifications } from './read-notifications.ts';
@@ -32,7 +33,7 @@ export const notifications = implement(notificationRoutes)(
     daily: [tellExpiring, sweepNotifications],
     hearers: [
       ...[hearLeadAssigned, hearQuoteAssigned, hearPolicyAssigned, hearLeadsHandedOn, hearQuotesHandedOn],
-      ...[hearVisitBegun, hearVisitAsked],
+      ...[hearVisitBegun, hearVisitAsked, hearDomainMissed],
     ],
   },
 );

@@ -17,6 +17,7 @@ import {
   IconShieldCheck,
   IconUserShare,
   IconUsersGroup,
+  IconWorldX,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -50,6 +51,8 @@ const looks: Readonly<Record<NotificationKind, readonly [TablerIcon, Meaning]>> 
   'channel.healed': [IconPlugConnected, 'success'],
   'visit.begun': [IconEye, 'info'],
   'visit.asked': [IconEye, 'warning'],
+  'domain.missing': [IconWorldX, 'warning'],
+  'domain.lost': [IconWorldX, 'danger'],
   'channel.limit': [IconAlertTriangle, 'warning'],
 };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayAt } from '#platform/contract/calendar.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { Services } from '#platform/server/acts/services.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
@@ -101,6 +102,11 @@ async function keepLook(proof: ChosenProof, isProved: boolean, deed: Deed): Prom
       : null,
   );
   if (isNews && !proved_at) await forgetDomain(deed);
+  const isFirstMiss = missing_since !== null && before.missing_since === null;
+  if (isFirstMiss || (isNews && !proved_at)) {
+    const day = dayAt(now, agency.time_zone);
+    await emit(brandingFacts.domainMissed, { id: agency.id, domain, is_over: !proved_at, day });
+  }
   if (isNews && proved_at) await emit(brandingFacts.brandingChanged, { id: agency.id });
   return { domain, token, proved_at, checked_at: now, missing_since };
 }

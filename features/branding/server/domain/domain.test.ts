@@ -88,6 +88,12 @@ describe('A domain of an agency’s own', () => {
     expect([await nextDay(2), await brandThere()]).toEqual(['missing', 200]);
     expect([await nextDay(4), await brandThere()]).toEqual(['missing', 200]);
     expect([await nextDay(5), await brandThere()]).toEqual(['waiting', 404]);
+    const told = (await server.as('ana').get('/notifications')).body as { kind: string; facts: object }[];
+    expect(told.map(({ kind, facts }) => ({ kind, facts }))).toEqual([
+      { kind: 'domain.lost', facts: { domain: 'seguros-sol.example' } },
+      { kind: 'domain.missing', facts: { domain: 'seguros-sol.example' } },
+    ]);
+    expect((await server.as('lucia').get('/notifications')).body).toEqual([]);
   });
 
   test.each([
