@@ -16,7 +16,8 @@ async function solOf(world: Installation): Promise<Agency> {
 test('the agency signs in at its own address, in its brand, and nobody else does', async ({ page, t, world }) => {
   const sol = await solOf(world);
   const ana = await openSession(world, 'ana');
-  await callApi(world, 'PUT', '/branding', { login_title: 'Sol y Mar', primary_color: '#5b3fd6' }, ana);
+  const look = { login_title: 'Sol y Mar', primary_color: '#5b3fd6', company_tagline: 'Con usted en cada viaje' };
+  await callApi(world, 'PUT', '/branding', look, ana);
   const address = new URL(world.url);
   address.hostname = `${sol.subdomain}.localhost`;
   const signInAs = async (username: string) => {
@@ -32,6 +33,7 @@ test('the agency signs in at its own address, in its brand, and nobody else does
     expect(colour).toBe('#5b3fd6');
   });
   await expect(page.getByRole('heading', { name: 'Sol y Mar' })).toBeVisible();
+  await expect(page.getByText(look.company_tagline).filter({ visible: true })).toHaveCount(1);
   await expect(page.getByText(t('auth:login.passkeys_elsewhere', { address: new URL(world.url).host }))).toBeVisible();
   for (const username of ['walter', 'olga']) {
     await signInAs(username);
@@ -49,5 +51,5 @@ test('the agency signs in at its own address, in its brand, and nobody else does
     await page.goto(world.url);
     await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
   });
-  await callApi(world, 'PUT', '/branding', { login_title: '', primary_color: '#006400' }, ana);
+  await callApi(world, 'PUT', '/branding', { login_title: '', primary_color: '#006400', company_tagline: '' }, ana);
 });

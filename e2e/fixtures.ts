@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
-import { worldPassword } from '#db/world.ts';
 import { keepChronicle } from './chronicle.ts';
+import { enter } from './enter.ts';
 import { expect } from './expect.ts';
 import { type Installation, install } from './installation.ts';
 import { type LeadsPage, leadsPage } from './leads-page.ts';
@@ -71,20 +71,8 @@ export const test = base.extend<Journey, Servers>({
       await page.getByRole('button', { name: t('auth:login.submit') }).click();
     }),
 
-  // Without the form, which journeys of its own walk through: each of the others saves two seconds.
-  signIn: ({ page, t }, use) =>
-    use(async (username, password = worldPassword) => {
-      const answer = await page.request.post('/api/auth/login', { data: { username, password } });
-      expect(answer.ok(), `${username} signs in: ${answer.status()}`).toBe(true);
-      const { access_token, user } = await answer.json();
-      const kept = Object.entries({ access_token, user: JSON.stringify(user) }) as [string, string][];
-      await page.goto('/robots.txt');
-      await page.evaluate((entries) => {
-        for (const [key, value] of entries) localStorage.setItem(key, value);
-      }, kept);
-      await page.goto('/');
-      await expect(page.getByRole('button', { name: t('platform:shell.user_menu') })).toBeVisible();
-    }),
+  signIn: ({ page, t, baseURL }, use) =>
+    use((username, password) => enter(page, t, baseURL as string, username, password)),
 
   signOut: ({ page, t }, use) =>
     use(async () => {
