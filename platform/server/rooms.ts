@@ -78,7 +78,7 @@ export const rooms = {
     assembly: [],
   },
   /** Tables as CSV and XLSX, piece by piece. */
-  sheets: { uses: [], slices: ['table-file'], assembly: [] },
+  sheets: { uses: [], slices: ['long-book', 'table-file'], assembly: [] },
   /** Where work waits. */
   queue: { uses: ['ground', 'database'], slices: ['failed-jobs', 'held-jobs'], assembly: ['queue'] },
   /** That a record has changed, told to every process. */
