@@ -70,10 +70,10 @@ describe('the law itself', () => {
       findLeadDuplicates: [{ email: 'x' }],
     };
     expect(unasked({ questions }, routesOf('leads'))).toEqual([
-      ...['only', 'product_type', 'source', 'assigned_agent', 'agents', 'products', 'sources'].map(
+      ...['only', 'product_type', 'source', 'assigned_agent', 'agents', 'products', 'sources', 'count'].map(
         (name) => `questions lacks listLeads: ${name}`,
       ),
-      ...['stage_reached', 'client_id', 'created_from', 'created_to'].map(
+      ...['stage_reached', 'first_contact', 'client_id', 'created_from', 'created_to'].map(
         (name) => `questions lacks listLeads: ${name}`,
       ),
       ...['expires_from', 'expires_to'].map((name) => `questions lacks listLeads: ${name}`),

@@ -146,6 +146,15 @@ export const analyticsRoutes = routes('analytics', {
     changes: ['saved_report'],
     summary: 'Save a report, and send it each week or month',
   },
+  changeReport: {
+    method: 'POST',
+    path: '/analytics/saved-reports/{id}',
+    ...readingAnalytics,
+    body: SaveReport,
+    ok: [200, SavedReport],
+    changes: ['saved_report'],
+    summary: 'Say anew what a saved report tells, when it is sent, and to whom',
+  },
   removeReport: {
     method: 'DELETE',
     path: '/analytics/saved-reports/{id}',

@@ -33,6 +33,11 @@ export const laws = lawsOf(analyticsRoutes, {
       body: { month: '2026-11-01', agent_id: person('Agente').id, leads: 40, policies: 8, premium: 24_000 },
     }),
     saveReport: ({ person }) => ({ body: aReport(person('Admin').id) }),
+    changeReport: async (agency) => {
+      const body = aReport(agency.person('Admin').id);
+      const { body: saved } = await agency.as('Admin').post('/analytics/saved-reports', body);
+      return { params: { id: saved.id }, body: { ...body, name: 'Ventas de la semana', schedule: 'weekly' } };
+    },
     removeReport: async (agency) => {
       const { body } = await agency.as('Admin').post('/analytics/saved-reports', aReport(agency.person('Admin').id));
       return { params: { id: body.id } };
@@ -52,7 +57,10 @@ export const laws = lawsOf(analyticsRoutes, {
     analytics_goals: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     saved_reports: { app: 'SELECT, INSERT, UPDATE, DELETE' },
   },
-  noReference: { 'saveReport: recipients': 'ids of users who lead the agency, of which the act refuses every other' },
+  noReference: {
+    'saveReport: recipients': 'ids of users who lead the agency, of which the act refuses every other',
+    'changeReport: recipients': 'the same',
+  },
   async sought(agency) {
     const caller = agency.as('Agente');
     const { id } = agency.person('Agente');

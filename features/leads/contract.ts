@@ -124,7 +124,14 @@ export const ofWhom = {
   agents: manyOf(z.union([z.literal('none'), uuid])),
   products: manyOf(z.enum([...productTypes, 'none'])),
   sources: manyOf(z.enum([...leadSources, 'none'])),
+  /** Whether the list is counted to its end, as whoever comes from a figure wants it. */
+  count: z.optional(z.literal('exact')),
 };
+
+/** Up to so many minutes each class of the time to the first contact reaches. */
+export const contactClasses = [1, 5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 10_080] as const;
+/** A class by its minutes, what took longer, what nobody has contacted, or all that tell how long it took. */
+export const firstContacts = [...contactClasses.map(String), 'later', 'never', 'any'];
 
 /** How far a lead can come, in its order. */
 export const leadStages = ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado'] as const satisfies readonly LeadStatus[];
@@ -142,6 +149,8 @@ export const LeadListQuery = z
     ...ofWhom,
     /** Those that began here as Nuevo and have come at least so far, whatever they are now. */
     stage_reached: z.optional(z.enum(leadStages)),
+    /** Those that began here, by how long the first contact took. */
+    first_contact: z.optional(z.enum(firstContacts)),
     client_id: z.optional(uuid),
     /** First and last day of creation, both included, as days of the agency's time zone. */
     created_from: z.optional(givenDate),

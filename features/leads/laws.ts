@@ -48,6 +48,8 @@ export const laws = lawsOf(leadRoutes, {
           { agents: aSeller(agency) },
           { products: 'Auto,Casa' },
           { sources: 'Web,none' },
+          { count: 'exact' },
+          { first_contact: 'never' },
           { stage_reached: 'Nuevo' },
           { created_from: '2026-11-16', created_to: '2026-11-16' },
           { expires_from: '2027-03-09', expires_to: '2027-03-09' },

@@ -177,7 +177,8 @@ export const PolicyListQuery = z
     /** First and last day of the sale, both included, as days of the agency's time zone. */
     sold_from: z.optional(givenDate),
     sold_to: z.optional(givenDate),
-    /** First and last day of expiration, both included, of terms that were not cancelled. */
+    /** First and last day of expiration, both included, of terms that were not cancelled, or of all. */
+    terms: z.optional(z.literal('all')),
     expires_from: z.optional(givenDate),
     expires_to: z.optional(givenDate),
     client_id: z.optional(uuid),

@@ -50,6 +50,7 @@ export const laws = lawsOf(quoteRoutes, {
           { agents: aSeller(agency) },
           { products: 'Auto,Casa' },
           { sources: 'Web,none' },
+          { count: 'exact' },
           { business: 'new' },
           { created_from: '2026-11-16', created_to: '2026-11-16' },
           { status: 'Pendiente' },

@@ -3,9 +3,6 @@ import { measured } from './figures.ts';
 
 const count = z.int().check(z.gte(0));
 
-/** Up to so many minutes each class reaches; what took longer is later, and what nobody has contacted is never. */
-export const speedClasses = [1, 5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 10_080] as const;
-
 const speed = {
   leads: count,
   contacted: count,

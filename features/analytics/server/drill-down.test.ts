@@ -86,6 +86,53 @@ test('200: what expires after the range is what its card says, without what was 
   expect(await inAll()).toBe(1);
 });
 
+test('200: each class of the time to the first contact, and each source of it, is as many leads as its list has', async () => {
+  const speed = await read(`/analytics/speed-to-lead?${range}`);
+  const created = `created_from=${days.from}&created_to=${days.to}`;
+  const contacts = (first: string, more = '') => listed(`/leads?first_contact=${first}&${created}${more}`);
+  const found: number[] = [];
+  for (const { up_to_minutes, leads } of [...speed.classes, { up_to_minutes: 'never', leads: speed.never }]) {
+    const first = up_to_minutes === null ? 'later' : String(up_to_minutes);
+    found.push(leads);
+    expect([first, await contacts(first)]).toEqual([first, leads]);
+  }
+  expect(found.filter((leads) => leads > 0)).toEqual([3, 1]);
+  expect(await contacts('any')).toBe(speed.leads);
+  for (const { id, leads } of speed.parts.source) {
+    expect([id, await contacts('any', `&sources=${encodeURIComponent(id)}`)]).toEqual([id, leads]);
+  }
+});
+
+test('200: the terms that expire in the range, canceled ones too, are as many as retention is of', async () => {
+  const year = 'period_start=2027-10-01&period_end=2027-11-30';
+  const { policies } = await read(`/analytics/retention?${year}`);
+  expect(policies.expiring).toBe(2);
+  expect(await listed('/policies?terms=all&expires_from=2027-10-01&expires_to=2027-11-30')).toBe(2);
+});
+
+test('200: a list that somebody comes to from a figure is counted to its end, beyond a thousand', async () => {
+  const person = (await read('/leads'))[0].client_id;
+  const { rows } = await server.admin.query(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = 'leads'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  );
+  const { columns } = rows[0];
+  await server.admin.query(
+    `insert into leads (${columns})
+     select ${columns.replaceAll(/(^|, )/g, '$1copy.')}
+     from (select * from leads where client_id = $1 order by created_at limit 1) first cross join generate_series(1, 1200) n
+     cross join lateral jsonb_populate_record(null::leads, to_jsonb(first) || jsonb_build_object(
+       'id', md5('copy' || n)::uuid, 'created_at', timestamptz '2026-10-12T12:00:00Z')) copy`,
+    [person],
+  );
+  const week = 'created_from=2026-10-12&created_to=2026-10-12&stage_reached=Nuevo';
+  const total = async (more: string) => (await server.as('ana').get(`/leads?${week}${more}`)).headers['x-total-count'];
+  expect(await total('')).toBe('1000+');
+  expect(await total('&count=exact')).toBe('1200');
+  const { total_leads } = await read('/analytics/conversion-funnel?period_start=2026-10-12&period_end=2026-10-12');
+  expect(total_leads).toBe(1_200);
+});
+
 test('422 for a value that nobody has, a day that is none and days in the wrong order', async () => {
   const wrong = async (path: string) => {
     const { status, body } = await server.as('ana').get(path);
@@ -93,6 +140,7 @@ test('422 for a value that nobody has, a day that is none and days in the wrong 
   };
   expect((await wrong('/leads?sources=Web,Radio'))[0]).toBe(422);
   expect((await wrong('/leads?agents=lucia'))[0]).toBe(422);
+  expect(await wrong('/leads?first_contact=7')).toEqual([422, 'first_contact']);
   expect(await wrong('/leads?stage_reached=Perdido')).toEqual([422, 'stage_reached']);
   expect(await wrong('/policies?business=old')).toEqual([422, 'business']);
   expect(await wrong('/policies?sold_from=2026-10-02&sold_to=2026-10-01')).toEqual([422, 'sold_to']);

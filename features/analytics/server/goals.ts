@@ -3,11 +3,11 @@ import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import { dollarsOf } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import { type GoalName, type Goals, goalNames, type SetGoal } from '../contract/spend.ts';
-import { grouped, halves, total, totalCents } from './fold.ts';
+import { grouped, total, totalCents } from './fold.ts';
 import { readLeads } from './metrics/leads.ts';
 import { readNames } from './metrics/names.ts';
 import { readPolicies } from './metrics/policies.ts';
-import { type Asked, daysBefore, type Reading } from './range.ts';
+import { alone, type Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 import { analyticsTables } from './schema.ts';
 
@@ -16,14 +16,14 @@ export async function readGoals(asked: string | null, deed: Reading): Promise<Go
   const { agency, today } = deed;
   const month = asked ?? `${today.slice(0, 8)}01`;
   const range = { from: month, to: addDays(addMonths(month, 1), -1) };
-  const whole: Asked = { range, before: daysBefore(range), filters: {} };
+  const whole = alone({ range, before: range, filters: {} });
   const [goals, leads, policies, names] = await Promise.all([
     readMonth(month, deed),
     readLeads(whole, 'year', deed),
     readPolicies(whole, 'year', deed),
     readNames(deed),
   ]);
-  const [leadRows, sales] = [halves(leads.cells).now, halves(policies.cells).now];
+  const [leadRows, sales] = [leads.cells, policies.cells];
   const [leadsOf, salesOf] = [grouped(leadRows, 'agent'), grouped(sales, 'agent')];
   const progressOf = (whose: string, ofLeads: typeof leadRows, ofSales: typeof sales) => {
     const goal = goals.get(whose);

@@ -10,7 +10,7 @@ import { readRetention } from './read-retention.ts';
 import { readRevenue } from './read-revenue.ts';
 import { readSpeed } from './read-speed.ts';
 import { createCustomReport, createReport, exportAnalytics } from './reports/create-report.ts';
-import { readSavedReports, removeReport, saveReport } from './saved/saved-reports.ts';
+import { changeReport, readSavedReports, removeReport, saveReport } from './saved/saved-reports.ts';
 import { sendReports, sendReportsDaily } from './saved/send-reports.ts';
 import { readSpend, setSpend } from './spend.ts';
 
@@ -29,6 +29,7 @@ export const analytics = implement(analyticsRoutes)(
     setGoal: ({ body }, deed) => setGoal(body, deed),
     readSavedReports: (_input, deed) => readSavedReports(deed),
     saveReport: ({ body }, deed) => saveReport(body, deed),
+    changeReport: ({ params, body }, deed) => changeReport(params.id, body, deed),
     removeReport: async ({ params }, deed) => {
       await removeReport(params.id, deed);
     },

@@ -1,13 +1,13 @@
 import { dollarsOf } from '#platform/contract/money.ts';
 import type { AgentPerformance } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
-import { grouped, halves, highestFirst, total, totalCents } from './fold.ts';
+import { grouped, highestFirst, total, totalCents } from './fold.ts';
 import { readCommissions } from './metrics/commissions.ts';
 import { readLeads } from './metrics/leads.ts';
 import { readNames } from './metrics/names.ts';
 import { readPolicies } from './metrics/policies.ts';
 import { readQuotes } from './metrics/quotes.ts';
-import type { Asked, Reading } from './range.ts';
+import { type Asked, alone, type Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 import { meanDays } from './read-funnel.ts';
 
@@ -18,18 +18,19 @@ type Ranked = `rank_by_${'policies' | 'revenue' | 'conversion'}`;
  * same rank. Five statements.
  */
 export async function readAgents(asked: Asked, deed: Reading): Promise<AgentPerformance[]> {
+  const ofRange = alone(asked);
   const [leads, quotes, policies, commissions, names] = await Promise.all([
-    readLeads(asked, 'year', deed),
-    readQuotes(asked, 'year', deed),
-    readPolicies(asked, 'year', deed),
-    readCommissions(asked, 'year', deed),
+    readLeads(ofRange, 'year', deed),
+    readQuotes(ofRange, 'year', deed),
+    readPolicies(ofRange, 'year', deed),
+    readCommissions(ofRange, 'year', deed),
     readNames(deed),
   ]);
   const by = {
-    leads: grouped(halves(leads.cells).now, 'agent'),
-    quotes: grouped(halves(quotes.cells).now, 'agent'),
-    policies: grouped(halves(policies.cells).now, 'agent'),
-    commissions: grouped(halves(commissions.cells).now, 'agent'),
+    leads: grouped(leads.cells, 'agent'),
+    quotes: grouped(quotes.cells, 'agent'),
+    policies: grouped(policies.cells, 'agent'),
+    commissions: grouped(commissions.cells, 'agent'),
   };
   const agents = new Set(Object.values(by).flatMap((groups) => [...groups.keys()]));
   agents.delete(none);

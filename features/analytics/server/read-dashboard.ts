@@ -34,9 +34,9 @@ export async function readDashboard(
     readQuotes(asked, unit, deed),
     readPolicies(asked, unit, deed),
     readCommissions(asked, unit, deed),
-    readTerms([range, upcoming], asked.filters, deed),
+    readTerms([asked.before, range, upcoming], asked.filters, deed),
     readNames(deed),
-    readState(asked.filters, deed),
+    readState(asked, deed),
   ]);
   const halvesOf = { leads: halves(leads.cells), policies: halves(policies.cells) };
   const figures = (half: 'now' | 'before'): Record<CardName, number> => {
@@ -51,7 +51,7 @@ export async function readDashboard(
       conversion: conversionOf(leadRows),
       avg_deal: dollarsOf(meanOf(premium, sold)),
       commissions: dollarsOf(totalCents(halves(commissions.cells)[half], (row) => row.commissions)),
-      expiring: terms[half === 'now' ? 1 : 0]?.kept ?? 0,
+      expiring: terms[half === 'now' ? 2 : 1]?.kept ?? 0,
     };
   };
   const [now, before] = [figures('now'), figures('before')];
@@ -69,7 +69,7 @@ export async function readDashboard(
     stats_cards: Object.fromEntries(cardNames.map((name) => [name, card(name)])) as AnalyticsDashboard['stats_cards'],
     imported_leads: total(halvesOf.leads.now, (row) => row.imported),
     cancelled_policies: total(halvesOf.policies.now, (row) => row.cancelled),
-    ...saidOf({ asked, leads: halvesOf.leads, policies: halvesOf.policies, names, state }, deed),
+    ...saidOf({ asked, leads: halvesOf.leads, policies: halvesOf.policies, names, state, terms }, deed),
     ...topsOf(halvesOf.leads.now, halvesOf.policies.now, names),
     trend_period: period,
     recent_leads_trend: course(leadSteps, (rows) => total(rows, (row) => row.leads)),

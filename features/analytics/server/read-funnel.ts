@@ -1,16 +1,15 @@
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import type { ConversionFunnel, FunnelSteps } from '../contract/figures.ts';
 import { none } from '../contract/range.ts';
-import { grouped, halves, total } from './fold.ts';
+import { grouped, total } from './fold.ts';
 import { measuredBy } from './measured.ts';
 import { type LeadFigures, readLeads } from './metrics/leads.ts';
-import type { Asked, Reading } from './range.ts';
+import { type Asked, alone, type Reading } from './range.ts';
 import { daysOfMean, rateOf } from './rates.ts';
 
 /** How far the leads of a range have come, whole and in parts. One statement. */
 export async function readFunnel(asked: Asked, deed: Reading): Promise<ConversionFunnel> {
-  const { cells } = await readLeads(asked, 'year', deed);
-  const { now } = halves(cells);
+  const { cells: now } = await readLeads(alone(asked), 'year', deed);
   const parts = <Part extends string>(by: 'product' | 'source', all: readonly Part[]) => {
     const groups = grouped(now, by);
     return Object.fromEntries([...all, none].map((part) => [part, stepsOf(groups.get(part) ?? [])])) as Record<

@@ -1,5 +1,6 @@
+import { contactClasses } from '#features/leads/contract.ts';
 import { none } from '../contract/range.ts';
-import { type SpeedPart, type SpeedToLead, speedClasses, speedParts } from '../contract/speed.ts';
+import { type SpeedPart, type SpeedToLead, speedParts } from '../contract/speed.ts';
 import { total } from './fold.ts';
 import { measuredBy } from './measured.ts';
 import { readNames } from './metrics/names.ts';
@@ -20,7 +21,7 @@ export async function readSpeed(asked: Asked, deed: Reading): Promise<SpeedToLea
   return {
     ...measuredBy(asked, deed),
     ...speedOf(all),
-    classes: [...speedClasses, null].map((up_to_minutes, at) => ({
+    classes: [...contactClasses, null].map((up_to_minutes, at) => ({
       up_to_minutes,
       leads: total(
         all.filter((row) => row.class === at),
@@ -37,14 +38,14 @@ export async function readSpeed(asked: Asked, deed: Reading): Promise<SpeedToLea
 
 /** What rows of classes say of the time until somebody was contacted. */
 export function speedOf(rows: readonly Pick<SpeedFigures, 'class' | 'leads'>[]) {
-  const counts = [...speedClasses, null].map((_, at) =>
+  const counts = [...contactClasses, null].map((_, at) =>
     total(
       rows.filter((row) => row.class === at),
       ({ leads }) => leads,
     ),
   );
   const leads = total(rows, (row) => row.leads);
-  const fast = speedClasses.reduce((sum, minutes, at) => sum + (minutes <= 5 ? (counts[at] ?? 0) : 0), 0);
+  const fast = contactClasses.reduce((sum, minutes, at) => sum + (minutes <= 5 ? (counts[at] ?? 0) : 0), 0);
   return {
     leads,
     contacted: counts.reduce((sum, count) => sum + count, 0),
@@ -61,8 +62,8 @@ function quantile(counts: readonly number[], share: number): number | null {
   let before = 0;
   for (const [at, count] of counts.entries()) {
     if (before + count >= wanted) {
-      const from = at === 0 ? 0 : (speedClasses[at - 1] as number);
-      const to = speedClasses[at] ?? from * 2;
+      const from = at === 0 ? 0 : (contactClasses[at - 1] as number);
+      const to = contactClasses[at] ?? from * 2;
       return Math.round((from + ((wanted - before) / count) * (to - from)) * 10) / 10;
     }
     before += count;

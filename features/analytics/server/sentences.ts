@@ -1,3 +1,5 @@
+import { addMonths } from '#platform/contract/calendar.ts';
+import type { Language } from '#platform/contract/language.ts';
 import { dollarsOf, formatMoney } from '#platform/contract/money.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
 import type { AnalyticsDashboard, Link } from '../contract/figures.ts';
@@ -8,9 +10,11 @@ import type { AgentName } from './metrics/names.ts';
 import type { PolicyFigures } from './metrics/policies.ts';
 import type { Cell } from './metrics/rows.ts';
 import type { State } from './metrics/state.ts';
+import type { TermFigures } from './metrics/terms.ts';
 import type { Asked, Reading } from './range.ts';
 import { changeOf, rateOf, written } from './rates.ts';
 import { conversionOf } from './read-course.ts';
+import { monthsOf } from './spend.ts';
 import { leadsToTell } from './tops.ts';
 
 interface Halves<Row> {
@@ -24,6 +28,8 @@ interface Facts {
   policies: Halves<PolicyFigures>;
   names: ReadonlyMap<string, AgentName>;
   state: State;
+  /** Those that expire in the days before, and in the range. */
+  terms: readonly TermFigures[];
 }
 
 interface Sentence {
@@ -31,17 +37,19 @@ interface Sentence {
   link: Link;
 }
 
-type Saying = Pick<Reading, 'agency'> & Pick<Deed, 'language' | 'services'>;
+type Saying = Pick<Reading, 'agency' | 'today'> & Pick<Deed, 'language' | 'services'>;
 type Say = (key: string, values: Record<string, string | number>) => string;
 
 /** With fewer leads a rate tells nothing. */
 const leadsToCompare = 20;
 const alertsMax = 5;
+/** By so many points retention must differ. */
+const pointsToTell = 3;
 
 /** What somebody should look at, heaviest first, and what is worth knowing; beside each the rows it speaks of. */
 export function saidOf(
   facts: Facts,
-  { language, services }: Saying,
+  { language, services, today }: Saying,
 ): Pick<AnalyticsDashboard, 'alerts' | 'alert_links' | 'insights' | 'insight_links'> {
   const say: Say = (key, values) => services.translate(language, `analytics:${key}`, values);
   const alerts = [
@@ -50,8 +58,9 @@ export function saidOf(
     ...silent(facts, say),
     ...slow(facts, say),
     ...falling(facts, say),
+    ...unspent(facts, today, language, say),
   ];
-  const insights = [...bestSource(facts, say), ...speed(facts, say), ...products(facts, say)];
+  const insights = [...bestSource(facts, say), ...speed(facts, say), ...products(facts, say), ...kept(facts, say)];
   const shown = alerts.slice(0, alertsMax);
   return {
     alerts: shown.map(({ text }) => text),
@@ -99,6 +108,37 @@ function falling({ leads }: Facts, say: Say): Sentence[] {
   const [rate, was] = [conversionOf(leads.now), conversionOf(leads.before)];
   if (now < leadsToCompare || before < leadsToCompare || was - rate < 5) return [];
   return [{ text: say('alerts.falling', { now: written(rate), before: written(was) }), link: null }];
+}
+
+/** So many months are named at most. */
+const monthsNamed = 3;
+
+/** Months that have ended in which nobody has said what a source cost that brought leads; of some rows no cost is told. */
+function unspent({ leads, state, asked }: Facts, today: string, language: Language, say: Say): Sentence[] {
+  const { range, filters } = asked;
+  if (filters.agents?.length || filters.products?.length) return [];
+  const sources = [...grouped(leads.now, 'source')].flatMap(([source, rows]) =>
+    source !== none && total(rows, (row) => row.leads) >= leadsToTell ? [source] : [],
+  );
+  const ended = monthsOf(range).filter((month) => addMonths(month, 1) <= today);
+  const missing = ended.filter((month) => sources.some((source) => !state.told_spend.includes(`${source} ${month}`)));
+  if (missing.length === 0) return [];
+  const named = new Intl.DateTimeFormat(`${language}-US`, { timeZone: 'UTC', month: 'long', year: 'numeric' });
+  const months = new Intl.ListFormat(`${language}-US`).format(missing.map((month) => named.format(new Date(month))));
+  const text =
+    missing.length > monthsNamed
+      ? say('alerts.no_spend', { count: missing.length })
+      : say('alerts.no_spend_in', { months });
+  return [{ text, link: null }];
+}
+
+/** Of the policies that expire, three points more or fewer were renewed than in the days before. */
+function kept({ terms: [before, now] }: Facts, say: Say): Sentence[] {
+  if (!before?.expiring || !now?.expiring) return [];
+  const [rate, was] = [rateOf(now.renewed, now.expiring), rateOf(before.renewed, before.expiring)];
+  if (Math.abs(rate - was) < pointsToTell) return [];
+  const key = rate > was ? 'insights.retention_up' : 'insights.retention_down';
+  return [{ text: say(key, { now: written(rate), before: written(was) }), link: null }];
 }
 
 function bestSource({ leads, asked: { range } }: Facts, say: Say): Sentence[] {

@@ -1,9 +1,12 @@
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Title } from '@mantine/core';
 import { IconTarget } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addMonths } from '#platform/contract/calendar.ts';
+import { useAgencyDay } from '#platform/web/agency-day.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { atStart, useMonthText } from '#platform/web/month-text.ts';
 import { asking } from '#platform/web/reads.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { type Goals as GoalsOfMonth, goalNames } from '../contract/spend.ts';
@@ -13,11 +16,14 @@ import { analyticsApi } from './use-analytics.ts';
 
 const GoalForm = lazy(() => import('./goal-form.tsx'));
 
-/** What the agency and its people are to reach this month, and how far they are. */
+/** What the agency and its people are to reach in a month, this one first, and how far they are. */
 export default function Goals() {
   const { t } = useTranslation(['analytics/more', 'analytics']);
+  const monthText = useMonthText();
   const [isOpen, setIsOpen] = useState(false);
-  const answer = useQuery(asking(analyticsApi.readGoals, {}));
+  const { today } = useAgencyDay();
+  const [month, setMonth] = useState(`${today.slice(0, 8)}01`);
+  const answer = useQuery(asking(analyticsApi.readGoals, { query: { month } }));
   return (
     <Answered answer={answer}>
       {(goals) => (
@@ -26,6 +32,7 @@ export default function Goals() {
             <Title order={2} size="h3">
               {t('goals.title')}
             </Title>
+            <Months {...{ month, setMonth }} />
             <Button
               size="xs"
               variant="default"
@@ -36,12 +43,40 @@ export default function Goals() {
             </Button>
           </Group>
           <Progress goals={goals} />
-          <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('goals.set')} size={440} fields={4}>
+          <FormDialog
+            opened={isOpen}
+            close={() => setIsOpen(false)}
+            title={t('goals.set_of', { month: monthText(month.slice(0, 7)) })}
+            size={440}
+            fields={4}
+          >
             <GoalForm goals={goals} close={() => setIsOpen(false)} />
           </FormDialog>
         </Paper>
       )}
     </Answered>
+  );
+}
+
+/** So many months are offered before and after the present one. */
+const offered = { back: 12, ahead: 12 };
+
+function Months({ month, setMonth }: { month: string; setMonth: (month: string) => void }) {
+  const { t } = useTranslation('analytics/more');
+  const { today } = useAgencyDay();
+  const monthText = useMonthText();
+  const first = `${today.slice(0, 8)}01`;
+  const months = Array.from({ length: offered.back + 1 + offered.ahead }, (_, at) =>
+    addMonths(first, offered.ahead - at),
+  );
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('goals.month')}
+      value={month}
+      onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+      data={months.map((value) => ({ value, label: atStart(monthText(value.slice(0, 7))) }))}
+    />
   );
 }
 

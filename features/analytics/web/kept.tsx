@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RingChart } from '#platform/web/charts/ring-chart.tsx';
 import { useFormats } from '#platform/web/format.ts';
+import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
 import type { Retention } from '../contract/retention.ts';
 import classes from './analytics.module.css';
+import { rowsOf } from './rows-of.ts';
 import { About, Answered } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import type { RangeFilters } from './use-range.ts';
@@ -27,27 +29,35 @@ export default function Kept({ filters }: { filters: RangeFilters }) {
           onChange={({ currentTarget }) => setFollowed(currentTarget.checked)}
         />
       </Paper>
-      <Answered answer={answer}>{(retention) => <Shown retention={retention} />}</Answered>
+      <Answered answer={answer}>{(retention) => <Shown {...{ retention, filters }} />}</Answered>
     </div>
   );
 }
 
-function Shown({ retention }: { retention: Retention }) {
+function Shown({ retention, filters }: { retention: Retention; filters: RangeFilters }) {
   const { t } = useTranslation(['analytics/more', 'analytics', 'platform']);
   const { money, rate, number } = useFormats();
   const { policies, premium, clients, lost } = retention;
+  const terms = policies.expiring > 0 ? () => go(rowsOf(retention, filters).terms()) : null;
   const rows = [
-    { name: 'policies', rate: policies.rate, kept: policies.kept, of: policies.expiring, write: number },
-    { name: 'premium', rate: premium.rate, kept: premium.kept, of: premium.expiring, write: money },
-    { name: 'clients', rate: clients.rate, kept: clients.end - clients.new, of: clients.start, write: number },
+    { name: 'policies', rate: policies.rate, kept: policies.kept, of: policies.expiring, write: number, show: terms },
+    { name: 'premium', rate: premium.rate, kept: premium.kept, of: premium.expiring, write: money, show: terms },
+    {
+      name: 'clients',
+      rate: clients.rate,
+      kept: clients.end - clients.new,
+      of: clients.start,
+      write: number,
+      show: null,
+    },
   ] as const;
   return (
     <>
       <div className={classes.columns}>
         <Bars
           title={t('retention.title')}
-          rows={rows.map(({ name, kept, of, write, ...row }) => ({
-            ...{ name, label: t(`retention.${name}`), tone: null, show: null, figure: rate(row.rate) },
+          rows={rows.map(({ name, kept, of, write, show, ...row }) => ({
+            ...{ name, label: t(`retention.${name}`), tone: null, show, figure: rate(row.rate) },
             share: of > 0 ? Math.min(kept / of, 1) : 0,
             about: t('analytics:funnel.of', { closed: write(kept), leads: write(of) }),
           }))}

@@ -1,9 +1,8 @@
-import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import { type Metric, metrics } from '../contract/figures.ts';
-import { reportKinds, reportNameMax } from '../contract/reports.ts';
+import { reportKinds } from '../contract/reports.ts';
 import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
 import { RangeBar } from './range-bar.tsx';
@@ -11,6 +10,8 @@ import { SavedReports } from './saved-reports.tsx';
 import { SpendButton } from './spend-button.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
+
+const CustomReportForm = lazy(() => import('./custom-report-form.tsx'));
 
 /** The six reports, and one of what somebody chooses. */
 export default function ReportsSection() {
@@ -41,53 +42,9 @@ export default function ReportsSection() {
         ))}
       </div>
       <SavedReports />
-      <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('custom.title')} size={520} fields={4}>
-        <CustomReport />
+      <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('custom.title')} size={520} fields={6}>
+        <CustomReportForm close={() => setIsOpen(false)} />
       </FormDialog>
     </>
-  );
-}
-
-function CustomReport() {
-  const { t } = useTranslation('analytics');
-  const body = useBody();
-  const [report_name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [chosen, setChosen] = useState<string[]>(['LEADS', 'REVENUE']);
-  return (
-    <Stack>
-      <TextInput
-        label={t('custom.name')}
-        required
-        maxLength={reportNameMax}
-        value={report_name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <Textarea
-        label={t('custom.description')}
-        maxLength={1_000}
-        value={description}
-        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-      />
-      <RangeBar />
-      <Checkbox.Group label={t('custom.metrics')} value={chosen} onChange={setChosen}>
-        <Group mt="xs">
-          {metrics.map((metric) => (
-            <Checkbox key={metric} value={metric} label={t(`metrics.${metric}`)} />
-          ))}
-        </Group>
-      </Checkbox.Group>
-      <ExportButton
-        label={t('custom.make')}
-        failed={t('custom.failed')}
-        make={(format, options) => {
-          const include_metrics = chosen as Metric[];
-          return analyticsApi.createCustomReport(
-            { body: { ...body(format), report_name, description, include_metrics } },
-            options,
-          );
-        }}
-      />
-    </Stack>
   );
 }

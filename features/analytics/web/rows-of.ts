@@ -8,13 +8,18 @@ type Filter = NonNullable<Link>['filter'];
 
 /** The lists whose rows the figures of a range count, asked with exactly its days and filters. */
 export function rowsOf({ period_start, period_end }: Measured, { agents, products, sources }: RangeFilters) {
-  const whose = given({ agents, products, sources });
+  const whose = { ...given({ agents, products, sources }), count: 'exact' };
   const days = daysBetween(period_start, period_end) + 1;
   return {
     /** Leads that began here in the range and have come so far. */
     leads: (stage_reached: LeadStage = 'Nuevo', more: Filter = {}): NonNullable<Link> => ({
       tab: 'leads',
       filter: { ...whose, created_from: period_start, created_to: period_end, stage_reached, ...more },
+    }),
+    /** Of those that tell how long their first contact took, all or one class. */
+    contacts: (first_contact: string, more: Filter = {}): NonNullable<Link> => ({
+      tab: 'leads',
+      filter: { ...whose, created_from: period_start, created_to: period_end, first_contact, ...more },
     }),
     quotes: (): NonNullable<Link> => ({
       tab: 'quotes',
@@ -23,6 +28,11 @@ export function rowsOf({ period_start, period_end }: Measured, { agents, product
     policies: (more: Filter = {}): NonNullable<Link> => ({
       tab: 'policies',
       filter: { ...whose, sold_from: period_start, sold_to: period_end, ...more },
+    }),
+    /** Terms that expire in the range, those that were cancelled too. */
+    terms: (): NonNullable<Link> => ({
+      tab: 'policies',
+      filter: { ...whose, expires_from: period_start, expires_to: period_end, terms: 'all' },
     }),
     /** What expires in as many days after the range as it has. */
     expiring: (): NonNullable<Link> => ({

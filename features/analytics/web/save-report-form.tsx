@@ -8,7 +8,7 @@ import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { exportFormats, reportKinds, reportNameMax } from '../contract/reports.ts';
-import { type SavedReports, SaveReport, schedules } from '../contract/saved-reports.ts';
+import { type SavedReport, type SavedReports, SaveReport, schedules } from '../contract/saved-reports.ts';
 import { analyticsApi } from './use-analytics.ts';
 import { useRange } from './use-range.ts';
 
@@ -18,25 +18,42 @@ interface Values extends Record<string, unknown> {
   export_format: string;
   schedule: string;
   recipients: string[];
+  with_filters: boolean;
+}
+
+interface SaveReportFormProps {
+  /** The one that is changed; null: it is new. */
+  report: SavedReport | null;
+  people: SavedReports['people'];
+  close: () => void;
 }
 
 /** Asks which report is saved, and when it goes to whom. */
-export default function SaveReportForm({ people, close }: { people: SavedReports['people']; close: () => void }) {
+export default function SaveReportForm({ report, people, close }: SaveReportFormProps) {
   const { t } = useTranslation(['analytics/more', 'analytics', 'platform']);
   const refresh = useRefresh(analyticsApi.saveReport);
   const { agents, products, sources } = useRange().filters;
-  const toBody = (values: Values) => ({ ...values, agents, products, sources });
+  // One that is there keeps its own filters, unless others are asked for.
+  const toBody = ({ with_filters, ...values }: Values) => ({
+    ...values,
+    ...(report && !with_filters ? report.filters : { agents, products, sources }),
+  });
   const { id: userId } = useUser();
   const { form, notice, clear } = useDraftedForm<Values>(
-    `saved-report-draft:${userId}`,
+    `saved-report-draft:${userId}:${report?.id ?? 'new'}`,
     SaveReport,
-    () => ({ name: '', kind: 'executive', export_format: 'pdf', schedule: 'weekly', recipients: [] }),
+    () => ({
+      ...{ name: '', kind: 'executive', export_format: 'pdf', schedule: 'weekly', recipients: [], with_filters: false },
+      ...(report && toldOf(report, people)),
+    }),
     {
       toBody,
     },
   );
   async function save(values: Values): Promise<void> {
-    await analyticsApi.saveReport({ body: toBody(values) as never });
+    const body = toBody(values) as never;
+    if (report) await analyticsApi.changeReport({ params: { id: report.id }, body });
+    else await analyticsApi.saveReport({ body });
     clear();
     sayDone(t('platform:results.saved'), values.name);
     close();
@@ -106,10 +123,24 @@ export default function SaveReportForm({ people, close }: { people: SavedReports
             ))}
           </Group>
         </Checkbox.Group>
-        <Text size="xs" c="dimmed">
-          {t('saved.filters')}
-        </Text>
+        {report ? (
+          <Checkbox
+            key={form.key('with_filters')}
+            label={t('saved.with_filters')}
+            {...form.getInputProps('with_filters', { type: 'checkbox' })}
+          />
+        ) : (
+          <Text size="xs" c="dimmed">
+            {t('saved.filters')}
+          </Text>
+        )}
       </CallForm>
     </div>
   );
 }
+
+/** What a saved report says; whoever leads nobody any more is left out. */
+const toldOf = ({ name, kind, export_format, schedule, recipients }: SavedReport, people: SavedReports['people']) => ({
+  ...{ name, kind, export_format, schedule },
+  recipients: recipients.filter((id) => people.some((person) => person.id === id)),
+});

@@ -35,7 +35,7 @@ export function SavedReports() {
           <>
             {saved.reports.length === 0 ? <Text c="dimmed">{t('saved.empty')}</Text> : <Reports saved={saved} />}
             <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={t('saved.new')} size={480} fields={5}>
-              <SaveReportForm people={saved.people} close={() => setIsOpen(false)} />
+              <SaveReportForm report={null} people={saved.people} close={() => setIsOpen(false)} />
             </FormDialog>
           </>
         )}
@@ -76,7 +76,7 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
             <td>{t(`schedules.${report.schedule}`)}</td>
             <td>{recipientsOf(report)}</td>
             <td>
-              <Acts report={report} />
+              <Acts {...{ report, people }} />
             </td>
           </tr>
         ))}
@@ -85,7 +85,9 @@ function Reports({ saved: { reports, people } }: { saved: Saved }) {
   );
 }
 
-function Acts({ report: { id, name, kind, filters } }: { report: SavedReport }) {
+function Acts({ report, people }: { report: SavedReport; people: Saved['people'] }) {
+  const { id, name, kind, filters } = report;
+  const [isOpen, setIsOpen] = useState(false);
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { filters: range } = useRange();
   const refresh = useRefresh(analyticsApi.removeReport);
@@ -109,6 +111,12 @@ function Acts({ report: { id, name, kind, filters } }: { report: SavedReport }) 
           )
         }
       />
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {t('saved.change')}
+      </Button>
+      <FormDialog opened={isOpen} close={() => setIsOpen(false)} title={name} size={480} fields={5}>
+        <SaveReportForm {...{ report, people }} close={() => setIsOpen(false)} />
+      </FormDialog>
       <Button variant="default" loading={removing.isPending} onClick={() => removing.mutate()}>
         {t('saved.remove')}
       </Button>

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BarChart } from '#platform/web/charts/bar-chart.tsx';
 import { useFormats } from '#platform/web/format.ts';
+import { go } from '#platform/web/navigation.ts';
 import { asking } from '#platform/web/reads.ts';
 import { Bars } from '#platform/web/records/bars.tsx';
 import { none } from '../contract/range.ts';
 import { type SpeedPart, type SpeedToLead, speedParts } from '../contract/speed.ts';
 import classes from './analytics.module.css';
+import { rowsOf } from './rows-of.ts';
 import { About, Answered } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import type { RangeFilters } from './use-range.ts';
@@ -16,14 +18,19 @@ import type { RangeFilters } from './use-range.ts';
 /** How soon the leads of the range were contacted. */
 export default function Speed({ filters }: { filters: RangeFilters }) {
   const answer = useQuery(asking(analyticsApi.readSpeedToLead, { query: filters }));
-  return <Answered answer={answer}>{(speed) => <Shown speed={speed} />}</Answered>;
+  return <Answered answer={answer}>{(speed) => <Shown {...{ speed, filters }} />}</Answered>;
 }
 
-function Shown({ speed }: { speed: SpeedToLead }) {
+function Shown({ speed, filters }: { speed: SpeedToLead; filters: RangeFilters }) {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { percent, rate, number } = useFormats();
   const [part, setPart] = useState<SpeedPart>('source');
   const mark = useMinutes();
+  const rows = rowsOf(speed, filters);
+  const opened = (of: SpeedPart, id: string) => {
+    const filter = filterOf[of];
+    return filter === null ? null : () => go(rows.contacts('any', { [filter]: id }));
+  };
   const highest = Math.max(...speed.parts[part].map((row) => row.within_five_minutes), 0);
   const summary =
     speed.median_minutes === null || speed.ninetieth_minutes === null
@@ -36,9 +43,9 @@ function Shown({ speed }: { speed: SpeedToLead }) {
   const classesOf = [
     ...speed.classes.map(({ up_to_minutes, leads }) => ({
       label: up_to_minutes === null ? t('speed.later') : `≤ ${mark(up_to_minutes)}`,
-      leads,
+      ...{ leads, first_contact: up_to_minutes === null ? 'later' : String(up_to_minutes) },
     })),
-    { label: t('speed.never'), leads: speed.never },
+    { label: t('speed.never'), leads: speed.never, first_contact: 'never' },
   ];
   return (
     <div className={classes.page}>
@@ -47,9 +54,10 @@ function Shown({ speed }: { speed: SpeedToLead }) {
           title={t('speed.title')}
           summary={summary}
           write={number}
-          values={classesOf.map(({ label, leads }) => ({
+          values={classesOf.map(({ label, leads, first_contact }) => ({
             ...{ key: label, label, mark: label, amount: leads },
             texts: [number(leads), percent(speed.leads > 0 ? leads / speed.leads : 0)],
+            ...(leads > 0 && { show: () => go(rows.contacts(first_contact)) }),
           }))}
         />
         <div className={classes.page}>
@@ -62,7 +70,8 @@ function Shown({ speed }: { speed: SpeedToLead }) {
           <Bars
             title={t('speed.in_five')}
             rows={speed.parts[part].map((row) => ({
-              ...{ name: row.id, label: nameOf(part, row, t), tone: null, show: null },
+              ...{ name: row.id, label: nameOf(part, row, t), tone: null },
+              show: opened(part, row.id),
               ...{ figure: rate(row.within_five_minutes), share: highest > 0 ? row.within_five_minutes / highest : 0 },
               about: t('speed.leads', { count: row.leads, total: number(row.leads) }),
             }))}
@@ -75,6 +84,11 @@ function Shown({ speed }: { speed: SpeedToLead }) {
 }
 
 type Translate = ReturnType<typeof useTranslation<['analytics/more', 'analytics']>>['t'];
+
+/** By what the list of leads finds a part; the hour of a day and a language it doesn't. */
+const filterOf: Readonly<Record<SpeedPart, string | null>> = {
+  ...{ source: 'sources', agent: 'agents', hour: null, language: null },
+};
 
 /** What a part is called. */
 function nameOf(part: SpeedPart, { id, name }: { id: string; name: string }, t: Translate): string {

@@ -10,6 +10,7 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { MoneyInput } from '#platform/web/form/money-input.tsx';
 import { useDraftedForm } from '#platform/web/form/use-drafted-form.tsx';
 import { useFormats } from '#platform/web/format.ts';
+import { atStart, useMonthText } from '#platform/web/month-text.ts';
 import { asking, useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
@@ -26,6 +27,7 @@ const monthsBack = 24;
 export default function SpendForm() {
   const { t } = useTranslation(['analytics/more', 'analytics']);
   const { money } = useFormats();
+  const monthText = useMonthText();
   const { today } = useAgencyDay();
   const first = `${today.slice(0, 8)}01`;
   const [month, setMonth] = useState(addMonths(first, -1));
@@ -38,7 +40,7 @@ export default function SpendForm() {
         onChange={({ currentTarget }) => setMonth(currentTarget.value)}
         data={Array.from({ length: monthsBack }, (_, back) => addMonths(first, -back)).map((value) => ({
           value,
-          label: value.slice(0, 7),
+          label: atStart(monthText(value.slice(0, 7))),
         }))}
       />
       <Answered answer={answer}>

@@ -18,7 +18,9 @@ export function ExportCommissions({ filters }: { filters: CommissionFilters }) {
         { format: 'xlsx', text: t('export.xlsx'), icon: <IconFileSpreadsheet size={16} aria-hidden /> },
         { format: 'csv', text: t('export.csv'), icon: <IconFileTypeCsv size={16} aria-hidden /> },
       ]}
-      make={(format) => commissionApi.exportCommissions({ query: { ...filters, format } as unknown as Query })}
+      make={(format, options) =>
+        commissionApi.exportCommissions({ query: { ...filters, format } as unknown as Query }, options)
+      }
     />
   );
 }

@@ -12,6 +12,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
+  exactTotal,
   mapPage,
   type Page,
   pagingOf,
@@ -29,6 +30,7 @@ import {
   leadStages,
   openLeadStatuses,
 } from '../contract.ts';
+import { isOfFirstContact } from './first-contact.ts';
 import { leadTallies } from './lead-tallies.ts';
 import { readSharers } from './read-sharers.ts';
 import { leadTables } from './schema.ts';
@@ -57,7 +59,8 @@ export async function listLeads(query: LeadListQuery, deed: Deed): Promise<Page<
   const { tx, agency } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('leads.id', sortings[query.sort], query, exactFirst('leads', query));
-  const kept = keptTotal(query, countedBy, deed);
+  const exact = query.count ? exactTotal(leadTables(tx), matching, 'leads.id') : null;
+  const kept = keptTotal(query, countedBy, deed) ?? exact;
   const page = await readJoinedPage(leadTables(tx), 'leads', agency.id, matching, paging, cards, kept);
   return mapPage(page, (row) => Object.assign(row, { contact: keptContactOf(row) }));
 }
@@ -84,6 +87,7 @@ function filtered(query: LeadListQuery, { tx, agency, actor }: Deed): LeadQuery 
     const stage = leadStages.indexOf(query.stage_reached);
     leads = leads.where(sql<boolean>`leads.began_here and leads.stage_reached >= ${stage}`);
   }
+  if (query.first_contact) leads = leads.where(isOfFirstContact(query.first_contact));
   if (query.expires_from) leads = leads.where('leads.current_expiration_date', '>=', query.expires_from);
   if (query.expires_to) leads = leads.where('leads.current_expiration_date', '<=', query.expires_to);
   const days = { from: query.created_from, to: query.created_to };

@@ -13,6 +13,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
+  exactTotal,
   mapPage,
   type Page,
   pagingOf,
@@ -66,7 +67,8 @@ export async function listPolicies(query: PolicyListQuery, deed: Deed): Promise<
   const { tx, agency, today } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('policies.id', sortings[query.sort], query, exactFirst('policies', query));
-  const kept = keptTotal(query, countedBy, deed);
+  const exact = query.count ? exactTotal(policyTables(tx), matching, 'policies.id') : null;
+  const kept = keptTotal(query, countedBy, deed) ?? exact;
   const page = await readJoinedPage(policyTables(tx), 'policies', agency.id, matching, paging, cards, kept);
   return mapPage(page, (row) => shown(row, contactCardOf(row), today));
 }
@@ -88,7 +90,8 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: Deed): P
   });
   if (query.business) policies = policies.where('policies.renews', query.business === 'new' ? 'is' : 'is not', null);
   policies = whereDays(policies, 'policies.created_at', { from: query.sold_from, to: query.sold_to }, agency.time_zone);
-  if (query.expires_from || query.expires_to) policies = policies.where('policies.cancelled_on', 'is', null);
+  const isOfTerms = query.expires_from || query.expires_to;
+  if (isOfTerms && !query.terms) policies = policies.where('policies.cancelled_on', 'is', null);
   if (query.expires_from) policies = policies.where('policies.expiration_date', '>=', query.expires_from);
   if (query.expires_to) policies = policies.where('policies.expiration_date', '<=', query.expires_to);
   if (query.carrier) policies = policies.where(sql<boolean>`policies.carrier_norm = lower(${query.carrier})`);

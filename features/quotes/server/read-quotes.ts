@@ -13,6 +13,7 @@ import type { Deed } from '#platform/server/acts/deed.ts';
 import { type CountedBy, keptTotal } from '#platform/server/acts/tallies.ts';
 import { onKey, whereAmong, whereDays, whereEqual, whereUser } from '#platform/server/database/conditions.ts';
 import {
+  exactTotal,
   mapPage,
   type Page,
   pagingOf,
@@ -63,7 +64,8 @@ export async function listQuotes(query: QuoteListQuery, deed: Deed): Promise<Pag
   const { tx, agency, today } = deed;
   const matching = filtered(query, deed);
   const paging = pagingOf('quotes.id', sortings[query.sort], query, exactFirst('quotes', query));
-  const kept = keptTotal(query, countedBy, deed);
+  const exact = query.count ? exactTotal(quoteTables(tx), matching, 'quotes.id') : null;
+  const kept = keptTotal(query, countedBy, deed) ?? exact;
   const page = await readJoinedPage(quoteTables(tx), 'quotes', agency.id, matching, paging, cards, kept);
   return mapPage(page, (row) => ({ ...row, status: statusOn(today, row), lead: leadOf(row, contactCardOf(row)) }));
 }

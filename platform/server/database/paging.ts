@@ -176,6 +176,19 @@ export async function readPage<
   return { items, total, next: end || null };
 }
 
+/** How many rows a list has, counted to its end: as many as there are must be read. One statement. */
+export async function exactTotal<DB, TB extends keyof DB>(
+  tables: QueryExecutorProvider,
+  whole: SelectQueryBuilder<DB, TB, object>,
+  id: string,
+): Promise<number> {
+  const { total } = await anyTables(tables)
+    .selectFrom(whole.select(sql.ref<string>(id).as('id')).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 async function count<DB, TB extends keyof DB>(
   tables: QueryExecutorProvider,
   whole: SelectQueryBuilder<DB, TB, object>,

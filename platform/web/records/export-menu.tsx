@@ -1,47 +1,47 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ReceivedFile } from '../client.ts';
-import { saveFile } from '../save-file.ts';
-import { sayRefused } from '../say.ts';
+import type { CallOptions, ReceivedFile } from '../client.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
+import { StoppableProgress } from './export-progress.tsx';
+import { useExport } from './use-export.ts';
 
 interface ExportMenuProps<Format extends string> {
   label: string;
   /** What is said when it comes to nothing. */
   failed: string;
-  formats: readonly { format: Format; text: string; icon: ReactNode }[];
+  /** What is said when it has been saved; left out: nothing. */
+  done?: string;
+  formats: readonly { format: Format; text: string; icon?: ReactNode }[];
   /** Asks for the file, which is saved when it has come. */
-  make: (format: Format) => Promise<ReceivedFile>;
+  make: (format: Format, options: CallOptions) => Promise<ReceivedFile>;
 }
 
-/** What is shown as a file, in the format that somebody chooses. */
-export function ExportMenu<Format extends string>({ label, failed, formats, make }: ExportMenuProps<Format>) {
-  const making = useMutation({
-    mutationFn: make,
-    onSuccess: saveFile,
-    onError: (error) => sayRefused(label, error, failed),
-  });
+/** What is shown as a file, in the format that somebody chooses: while it comes, how much has come, and the way to stop it. */
+export function ExportMenu<Format extends string>({ label, failed, done, formats, make }: ExportMenuProps<Format>) {
+  const { start, isComing, bytes, stop } = useExport({ label, failed, done }, make);
   return (
-    <Menu
-      label={label}
-      button={(opening) => (
-        <Button
-          variant="default"
-          loading={making.isPending}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          {...opening}
-        >
-          {label}
-        </Button>
-      )}
-    >
-      {formats.map(({ format, text, icon }) => (
-        <MenuItem key={format} icon={icon} act={() => making.mutate(format)}>
-          {text}
-        </MenuItem>
-      ))}
-    </Menu>
+    <Group gap={8}>
+      <Menu
+        label={label}
+        button={(opening) => (
+          <Button
+            variant="default"
+            loading={isComing}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            {...opening}
+          >
+            {label}
+          </Button>
+        )}
+      >
+        {formats.map(({ format, text, icon }) => (
+          <MenuItem key={format} icon={icon} act={() => start(format)}>
+            {text}
+          </MenuItem>
+        ))}
+      </Menu>
+      {isComing && <StoppableProgress {...{ bytes, stop }} />}
+    </Group>
   );
 }

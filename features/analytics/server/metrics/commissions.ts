@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { none } from '../../contract/range.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { type Cell, type Found, sorted, whereFiltered } from './rows.ts';
 
 /**
  * The ledger: lines that are not Cancelled by the day of their calculation, and the adjustments of such lines by the day on
- * which they were made, in dollars. Their agent is the line's; a bonus is of any product and of no source.
+ * which they were made, in dollars. Their agent is the line's; a bonus is of any product. Their source is their policy's, which
+ * is looked up for who asks for some sources, and told to nobody.
  */
 export interface CommissionFigures {
   commissions: number;
@@ -15,11 +17,12 @@ export interface CommissionFigures {
 export async function readCommissions(asked: Asked, unit: string, deed: Reading): Promise<Found<CommissionFigures>> {
   const { tx, agency } = deed;
   const { range, before, filters } = asked;
+  const policies = sql`left join policies on policies.tenant_id = ${agency.id} and policies.id = entries.policy_id`;
   const { rows } = await sql<Cell & CommissionFigures & { step: string | null }>`
     select is_before, agent, product, source, step::text as step, coalesce(sum(amount), 0) as commissions
     from (
       select day < ${range.from}::date as is_before, entries.agent_id::text as agent, entries.product_type as product,
-        coalesce(policies.lead_source, 'none') as source, date_trunc(${unit}, day::timestamp)::date as step, amount
+        ${sql.lit(none)} as source, date_trunc(${unit}, day::timestamp)::date as step, amount
       from (
         select calculated_on as day, agent_id, product_type, policy_id, commission_amount as amount
         from commissions
@@ -31,7 +34,7 @@ export async function readCommissions(asked: Asked, unit: string, deed: Reading)
         where made.tenant_id = ${agency.id} and made_on between ${before.from} and ${range.to}
           and line.status <> 'Cancelled'
       ) entries
-      left join policies on policies.tenant_id = ${agency.id} and policies.id = entries.policy_id
+      ${filters.sources?.length ? policies : sql``}
       where true ${whereFiltered(filters, { agent: 'entries.agent_id', product: 'entries.product_type', source: 'policies.lead_source' })}
     ) counted
     group by grouping sets ((is_before, agent, product, source), (is_before, step))`.execute(analyticsTables(tx));

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { type SpeedPart, speedClasses } from '../../contract/speed.ts';
+import { contactClasses } from '#features/leads/contract.ts';
+import { secondsToContact, tellsContact } from '#features/leads/server/index.ts';
+import type { SpeedPart } from '../../contract/speed.ts';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { whereFiltered, within } from './rows.ts';
@@ -12,15 +14,15 @@ export interface SpeedFigures {
   /** Null: all of them together. */
   part: SpeedPart | null;
   id: string;
-  /** The place of its class among {@link speedClasses}; their number: later; null: never. */
+  /** The place of its class among {@link contactClasses}; their number: later; null: never. */
   class: number | null;
   leads: number;
 }
 
 const classOf = sql`case ${sql.join(
-  speedClasses.map((minutes, at) => sql`when seconds <= ${sql.lit(minutes * 60)} then ${sql.lit(at)}`),
+  contactClasses.map((minutes, at) => sql`when seconds <= ${sql.lit(minutes * 60)} then ${sql.lit(at)}`),
   sql` `,
-)} when seconds is not null then ${sql.lit(speedClasses.length)} end`;
+)} when seconds is not null then ${sql.lit(contactClasses.length)} end`;
 
 /** One statement over `leads_by_creation`. */
 export async function readSpeedFigures({ range, filters }: Asked, deed: Reading): Promise<SpeedFigures[]> {
@@ -35,12 +37,11 @@ export async function readSpeedFigures({ range, filters }: Asked, deed: Reading)
       from (
         select coalesce(leads.source, 'none') as source, coalesce(leads.assigned_agent::text, 'none') as agent,
           to_char(leads.created_at at time zone ${agency.time_zone}, 'HH24') as hour, clients.language,
-          extract(epoch from least(contacted_at, quoted_at, closed_at) - leads.created_at) as seconds
+          ${secondsToContact} as seconds
         from leads
         join clients on clients.tenant_id = leads.tenant_id and clients.id = leads.client_id
-        where leads.tenant_id = ${agency.id} and clients.tenant_id = ${agency.id} and leads.began_here
+        where leads.tenant_id = ${agency.id} and clients.tenant_id = ${agency.id} and ${tellsContact}
           and ${within('leads.created_at', range, deed)} ${whereFiltered(filters, columns)}
-          and (stage_reached = 0 or coalesce(contacted_at, quoted_at, closed_at) is not null)
       ) timed
     ) counted
     group by grouping sets ((class), (source, class), (agent, class), (hour, class), (language, class))`.execute(

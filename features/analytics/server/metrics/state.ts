@@ -5,7 +5,7 @@ import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { whereFiltered } from './rows.ts';
 
-/** What waits for somebody now, whatever the range. */
+/** What waits for somebody now, whatever the range, and what is told of its spend. */
 export interface State {
   /** Leads that are Nuevo for 24 hours. */
   untouched: number;
@@ -14,10 +14,12 @@ export interface State {
   unrenewed_premium: number;
   /** Agents with at least ten open leads of whom nobody was reached for seven days. */
   silent_agents: string[];
+  /** The sources and months of the range, `Web 2026-10-01`, of which somebody has said what was spent. */
+  told_spend: string[];
 }
 
 /** One statement. */
-export async function readState(filters: Asked['filters'], deed: Reading): Promise<State> {
+export async function readState({ range, filters }: Asked, deed: Reading): Promise<State> {
   const { tx, agency, today, clock } = deed;
   const hoursAgo = (hours: number) => new Date(clock().getTime() - hours * 3_600_000);
   const ofLeads = whereFiltered(filters, { agent: 'assigned_agent', product: 'product_type', source: 'source' });
@@ -34,7 +36,10 @@ export async function readState(filters: Asked['filters'], deed: Reading): Promi
         group by assigned_agent
         having count(*) >= 10 and coalesce(max(last_contact), '-infinity') < ${hoursAgo(24 * 7)}::timestamptz
           and min(created_at) < ${hoursAgo(24 * 7)}::timestamptz
-        order by 1) as silent_agents
+        order by 1) as silent_agents,
+      array(
+        select source || ' ' || month from analytics_spend
+        where tenant_id = ${agency.id} and month between ${`${range.from.slice(0, 8)}01`} and ${range.to}) as told_spend
     from (
       select count(*)::int as unrenewed, coalesce(sum(annual_premium), 0) as unrenewed_premium
       from policies

@@ -39,11 +39,11 @@ export function readLeaders({ tx, agency }: Reading) {
     .execute();
 }
 
-/** Saves a report. Refuses recipients who do not lead the agency, and more reports than it may have. */
-export async function saveReport(given: SaveReport, deed: Deed): Promise<SavedReport> {
-  const { tx, agency, today, clock, actor, audit, refuseFields } = deed;
+type Told = Omit<SavedReport, 'id'>;
+
+/** What somebody says of a report. Refuses recipients who do not lead the agency, and nobody where it is sent. */
+function toldBy(given: SaveReport, people: SavedReports['people'], { refuseFields }: Deed): Told {
   const { agents, products, sources, recipients, ...told } = given;
-  const { reports, people } = await readSavedReports(deed);
   const strangers = recipients.filter((id) => people.every((person) => person.id !== id));
   if (strangers.length > 0) {
     refuseFields([{ field: 'recipients', code: 'invalid_reference', message: 'analytics:validation.not_a_leader' }]);
@@ -51,26 +51,54 @@ export async function saveReport(given: SaveReport, deed: Deed): Promise<SavedRe
   if (told.schedule !== 'none' && recipients.length === 0) {
     refuseFields([{ field: 'recipients', code: 'too_small', message: 'analytics:validation.no_recipient' }]);
   }
-  if (reports.length >= savedReportsMax) {
-    refuseFields([{ field: 'name', code: 'too_big', message: 'analytics:validation.too_many_reports' }]);
-  }
   const filters = {
     ...(agents && { agents }),
     ...(products && { products }),
     ...(sources && { sources }),
   };
-  const saved: SavedReport = { id: randomUUID(), ...told, filters, recipients: [...new Set(recipients)] };
+  return { ...told, filters, recipients: [...new Set(recipients)] };
+}
+
+/** Saves a report. Refuses as {@link toldBy} does, and more reports than the agency may have. */
+export async function saveReport(given: SaveReport, deed: Deed): Promise<SavedReport> {
+  const { tx, agency, today, clock, actor, audit, refuseFields } = deed;
+  const { reports, people } = await readSavedReports(deed);
+  const saved: SavedReport = { id: randomUUID(), ...toldBy(given, people, deed) };
+  if (reports.length >= savedReportsMax) {
+    refuseFields([{ field: 'name', code: 'too_big', message: 'analytics:validation.too_many_reports' }]);
+  }
   deed.changed('saved_report', saved.id);
   audit({ action: 'saveReport', entity: 'saved_report', entity_id: saved.id, after: { ...saved } });
   await analyticsTables(tx)
     .insertInto('saved_reports')
     .values({
       ...saved,
-      ...{ tenant_id: agency.id, filters: JSON.stringify(filters), sent_for: today, created_by: actor.user_id },
-      created_at: clock().toISOString(),
+      ...{ tenant_id: agency.id, sent_for: today, created_by: actor.user_id, created_at: clock().toISOString() },
+      filters: JSON.stringify(saved.filters),
     })
     .execute();
   return saved;
+}
+
+/**
+ * Says anew what a saved report is. One that is sent by another schedule begins with the next day of it. Refuses as
+ * {@link toldBy} does, and a report that the agency has not.
+ */
+export async function changeReport(id: string, given: SaveReport, deed: Deed): Promise<SavedReport> {
+  const { tx, agency, today, audit, refuse } = deed;
+  const { reports, people } = await readSavedReports(deed);
+  const before = reports.find((report) => report.id === id) ?? refuse('not_found');
+  const told = toldBy(given, people, deed);
+  const isSentAnew = told.schedule !== before.schedule;
+  deed.changed('saved_report', id);
+  audit({ action: 'changeReport', entity: 'saved_report', entity_id: id, before, after: { id, ...told } });
+  const { numUpdatedRows } = await analyticsTables(tx)
+    .updateTable('saved_reports')
+    .set({ ...told, filters: JSON.stringify(told.filters), ...(isSentAnew && { sent_for: today }) })
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? refuse('not_found') : { id, ...told };
 }
 
 /** Removes a saved report. Refuses one that the agency has not. */

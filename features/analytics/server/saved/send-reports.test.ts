@@ -42,6 +42,31 @@ test('201, and the list tells it with who can be sent one; 204 when it goes', as
   expect((await server.as('ana').delete(`/analytics/saved-reports/${body.id}`)).status).toBe(404);
 });
 
+test('200: a saved report says something else from then on; another schedule begins with its next day; 404 for none', async () => {
+  const { body } = await save({ name: 'Mes', schedule: 'monthly', sources: ['Web'] });
+  const change = (id: string, given: object) =>
+    server.as('ana').post(`/analytics/saved-reports/${id}`, {
+      ...{ name: 'Mes', kind: 'sales', export_format: 'excel', schedule: 'monthly', recipients: [people.ana?.id] },
+      ...given,
+    });
+  await server.admin.query("update saved_reports set sent_for = '2026-11-01' where id = $1", [body.id]);
+  const sentFor = async () =>
+    (await server.admin.query('select sent_for::text from saved_reports where id = $1', [body.id])).rows[0].sent_for;
+  const { status, body: changed } = await change(body.id, { name: 'Ventas', products: ['Auto'] });
+  expect([status, changed]).toEqual([
+    200,
+    expect.objectContaining({ name: 'Ventas', filters: { products: ['Auto'] } }),
+  ]);
+  expect((await server.as('ana').get('/analytics/saved-reports')).body.reports).toEqual([changed]);
+  expect(await sentFor()).toBe('2026-11-01');
+  await change(body.id, { schedule: 'weekly' });
+  expect(await sentFor()).toBe('2026-11-18');
+  expect((await change(body.id, { recipients: [] })).status).toBe(422);
+  expect((await change(body.id, { recipients: [people.lucia?.id] })).status).toBe(422);
+  await server.as('ana').delete(`/analytics/saved-reports/${body.id}`);
+  expect((await change(body.id, {})).status).toBe(404);
+});
+
 test('422 for somebody who leads nobody, for nobody at all, and for a kind that there is not', async () => {
   const wrong = async (given: object) => (await save(given)).body.errors[0].field;
   expect(await wrong({ recipients: [people.lucia?.id] })).toContain('recipients');

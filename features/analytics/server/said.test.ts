@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aLead } from '#features/leads/testing.ts';
+
+// What the dashboard of analytics says of spend and retention, at its bounds.
+let server: TestServer;
+
+const october = 'period_start=2026-10-01&period_end=2026-10-31';
+const said = async (query: string, language = 'en') =>
+  (await server.as('ana').get(`/analytics/dashboard?${query}`, { 'accept-language': language })).body;
+const ofSpend = async (query: string, language?: string) =>
+  (await said(query, language)).alerts.filter((text: string) => /spend|gasto/i.test(text));
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (let at = 0; at < 10; at += 1) {
+    server.setTime(`2026-10-${String(10 + at)}T15:00:00Z`);
+    await server.as('lucia').post('/leads', aLead({ source: 'Web' }));
+    if (at < 9) await server.as('lucia').post('/leads', aLead({ source: 'Call' }));
+  }
+  server.setTime('2026-11-01T03:59:59Z');
+});
+afterAll(() => server.close());
+
+test('a month that goes on misses no spend; one that has ended does, of a source with ten leads, until somebody says it', async () => {
+  expect(await ofSpend(october)).toEqual([]);
+  server.setTime('2026-11-01T04:00:00Z');
+  expect(await ofSpend(october)).toEqual([
+    "Some spend isn't entered for October 2026, so costs per lead and policy are missing.",
+  ]);
+  expect((await ofSpend(october, 'es'))[0]).toContain('octubre de 2026');
+  // Nobody knows what the leads of some agents or products cost.
+  expect(await ofSpend(`${october}&products=Auto`)).toEqual([]);
+  expect(await ofSpend('period_start=2026-06-01&period_end=2026-11-01')).toEqual([
+    "Some spend isn't entered for 5 months, so costs per lead and policy are missing.",
+  ]);
+  await server.as('ana').post('/analytics/spend', { source: 'Web', month: '2026-10-01', amount: 0 });
+  expect(await ofSpend(october)).toEqual([]);
+});
+
+test('retention is told from three points on, against the days before', async () => {
+  const sell = async (expires: string, is_renewed: boolean) => {
+    const { body: lead } = await server.as('lucia').post('/leads', aLead());
+    const sale = { lead_id: lead.id, product_type: 'Auto', annual_premium: 500 };
+    const { body: quote } = await server.as('lucia').post('/quotes', sale);
+    await server.as('lucia').put(`/quotes/${quote.id}`, { status: 'Enviada' });
+    const { body } = await server.as('lucia').post(`/quotes/${quote.id}/convert-to-policy`, {});
+    await server.admin.query(
+      `update policies set effective_date = $1::date - 365, expiration_date = $1, status = $2 where id = $3`,
+      [expires, is_renewed ? 'Renovada' : 'Vencida', body.id],
+    );
+  };
+  // Of four that expired in September one was renewed, of four in October two.
+  for (const at of [1, 2, 3, 4]) {
+    await sell(`2026-09-0${at}`, at === 1);
+    await sell(`2026-10-0${at}`, at <= 2);
+  }
+  const insights = async () => (await said(october)).insights;
+  expect(await insights()).toContain('Retention rose from 25.0% to 50.0%.');
+  await server.admin.query("update policies set status = 'Renovada' where expiration_date = '2026-09-02'");
+  expect((await insights()).filter((text: string) => /Retention/.test(text))).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import { contactClasses } from '../contract.ts';
+
+/** From a lead's creation to the first move of its own, in seconds; null: there is none. */
+export const secondsToContact: RawBuilder<number | null> = sql`extract(epoch from
+  least(leads.contacted_at, leads.quoted_at, leads.closed_at) - leads.created_at)`;
+
+/** Whether a lead began here and tells how long its first contact took: one that went on without a move of its own doesn't. */
+export const tellsContact: RawBuilder<boolean> = sql`(leads.began_here
+  and (leads.stage_reached = 0 or coalesce(leads.contacted_at, leads.quoted_at, leads.closed_at) is not null))`;
+
+/** Whether a lead is of one of the `firstContacts`. */
+export function isOfFirstContact(asked: string): RawBuilder<boolean> {
+  if (asked === 'any') return tellsContact;
+  if (asked === 'never') return sql`(${tellsContact} and ${secondsToContact} is null)`;
+  const at =
+    asked === 'later' ? contactClasses.length : contactClasses.findIndex((minutes) => String(minutes) === asked);
+  const [after, until] = [contactClasses[at - 1], contactClasses[at]];
+  return sql`(leads.began_here ${after ? sql`and ${secondsToContact} > ${after * 60}` : sql``}
+    ${until ? sql`and ${secondsToContact} <= ${until * 60}` : sql`and ${secondsToContact} is not null`})`;
+}

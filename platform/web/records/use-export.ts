@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import type { CallOptions, ReceivedFile } from '../client.ts';
+import { saveFile } from '../save-file.ts';
+import { sayDone, sayRefused } from '../say.ts';
+import { type Coming, useComing } from './use-coming.ts';
+
+interface ExportWords {
+  label: string;
+  /** What is said when it comes to nothing. */
+  failed: string;
+  /** What is said when it has been saved; left out: nothing. */
+  done?: string | undefined;
+}
+
+interface Export<Asked> extends Omit<Coming, 'begin'> {
+  start: (asked: Asked) => void;
+  isComing: boolean;
+}
+
+/** Asks for a file, which is saved when it has come, and says what became of it; of one that was stopped, nothing. */
+export function useExport<Asked>(
+  { label, failed, done }: ExportWords,
+  make: (asked: Asked, options: CallOptions) => Promise<ReceivedFile>,
+): Export<Asked> {
+  const { begin, ...coming } = useComing();
+  const making = useMutation({
+    mutationFn: (asked: Asked) => make(asked, begin()),
+    onSuccess(file) {
+      saveFile(file);
+      if (done) sayDone(done);
+    },
+    onError(error) {
+      if (error.name !== 'AbortError') sayRefused(label, error, failed);
+    },
+  });
+  return { start: making.mutate, isComing: making.isPending, ...coming };
+}
