@@ -50,7 +50,6 @@ const withoutForm: Readonly<Record<string, string>> = {
     'the profile, whose parts are forms of their own, what one is told of, and the list of keys',
   'features/analytics/web/advanced-filters.tsx': 'filters, which keep nothing',
   'features/analytics/web/number-dialog.tsx': 'what a figure means, to be read',
-  'features/analytics/web/reports-section.tsx': 'a file to be made, which keeps nothing',
   'features/commissions/web/statements/statement-button.tsx': 'a statement, to be read',
   'features/dashboard/web/definitions.tsx': 'what the figures mean',
   'features/integrations/web/upload/import-dialog.tsx': 'the upload of a file, whose steps are forms of their own',
