@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import { type Cell, type Found, orNone, sorted, whereFiltered, within } from './rows.ts';
+import {
+  byCellAndStep,
+  type Cell,
+  cellsOf,
+  type Found,
+  ofRange,
+  rowsIn,
+  sorted,
+  summed,
+  whereFiltered,
+} from './rows.ts';
 
 /**
  * Leads by the day of their creation, and what has become of them by now (a cohort); their agent is the one they are
@@ -38,37 +48,42 @@ export interface LeadFigures {
 
 const span = (from: string, to: string, name: string) => sql`
   coalesce(sum(extract(epoch from ${sql.ref(to)} - ${sql.ref(from)})), 0)::float8 as ${sql.ref(name)},
-  count(${sql.ref(to)} - ${sql.ref(from)})::int as ${sql.ref(`${name}_of`)}`;
+  count(${sql.ref(to)} - ${sql.ref(from)}) as ${sql.ref(`${name}_of`)}`;
+
+const counts = ['leads', 'imported', 'contacted', 'quoted', 'closed', 'fast', 'fast_closed', 'hour_old', 'within_hour'];
+const spans = ['to_contact', 'to_quote', 'to_close', 'lead_to_quote', 'whole'];
 
 /** One statement over `leads_by_creation`. */
 export async function readLeads(asked: Asked, unit: string, deed: Reading): Promise<Found<LeadFigures>> {
-  const { tx, agency, clock } = deed;
+  const { tx, clock } = deed;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
+  const anHourAgo = new Date(clock().getTime() - 3_600_000);
   const { rows } = await sql<Cell & LeadFigures & { step: string | null }>`
-    select is_before, agent, product, source, step::text as step,
-      count(began)::int as leads, (count(*) - count(began))::int as imported,
-      count(*) filter (where began and stage >= 1)::int as contacted,
-      count(*) filter (where began and stage >= 2)::int as quoted,
-      count(*) filter (where began and stage >= 3)::int as closed,
-      ${span('created', 'contacted_at', 'to_contact')}, ${span('contacted_at', 'quoted_at', 'to_quote')},
-      ${span('quoted_at', 'closed_at', 'to_close')}, ${span('created', 'quoted_at', 'lead_to_quote')},
-      ${span('created', 'closed_at', 'whole')},
-      count(*) filter (where contacted_at <= created + interval '5 minutes')::int as fast,
-      count(*) filter (where contacted_at <= created + interval '5 minutes' and stage >= 3)::int as fast_closed,
-      count(*) filter (where created < ${new Date(clock().getTime() - 3_600_000)}::timestamptz)::int as hour_old,
-      count(*) filter (where created < ${new Date(clock().getTime() - 3_600_000)}::timestamptz
-        and contacted_at <= created + interval '1 hour')::int as within_hour
+    ${cellsOf(columns)}, ${summed([...counts, ...spans.map((name) => `${name}_of`)], spans)}
     from (
-      select not (${within('created_at', asked.range, deed)}) as is_before,
-        ${orNone('assigned_agent')} as agent, ${orNone('product_type')} as product, ${orNone('source')} as source,
-        date_trunc(${unit}, created_at at time zone ${agency.time_zone})::date as step, stage_reached as stage,
-        case when began_here then true end as began, case when began_here then created_at end as created,
-        case when began_here then contacted_at end as contacted_at, case when began_here then quoted_at end as quoted_at,
-        case when began_here then closed_at end as closed_at
-      from leads
-      where tenant_id = ${agency.id} and ${within('created_at', { from: asked.before.from, to: asked.range.to }, deed)}
-        ${whereFiltered(asked.filters, columns)}
-    ) counted
-    group by grouping sets ((is_before, agent, product, source), (is_before, step))`.execute(analyticsTables(tx));
+      select is_before, assigned_agent, product_type, source, step,
+        count(began) as leads, count(*) - count(began) as imported,
+        count(*) filter (where began and stage >= 1) as contacted,
+        count(*) filter (where began and stage >= 2) as quoted,
+        count(*) filter (where began and stage >= 3) as closed,
+        ${span('created', 'contacted_at', 'to_contact')}, ${span('contacted_at', 'quoted_at', 'to_quote')},
+        ${span('quoted_at', 'closed_at', 'to_close')}, ${span('created', 'quoted_at', 'lead_to_quote')},
+        ${span('created', 'closed_at', 'whole')},
+        count(*) filter (where contacted_at <= created + interval '5 minutes') as fast,
+        count(*) filter (where contacted_at <= created + interval '5 minutes' and stage >= 3) as fast_closed,
+        count(*) filter (where created < ${anHourAgo}::timestamptz) as hour_old,
+        count(*) filter (where created < ${anHourAgo}::timestamptz
+          and contacted_at <= created + interval '1 hour') as within_hour
+      from (
+        select ${rowsIn(asked, unit, deed)}, assigned_agent, product_type, source, stage_reached as stage,
+          case when began_here then true end as began, case when began_here then created_at end as created,
+          case when began_here then contacted_at end as contacted_at, case when began_here then quoted_at end as quoted_at,
+          case when began_here then closed_at end as closed_at
+        from leads
+        where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
+      ) counted
+      group by 1, 2, 3, 4, 5
+    ) cells
+    ${byCellAndStep(columns)}`.execute(analyticsTables(tx));
   return sorted(rows);
 }

@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import { type Cell, type Found, orNone, sorted, whereFiltered, within } from './rows.ts';
+import {
+  byCellAndStep,
+  type Cell,
+  cellsOf,
+  type Found,
+  ofRange,
+  rowsIn,
+  sorted,
+  summed,
+  whereFiltered,
+} from './rows.ts';
 
 /**
  * Policies by the day of their sale, cancelled ones too; their agent is the one who looks after them, their source their
@@ -18,22 +28,22 @@ export interface PolicyFigures {
 
 /** One statement over `policies_by_creation`. */
 export async function readPolicies(asked: Asked, unit: string, deed: Reading): Promise<Found<PolicyFigures>> {
-  const { tx, agency } = deed;
+  const { tx } = deed;
   const columns = { agent: 'agent_id', product: 'product_type', source: 'lead_source' };
   const { rows } = await sql<Cell & PolicyFigures & { step: string | null }>`
-    select is_before, agent, product, source, step::text as step,
-      count(*)::int as policies, coalesce(sum(annual_premium), 0) as premium,
-      coalesce(sum(annual_premium) filter (where renews is null), 0) as new_premium,
-      coalesce(sum(annual_premium) filter (where renews is not null), 0) as recurring_premium,
-      count(cancelled_on)::int as cancelled
+    ${cellsOf(columns)}, ${summed(['policies', 'cancelled'], ['premium', 'new_premium', 'recurring_premium'])}
     from (
-      select not (${within('created_at', asked.range, deed)}) as is_before, renews, annual_premium, cancelled_on,
-        ${orNone('agent_id')} as agent, ${orNone('product_type')} as product, ${orNone('lead_source')} as source,
-        date_trunc(${unit}, created_at at time zone ${agency.time_zone})::date as step
-      from policies
-      where tenant_id = ${agency.id} and ${within('created_at', { from: asked.before.from, to: asked.range.to }, deed)}
-        ${whereFiltered(asked.filters, columns)}
-    ) counted
-    group by grouping sets ((is_before, agent, product, source), (is_before, step))`.execute(analyticsTables(tx));
+      select is_before, agent_id, product_type, lead_source, step, count(*) as policies, sum(annual_premium) as premium,
+        coalesce(sum(annual_premium) filter (where renews is null), 0) as new_premium,
+        coalesce(sum(annual_premium) filter (where renews is not null), 0) as recurring_premium,
+        count(cancelled_on) as cancelled
+      from (
+        select ${rowsIn(asked, unit, deed)}, agent_id, product_type, lead_source, renews, annual_premium, cancelled_on
+        from policies
+        where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
+      ) counted
+      group by 1, 2, 3, 4, 5
+    ) cells
+    ${byCellAndStep(columns)}`.execute(analyticsTables(tx));
   return sorted(rows);
 }

@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import type { Asked, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import { type Cell, type Found, orNone, sorted, whereFiltered, within } from './rows.ts';
+import {
+  byCellAndStep,
+  type Cell,
+  cellsOf,
+  type Found,
+  ofRange,
+  rowsIn,
+  sorted,
+  summed,
+  whereFiltered,
+} from './rows.ts';
 
 /** Quotes by the day of their creation; their agent is who looks after them, their source their lead's. */
 export interface QuoteFigures {
@@ -13,19 +23,20 @@ export interface QuoteFigures {
 
 /** One statement over `quotes_by_creation`. */
 export async function readQuotes(asked: Asked, unit: string, deed: Reading): Promise<Found<QuoteFigures>> {
-  const { tx, agency } = deed;
+  const { tx } = deed;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'lead_source' };
   const { rows } = await sql<Cell & QuoteFigures & { step: string | null }>`
-    select is_before, agent, product, source, step::text as step,
-      count(*) filter (where renews is null)::int as quotes, count(renews)::int as renewal_drafts
+    ${cellsOf(columns)}, ${summed(['quotes', 'renewal_drafts'], [])}
     from (
-      select not (${within('created_at', asked.range, deed)}) as is_before, renews,
-        ${orNone('assigned_agent')} as agent, ${orNone('product_type')} as product, ${orNone('lead_source')} as source,
-        date_trunc(${unit}, created_at at time zone ${agency.time_zone})::date as step
-      from quotes
-      where tenant_id = ${agency.id} and ${within('created_at', { from: asked.before.from, to: asked.range.to }, deed)}
-        ${whereFiltered(asked.filters, columns)}
-    ) counted
-    group by grouping sets ((is_before, agent, product, source), (is_before, step))`.execute(analyticsTables(tx));
+      select is_before, assigned_agent, product_type, lead_source, step,
+        count(*) filter (where renews is null) as quotes, count(renews) as renewal_drafts
+      from (
+        select ${rowsIn(asked, unit, deed)}, assigned_agent, product_type, lead_source, renews
+        from quotes
+        where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
+      ) counted
+      group by 1, 2, 3, 4, 5
+    ) cells
+    ${byCellAndStep(columns)}`.execute(analyticsTables(tx));
   return sorted(rows);
 }

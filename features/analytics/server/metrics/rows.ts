@@ -26,13 +26,49 @@ export const midnight = (day: string, { agency: { time_zone } }: Pick<Reading, '
 export const within = (column: string, { from, to }: Days, deed: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} >= ${midnight(from, deed)} and ${sql.ref(column)} < ((${to}::date + 1)::timestamp at time zone ${deed.agency.time_zone})`;
 
+interface CellColumns {
+  agent: string;
+  product: string;
+  source: string;
+}
+
+// A reading adds up its rows by cell and step at once, as the columns have them, and then these sums by cell and by step:
+// rows are many, and telling each by its text twice took longer than reading it.
+
+/** The condition on the rows of a range and of the days before it. */
+export const ofRange = ({ range, before }: Asked, deed: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
+  sql<boolean>`tenant_id = ${deed.agency.id} and ${within('created_at', { from: before.from, to: range.to }, deed)}`;
+
+/** Which half and which step of the course a row is in. */
+export const rowsIn = ({ range }: Asked, unit: string, deed: Pick<Reading, 'agency'>): RawBuilder<unknown> =>
+  sql`created_at < ${midnight(range.from, deed)} as is_before,
+    date_trunc(${unit}, created_at at time zone ${deed.agency.time_zone})::date as step`;
+
+/** The head of a statement over such sums. */
+export const cellsOf = ({ agent, product, source }: CellColumns): RawBuilder<unknown> =>
+  sql`select is_before, step::text as step, ${orNone(agent)} as agent, ${orNone(product)} as product,
+    ${orNone(source)} as source`;
+
 /** What is known of a row, as text, or `none`. */
-export const orNone = (column: string): RawBuilder<string> => sql`coalesce(${sql.ref(column)}::text, ${sql.lit(none)})`;
+const orNone = (column: string): RawBuilder<string> => sql`coalesce(${sql.ref(column)}::text, ${sql.lit(none)})`;
+
+/** Counts, and amounts, that are added up once more under their own names. */
+export const summed = (counts: readonly string[], amounts: readonly string[]): RawBuilder<unknown> =>
+  sql.join([
+    ...counts.map((name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`),
+    ...amounts.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`),
+  ]);
+
+/** Once by cell, and once by step. */
+export const byCellAndStep = ({ agent, product, source }: CellColumns): RawBuilder<unknown> => {
+  const columns = sql.join([agent, product, source].map((column) => sql.ref(column)));
+  return sql`group by grouping sets ((is_before, ${columns}), (is_before, step))`;
+};
 
 /** The filters, over the columns that say whose a row is. */
 export function whereFiltered(
   { agents, products, sources }: Asked['filters'],
-  columns: { agent: string; product: string; source: string },
+  columns: CellColumns,
 ): RawBuilder<boolean> {
   const anyOf = (column: string, values: readonly string[] | undefined) =>
     values && values.length > 0 ? sql<boolean>`and ${isAmong(column, values)}` : sql<boolean>``;
