@@ -6,6 +6,7 @@ export const platformTables = {
   believed_domains: 'domains that have proved to be an agency’s: each is one’s alone; read by the gate alone',
   installation: 'one row: whether this installation ever had a user',
   log_lines: 'what the processes have logged: ids, routes and times',
+  maintenance: 'one row while the installation is maintained: what is said, and who may do what',
   plans: 'what is sold: limits, modules, prices',
   platform_audit_events: 'what happened outside any agency',
   rate_limits: 'counters by network address and user name, before anybody is signed in',

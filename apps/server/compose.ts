@@ -3,6 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { createFairShares } from '#platform/server/access/fair-shares.ts';
 import { createHosts } from '#platform/server/access/hosts.ts';
+import { createMaintenance } from '#platform/server/access/maintenance.ts';
 import { createRateLimits } from '#platform/server/access/rate-limits.ts';
 import { sessionFinder, sessionLooker } from '#platform/server/access/session.ts';
 import { hearersOf } from '#platform/server/acts/hearers.ts';
@@ -153,6 +154,7 @@ export async function composeServices(
     secrets: createSecrets(config.appKey),
     seals: createSeals(config.appKey),
     rateLimits: createRateLimits(limitsPool, clock),
+    maintenance: createMaintenance(appPool, clock, changes, log),
     runCommand: commands.run,
     storage: config.bucket ? createBucketStorage(config.bucket, log) : createFolderStorage(config.dataDir),
     metrics: createMetrics(pools, queue),

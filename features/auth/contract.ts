@@ -153,6 +153,7 @@ export const authRoutes = routes('auth', {
   signIn: {
     method: 'POST',
     path: '/auth/login',
+    duringMaintenance: true,
     allow: 'public',
     body: SignIn,
     ok: [200, SignInAnswer],
@@ -164,6 +165,7 @@ export const authRoutes = routes('auth', {
   signOut: {
     method: 'POST',
     path: '/auth/logout',
+    duringMaintenance: true,
     allow: 'signed-in',
     duringPasswordChange: true,
     duringTwoStepSetup: true,

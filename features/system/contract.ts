@@ -1,6 +1,7 @@
 import { routes } from '#platform/contract/route.ts';
 import { backupRoutes } from './contract/backups.ts';
 import { logRoutes } from './contract/logs.ts';
+import { maintenanceRoutes } from './contract/maintenance.ts';
 import { serverRoutes } from './contract/server.ts';
 import { workRoutes } from './contract/work.ts';
 
@@ -8,12 +9,20 @@ declare module '#platform/contract/subjects.ts' {
   interface Subjects {
     backup: true;
     failed_job: true;
+    maintenance: true;
   }
 }
 
 export * from './contract/backups.ts';
 export * from './contract/logs.ts';
+export * from './contract/maintenance.ts';
 export * from './contract/server.ts';
 export * from './contract/work.ts';
 
-export const systemRoutes = routes('system', { ...backupRoutes, ...workRoutes, ...serverRoutes, ...logRoutes });
+export const systemRoutes = routes('system', {
+  ...backupRoutes,
+  ...workRoutes,
+  ...serverRoutes,
+  ...logRoutes,
+  ...maintenanceRoutes,
+});

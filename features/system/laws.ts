@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { backupCauses, backupProblems, backupStatuses, logLevels, proofs, systemRoutes } from './contract.ts';
+import {
+  backupCauses,
+  backupProblems,
+  backupStatuses,
+  logLevels,
+  maintenanceAccess,
+  proofs,
+  systemRoutes,
+} from './contract.ts';
 
 /** The id of a backup that is done. */
 async function aBackup(admin: AgencyUnderTest['admin']): Promise<string> {
@@ -28,6 +36,13 @@ export const laws = lawsOf(systemRoutes, {
   prefix: /^\/system\//,
   calls: {
     listLogLines: ({ as }) => ({ by: as('Super Admin') }),
+    readMaintenance: ({ as }) => ({ by: as('Super Admin') }),
+    // Whoever comes after it goes on: it is over before the first of them asks.
+    beginMaintenance: ({ as }) => ({
+      by: as('Super Admin'),
+      body: { message_en: 'Back soon', message_es: 'Volvemos pronto', access: 'read', minutes: null },
+    }),
+    endMaintenance: async ({ as }) => ({ by: as('Super Admin') }),
     readServerFigures: ({ as }) => ({ by: as('Super Admin') }),
     readBackgroundWork: ({ as }) => ({ by: as('Super Admin') }),
     retryFailedJob: async ({ admin, as }) => ({ by: as('Super Admin'), params: { id: await aFailedJob(admin) } }),
@@ -47,6 +62,9 @@ export const laws = lawsOf(systemRoutes, {
   texts: {
     mail: ['subject', 'what', ...backupProblems],
     work: ['due', 'running', 'later', 'held', 'failed', 'retry', 'drop', 'retry_of', 'drop_of'],
+    'maintenance.means': maintenanceAccess,
+    'maintenance.choices': maintenanceAccess,
+    maintenance: ['message_en', 'message_es', 'begin', 'change', 'begun', 'changed'],
     logs: ['empty', 'none_match'],
     'logs.levels': logLevels,
     'logs.statuses': ['4xx', '5xx'],
@@ -55,10 +73,15 @@ export const laws = lawsOf(systemRoutes, {
     'backups.proofs': proofs,
     'backups.causes': backupCauses,
   },
-  rows: { backups: 'Operators hear no changes.', log_lines: 'Operators hear no changes.' },
+  rows: {
+    backups: 'Operators hear no changes.',
+    log_lines: 'Operators hear no changes.',
+    maintenance: 'Processes are told.',
+  },
   unaudited: { log_lines: 'What was logged has its time.' },
   rights: {
     backups: { platform: 'SELECT, INSERT, UPDATE, DELETE' },
     log_lines: { platform: 'SELECT, INSERT, DELETE' },
+    maintenance: { app: 'SELECT', platform: 'SELECT, INSERT, UPDATE, DELETE' },
   },
 });

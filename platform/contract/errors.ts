@@ -27,6 +27,7 @@ export const platformErrors = {
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,
+  maintenance: 503,
 } as const;
 
 export type PlatformError = keyof typeof platformErrors;

@@ -64,6 +64,8 @@ export interface Route {
   readonly duringPasswordChange?: true;
   /** Still open to a user who must first set up a second step. */
   readonly duringTwoStepSetup?: true;
+  /** Still open to everybody while the installation is maintained: the way in for operators, the way out, and the look. */
+  readonly duringMaintenance?: true;
   /**
    * Left out: an operator on a visit may read it where it is a `GET` that answers JSON, and may not where it is anything
    * else. `closed`: it shows secrets, addresses of hooks, or what one user alone has. `open`: it ends the visit.

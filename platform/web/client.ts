@@ -135,7 +135,7 @@ async function call(slice: string, route: Route, input: Untyped, options: CallOp
       ...(options.signal ? [options.signal] : []),
     ]),
   });
-  if (!answer.ok) throw await problemOf(answer, token, slice);
+  if (!answer.ok) throw await problemOf(answer, token, slice, route.method);
   if (answer.status === 204) return undefined;
   if (isFile(awaited)) {
     return { name: fileName(answer), content: await (options.take?.(answer) ?? answer.blob()) } satisfies ReceivedFile;
@@ -175,10 +175,17 @@ export const unreachable = () => new ApiError({ status: 0, code: 'connection' })
  * A 401 with the code `not_authenticated` means the session is gone; no other answer ends it. Any 401 clears what cannot
  * be read as a session.
  */
-async function problemOf(answer: Response, token: string | undefined, slice: string): Promise<ApiError> {
+async function problemOf(
+  answer: Response,
+  token: string | undefined,
+  slice: string,
+  method: string,
+): Promise<ApiError> {
   const { code = 'internal_error', detail, errors = [] } = await saidBy(answer);
   if (code === 'not_authenticated' && token && token === session()?.access_token) endSession('expired');
   if (answer.status === 401) dropUnreadable();
+  if (code === 'maintenance' && method === 'GET')
+    void import('./maintenance/show-maintenance.ts').then((shown) => shown.showMaintenance(detail));
   return new ApiError({ status: answer.status, code, errors, ...(detail?.trim() && { detail }) }, slice);
 }
 

@@ -1,5 +1,6 @@
 import { noHash, verifyPassword } from '#features/users/server/index.ts';
 import { admits } from '#platform/server/access/hosts.ts';
+import { maintenanceRefusal } from '#platform/server/access/maintenance.ts';
 import { agencyRefusal } from '#platform/server/access/session.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
@@ -31,6 +32,11 @@ export async function signIn(
   const matches = await verifyPassword(input.password, user?.password_hash ?? noHash);
   if (!user?.is_active || !matches || !admits(host, user)) return refuse('invalid_credentials');
 
+  const closed = services.maintenance.now();
+  if (closed?.access === 'nothing' && user.tenant_kind === 'agency') {
+    await services.rateLimits.giveBack(uses);
+    throw maintenanceRefusal(closed, clock());
+  }
   const isNew = !known.device && !known.place;
   const [answer] = await Promise.all([
     agencyRefusal(user, clock()) ?? letIn(user, { remember_me: input.remember_me, origin, isNew }, context),

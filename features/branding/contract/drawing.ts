@@ -23,6 +23,7 @@ export const drawingReads = {
     method: 'GET',
     path: '/brand',
     allow: 'public',
+    duringMaintenance: true,
     ok: [200, HostBrand],
     errors: { no_agency_here: 404 },
     shows: ['branding'],

@@ -4,6 +4,7 @@ import { forgetFailedJob, readBackgroundWork, retryFailedJob } from './backgroun
 import { deleteBackup, proveBackup } from './change-backup.ts';
 import { forgetLogLines } from './logs/keep-log.ts';
 import { readLogLines } from './logs/read-log-lines.ts';
+import { beginMaintenance, endMaintenance, readMaintenance } from './maintenance/change-maintenance.ts';
 import { listBackups } from './read-backups.ts';
 import { requestBackup } from './request-backup.ts';
 import { dailyBackup, weeklyProof } from './schedule-backups.ts';
@@ -22,6 +23,9 @@ export const system = implement(systemRoutes)(
     proveBackup: ({ params }, deed) => proveBackup(params.id, deed),
     deleteBackup: ({ params }, deed) => deleteBackup(params.id, deed),
     listLogLines: ({ query }, deed) => readLogLines(query, deed),
+    readMaintenance: (_input, deed) => readMaintenance(deed),
+    beginMaintenance: ({ body }, deed) => beginMaintenance(body, deed),
+    endMaintenance: (_input, deed) => endMaintenance(deed),
     readServerFigures: (_input, deed) => readServerFigures(deed),
     readBackgroundWork: (_input, deed) => readBackgroundWork(deed),
     retryFailedJob: ({ params }, deed) => retryFailedJob(params.id, deed),

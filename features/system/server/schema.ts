@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { MaintenanceNow } from '#platform/server/access/maintenance.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { LogLine } from '#platform/server/ground/log-lines.ts';
 import type { Backup, BackupProof, BackupStatus } from '../contract.ts';
@@ -22,11 +23,21 @@ interface BackupsTable {
   proved_at: string | Date | null;
 }
 
+interface MaintenanceTable extends Pick<MaintenanceNow, 'message_en' | 'message_es' | 'access' | 'holds_jobs'> {
+  only_row: Generated<boolean>;
+  began_at: string | Date;
+  ends_at: string | Date | null;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     backups: BackupsTable;
     log_lines: LogLine & { id: string };
+    maintenance: MaintenanceTable;
   }
 }
 
-export const systemTables = ownTables('system', { owns: ['backups', 'log_lines'], reads: ['tenants', 'users'] });
+export const systemTables = ownTables('system', {
+  owns: ['backups', 'log_lines', 'maintenance'],
+  reads: ['tenants', 'users'],
+});

@@ -21,6 +21,7 @@ export const workOnBackups = platformJob({
   timeoutSeconds: 2 * workSecondsMax,
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   atStart: true,
+  duringMaintenance: true,
   async run(_payload, work) {
     for (let taken = await work.act(takeBackup); taken; taken = await work.act(takeBackup)) {
       await whileSeen(taken, work, make);

@@ -26,6 +26,12 @@ export const systemSections = [
     load: (): Promise<ViewModule> => import('./logs/logs-view.tsx'),
   },
   {
+    name: 'maintenance',
+    label: 'system:sections.maintenance',
+    route: byOperators,
+    load: (): Promise<ViewModule> => import('./maintenance/maintenance-view.tsx'),
+  },
+  {
     name: 'server',
     label: 'system:sections.server',
     route: byOperators,

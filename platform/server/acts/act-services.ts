@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Maintenance } from '../access/maintenance.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { Config } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
@@ -17,6 +18,7 @@ export interface ActServices {
   secrets: Secrets;
   seals: Seals;
   rateLimits: RateLimits;
+  maintenance: Maintenance;
   /** Files of agencies that stay. */
   storage: Storage;
 }

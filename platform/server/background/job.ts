@@ -37,6 +37,7 @@ export interface PlatformWork extends Work {
 export interface AgencyJob<S extends Schema = Schema> extends QueueName<S>, QueueRules {
   readonly kind: 'agency';
   readonly schedule?: never;
+  readonly duringMaintenance?: never;
   run(payload: z.output<S>, work: AgencyWork): Promise<void>;
 }
 
@@ -45,6 +46,8 @@ export interface PlatformJob<S extends Schema = Schema> extends QueueName<S>, Qu
   readonly kind: 'platform';
   /** Whoever begins to work does this first: it takes up what a process that was killed has left. */
   readonly atStart?: true;
+  /** It is done also while background work waits because the installation is maintained. */
+  readonly duringMaintenance?: true;
   run(payload: z.output<S>, work: PlatformWork): Promise<void>;
 }
 

@@ -41,6 +41,14 @@ const platformProbe = platformJob({
   run: async ({ name }) => void ofThePlatform.push(name),
 });
 
+/** It is done also while the others wait. */
+const backupProbe = platformJob({ ...platformProbe, name: 'test.backup-probe', duringMaintenance: true });
+let holds_jobs = false;
+const maintenance = {
+  now: () => (holds_jobs ? { holds_jobs } : null),
+  begin: async () => {},
+};
+
 const tenant = randomUUID();
 let database: TestDatabase;
 let queue: Queue;
@@ -50,15 +58,15 @@ let end: () => Promise<void>;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.admin.query("insert into tenants (id, name, subdomain) values ($1, 'x', 'x')", [tenant]);
-  await migrateQueues(database.address, [probe, platformProbe]);
+  await migrateQueues(database.address, [probe, platformProbe, backupProbe]);
   const pools = (['app', 'platform'] as const).map((role) =>
     createPool(roleConnection(database.address, testAppKey, role), { max: 4, pipeline: true }),
   );
   tenancy = createTenancy(...(pools as [(typeof pools)[0], (typeof pools)[0]]));
   const log = createLog('silent');
   queue = await openQueue(database.address, testAppKey, log);
-  const services = { tenancy, queue, log, clock: systemClock, hearers: hearersOf([]) } as unknown as Services;
-  await startWorker(services, [probe, platformProbe]);
+  const given = { tenancy, queue, log, maintenance, clock: systemClock, hearers: hearersOf([]) };
+  await startWorker(given as unknown as Services, [probe, platformProbe, backupProbe]);
   end = async () => {
     await queue.stop(5_000);
     await Promise.all(pools.map((pool) => pool.end()));
@@ -68,6 +76,7 @@ beforeAll(async () => {
 afterAll(() => end());
 beforeEach(() => {
   runs.length = 0;
+  ofThePlatform.length = 0;
 });
 
 const patience = { timeout: 10_000, interval: 20 };
@@ -99,6 +108,23 @@ const write = (work: AgencyWork, name: string, fail?: Error) =>
   });
 const written = async (name: string) =>
   (await database.admin.query('select count(*)::int as n from clients where name = $1', [name])).rows[0].n;
+
+test('while background work waits a job is put back, no try counts, and what backs up goes on', async () => {
+  holds_jobs = true;
+  await enqueue('waiting');
+  await queue.enqueueAlone(backupProbe, { name: 'backed up' });
+  await until(() => expect(ofThePlatform).toContain('backed up'));
+  await until(async () => {
+    const { rows } = await database.admin.query(
+      "select state, retry_count, start_after > now() as is_later from pgboss.job where data->'payload'->>'name' = 'waiting'",
+    );
+    expect(rows[0]).toEqual({ state: 'created', retry_count: 0, is_later: true });
+  });
+  expect(runsOf('waiting')).toEqual([]);
+  holds_jobs = false;
+  await database.admin.query("update pgboss.job set start_after = now() where state = 'created'");
+  await until(() => expect(runsOf('waiting')).toHaveLength(1));
+});
 
 describe('enqueue', () => {
   test('in a transaction that commits: runs once, with the agency and the payload', async () => {

@@ -8,9 +8,18 @@ import type { Tx } from '../database/tenancy.ts';
 import type { TakenJob } from '../queue/queue.ts';
 import type { AgencyWork, AnyJob, PlatformWork } from './job.ts';
 
+/** While background work waits, it is looked so often whether it may go on. */
+const heldSeconds = 10;
+
 /** Begins to work on these jobs, to keep their schedules, and to take up what was left. */
 export async function startWorker(services: Services, jobs: readonly AnyJob[]): Promise<void> {
-  for (const job of jobs) await services.queue.take(job, (taken) => runJob(services, job, taken));
+  await services.maintenance.begin();
+  const mustWait = (job: AnyJob) => services.maintenance.now()?.holds_jobs && !job.duringMaintenance;
+  for (const job of jobs) {
+    await services.queue.take(job, (taken) =>
+      mustWait(job) ? taken.later(heldSeconds) : runJob(services, job, taken),
+    );
+  }
   for (const job of jobs) if (job.kind === 'platform' && job.atStart) await services.queue.enqueueAlone(job, {});
 }
 

@@ -7,6 +7,7 @@ import type pg from 'pg';
 export const leftOut: readonly string[] = [
   'backups',
   'log_lines',
+  'maintenance',
   'push_subscriptions',
   'rate_limits',
   'readiness_probes',

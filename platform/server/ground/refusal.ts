@@ -11,6 +11,8 @@ export class Refusal extends Error {
   readonly values: Record<string, unknown>;
   readonly fields: readonly FieldProblem[];
   retryAfterSeconds?: number;
+  /** Its sentence, where somebody has written one; `''`: that of the code. */
+  said?: Readonly<Record<Language, string>>;
 
   constructor(options: {
     status: number;
@@ -61,7 +63,9 @@ export function problemOf(refusal: Refusal, requestId: string, language: Languag
     message: translate(language, message, values),
   }));
   const detail =
-    fields[0]?.message ?? translate(language, `${refusal.namespace}:errors.${refusal.code}`, refusal.values);
+    fields[0]?.message ??
+    (refusal.said?.[language] || null) ??
+    translate(language, `${refusal.namespace}:errors.${refusal.code}`, refusal.values);
   return {
     status: refusal.status,
     code: refusal.code,

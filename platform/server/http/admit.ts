@@ -3,6 +3,7 @@ import type { PlatformError } from '../../contract/errors.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import { isFile, isStream, type Route } from '../../contract/route.ts';
 import { admits } from '../access/hosts.ts';
+import { keepsOut, maintenanceRefusal } from '../access/maintenance.ts';
 import { agencyRefusal, type Session, type ShownToken, shownToken } from '../access/session.ts';
 import type { Services } from '../acts/services.ts';
 import { platformRefusal } from '../ground/refusal.ts';
@@ -17,13 +18,17 @@ import { noteOpening } from './visit-openings.ts';
  */
 export async function admit(services: Services, bound: BoundRoute, request: FastifyRequest): Promise<void> {
   const { route } = bound;
-  const { shares, hosts, clock } = services;
+  const { shares, hosts, clock, maintenance } = services;
   const isPublic = route.allow === 'public';
   const token = isPublic ? null : shownBy(request);
   const tooMany = shares.count({ ip: request.ip, token, isVisitor: isPublic && !route.hook });
   if (tooMany) await tooMany;
-  if (isPublic) return;
-  const believed = token && onlyReads(route) ? shares.believed(token) : null;
+  const closed = maintenance.now();
+  if (isPublic) {
+    if (closed && keepsOut(closed, route, null)) throw maintenanceRefusal(closed, clock());
+    return;
+  }
+  const believed = token && !closed && onlyReads(route) ? shares.believed(token) : null;
   const host = hosts.of(request.headers.host);
   if (believed && !(host instanceof Promise) && admits(host, believed) && !admissionRefusal(route, believed, clock())) {
     request.session = believed;
@@ -39,7 +44,7 @@ const onlyReads = ({ method, on, ok: [, answer] }: Route): boolean =>
 
 /** Looks the session up, whatever was believed. What a visitor is about to be shown is written down first. */
 export async function admitProved(
-  { shares, hosts, findSession, clock, tenancy }: Services,
+  { shares, hosts, findSession, clock, tenancy, maintenance }: Services,
   { id, slice, route }: BoundRoute,
   request: FastifyRequest,
 ): Promise<void> {
@@ -50,6 +55,8 @@ export async function admitProved(
   const host = await hosts.of(request.headers.host);
   // A token that was carried to another agency's host is none there.
   if (!request.session || !admits(host, request.session)) throw platformRefusal('not_authenticated');
+  const closed = maintenance.now();
+  if (closed && keepsOut(closed, route, request.session)) throw maintenanceRefusal(closed, clock());
   const refused = admissionRefusal(route, request.session, clock());
   if (refused) throw platformRefusal(refused);
   // What everybody who is signed in may ask tells of the own account, and of nothing else.

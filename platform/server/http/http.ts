@@ -48,6 +48,7 @@ export async function buildHttp(
   slices: readonly ServerSlice[],
   rules: HttpRules = {},
 ): Promise<FastifyInstance> {
+  await services.maintenance.begin();
   const refusedCalls = countRefusedCalls(services);
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -136,15 +137,16 @@ async function refuse(
   return reply.code(refusal.status).type('application/problem+json').send(problem);
 }
 
-function noteAnswer({ metrics, log }: Services, request: FastifyRequest, reply: FastifyReply): void {
+function noteAnswer({ metrics, log, maintenance }: Services, request: FastifyRequest, reply: FastifyReply): void {
   const { bound } = request.routeOptions.config;
   const route = bound?.id ?? request.routeOptions.url ?? 'unknown';
   // How long a stream was open says nothing of how quick the server is.
   const isOpen = bound && isStream(bound.route.ok[1]) && reply.statusCode < 400;
   if (!isOpen) metrics.observe(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
   if (!bound) return;
-  // Of calls too many there may be as many as somebody likes; the metrics count them.
-  const level = reply.statusCode === 429 ? 'debug' : 'info';
+  // Of calls too many, and of those kept out, there may be as many as somebody likes; the metrics count them.
+  const isOneOfMany = reply.statusCode === 429 || (reply.statusCode === 503 && maintenance.now() !== null);
+  const level = isOneOfMany ? 'debug' : 'info';
   if (!log.isLevelEnabled(level)) return;
   log[level](
     {

@@ -15,6 +15,13 @@ import { holdJob } from './held-jobs.ts';
 
 const schema = 'pgboss';
 
+/** The try does not count. */
+const putBack = `
+  update ${schema}.job
+  set state = (case when retry_count > 0 then 'retry' else 'created' end)::${schema}.job_state, started_on = null,
+      start_after = now() + make_interval(secs => $3)
+  where name = $1 and id = $2 and state = 'active'`;
+
 /** Where jobs of one kind wait, and what they carry. */
 export interface QueueName<S extends Schema = Schema> {
   readonly name: string;
@@ -52,6 +59,12 @@ export interface TakenJob extends Envelope {
   complete(tx: Tx): Promise<void>;
   /** Puts the job back in the transaction, until the held jobs of its agency are let go. */
   hold(tx: Tx): Promise<void>;
+}
+
+/** One that has just been taken, and may be left. */
+export interface ArrivedJob extends TakenJob {
+  /** Puts the job back for so many seconds, as if nobody had taken it. */
+  later(seconds: number): Promise<void>;
 }
 
 export const deadLetterQueue = 'dead-letters';
@@ -125,7 +138,7 @@ export interface Queue {
   /** Enqueues work of no agency, on its own. */
   enqueueAlone<S extends Schema>(queue: QueueName<S>, payload: z.input<S>): Promise<void>;
   /** Begins to take a queue's jobs and to keep its schedule. A job whose work throws is tried again. */
-  take(queue: QueueRules, work: (job: TakenJob) => Promise<void>): Promise<void>;
+  take(queue: QueueRules, work: (job: ArrivedJob) => Promise<void>): Promise<void>;
   /** Waits for the running jobs, at most as long as given. */
   stop(timeoutMs: number): Promise<void>;
   /** Throws when the queue cannot be reached. */
@@ -163,7 +176,7 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
   const runOne = async (
     { name }: QueueRules,
     { id, data }: Job<Envelope | Emptied>,
-    work: (job: TakenJob) => Promise<void>,
+    work: (job: ArrivedJob) => Promise<void>,
   ): Promise<JobResult> => {
     let isHeld = false;
     const begun = performance.now();
@@ -184,6 +197,10 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
         },
         async hold(tx) {
           await holdJob(tx, name, id);
+          isHeld = true;
+        },
+        async later(seconds) {
+          await boss.getDb().executeSql(putBack, [name, id, seconds]);
           isHeld = true;
         },
       });

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { instant, optionalText } from '#platform/contract/fields.ts';
+import type { Routes } from '#platform/contract/route.ts';
+import { byOperators } from './access.ts';
+
+/** What everybody but operators may do while the installation is maintained. */
+export const maintenanceAccess = ['read', 'nothing'] as const;
+
+/** For how many minutes maintenance may be planned: a week at most. */
+export const maintenanceMinutes = { least: 1, most: 7 * 24 * 60 };
+
+const messageMax = 500;
+
+export const BeginMaintenance = z.object({
+  /** `''`: the product's own words. */
+  message_en: optionalText(messageMax),
+  message_es: optionalText(messageMax),
+  access: z.enum(maintenanceAccess),
+  /** Background work waits, but backups. */
+  holds_jobs: z._default(z.boolean(), false),
+  /** After how many minutes it ends by itself; null: an operator ends it. */
+  minutes: z.nullable(
+    z
+      .int({ error: 'platform:validation.whole_number' })
+      .check(z.gte(maintenanceMinutes.least), z.lte(maintenanceMinutes.most)),
+  ),
+});
+export type BeginMaintenance = z.infer<typeof BeginMaintenance>;
+BeginMaintenance.register(z.globalRegistry, { id: 'BeginMaintenance' });
+
+/** The maintenance that is on; its fields are null while none is. */
+export const Maintenance = z.object({
+  is_on: z.boolean(),
+  message_en: z.string(),
+  message_es: z.string(),
+  access: z.nullable(z.enum(maintenanceAccess)),
+  holds_jobs: z.boolean(),
+  began_at: z.nullable(instant),
+  /** null: an operator ends it. */
+  ends_at: z.nullable(instant),
+});
+export type Maintenance = z.infer<typeof Maintenance>;
+Maintenance.register(z.globalRegistry, { id: 'Maintenance' });
+
+export const maintenanceRoutes = {
+  readMaintenance: {
+    ...byOperators,
+    method: 'GET',
+    path: '/system/maintenance',
+    ok: [200, Maintenance],
+    shows: ['maintenance'],
+    summary: 'Whether the installation is maintained, and what everybody else may do meanwhile',
+  },
+  beginMaintenance: {
+    ...byOperators,
+    method: 'POST',
+    path: '/system/maintenance',
+    body: BeginMaintenance,
+    ok: [200, Maintenance],
+    changes: ['maintenance'],
+    summary:
+      'Let everybody but operators only read, or do nothing, until a time or until it is ended; again: changes it',
+  },
+  endMaintenance: {
+    ...byOperators,
+    method: 'DELETE',
+    path: '/system/maintenance',
+    ok: [204, null],
+    changes: ['maintenance'],
+    summary: 'End the maintenance: everybody works again, and what was held begins within seconds',
+  },
+} as const satisfies Routes;

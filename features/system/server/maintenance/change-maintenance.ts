@@ -1,0 +1,46 @@
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { afterCommit } from '#platform/server/database/tenancy.ts';
+import type { BeginMaintenance, Maintenance } from '../../contract.ts';
+import { systemTables } from '../schema.ts';
+
+const minuteMs = 60_000;
+
+/** The maintenance that is on at this moment. */
+export async function readMaintenance({ tx, clock }: Pick<PlatformDeed, 'tx' | 'clock'>): Promise<Maintenance> {
+  const row = await systemTables(tx).selectFrom('maintenance').selectAll().executeTakeFirst();
+  if (!row || (row.ends_at !== null && new Date(row.ends_at) <= clock())) {
+    const none = { access: null, holds_jobs: false, began_at: null, ends_at: null };
+    return { is_on: false, message_en: '', message_es: '', ...none };
+  }
+  const { only_row: _, began_at, ends_at, ...told } = row;
+  return { is_on: true, ...told, began_at: instantOf(began_at), ends_at: ends_at && instantOf(ends_at) };
+}
+
+const instantOf = (at: string | Date): string => new Date(at).toISOString();
+
+/** Begins maintenance, or changes what holds meanwhile. Every process knows it a moment after the commit. */
+export async function beginMaintenance(
+  { minutes, ...asked }: BeginMaintenance,
+  deed: PlatformDeed,
+): Promise<Maintenance> {
+  const { tx, clock, services, audit } = deed;
+  const began_at = clock();
+  const ends_at = minutes === null ? null : new Date(began_at.getTime() + minutes * minuteMs);
+  const row = { ...asked, ends_at };
+  await systemTables(tx)
+    .insertInto('maintenance')
+    .values({ ...row, began_at })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ ...row, began_at }))
+    .execute();
+  afterCommit(tx, () => services.maintenance.tell());
+  const { access, holds_jobs } = asked;
+  audit({ action: 'beginMaintenance', detail: { access, holds_jobs, ends_at: ends_at?.toISOString() ?? null } });
+  return readMaintenance(deed);
+}
+
+/** Ends the maintenance. Nothing happens where none is on. */
+export async function endMaintenance({ tx, services, audit }: PlatformDeed): Promise<void> {
+  const { numDeletedRows } = await systemTables(tx).deleteFrom('maintenance').executeTakeFirstOrThrow();
+  afterCommit(tx, () => services.maintenance.tell());
+  audit(numDeletedRows > 0n ? { action: 'endMaintenance' } : null);
+}
