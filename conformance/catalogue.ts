@@ -9,11 +9,13 @@ export const platformTables = {
   maintenance: 'one row while the installation is maintained: what is said, and who may do what',
   plans: 'what is sold: limits, modules, prices',
   platform_audit_events: 'what happened outside any agency',
+  process_minutes: 'how each process stood in each minute of the last seven days',
   rate_limits: 'counters by network address and user name, before anybody is signed in',
   readiness_probes: 'what /readyz tries to write, and takes back',
   retired_subdomains: 'digests of the addresses of agencies that were removed: nobody else gets one',
   schema_migrations: 'which migrations ran',
   sign_in_names: 'user names are unique over all agencies; read by the gate alone',
+  table_sizes: 'how large each table was on each day',
   tenants: 'the agencies themselves; each sees its own row only',
 } as const;
 

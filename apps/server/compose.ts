@@ -39,6 +39,7 @@ import { createBucketStorage } from '#platform/server/storage/bucket-storage.ts'
 import { createFolderStorage } from '#platform/server/storage/folder-storage.ts';
 import { hearers, jobs } from './features.ts';
 import { whileHeld } from './held-work.ts';
+import { keepCourse } from './keep-course.ts';
 import { keepLog } from './keep-log.ts';
 import { commandRunner } from './run-command.ts';
 
@@ -170,6 +171,7 @@ export async function composeServices(
   };
   const holding = whileHeld(services);
   const kept = keepLog(log, tenancy, clock);
+  const course = keepCourse(services.metrics, tenancy, clock);
   return {
     services,
     work: () => holding.begin(() => startWorker(workServices, jobs)),
@@ -178,6 +180,7 @@ export async function composeServices(
       commands.end();
       await queue.stop(3_000);
       await services.changes.close();
+      course.end();
       await kept.end();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },

@@ -1,5 +1,6 @@
 import { routes } from '#platform/contract/route.ts';
 import { backupRoutes } from './contract/backups.ts';
+import { courseRoutes } from './contract/course.ts';
 import { logRoutes } from './contract/logs.ts';
 import { maintenanceRoutes } from './contract/maintenance.ts';
 import { serverRoutes } from './contract/server.ts';
@@ -14,6 +15,7 @@ declare module '#platform/contract/subjects.ts' {
 }
 
 export * from './contract/backups.ts';
+export * from './contract/course.ts';
 export * from './contract/logs.ts';
 export * from './contract/maintenance.ts';
 export * from './contract/server.ts';
@@ -25,4 +27,5 @@ export const systemRoutes = routes('system', {
   ...serverRoutes,
   ...logRoutes,
   ...maintenanceRoutes,
+  ...courseRoutes,
 });

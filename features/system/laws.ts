@@ -36,6 +36,7 @@ export const laws = lawsOf(systemRoutes, {
   prefix: /^\/system\//,
   calls: {
     listLogLines: ({ as }) => ({ by: as('Super Admin') }),
+    readServerCourse: ({ as }) => ({ by: as('Super Admin') }),
     readMaintenance: ({ as }) => ({ by: as('Super Admin') }),
     // Whoever comes after it goes on: it is over before the first of them asks.
     beginMaintenance: ({ as }) => ({
@@ -65,6 +66,8 @@ export const laws = lawsOf(systemRoutes, {
     'maintenance.means': maintenanceAccess,
     'maintenance.choices': maintenanceAccess,
     maintenance: ['message_en', 'message_es', 'begin', 'change', 'begun', 'changed'],
+    'course.figures': ['cpu', 'memory_bytes', 'loop_ms', 'calls', 'p95_ms', 'errors'],
+    course: ['zero', 'none'],
     logs: ['empty', 'none_match'],
     'logs.levels': logLevels,
     'logs.statuses': ['4xx', '5xx'],
@@ -77,11 +80,19 @@ export const laws = lawsOf(systemRoutes, {
     backups: 'Operators hear no changes.',
     log_lines: 'Operators hear no changes.',
     maintenance: 'Processes are told.',
+    process_minutes: 'Operators hear no changes.',
+    table_sizes: 'Operators hear no changes.',
   },
-  unaudited: { log_lines: 'What was logged has its time.' },
+  unaudited: {
+    process_minutes: 'What was measured has its time.',
+    table_sizes: 'It is measured.',
+    log_lines: 'What was logged has its time.',
+  },
   rights: {
     backups: { platform: 'SELECT, INSERT, UPDATE, DELETE' },
     log_lines: { platform: 'SELECT, INSERT, DELETE' },
+    process_minutes: { platform: 'SELECT, INSERT, DELETE' },
+    table_sizes: { platform: 'SELECT, INSERT, DELETE' },
     maintenance: { app: 'SELECT', platform: 'SELECT, INSERT, UPDATE, DELETE' },
   },
 });

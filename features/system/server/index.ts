@@ -2,6 +2,8 @@ import { implement } from '#platform/server/http/implement.ts';
 import { systemRoutes } from '../contract.ts';
 import { forgetFailedJob, readBackgroundWork, retryFailedJob } from './background-work.ts';
 import { deleteBackup, proveBackup } from './change-backup.ts';
+import { noteSizes } from './course/keep-course.ts';
+import { readServerCourse } from './course/read-course.ts';
 import { forgetLogLines } from './logs/keep-log.ts';
 import { readLogLines } from './logs/read-log-lines.ts';
 import { beginMaintenance, endMaintenance, readMaintenance } from './maintenance/change-maintenance.ts';
@@ -13,6 +15,7 @@ import { tellOfBackups } from './tell-operators.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
 export { readBackupAge } from './backup-age.ts';
+export { writeMinute } from './course/keep-course.ts';
 export { writeLogLines } from './logs/keep-log.ts';
 export { backupProblem } from './tell-operators.ts';
 
@@ -23,6 +26,7 @@ export const system = implement(systemRoutes)(
     proveBackup: ({ params }, deed) => proveBackup(params.id, deed),
     deleteBackup: ({ params }, deed) => deleteBackup(params.id, deed),
     listLogLines: ({ query }, deed) => readLogLines(query, deed),
+    readServerCourse: (_input, deed) => readServerCourse(deed),
     readMaintenance: (_input, deed) => readMaintenance(deed),
     beginMaintenance: ({ body }, deed) => beginMaintenance(body, deed),
     endMaintenance: (_input, deed) => endMaintenance(deed),
@@ -31,5 +35,5 @@ export const system = implement(systemRoutes)(
     retryFailedJob: ({ params }, deed) => retryFailedJob(params.id, deed),
     dropFailedJob: ({ params }, deed) => forgetFailedJob(params.id, deed),
   },
-  { jobs: [workOnBackups, dailyBackup, weeklyProof, tellOfBackups, forgetLogLines] },
+  { jobs: [workOnBackups, dailyBackup, weeklyProof, tellOfBackups, forgetLogLines, noteSizes] },
 );

@@ -23,6 +23,18 @@ interface BackupsTable {
   proved_at: string | Date | null;
 }
 
+/** How a process stood in one of its minutes. */
+export interface ProcessMinute {
+  at: string;
+  process_id: string;
+  cpu: number;
+  memory_bytes: number;
+  loop_ms: number;
+  calls: number;
+  errors: number;
+  p95_ms: number | null;
+}
+
 interface MaintenanceTable extends Pick<MaintenanceNow, 'message_en' | 'message_es' | 'access' | 'holds_jobs'> {
   only_row: Generated<boolean>;
   began_at: string | Date;
@@ -34,10 +46,12 @@ declare module '#platform/server/database/tables.ts' {
     backups: BackupsTable;
     log_lines: LogLine & { id: string };
     maintenance: MaintenanceTable;
+    process_minutes: ProcessMinute;
+    table_sizes: { day: string; name: string; bytes: number };
   }
 }
 
 export const systemTables = ownTables('system', {
-  owns: ['backups', 'log_lines', 'maintenance'],
+  owns: ['backups', 'log_lines', 'maintenance', 'process_minutes', 'table_sizes'],
   reads: ['tenants', 'users'],
 });

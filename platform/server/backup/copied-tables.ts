@@ -8,6 +8,7 @@ export const leftOut: readonly string[] = [
   'backups',
   'log_lines',
   'maintenance',
+  'process_minutes',
   'push_subscriptions',
   'rate_limits',
   'readiness_probes',

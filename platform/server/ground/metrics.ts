@@ -5,7 +5,12 @@ export interface Metrics {
   registry: Registry;
   /** Counts one answered request; `route` is the operation id, so that ids never become label values. */
   observe(route: string, method: string, status: number, seconds: number): void;
+  /** What was answered since this was asked last. `p95_ms`: within how long 95 of 100 were; null: nobody called. */
+  takeMinute(): { calls: number; errors: number; p95_ms: number | null };
 }
+
+/** So many durations of a minute are remembered: of more calls, the last ones. */
+const durationsMax = 5_000;
 
 /** What tells how many jobs wait in each queue. */
 interface Waiting {
@@ -51,9 +56,20 @@ export function createMetrics(pools: Record<string, pg.Pool>, jobs: Waiting): Me
       for (const { name, waiting } of await jobs.waiting()) this.set({ queue: name }, waiting);
     },
   });
+  let minute = { calls: 0, errors: 0, durations: [] as number[] };
   return {
     registry,
+    takeMinute() {
+      const { durations, ...counted } = minute;
+      minute = { calls: 0, errors: 0, durations: [] };
+      const sorted = durations.toSorted((a, b) => a - b);
+      const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1];
+      return { ...counted, p95_ms: p95 === undefined ? null : p95 * 1_000 };
+    },
     observe(route, method, status, seconds) {
+      minute.durations[minute.calls % durationsMax] = seconds;
+      minute.calls += 1;
+      if (status >= 500) minute.errors += 1;
       requests.inc({ route, method, status });
       latency.observe({ route, method }, seconds);
     },

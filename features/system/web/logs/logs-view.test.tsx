@@ -38,7 +38,8 @@ test.each([
   for (const text of ['A request failed', 'createLead', '500', '1204 ms', '23505', 'Sol Seguros', request_id]) {
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   }
-  for (const text of texts) await expect.element(page.getByRole('listitem').getByText(new RegExp(text)).first()).toBeVisible();
+  for (const text of texts)
+    await expect.element(page.getByRole('listitem').getByText(new RegExp(text)).first()).toBeVisible();
 });
 
 test('an id that is pasted is that of a request, other words are of a call or a job', async () => {

@@ -9,7 +9,9 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { ServerFigures } from '../../contract.ts';
 import { sizeText } from '../backups/size-text.ts';
 import { systemApi } from '../system-api.ts';
+import { Course } from './course.tsx';
 import classes from './server.module.css';
+import { SlowStatements } from './slow-statements.tsx';
 
 const everyMs = 15_000;
 
@@ -26,11 +28,13 @@ export default function ServerView() {
         {t('server.process')}
       </Title>
       <ProcessFacts process={process} />
+      <Course />
       <Title order={2} size="h3" mt="lg" mb="sm">
         {t('server.database')}
       </Title>
       <DatabaseFacts database={database} />
       <TableList tables={database.tables} />
+      <SlowStatements slow_statements={database.slow_statements} />
     </>
   );
 }
@@ -79,15 +83,17 @@ function TableList({ tables }: Pick<ServerFigures['database'], 'tables'>) {
           <tr>
             <th>{t('server.table')}</th>
             <th>{t('server.size')}</th>
+            <th>{t('server.grown')}</th>
             <th>{t('server.rows')}</th>
             <th>{t('server.dead_rows')}</th>
           </tr>
         </thead>
         <tbody>
-          {tables.map(({ name, bytes, rows, dead_rows }) => (
+          {tables.map(({ name, bytes, grown_bytes, rows, dead_rows }) => (
             <tr key={name}>
               <td>{name}</td>
               <td>{sizeText(bytes, i18n.language)}</td>
+              <td>{grown_bytes === null ? '–' : sizeText(grown_bytes, i18n.language)}</td>
               <td>{number(rows)}</td>
               <td>{number(dead_rows)}</td>
             </tr>

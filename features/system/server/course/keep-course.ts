@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { addDays, dayAt } from '#platform/contract/calendar.ts';
+import { platformJob } from '#platform/server/background/job.ts';
+import type { Tx } from '#platform/server/database/tenancy.ts';
+import { houseZone } from '../../contract/access.ts';
+import { courseDays } from '../../contract.ts';
+import { type ProcessMinute, systemTables } from '../schema.ts';
+
+/** Writes how a process stood in a minute. */
+export async function writeMinute(minute: ProcessMinute, tx: Tx): Promise<void> {
+  await systemTables(tx)
+    .insertInto('process_minutes')
+    .values(minute)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const dayMs = 86_400_000;
+/** Sizes of tables are compared with those of a week before, and kept a little longer. */
+const sizesKeptDays = 30;
+
+/** Each night: notes how large each table is, and forgets what has had its time. */
+export const noteSizes = platformJob({
+  name: 'system.note-sizes',
+  payload: z.object({}),
+  retryLimit: 3,
+  timeoutSeconds: 300,
+  schedule: { cron: '50 2 * * *', timeZone: houseZone },
+  async run(_payload, { act, clock }) {
+    const now = clock();
+    const day = dayAt(now, houseZone);
+    await act(async ({ tx }) => {
+      const tables = systemTables(tx);
+      await sql`
+        insert into table_sizes (day, name, bytes)
+        select ${day}::date, s.relname::text, pg_total_relation_size(s.relid) from pg_stat_user_tables s
+        on conflict do nothing`.execute(tables);
+      await tables.deleteFrom('table_sizes').where('day', '<', addDays(day, -sizesKeptDays)).execute();
+      const before = new Date(now.getTime() - courseDays * dayMs).toISOString();
+      await tables.deleteFrom('process_minutes').where('at', '<', before).execute();
+    });
+  },
+});

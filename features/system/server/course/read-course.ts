@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { PlatformDeed } from '#platform/server/acts/deed.ts';
+import { type CoursePoint, courseDays } from '../../contract.ts';
+import { systemTables } from '../schema.ts';
+
+const dayMs = 86_400_000;
+
+/** How the server stood in each hour of the last seven days: the processes of a minute together, then its worst minute. */
+export async function readServerCourse({ tx, clock }: Pick<PlatformDeed, 'tx' | 'clock'>): Promise<CoursePoint[]> {
+  const since = new Date(clock().getTime() - courseDays * dayMs);
+  const { rows } = await sql<CoursePoint>`
+    with minutes as (
+      select at, sum(cpu) as cpu, sum(memory_bytes) as memory_bytes, max(loop_ms) as loop_ms, sum(calls) as calls,
+             sum(errors) as errors, max(p95_ms) as p95_ms
+      from process_minutes where at >= ${since} group by at)
+    select date_trunc('hour', at, 'UTC') as at, max(cpu)::float8 as cpu, max(memory_bytes)::float8 as memory_bytes,
+           max(loop_ms)::float8 as loop_ms, sum(calls)::int as calls, sum(errors)::int as errors,
+           max(p95_ms)::float8 as p95_ms
+    from minutes group by 1 order by 1`.execute(systemTables(tx));
+  return rows.map(({ at, cpu, loop_ms, p95_ms, ...point }) => ({
+    ...{ ...point, at: new Date(at).toISOString(), cpu: hundredths(cpu), loop_ms: hundredths(loop_ms) },
+    p95_ms: p95_ms === null ? null : hundredths(p95_ms),
+  }));
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database/tenancy.ts';
+import type { SlowStatement } from '../../contract.ts';
+import { systemTables } from '../schema.ts';
+
+const shownStatements = 10;
+
+/**
+ * The statements on which the database has spent most time since it began to count; null: it does not count them. Values are
+ * none of the texts; what has no parameters, as the making of a role, is left out.
+ */
+export async function readSlowStatements(tx: Tx): Promise<SlowStatement[] | null> {
+  const tables = systemTables(tx);
+  const { rows } = await sql<{ counts: boolean }>`
+    select current_setting('pg_stat_statements.max', true) is not null
+           and to_regclass('pg_stat_statements') is not null as counts`.execute(tables);
+  if (!rows[0]?.counts) return null;
+  const slow = await sql<SlowStatement>`
+    select left(query, 400) as text, calls::float8 as calls, total_exec_time::float8 as total_ms,
+           mean_exec_time::float8 as mean_ms
+    from pg_stat_statements
+    where dbid = (select oid from pg_database where datname = current_database())
+      and query ~* '^\\s*(select|insert|update|delete|with)\\M'
+    order by total_exec_time desc limit ${shownStatements}`.execute(tables);
+  return slow.rows.map(({ total_ms, mean_ms, ...statement }) => ({
+    ...{ ...statement, total_ms: Math.round(total_ms), mean_ms: Math.round(mean_ms * 100) / 100 },
+  }));
+}
