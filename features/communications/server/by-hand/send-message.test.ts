@@ -129,6 +129,48 @@ test('a stop between planning and hand-over wins', async () => {
   expect(await log(body.id)).toMatchObject({ status: 'Cancelled', reason_code: 'stopped' });
 });
 
+test('the second look asks for a stop by itself, also where nobody has canceled what waits', async () => {
+  server.setTime('2026-11-17T16:00:00.000Z');
+  const { id, phone } = await aPerson({ tcpa_consent: true });
+  const { body } = await write(id);
+  await server.admin.query(
+    "update address_states set service = 'revoked', marketing = 'revoked' where communication_type = 'SMS' and address = $1",
+    [phone],
+  );
+  asked = [];
+  await run();
+  expect(asked.filter(({ To }) => To === phone)).toEqual([]);
+  expect(await log(body.id)).toMatchObject({ status: 'Cancelled', reason_code: 'stopped' });
+});
+
+test('whoever hands over waits for who moves the address, and sees what he has done', async () => {
+  server.setTime('2026-11-17T16:00:00.000Z');
+  const { id, phone } = await aPerson({ tcpa_consent: true });
+  const { body } = await write(id);
+  asked = [];
+  const closing = await server.admin.query('select pg_backend_pid() as pid').then(({ rows }) => rows[0].pid);
+  await server.admin.query('begin');
+  await server.admin.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`address:${sol()}:SMS:${phone}`]);
+  const running = run();
+  await expect
+    .poll(async () => {
+      const { rows } = await server.admin.query(
+        'select count(*)::int as n from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+        [closing],
+      );
+      return rows[0].n;
+    })
+    .toBeGreaterThan(0);
+  await server.admin.query(
+    "update address_states set service = 'revoked' where communication_type = 'SMS' and address = $1",
+    [phone],
+  );
+  await server.admin.query('commit');
+  await running;
+  expect(asked.filter(({ To }) => To === phone)).toEqual([]);
+  expect(await log(body.id)).toMatchObject({ status: 'Cancelled', reason_code: 'stopped' });
+});
+
 test('what may have arrived is not sent again, and ends as unknown; what was not taken is', async () => {
   const lost = await write((await aPerson({ tcpa_consent: true })).id);
   answer = 'hang-up';
