@@ -13,6 +13,8 @@ export interface Options {
   commissions: boolean;
   /** Instead of all that: the commissions of an agency with 500,000 of them against one with 10,000. */
   commissionLists: boolean;
+  /** Instead of all that: the history of an agency with 200,000 messages against one with 10,000. */
+  messages: boolean;
   /** Instead of all that: deliveries of a source against the bare row, and leads a minute of what waits. */
   deliveries: boolean;
   /** Instead of all that: a file of 100,000 leads, uploaded and imported. */
@@ -45,7 +47,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
 npm run bench -- --sales | --renewals [--quick] | --streams [--quick] | --commissions [--quick] | --commission-lists [--quick]
-npm run bench -- --deliveries [--quick] | --files [--quick] | --mapping | --neighbours | --processes
+npm run bench -- --messages [--quick] | --deliveries [--quick] | --files [--quick] | --mapping | --neighbours | --processes
 npm run bench -- --machines PLAIN,CITUS | --uneven LEADS | --sizes LEADS | --starts | --hour MINUTES
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
@@ -62,6 +64,8 @@ Measures the server against pgbench, counts statements and round trips of every 
                         lines, and the p95 of a list beside it
   --commission-lists    instead: the p95 of the commissions' dashboard, lists and statements of an agency with 500,000
                         commissions against one with 10,000, and what a server holds while it exports them
+  --messages            instead: the p95 of the history and the figures of an agency with 200,000 messages against one with
+                        10,000
   --deliveries          instead: deliveries that one process accepts from sources against pgbench writing the same row
   --files               instead: a CSV file of 100,000 leads, uploaded and imported the browser's way
   --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
@@ -91,6 +95,7 @@ export function readOptions(args: string[]): Options | null {
       streams: { type: 'boolean', default: false },
       commissions: { type: 'boolean', default: false },
       'commission-lists': { type: 'boolean', default: false },
+      messages: { type: 'boolean', default: false },
       deliveries: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
@@ -116,6 +121,7 @@ export function readOptions(args: string[]): Options | null {
     streams: values.streams,
     commissions: values.commissions,
     commissionLists: values['commission-lists'],
+    messages: values.messages,
     deliveries: values.deliveries,
     files: values.files,
     neighbours: values.neighbours,

@@ -14,6 +14,7 @@ import { describeMachine, loadAverage } from './machine.ts';
 import { benchMachines } from './machines.ts';
 import { benchMapping } from './mapping.ts';
 import { measure } from './measure.ts';
+import { benchMessages } from './messages.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { findPgbench } from './pgbench.ts';
@@ -65,7 +66,8 @@ function otherBench({ quick: isQuick, sales, renewals, streams, commissions, com
   if (commissions) return (cluster: Cluster, around: Surroundings) => benchCommissions(cluster, isQuick, around);
   if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
   if (streams) return (cluster: Cluster, around: Surroundings) => benchStreams(cluster, isQuick, around);
-  const { deliveries, files, neighbours, processes, uneven, sizes, hour, cpuProfile: profileTo } = others;
+  const { messages, deliveries, files, neighbours, processes, uneven, sizes, hour, cpuProfile: profileTo } = others;
+  if (messages) return (cluster: Cluster, around: Surroundings) => benchMessages(cluster, isQuick, around);
   if (deliveries)
     return (cluster: Cluster, around: Surroundings) => benchDeliveries(cluster, { isQuick, profileTo }, around);
   if (files) return (cluster: Cluster, around: Surroundings) => benchFiles(cluster, isQuick, around);
