@@ -62,6 +62,7 @@ const rare: Readonly<Record<string, number>> = {
   readTenantBranding: 5,
   updateTenantBranding: 6,
   createTenantBranding: 6,
+  uploadTenantBrandAsset: 6,
   switchTenantMarkup: 6,
   createTenant: 8,
   updateTenant: 6,

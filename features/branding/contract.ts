@@ -154,6 +154,18 @@ export const brandingRoutes = routes('branding', {
     changes: ['branding', 'agency'],
     summary: 'Choose how an agency looks and writes, for the first time',
   },
+  uploadTenantBrandAsset: {
+    method: 'POST',
+    path: '/tenants/{id}/branding/assets/{asset}',
+    params: { id: uuid, asset: z.enum(assetNames) },
+    on: 'platform',
+    allow: ['Super Admin'],
+    upload: { types: assetTypes, files: 1, maxBytes: assetMaxBytes },
+    ok: [200, TenantBranding],
+    errors: { no_picture: 422 },
+    changes: ['branding'],
+    summary: 'Take a picture into the brand of an agency, in the place of the one before',
+  },
   previewMarkup: {
     method: 'POST',
     path: '/branding/markup/preview',

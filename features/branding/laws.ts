@@ -49,6 +49,12 @@ export const laws = lawsOf(brandingRoutes, {
       await admin.query('delete from brandings where tenant_id = $1', [id]);
       return { by: as('Super Admin'), params: { id }, body: aChange() };
     },
+    async uploadTenantBrandAsset({ id, as }) {
+      return {
+        ...{ by: as('Super Admin'), params: { id, asset: 'logo' }, ...(aPicture() as object) },
+        tells: ['uploadTenantBrandAsset', 'changeBrandAsset'],
+      };
+    },
     async readHostBrand({ id, admin }) {
       const { rows } = await admin.query('select subdomain from tenants where id = $1', [id]);
       return { headers: { host: `${rows[0].subdomain}.localhost` } };

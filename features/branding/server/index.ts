@@ -11,7 +11,12 @@ import { clearPictures } from './pictures/clear-pictures.ts';
 import { fetchPicture } from './pictures/fetch-picture.ts';
 import { keepAsset, removeAsset } from './pictures/keep-asset.ts';
 import { asAgency, readBranding } from './read-branding.ts';
-import { createTenantBranding, readTenantBranding, updateTenantBranding } from './tenant-branding.ts';
+import {
+  createTenantBranding,
+  readTenantBranding,
+  updateTenantBranding,
+  uploadTenantAsset,
+} from './tenant-branding.ts';
 import { updateBranding } from './write-branding.ts';
 
 export { brandOf, letterheadOf } from './letterhead-of.ts';
@@ -27,6 +32,7 @@ export const branding = implement(brandingRoutes)(
     readTenantBranding: ({ params }, deed) => readTenantBranding(params.id, deed),
     updateTenantBranding: ({ params, body }, deed) => updateTenantBranding(params.id, body, deed),
     createTenantBranding: ({ params, body }, deed) => createTenantBranding(params.id, body, deed),
+    uploadTenantBrandAsset: ({ params, files }, deed) => uploadTenantAsset(params, files[0], deed),
     async readHostBrand(_input, { host, services, refuse }) {
       const { agency } = await host();
       return agency ? hostBrandOf(agency, services.config.appUrl) : refuse('no_agency_here');

@@ -1,8 +1,10 @@
 import { enterAgency } from '#features/tenants/server/index.ts';
 import type { Deed, PlatformDeed } from '#platform/server/acts/deed.ts';
-import type { TenantBranding, UpdateBranding } from '../contract.ts';
+import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import { type AssetName, pictureOfAsset, type TenantBranding, type UpdateBranding } from '../contract.ts';
 import { cleanMarkup } from './markup/clean-markup.ts';
 import { isMarkupShown } from './markup/read-markup.ts';
+import { keepPicture, pictureIn } from './pictures/keep-asset.ts';
 import { type KeptBranding, readKept } from './read-branding.ts';
 import { changeBranding, lockRow, makeRow } from './write-branding.ts';
 
@@ -46,6 +48,26 @@ export async function createTenantBranding(
   const [isNew, ...known] = await Promise.all([makeRow(inside as Deed), readKept(inside), isMarkupShown(inside)]);
   if (!isNew) deed.refuse('branding_exists');
   return written('createTenantBranding', given, known, inside, deed);
+}
+
+/** Takes a picture into the brand of an agency, in every scope. Refuses with `no_picture` what cannot be shown. */
+export async function uploadTenantAsset(
+  { id, asset }: { id: string; asset: AssetName },
+  file: UploadedFile | undefined,
+  deed: PlatformDeed<'no_picture'>,
+): Promise<TenantBranding> {
+  const inside = (await enterAgency(id, deed)) ?? deed.refuse('not_found');
+  const use = pictureOfAsset[asset];
+  const made = (await pictureIn(use, file)) ?? deed.refuse('no_picture');
+  const [, , kept, isShown] = await Promise.all([
+    makeRow(inside as Deed),
+    lockRow(inside as Deed),
+    readKept(inside),
+    isMarkupShown(inside),
+  ]);
+  const branding = await keepPicture(use, made, kept, inside as Deed);
+  deed.audit({ action: 'uploadTenantBrandAsset', detail: { tenant_id: id, asset } });
+  return asOperator(id, { ...kept, branding }, isShown);
 }
 
 /** Both trails tell it: the agency's what was changed, the platform's whose. */

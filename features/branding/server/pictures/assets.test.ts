@@ -217,3 +217,31 @@ test('the proposal carries the logo', async () => {
   const file = await server.services.storage.read(sol, rows[0].logo.made.paper);
   expect((await sharp(file as Buffer).metadata()).format).toBe('png');
 });
+
+describe('POST /tenants/{id}/branding/assets/{asset}', () => {
+  const sendTo = async (id: string, username: string, bytes: Buffer) => {
+    const { body, headers } = aPicture(bytes);
+    return server.as(username).post(`/tenants/${id}/branding/assets/logo`, body, headers);
+  };
+
+  test('an operator gives any agency a picture, in every scope; both trails tell it', async () => {
+    await server.admin.query("update tenants set branding_scope = 'Theme Only'");
+    const { status, body } = await sendTo(sol, 'olga', await painted(300, 120).png().toBuffer());
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ tenant_id: sol, logo_url: expect.stringMatching(new RegExp(`^/brand/${sol}/`)) }),
+    ]);
+    expect((await server.as('ana').get('/branding')).body.logo_url).toBe(body.logo_url);
+    const told = `select action from audit_events where action = 'changeBrandAsset' and tenant_id = $1
+      union all select action from platform_audit_events where action = 'uploadTenantBrandAsset'`;
+    expect((await server.admin.query(told, [sol])).rowCount).toBeGreaterThanOrEqual(2);
+  });
+
+  test('422 for what is no picture, 404 for no agency, 403 for an Admin', async () => {
+    const file = await painted(30, 12).png().toBuffer();
+    expect((await sendTo(sol, 'olga', Buffer.from('<html>'))).status).toBe(415);
+    expect((await sendTo(sol, 'olga', file.subarray(0, file.length >> 1))).body.code).toBe('no_picture');
+    expect((await sendTo('00000000-0000-4000-8000-000000000000', 'olga', file)).status).toBe(404);
+    expect((await sendTo(sol, 'ana', file)).status).toBe(403);
+  });
+});

@@ -24,12 +24,17 @@ export async function keepAsset(
 ): Promise<Branding> {
   await act(async (deed) => demandScope(await readKept(deed), deed as Writing));
   const use = pictureOfAsset[asset];
-  const made = file && (await makePicture(use, file.type, await buffer(file.read())));
+  const made = await pictureIn(use, file);
   if (!made) return refuse('no_picture');
   return finish(async (deed) => {
     const kept = await lockedFor(deed as Writing);
     return keepPicture(use, made, kept, deed as Deed);
   });
+}
+
+/** What is made of a file that was sent; null: it cannot be shown. */
+export async function pictureIn(use: PictureUse, file: UploadedFile | undefined): Promise<MadePicture | null> {
+  return file ? makePicture(use, file.type, await buffer(file.read())) : null;
 }
 
 /** Keeps the files of a picture, and names them in the brand, whose row is locked. */

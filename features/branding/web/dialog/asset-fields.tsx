@@ -5,7 +5,6 @@ import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileTypes } from '#platform/contract/kinds.ts';
 import { messageOf } from '#platform/web/form/failure.ts';
-import { useRefresh } from '#platform/web/reads.ts';
 import {
   type AssetName,
   assetMaxBytes,
@@ -14,13 +13,22 @@ import {
   type Branding,
   pictureOfAsset,
 } from '../../contract.ts';
-import { brandingApi } from '../branding-api.ts';
 import classes from './brand-dialog.module.css';
 
 const accepted = assetTypes.map((type) => fileTypes[type]).join(',');
 
-/** The agency's pictures. Each is stored as soon as it is there. */
-export function AssetFields({ branding }: { branding: Branding }) {
+/** The pictures of a brand as their addresses say. */
+type Pictures = Pick<Branding, 'logo_url' | 'small_logo_url' | 'favicon_url'>;
+
+interface AssetFieldsProps {
+  pictures: Pictures;
+  /** Each stores or removes one picture, and has what shows it fetched again. */
+  upload: (asset: AssetName, file: File) => Promise<unknown>;
+  remove: (asset: AssetName) => Promise<unknown>;
+}
+
+/** The pictures of an agency. Each is stored as soon as it is there. */
+export function AssetFields({ pictures, ...acts }: AssetFieldsProps) {
   const { t } = useTranslation('branding');
   return (
     <Stack>
@@ -28,28 +36,23 @@ export function AssetFields({ branding }: { branding: Branding }) {
         {t('assets.hint')}
       </Text>
       {assetNames.map((name) => (
-        <Asset key={name} name={name} address={branding[`${pictureOfAsset[name]}_url`]} />
+        <Asset key={name} name={name} address={pictures[`${pictureOfAsset[name]}_url`]} {...acts} />
       ))}
     </Stack>
   );
 }
 
-function Asset({ name, address }: { name: AssetName; address: string }) {
+function Asset({ name, address, ...acts }: Omit<AssetFieldsProps, 'pictures'> & { name: AssetName; address: string }) {
   const { t } = useTranslation('branding');
-  const refresh = useRefresh(brandingApi.uploadBrandAsset);
   const [isOver, setOver] = useState(false);
   const label = t(`assets.${name}`);
   const upload = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > assetMaxBytes) throw new Error(t('assets.too_large'));
-      await brandingApi.uploadBrandAsset({ params: { asset: name }, files: [file] });
+      await acts.upload(name, file);
     },
-    onSuccess: refresh,
   });
-  const remove = useMutation({
-    mutationFn: () => brandingApi.removeBrandAsset({ params: { asset: name } }),
-    onSuccess: refresh,
-  });
+  const remove = useMutation({ mutationFn: () => acts.remove(name) });
   const take = (file: File | null | undefined) => file && !upload.isPending && upload.mutate(file);
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -18,12 +18,12 @@ import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { type Branding, brandOfColours, UpdateBranding } from '../../contract.ts';
 import { brandingApi } from '../branding-api.ts';
 import { AppFields } from './app-fields.tsx';
-import { AssetFields } from './asset-fields.tsx';
 import { brandValues } from './brand-values.ts';
 import { ColourFields } from './colour-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { EnvironmentPart } from './environment-part.tsx';
 import { MoreFields } from './more-fields.tsx';
+import { OwnAssets } from './own-assets.tsx';
 
 const DomainPart = lazyView(() => import('./domain-part.tsx'));
 
@@ -105,7 +105,7 @@ function FormOf({ branding, close }: BrandFormProps & { branding: Branding }) {
         </Tabs.Panel>
         {!onlyThemes && (
           <Tabs.Panel value="assets" pt="md">
-            <AssetFields branding={branding} />
+            <OwnAssets branding={branding} />
           </Tabs.Panel>
         )}
         {!onlyThemes && (

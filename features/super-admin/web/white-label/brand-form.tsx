@@ -14,12 +14,20 @@ import type { Tenant } from '../../contract.ts';
 import { type BrandField, type BrandTab, type BrandValues, brandTabs } from './brand-values.ts';
 import { ColourInput } from './colour-input.tsx';
 import { MarkupPart } from './markup-part.tsx';
+import { TenantAssets } from './tenant-assets.tsx';
 import { tenantBrandingApi } from './tenant-branding-api.ts';
 
 const tabs = Object.keys(brandTabs) as BrandTab[];
 
+interface BrandFormProps {
+  tenant: Tenant;
+  values: BrandValues;
+  /** The address of the small logo, which only a file becomes. */
+  smallLogo: string;
+}
+
 /** The looks of one agency. Saving updates them; what was never there is created. */
-export function BrandForm({ tenant, values }: { tenant: Tenant; values: BrandValues }) {
+export function BrandForm({ tenant, values, smallLogo }: BrandFormProps) {
   const { t } = useTranslation(['super-admin', 'platform']);
   const refresh = useRefresh(tenantBrandingApi.updateTenantBranding);
   const [otherwise, setOtherwise] = useState<'brand.failed_update' | 'brand.failed_create'>('brand.failed_update');
@@ -73,6 +81,9 @@ export function BrandForm({ tenant, values }: { tenant: Tenant; values: BrandVal
                 <Alert icon={<IconLock size={18} aria-hidden />}>{t('brand.only_full')}</Alert>
               ) : (
                 brandTabs[tab].map((name) => <Field key={name} tab={tab} form={form} name={name} />)
+              )}
+              {tab === 'assets' && (
+                <TenantAssets tenantId={tenant.id} pictures={{ ...values, small_logo_url: smallLogo }} form={form} />
               )}
               {tab === 'advanced' && <MarkupPart tenant={tenant} writtenIn={form.getValues} />}
             </Stack>

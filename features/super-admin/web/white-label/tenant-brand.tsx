@@ -16,5 +16,5 @@ export function TenantBrand({ tenant }: { tenant: Tenant }) {
   const values = Object.fromEntries(
     brandFields.map((name) => [name, (kept as Partial<BrandValues>)[name] ?? '']),
   ) as unknown as BrandValues;
-  return <BrandForm tenant={tenant} values={values} />;
+  return <BrandForm tenant={tenant} values={values} smallLogo={branding.data?.small_logo_url ?? ''} />;
 }

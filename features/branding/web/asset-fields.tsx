@@ -1,0 +1,11 @@
+import { i18n } from '#platform/web/i18n.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
+
+/** The pictures of a brand, for whoever stores them otherwise. */
+export const AssetFields = lazyView(async () => {
+  const [{ AssetFields: fields }] = await Promise.all([
+    import('./dialog/asset-fields.tsx'),
+    i18n.loadNamespaces('branding'),
+  ]);
+  return { default: fields };
+});

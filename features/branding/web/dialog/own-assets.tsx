@@ -1,0 +1,16 @@
+import { useRefresh } from '#platform/web/reads.ts';
+import type { Branding } from '../../contract.ts';
+import { brandingApi } from '../branding-api.ts';
+import { AssetFields } from './asset-fields.tsx';
+
+/** The pictures of the user's own agency. */
+export function OwnAssets({ branding }: { branding: Branding }) {
+  const refresh = useRefresh(brandingApi.uploadBrandAsset);
+  return (
+    <AssetFields
+      pictures={branding}
+      upload={(asset, file) => brandingApi.uploadBrandAsset({ params: { asset }, files: [file] }).then(refresh)}
+      remove={(asset) => brandingApi.removeBrandAsset({ params: { asset } }).then(refresh)}
+    />
+  );
+}
