@@ -132,3 +132,40 @@ test('axe finds nothing in any of the five themes', { tag: '@everywhere' }, asyn
   };
   await callApi(world, 'PUT', '/branding', defaults, ana);
 });
+
+test('the last brand is there before anything is painted, and gone after signing out', async ({
+  page,
+  world,
+  t,
+  signIn,
+  signOut,
+}) => {
+  const ana = await openSession(world, 'ana');
+  await callApi(world, 'PUT', '/branding', { primary_color: modern }, ana);
+  await signIn('ana');
+  await expect.poll(() => colourOf(page)).toBe(modern);
+  // Looks at every frame, from the first, what colour is drawn with once anything is drawn.
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const mark = document.querySelector<HTMLElement>('.first-mark');
+      if (mark && mark.getClientRects().length > 0) seen.push('the mark of the product');
+      const isDrawn = (document.querySelector('#root')?.querySelectorAll('*').length ?? 0) > 3;
+      const colour = isDrawn && getComputedStyle(document.documentElement).getPropertyValue('--brand-primary').trim();
+      if (colour) seen.push(colour);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  const seen = () => page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: t('platform:shell.user_menu') })).toBeVisible();
+  expect(await seen()).toEqual([modern]);
+  await signOut();
+  expect(await page.evaluate(() => localStorage.getItem('brand'))).toBeNull();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible();
+  expect((await seen()).filter((colour) => colour.startsWith('#'))).toEqual(['#006400']);
+  await callApi(world, 'PUT', '/branding', { primary_color: '#006400' }, ana);
+});
