@@ -110,10 +110,11 @@ async function expectTruth(question: {
   const rows = async (text: string) => (await server.admin.query(text, [sol()])).rows;
   const [leads, quotes, policies, moves] = await Promise.all([
     rows('select id, source, product_type, assigned_agent, created_at, began_here from leads where tenant_id = $1'),
-    rows('select lead_source as source, product_type, created_at, renews from quotes where tenant_id = $1'),
-    rows(
-      'select lead_source as source, product_type, agent_id, annual_premium::float8 as premium, created_at from policies where tenant_id = $1',
-    ),
+    rows(`select leads.source, quotes.product_type, quotes.created_at, renews from quotes
+      join leads on leads.tenant_id = quotes.tenant_id and leads.id = lead_id where quotes.tenant_id = $1`),
+    rows(`select leads.source, policies.product_type, agent_id, annual_premium::float8 as premium, policies.created_at
+      from policies join leads on leads.tenant_id = policies.tenant_id and leads.id = lead_id
+      where policies.tenant_id = $1`),
     rows(`select entity_id, after ->> 'status' as status from audit_events
       where tenant_id = $1 and entity = 'lead' and outcome = 'done' and after ->> 'status' is not null`),
   ]);

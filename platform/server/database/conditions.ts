@@ -49,6 +49,13 @@ interface DaysAsked {
   to: string | undefined;
 }
 
+/**
+ * The first instant of a day in a time zone: a second after the last one of the day before, because in some zones clocks are
+ * set at midnight, which then comes twice or never (America/Havana).
+ */
+export const midnightOf = (day: RawBuilder<string>, zone: string): RawBuilder<string> =>
+  sql`((${day}::timestamp - interval '1 second') at time zone ${zone} + interval '1 second')`;
+
 /** Rows of days in a time zone, both ends included and open where left out: from midnight to the next day's. */
 export function whereDays<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
@@ -57,8 +64,8 @@ export function whereDays<DB, TB extends keyof DB, Row>(
   zone: string,
 ): SelectQueryBuilder<DB, TB, Row> {
   const at = sql.ref(column);
-  const since = from ? rows.where(sql<boolean>`${at} >= (${from}::date::timestamp at time zone ${zone})`) : rows;
-  return to ? since.where(sql<boolean>`${at} < ((${to}::date + 1)::timestamp at time zone ${zone})`) : since;
+  const since = from ? rows.where(sql<boolean>`${at} >= ${midnightOf(sql`${from}::date`, zone)}`) : rows;
+  return to ? since.where(sql<boolean>`${at} < ${midnightOf(sql`(${to}::date + 1)`, zone)}`) : since;
 }
 
 /** Joins the row of the same agency whose id a column holds. */

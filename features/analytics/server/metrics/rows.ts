@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isAmong } from '#platform/server/database/conditions.ts';
+import { isAmong, midnightOf } from '#platform/server/database/conditions.ts';
 import { none } from '../../contract/range.ts';
 import type { Asked, Days, Reading } from '../range.ts';
 
@@ -18,13 +18,14 @@ export interface Found<Row> {
   steps: ({ is_before: boolean; step: string } & Row)[];
 }
 
-/** When the first day begins, and when the day after the last one does, in the agency's time zone. */
+/** When a day begins in the agency's time zone. */
 export const midnight = (day: string, { agency: { time_zone } }: Pick<Reading, 'agency'>): RawBuilder<string> =>
-  sql`(${day}::date::timestamp at time zone ${time_zone})`;
+  midnightOf(sql`${day}::date`, time_zone);
 
 /** A range of instants, half open. */
 export const within = (column: string, { from, to }: Days, deed: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} >= ${midnight(from, deed)} and ${sql.ref(column)} < ((${to}::date + 1)::timestamp at time zone ${deed.agency.time_zone})`;
+  sql<boolean>`${sql.ref(column)} >= ${midnight(from, deed)}
+    and ${sql.ref(column)} < ${midnightOf(sql`(${to}::date + 1)`, deed.agency.time_zone)}`;
 
 interface CellColumns {
   agent: string;

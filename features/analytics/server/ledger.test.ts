@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { aCommission } from '#features/commissions/testing.ts';
+import type { Role } from '#platform/contract/roles.ts';
+
+// Commissions of October 2026, reckoned by hand: two lines of Lucía on the first and the last day, an adjustment of each, one
+// of them made in November, and a line that was cancelled. What lies a day outside is none of it.
+let server: TestServer;
+
+const october = 'period_start=2026-10-01&period_end=2026-10-31';
+const read = async (path: string) => (await server.as('ana').get(`/analytics/${path}`)).body;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  server.setTime('2026-11-16T20:00:00Z');
+  const { world, admin } = server;
+  const names: Partial<Record<Role, string>> = { Admin: 'ana', Agente: 'lucia' };
+  const nameOf = (role: Role) => names[role] ?? 'miguel';
+  const agency = {
+    ...{ id: world.tenants.sol, admin },
+    as: (role: Role) => server.as(nameOf(role)),
+    person: (role: Role) => world.users[nameOf(role)],
+  } as unknown as Parameters<typeof aCommission>[0];
+  const line = async (day: string, amount: number, status = 'Calculated', source: string | null = 'Web') => {
+    const { id, policy_id } = await aCommission(agency);
+    const settled = [id, day, amount, status];
+    await admin.query(
+      'update commissions set calculated_on = $2, commission_amount = $3, status = $4 where id = $1',
+      settled,
+    );
+    await admin.query('update policies set lead_source = $2 where id = $1', [policy_id, source]);
+    return id;
+  };
+  const adjusted = (line: string, day: string, amount: number) =>
+    admin.query(
+      `insert into commission_adjustments (tenant_id, id, commission_id, agent_id, scheme_id, adjustment_amount,
+         adjustment_type, reason, made_on, created_at)
+       select tenant_id, gen_random_uuid(), id, agent_id, scheme_id, $2, 'Correction', 'Corregida', $3::date, now()
+       from commissions where id = $1`,
+      [line, amount, day],
+    );
+  const first = await line('2026-10-01', 100.1);
+  const last = await line('2026-10-31', 50.25, 'Approved', 'Call');
+  const cancelled = await line('2026-10-15', 900, 'Cancelled');
+  await line('2026-09-30', 20);
+  await line('2026-11-01', 7);
+  await adjusted(first, '2026-10-02', -10.05);
+  await adjusted(last, '2026-11-02', 3);
+  await adjusted(cancelled, '2026-10-16', -1);
+});
+afterAll(() => server.close());
+
+test('200: lines by the day of their calculation, adjustments by theirs, and nothing of a canceled line', async () => {
+  // 100.10 + 50.25 − 10.05, after 20.00 in September: six times more, and one hundredth.
+  const { stats_cards } = await read(`dashboard?${october}`);
+  expect(stats_cards.commissions).toMatchObject({ value: 140.3, previous: 20, change: 601.5, trend: 'up' });
+  const [agent, ...others] = await read(`agents?${october}`);
+  expect([agent.total_commissions, others]).toEqual([140.3, []]);
+  expect((await read(`agents?${october}&sources=Call`))[0].total_commissions).toBe(50.25);
+  const course = await read('time-based/COMMISSIONS?start_date=2026-09-01&end_date=2026-11-30');
+  expect(course.data.map(({ value }: { value: number }) => value)).toEqual([20, 140.3, 10]);
+  expect(course.total).toBe(170.3);
+});
+
+test('200: the ledger has both by agent, product and month, and sums to the same', async () => {
+  const { body } = await server.as('ana').post('/analytics/reports/commissions', {
+    ...{ period_start: '2026-10-01', period_end: '2026-10-31', export_format: 'json' },
+  });
+  const lines: { month: string; commissions: number; adjustments: number; total: number }[] = body.data.ledger;
+  expect(lines.map(({ month, commissions, adjustments, total }) => [month, commissions, adjustments, total])).toEqual([
+    ['2026-10', 150.35, -10.05, 140.3],
+  ]);
+});
