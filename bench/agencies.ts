@@ -76,12 +76,13 @@ export async function createAgencies(cluster: Cluster): Promise<Agencies> {
   };
 }
 
-function agentIds(): string[] {
+/** The ids of all agents. */
+export function agentIds(): string[] {
   return Array.from({ length: agentCount }, (_, index) => agentId(agentFirst + index));
 }
 
 /** Agents with the password of the world: they sign in, and most leads are theirs. */
-async function createAgents({ admin }: Cluster, tenantId: string): Promise<void> {
+export async function createAgents({ admin }: Cluster, tenantId: string): Promise<void> {
   await admin.query('update tenants set max_users = 1000 where id = $1', [tenantId]);
   await admin.query(
     `with agents as (

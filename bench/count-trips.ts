@@ -16,7 +16,8 @@ export interface CallCost {
   traced: readonly SentStatement[];
 }
 
-const envelope = /^(begin( transaction read only)?|commit|rollback|set local .*|select set_config\([\s\S]*)$/;
+/** What begins, binds and ends a transaction. */
+export const envelope = /^(begin( transaction read only)?|commit|rollback|set local .*|select set_config\([\s\S]*)$/;
 const warmUps = 3;
 
 /** Asks each route of the samples once and again until its connections are open, then counts. Problems are sentences. */

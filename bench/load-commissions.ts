@@ -6,11 +6,11 @@ import { draw } from './load-leads.ts';
 export const schemesEach = 5;
 
 /**
- * Fills an agency whose policies are loaded with commissions as the administrator: each policy is paid by five schemes, in
+ * Fills an agency whose policies are loaded with commissions as the administrator: each policy is paid by so many schemes, in
  * the month in which it takes effect. What is older was paid; one line in a hundred was adjusted, and one in fifty was
  * cancelled. The figures follow from the rows.
  */
-export async function loadCommissions(admin: pg.Client, tenantId: string): Promise<void> {
+export async function loadCommissions(admin: pg.Client, tenantId: string, schemes = schemesEach): Promise<void> {
   const run = (text: string) => admin.query(text, [tenantId]);
   const uuid = (text: string) => `md5($1::text || ${text})::uuid`;
   const terms = `'All', 'percentage', 'annual_premium', 10, 0, 0, 0, 1, true, true`;
@@ -18,7 +18,7 @@ export async function loadCommissions(admin: pg.Client, tenantId: string): Promi
   await run(`insert into commission_schemes
       (tenant_id, id, name, applies_to_roles, applies_to_products, created_at, updated_at)
     select $1::text::uuid, ${uuid("'-scheme-' || s")}, 'Plan ' || s, '{Admin,Manager,Agente}', '{Auto,Casa,Comercial}', now(), now()
-    from generate_series(1, ${schemesEach}) s`);
+    from generate_series(1, ${schemes}) s`);
   await run(`insert into commission_rules (tenant_id, id, scheme_id, name, product_type, commission_type,
       calculation_base, percentage_rate, fixed_amount, min_policy_amount, max_policy_amount, priority,
       applies_to_new_business, applies_to_renewals, is_active, tiers, tier_mode, threshold_kind, threshold, bonus_kind,

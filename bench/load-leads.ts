@@ -54,7 +54,8 @@ export async function loadLeads(admin: pg.Client, { tenantId, leads, agents }: L
   await admin.query(
     `insert into leads (tenant_id, id, client_id, status, product_type, source, campaign, zip_code, notes, assigned_agent,
                         last_contact, search_text, created_by, created_at, updated_at, client_name, client_email, client_phone,
-                        client_phone_national, client_whatsapp, client_whatsapp_national, client_language, client_tcpa_consent)
+                        client_phone_national, client_whatsapp, client_whatsapp_national, client_language, client_tcpa_consent,
+                        stage_reached, contacted_at, quoted_at, closed_at)
      select c.tenant_id, md5($1::text || '-lead-' || j)::uuid, c.id, status,
             (array['Auto', 'Auto', 'Auto', 'Casa', 'Casa', 'Comercial', null])[1 + ${draw(`'product' || j`)} % 7],
             (array['Web', 'Web', 'WhatsApp', 'WhatsApp', 'Meta Ads', 'Google Ads', 'Referral', 'Call', null])[1 + ${draw(`'source' || j`)} % 9],
@@ -62,7 +63,9 @@ export async function loadLeads(admin: pg.Client, { tenantId, leads, agents }: L
             case when j % 2 = 0 then 'Pidió que la llamen por la tarde; compara con su seguro actual.' else '' end,
             agent, case when status <> 'Nuevo' then updated end,
             concat_ws(chr(10), '', translate(lower(c.name), 'áéíóúüñ', 'aeiouun'), c.email, substr(c.phone, 2), ' ' || zip),
-            agent, at, updated, c.name, c.email, c.phone, c.phone_national, c.whatsapp, c.whatsapp_national, c.language, c.tcpa_consent
+            agent, at, updated, c.name, c.email, c.phone, c.phone_national, c.whatsapp, c.whatsapp_national, c.language, c.tcpa_consent,
+            stage, case when stage >= 1 then at + (updated - at) / 4 end, case when stage >= 2 then at + (updated - at) / 2 end,
+            case when stage = 3 then updated end
      from generate_series(1, $2::int) j
      cross join lateral (select
        (array['Nuevo', 'Contactado', 'Contactado', 'Cotizado', 'Cotizado', 'Cerrado', 'Cerrado', 'Perdido'])[1 + ${draw(`'status' || j`)} % 8] as status,
@@ -70,6 +73,7 @@ export async function loadLeads(admin: pg.Client, { tenantId, leads, agents }: L
        lpad((32000 + ${draw(`'zip' || j`)} % 2900)::text, 5, '0') as zip,
        now() - interval '730 days' * (1 - j / $2::float) - interval '1 second' * (${draw(`'late' || j`)} % 3600) as at) drawn
      cross join lateral (select least(now(), at + interval '1 hour' * (${draw(`'update' || j`)} % 720)) as updated) later
+     cross join lateral (select case status when 'Nuevo' then 0 when 'Cotizado' then 2 when 'Cerrado' then 3 else 1 end as stage) reached
      join clients c on c.tenant_id = $1::text::uuid and c.id = md5($1::text || '-client-' || ${personOf})::uuid
      order by j`,
     [tenantId, leads, agents, agents.length],

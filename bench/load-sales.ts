@@ -11,18 +11,18 @@ const carriers = "array['Progressive', 'State Farm', 'GEICO', 'Allstate', 'Farme
 export async function loadSales(admin: pg.Client, tenantId: string, policies: number): Promise<void> {
   const quotes = policies + Math.ceil(policies / 5);
   await admin.query(
-    `with numbered as (select id, client_id, assigned_agent, search_text, row_number() over (order by id) as n
+    `with numbered as (select id, client_id, assigned_agent, source, search_text, row_number() over (order by id) as n
                        from leads where tenant_id = $1::uuid),
           size as (select count(*) as leads from numbered)
      insert into quotes (tenant_id, id, quote_number, lead_id, client_id, product_type, carrier, status, annual_premium,
-                         deductible, coverage_amount, valid_until, notes, assigned_agent, policy_id, lead_text, search_text, created_by,
+                         deductible, coverage_amount, valid_until, notes, assigned_agent, policy_id, lead_source, lead_text, search_text, created_by,
                          created_at, updated_at)
      select $1::uuid, md5($1 || '-quote-' || i)::uuid, number, l.id, l.client_id,
             (array['Auto', 'Auto', 'Auto', 'Casa', 'Casa', 'Comercial'])[1 + ${draw(`'product' || i`)} % 6], carrier,
             case when i <= $3::int then 'Aceptada'
                  else (array['Pendiente', 'Enviada', 'Enviada', 'Rechazada', 'Vencida'])[1 + i % 5] end,
             700 + ${draw(`'premium' || i`)} % 400000 / 100.0, 500, 100000, at::date + 30, '', l.assigned_agent,
-            case when i <= $3::int then md5($1 || '-policy-' || i)::uuid end, l.search_text,
+            case when i <= $3::int then md5($1 || '-policy-' || i)::uuid end, l.source, l.search_text,
             concat_ws(chr(10), '', lower(number), digits, left(md5($1 || '-quote-' || i), 8), ' ' || lower(carrier)),
             l.assigned_agent, at, at
      from generate_series(1, $2::int) i
@@ -35,11 +35,11 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
   await admin.query(
     `insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, carrier, status,
                            annual_premium, deductible, coverage_amount, effective_date, expiration_date, anchor_day, agent_id, notes,
-                           lead_text, search_text, created_by, created_at, updated_at)
+                           lead_source, lead_text, search_text, created_by, created_at, updated_at)
      select tenant_id, policy_id, id, lead_id, client_id, number, product_type, carrier,
             case when expires < current_date then 'Vencida' when ${draw('number')} % 12 = 0 then 'Cancelada' else 'Activa' end,
             annual_premium, deductible, coverage_amount, expires - 365, expires, extract(day from expires), assigned_agent, '',
-            lead_text, lower(concat_ws(chr(10), '', number, replace(substr(number, 5), '-', ''), ' ' || carrier)),
+            lead_source, lead_text, lower(concat_ws(chr(10), '', number, replace(substr(number, 5), '-', ''), ' ' || carrier)),
             assigned_agent, created_at, created_at
      from quotes
      cross join lateral (select replace(quote_number, 'COT', 'POL') as number,

@@ -15,6 +15,8 @@ export interface Options {
   commissionLists: boolean;
   /** Instead of all that: the history of an agency with 200,000 messages against one with 10,000. */
   messages: boolean;
+  /** Instead of all that: every call of analytics at 200,000 leads and policies, and at 10,000. */
+  analytics: boolean;
   /** Instead of all that: deliveries of a source against the bare row, and leads a minute of what waits. */
   deliveries: boolean;
   /** Instead of all that: a file of 100,000 leads, uploaded and imported. */
@@ -47,7 +49,8 @@ export interface Options {
 
 export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
 npm run bench -- --sales | --renewals [--quick] | --streams [--quick] | --commissions [--quick] | --commission-lists [--quick]
-npm run bench -- --messages [--quick] | --deliveries [--quick] | --files [--quick] | --mapping | --neighbours | --processes
+npm run bench -- --messages [--quick] | --deliveries [--quick] | --files [--quick] | --analytics | --mapping
+npm run bench -- --neighbours | --processes
 npm run bench -- --machines PLAIN,CITUS | --uneven LEADS | --sizes LEADS | --starts | --hour MINUTES
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
@@ -66,6 +69,8 @@ Measures the server against pgbench, counts statements and round trips of every 
                         commissions against one with 10,000, and what a server holds while it exports them
   --messages            instead: the p95 of the history and the figures of an agency with 200,000 messages against one with
                         10,000
+  --analytics           instead: every call of analytics of an agency with 200,000 leads and policies and of one with
+                        10,000, over 30 days and 12 months, and what a server holds while it makes a file of 100,000 rows
   --deliveries          instead: deliveries that one process accepts from sources against pgbench writing the same row
   --files               instead: a CSV file of 100,000 leads, uploaded and imported the browser's way
   --neighbours          instead: the p95 of an agency alone and beside one that calls as fast as it can
@@ -96,6 +101,7 @@ export function readOptions(args: string[]): Options | null {
       commissions: { type: 'boolean', default: false },
       'commission-lists': { type: 'boolean', default: false },
       messages: { type: 'boolean', default: false },
+      analytics: { type: 'boolean', default: false },
       deliveries: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },
@@ -122,6 +128,7 @@ export function readOptions(args: string[]): Options | null {
     commissions: values.commissions,
     commissionLists: values['commission-lists'],
     messages: values.messages,
+    analytics: values.analytics,
     deliveries: values.deliveries,
     files: values.files,
     neighbours: values.neighbours,
