@@ -108,7 +108,7 @@ const gate: Reasons = {
     'find_host: whose sign-in a host shows',
     'find_addresses: where the links of an agency lead',
   ],
-  'platform/server/access/maintenance.ts': ['maintenance, a table of the platform: each process knows it'],
+  'platform/server/access/maintenance.ts': ['maintenance_now: what every process knows'],
   'platform/server/http/readiness.ts': [
     'whether the database answers',
     'schema_migrations, a table of the platform',

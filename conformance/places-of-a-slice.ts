@@ -12,6 +12,8 @@ export const places: Readonly<
 /** Product code outside `features` that names slices and is no place of every one, each with the reason. */
 export const composition: Readonly<Record<string, string>> = {
   'apps/server/held-work.ts': 'what an operator holds back after a restore',
+  'apps/server/keep-course.ts': 'how a process stands is kept by the system',
+  'apps/server/keep-log.ts': 'what a process logs is kept by the system',
   'apps/server/main.ts': 'the first start asks for the setup token',
   'apps/web/app.tsx': 'who is signed in decides what is shown',
   'apps/web/header.tsx': 'the bell and the search stand in the shell',

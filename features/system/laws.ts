@@ -67,7 +67,6 @@ export const laws = lawsOf(systemRoutes, {
     'maintenance.choices': maintenanceAccess,
     maintenance: ['message_en', 'message_es', 'begin', 'change', 'begun', 'changed'],
     'course.figures': ['cpu', 'memory_bytes', 'loop_ms', 'calls', 'p95_ms', 'errors'],
-    course: ['zero', 'none'],
     logs: ['empty', 'none_match'],
     'logs.levels': logLevels,
     'logs.statuses': ['4xx', '5xx'],
@@ -93,6 +92,6 @@ export const laws = lawsOf(systemRoutes, {
     log_lines: { platform: 'SELECT, INSERT, DELETE' },
     process_minutes: { platform: 'SELECT, INSERT, DELETE' },
     table_sizes: { platform: 'SELECT, INSERT, DELETE' },
-    maintenance: { app: 'SELECT', platform: 'SELECT, INSERT, UPDATE, DELETE' },
+    maintenance: { gate: 'SELECT', platform: 'SELECT, INSERT, UPDATE, DELETE' },
   },
 });

@@ -35,7 +35,7 @@ export interface ProcessMinute {
   p95_ms: number | null;
 }
 
-interface MaintenanceTable extends Pick<MaintenanceNow, 'message_en' | 'message_es' | 'access' | 'holds_jobs'> {
+export interface MaintenanceTable extends Pick<MaintenanceNow, 'message_en' | 'message_es' | 'access' | 'holds_jobs'> {
   only_row: Generated<boolean>;
   began_at: string | Date;
   ends_at: string | Date | null;

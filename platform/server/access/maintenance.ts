@@ -42,9 +42,10 @@ export function createMaintenance(gate: pg.Pool, clock: Clock, changes: Changes,
   let known: MaintenanceNow | null = null;
   let begun: Promise<void> | null = null;
   const read = async () => {
-    const { rows } = await gate.query<MaintenanceNow>(
-      'select message_en, message_es, access, holds_jobs, began_at, ends_at from maintenance',
-    );
+    const { rows } = await gate.query<MaintenanceNow>({
+      name: 'maintenance_now',
+      text: 'select * from maintenance_now()',
+    });
     known = rows[0] ?? null;
   };
   // What cannot be read now is read when the connection is back, which is told as something missed.

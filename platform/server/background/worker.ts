@@ -17,7 +17,9 @@ export async function startWorker(services: Services, jobs: readonly AnyJob[]): 
   const mustWait = (job: AnyJob) => services.maintenance.now()?.holds_jobs && !job.duringMaintenance;
   for (const job of jobs) {
     await services.queue.take(job, (taken) =>
-      mustWait(job) ? taken.later(heldSeconds) : runJob(services, job, taken),
+      mustWait(job)
+        ? taken.later(new Date(services.clock().getTime() + heldSeconds * 1_000))
+        : runJob(services, job, taken),
     );
   }
   for (const job of jobs) if (job.kind === 'platform' && job.atStart) await services.queue.enqueueAlone(job, {});

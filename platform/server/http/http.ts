@@ -125,7 +125,9 @@ async function refuse(
   const refusal = refusalOf(error);
   const bound = request.routeOptions.config.bound;
   const write = bound && refusedCalls.rowOf(bound, request, refusal);
-  if (refusal.status >= 500) request.log.error({ err: error, request_id: request.id }, 'A request failed');
+  // Maintenance is meant: it would fill the log.
+  if (refusal.status >= 500 && refusal.code !== 'maintenance')
+    request.log.error({ err: error, request_id: request.id }, 'A request failed');
   // It is answered even when its row cannot be written; the log then has it.
   const unwritten = (err: unknown) =>
     request.log.error({ err, action: bound?.id, request_id: request.id }, 'A refusal could not be written down');

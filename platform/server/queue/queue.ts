@@ -19,7 +19,7 @@ const schema = 'pgboss';
 const putBack = `
   update ${schema}.job
   set state = (case when retry_count > 0 then 'retry' else 'created' end)::${schema}.job_state, started_on = null,
-      start_after = now() + make_interval(secs => $3)
+      start_after = $3
   where name = $1 and id = $2 and state = 'active'`;
 
 /** Where jobs of one kind wait, and what they carry. */
@@ -63,8 +63,8 @@ export interface TakenJob extends Envelope {
 
 /** One that has just been taken, and may be left. */
 export interface ArrivedJob extends TakenJob {
-  /** Puts the job back for so many seconds, as if nobody had taken it. */
-  later(seconds: number): Promise<void>;
+  /** Puts the job back until then, as if nobody had taken it. */
+  later(until: Date): Promise<void>;
 }
 
 export const deadLetterQueue = 'dead-letters';
@@ -199,8 +199,8 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
           await holdJob(tx, name, id);
           isHeld = true;
         },
-        async later(seconds) {
-          await boss.getDb().executeSql(putBack, [name, id, seconds]);
+        async later(until) {
+          await boss.getDb().executeSql(putBack, [name, id, until]);
           isHeld = true;
         },
       });

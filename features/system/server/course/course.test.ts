@@ -33,7 +33,15 @@ describe('The course', () => {
     await minute('2026-11-16T19:00:00Z');
     const quiet = { cpu: 0, memory_bytes: 0, loop_ms: 0, calls: 0, errors: 0, p95_ms: null };
     expect(await course()).toEqual([
-      { at: '2026-11-16T18:00:00.000Z', cpu: 0.75, memory_bytes: 300, loop_ms: 20.13, calls: 9, errors: 1, p95_ms: 40 },
+      {
+        at: '2026-11-16T18:00:00.000Z',
+        cpu: 0.75,
+        memory_bytes: 300,
+        loop_ms: 20.126,
+        calls: 9,
+        errors: 1,
+        p95_ms: 40,
+      },
       { at: '2026-11-16T19:00:00.000Z', ...quiet },
     ]);
   });

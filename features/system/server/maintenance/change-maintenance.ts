@@ -1,7 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import { afterCommit } from '#platform/server/database/tenancy.ts';
 import type { BeginMaintenance, Maintenance } from '../../contract.ts';
-import { systemTables } from '../schema.ts';
+import { type MaintenanceTable, systemTables } from '../schema.ts';
 
 const minuteMs = 60_000;
 
@@ -12,9 +13,14 @@ export async function readMaintenance({ tx, clock }: Pick<PlatformDeed, 'tx' | '
     const none = { access: null, holds_jobs: false, began_at: null, ends_at: null };
     return { is_on: false, message_en: '', message_es: '', ...none };
   }
-  const { only_row: _, began_at, ends_at, ...told } = row;
+  return shown(row);
+}
+
+function shown({ only_row: _, began_at, ends_at, ...told }: MaintenanceRow): Maintenance {
   return { is_on: true, ...told, began_at: instantOf(began_at), ends_at: ends_at && instantOf(ends_at) };
 }
+
+type MaintenanceRow = Selectable<MaintenanceTable>;
 
 const instantOf = (at: string | Date): string => new Date(at).toISOString();
 
@@ -27,15 +33,16 @@ export async function beginMaintenance(
   const began_at = clock();
   const ends_at = minutes === null ? null : new Date(began_at.getTime() + minutes * minuteMs);
   const row = { ...asked, ends_at };
-  await systemTables(tx)
+  const written = await systemTables(tx)
     .insertInto('maintenance')
     .values({ ...row, began_at })
     .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ ...row, began_at }))
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   afterCommit(tx, () => services.maintenance.tell());
   const { access, holds_jobs } = asked;
   audit({ action: 'beginMaintenance', detail: { access, holds_jobs, ends_at: ends_at?.toISOString() ?? null } });
-  return readMaintenance(deed);
+  return shown(written);
 }
 
 /** Ends the maintenance. Nothing happens where none is on. */

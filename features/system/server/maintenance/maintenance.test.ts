@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { createMaintenance } from '#platform/server/access/maintenance.ts';
@@ -78,6 +78,14 @@ test('where reading is allowed, writing is not', async () => {
   expect((await lucia.get('/leads')).status).toBe(200);
   expect((await lucia.post('/leads', aLead())).body.code).toBe('maintenance');
   expect((await signIn('lucia')).status).toBe(200);
+});
+
+test('what is kept out is no failure, and fills no log', async () => {
+  await begin();
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect((await server.as('lucia').get('/leads')).status).toBe(503);
+  expect(logged).not.toHaveBeenCalled();
+  logged.mockRestore();
 });
 
 test('without a message the house says one of its own', async () => {

@@ -48,7 +48,7 @@ function CourseChart({ figure, points }: { figure: Figure; points: readonly Cour
     key: point.at,
     label: `${date(point.at)} ${time(point.at)}`,
     texts: [point[figure] === null ? t('course.nobody') : write(point[figure])],
-    amounts: [point[figure] ?? 0],
+    amounts: [(point[figure] ?? 0) / (figure === 'memory_bytes' ? megabyte : 1)],
   }));
   const highest = values.reduce<(typeof values)[number] | null>(
     (best, value) => ((value.amounts[0] ?? 0) > (best?.amounts[0] ?? 0) ? value : best),
@@ -58,12 +58,13 @@ function CourseChart({ figure, points }: { figure: Figure; points: readonly Cour
   const summary = highest
     ? t('course.highest', { value: highest.texts[0], at: highest.label })
     : t(points.length > 0 ? 'course.zero' : 'course.none');
-  return (
-    <LineChart {...{ title, summary, values }} series={[title]} write={figure === 'memory_bytes' ? write : short} />
-  );
+  return <LineChart {...{ title, summary, values }} series={[title]} write={short} />;
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+/** Beside the axis, which has little room, memory is told in these. */
+const megabyte = 1_000_000;
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
 /** A figure as short as an axis needs it: `12K`. */
 const short = (value: number): string => compact.format(value);
