@@ -36,6 +36,7 @@ const gateFunctions: Record<string, string[]> = {
   keep_in_directory: [app, platform],
   known_device_keys: [app],
   look_at_sessions: [app],
+  maintenance_now: [app],
   causes_due: [app],
   messages_due: [app],
   note_sign_in: [app],
