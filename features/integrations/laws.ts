@@ -215,12 +215,14 @@ export const laws = lawsOf(integrationRoutes, {
   unaudited: {
     incoming_leads: 'Each keeps what was made of it, step by step.',
     integrations: 'When something came last.',
+    integration_budgets: 'How much may still come.',
   },
   rows: {
     integrations: { subject: 'integration' },
     field_mappings: { subject: 'integration', by: 'integration_id' },
     incoming_leads: { subject: 'incoming_lead' },
     integration_pulls: 'When a source is asked next, nobody is shown.',
+    integration_budgets: 'How much may still come, nobody is shown.',
     integration_forms: 'Asked by the house when a delivery is read.',
     integration_uploads: { subject: 'file_upload' },
     delivery_undos: { subject: 'integration', by: 'integration_id' },
@@ -231,6 +233,7 @@ export const laws = lawsOf(integrationRoutes, {
     field_mappings: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     incoming_leads: { app: 'SELECT, INSERT, UPDATE', gate: 'SELECT' },
     integration_pulls: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
+    integration_budgets: { app: 'SELECT, INSERT, UPDATE' },
     integration_forms: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     integration_uploads: { app: 'SELECT, INSERT, UPDATE, DELETE', gate: 'SELECT' },
     integration_upload_parts: { app: 'SELECT, INSERT, DELETE' },

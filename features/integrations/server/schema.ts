@@ -117,15 +117,24 @@ export interface IncomingLeadsTable {
 /** An incoming lead as it comes back. */
 export type IncomingRow = Selectable<IncomingLeadsTable>;
 
+export interface IntegrationBudgetsTable {
+  tenant_id: string;
+  integration_id: string;
+  /** What was taken off the budget, in seconds of its rate, at `taken_at`; a second later it is one less. */
+  owed_seconds: number;
+  taken_at: string;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     integrations: IntegrationsTable;
     field_mappings: FieldMappingsTable;
     incoming_leads: IncomingLeadsTable;
+    integration_budgets: IntegrationBudgetsTable;
   }
 }
 
 export const integrationTables = ownTables('integrations', {
-  owns: ['integrations', 'field_mappings', 'incoming_leads'],
+  owns: ['integrations', 'field_mappings', 'incoming_leads', 'integration_budgets'],
   reads: ['integration_pulls', 'leads', 'clients', 'users', 'tenants'],
 });

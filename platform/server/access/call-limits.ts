@@ -41,7 +41,7 @@ export function createCallLimit(perSecond: PerSecond, nowMs: () => number = () =
 }
 
 /** So many seconds' worth of a weight may be taken at once. */
-const heldSeconds = 100;
+export const budgetSeconds = 100;
 
 /** What weighs differently each time, of many keys, counted as calls are. */
 export interface WeightLimit {
@@ -60,7 +60,7 @@ export function createWeightLimit(perSecond: PerSecond, nowMs: () => number = ()
     take(key, weight) {
       const now = nowMs();
       const whole = Math.max(wholeAt.get(key) ?? 0, now);
-      const overMs = whole - now - heldSeconds * 1_000;
+      const overMs = whole - now - budgetSeconds * 1_000;
       if (overMs >= 0) return Math.floor(overMs / 1_000) + 1;
       if (wholeAt.size >= keysMax) for (const [known, at] of wholeAt) if (at <= now) wholeAt.delete(known);
       wholeAt.set(key, whole + (weight * 1_000) / perSecond);

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRates } from '../ground/config.ts';
 import { platformRefusal } from '../ground/refusal.ts';
-import { createCallLimit, createWeightLimit } from './call-limits.ts';
+import { budgetSeconds, createCallLimit, createWeightLimit } from './call-limits.ts';
 import { networkOf } from './network.ts';
 import type { Session, ShownToken } from './session.ts';
 import { createTurns, type TurnRules } from './turns.ts';
@@ -40,10 +40,12 @@ export interface FairShares {
   /** The session that a token had when it was last looked up: worth beginning to read for, and no leave to answer. */
   believed(token: ShownToken): Session | null;
   /**
-   * Takes so many leads of an integration, which have proved to come from it, off its budget; where nothing is left of it,
-   * takes none and gives the seconds until there is. null: they are taken.
+   * Takes so many leads of an integration, which have proved to come from it, off its budget in this process; where nothing
+   * is left of it, takes none and gives the seconds until there is. null: they are taken.
    */
   takesLeads(integrationId: string, leads: number): number | null;
+  /** So many seconds' worth of leads an integration may take at once. */
+  readonly budgetSeconds: number;
   /** Looks a session up in the caller's turn. */
   find(call: { ip: string; token: ShownToken }, look: () => Promise<Session | null>): Promise<Session | null>;
   /** Does what asks the database in the turn of the agency, or of the address. */
@@ -103,6 +105,7 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
       const owner = token && known.get(token.key);
       return owner && !takesUser(owner) ? refuse() : null;
     },
+    budgetSeconds,
     takesLeads: (integrationId, leads) => limits.integration.take(integrationId, leads),
     believed: ({ key }) => believed.get(key) ?? null,
     async find({ ip, token: { key } }, look) {

@@ -5,10 +5,16 @@ import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { planCall } from './call-for-work.ts';
 import type { Delivery } from './delivery.ts';
 import { changedSince, type KnownIntegration } from './known-integrations.ts';
+import { takeLeads } from './lead-budget.ts';
 import { type Stored, storeAddressed } from './store-deliveries.ts';
 
+/** Nothing may come at present. */
+interface Refused {
+  waitSeconds: number;
+}
+
 /** What became of the deliveries of a call; null: their integration is not any more what it was known as. */
-type Outcome = Stored | null;
+type Outcome = Stored | Refused | null;
 
 interface Waiting {
   known: KnownIntegration;
@@ -31,8 +37,8 @@ const togetherMax = 300;
 const lines = new Map<string, Line>();
 
 /**
- * Stores the deliveries of a call, and resolves once they are on disk; with null, and nothing is stored, where their
- * integration was changed since it was looked up. What comes at the same time for one agency shares a transaction: the
+ * Stores the deliveries of a call, and resolves once they are on disk; nothing is stored, and it resolves with null, where
+ * their integration was changed since it was looked up, and with the seconds to wait where nothing is left of its budget. What comes at the same time for one agency shares a transaction: the
  * disk is waited for once.
  */
 export function acceptTogether(
@@ -77,9 +83,10 @@ async function settle(together: readonly Waiting[], context: PublicContext<never
     for (const [at, { resolve }] of together.entries()) resolve(stored[at] as Stored);
     return [];
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) {
-      for (const { known, resolve } of together) if (error.changed.has(known)) resolve(null);
-      return together.filter(({ known }) => !error.changed.has(known));
+    if (error instanceof NotTaken) {
+      const { outcomes } = error;
+      for (const { known, resolve } of together) if (outcomes.has(known)) resolve(outcomes.get(known) ?? null);
+      return together.filter(({ known }) => !outcomes.has(known));
     }
     // One that the database does not take loses none of those that came at the same moment.
     if (together.length > 1 && isOfData(error)) {
@@ -91,32 +98,47 @@ async function settle(together: readonly Waiting[], context: PublicContext<never
   }
 }
 
-/** Rolls back what was stored for integrations that are not any more what they were known as. */
-class ChangedMeanwhile extends Error {
-  readonly changed: ReadonlySet<KnownIntegration>;
+/** Rolls back what was stored for integrations that are not any more what they were known as, or to which too much came. */
+class NotTaken extends Error {
+  readonly outcomes: ReadonlyMap<KnownIntegration, Refused | null>;
 
-  constructor(changed: ReadonlySet<KnownIntegration>) {
-    super('An integration was changed since it was looked up.');
-    this.changed = changed;
+  constructor(outcomes: ReadonlyMap<KnownIntegration, Refused | null>) {
+    super('An integration was changed since it was looked up, or too much has come to it.');
+    this.outcomes = outcomes;
   }
+}
+
+/** How much comes to each integration, by its id. */
+function countsOf(together: readonly Waiting[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { known, deliveries } of together) {
+    counts.set(known.integration_id, (counts.get(known.integration_id) ?? 0) + deliveries.length);
+  }
+  return counts;
 }
 
 /** Whether PostgreSQL refuses what is to be stored, and not that it is stored now. */
 const isOfData = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''));
 
 /** One transaction for all; each call learns of its own deliveries. */
-async function store(together: readonly Waiting[], { performIn }: PublicContext<never>): Promise<Stored[]> {
+async function store(together: readonly Waiting[], { performIn, services }: PublicContext<never>): Promise<Stored[]> {
   const [{ known }] = together as readonly [Waiting];
   const call = planCall(known.tenant_id);
   const stored = await performIn(agencyOf(known), actorOf('integration', known.name), async (deed) => {
     const addressed = together.flatMap(({ known: { integration_id }, deliveries }) =>
       deliveries.map((delivery) => ({ integration_id, delivery })),
     );
-    const [changed, all] = await Promise.all([
+    const [changed, spent, all] = await Promise.all([
       changedSince(new Set(together.map((each) => each.known)), deed),
+      takeLeads(countsOf(together), services.shares.budgetSeconds, deed),
       storeAddressed(addressed, deed as Deed<string>, { worked: call.worked }),
     ]);
-    if (changed.size > 0) throw new ChangedMeanwhile(changed);
+    const untaken = together.flatMap(({ known: each }): [KnownIntegration, Refused | null][] => {
+      if (changed.has(each)) return [[each, null]];
+      const waitSeconds = spent.get(each.integration_id);
+      return waitSeconds === undefined ? [] : [[each, { waitSeconds }]];
+    });
+    if (untaken.length > 0) throw new NotTaken(new Map(untaken));
     const isNew = new Set(all.stored);
     let from = 0;
     return together.map(({ deliveries }) => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { slices } from '#apps/server/features.ts';
 import { connectSource } from '#apps/testing/send-signed.ts';
-import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
+import { createFairShares } from '#platform/server/access/fair-shares.ts';
+import { buildHttp } from '#platform/server/http/http.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -37,6 +40,26 @@ describe('The budget of an integration', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(170);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(191);
     expect(await kept()).toBe(290);
+  });
+
+  test('holds over all processes, also with what each of them has let in of it, and is refilled', async () => {
+    const { services } = server;
+    const other = await buildHttp({ ...services, shares: createFairShares(services.config.callRates) }, slices);
+    const { id, path } = await connectSource(server, { settings: { authentication: 'address' } });
+    const send = (http: typeof other, count: number) =>
+      http.inject({ method: 'POST', url: path, payload: leads(count) });
+    expect((await send(server.http, 60)).statusCode).toBe(200);
+    expect((await send(other, 60)).statusCode).toBe(200);
+    const answers = await Promise.all([send(server.http, 3), send(other, 3)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 429]);
+    // Twenty are owed, one a second.
+    expect(answers.map(({ headers }) => headers['retry-after'])).toEqual(['21', '21']);
+    const kept = 'select count(*)::int as n from incoming_leads where integration_id = $1';
+    expect((await server.admin.query(kept, [id])).rows).toEqual([{ n: 120 }]);
+    server.setTime(new Date(services.clock().getTime() + 20_001));
+    expect((await send(other, 3)).statusCode).toBe(200);
+    server.setTime(testNow);
+    await other.close();
   });
 
   test('is its own', async () => {

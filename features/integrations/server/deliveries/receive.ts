@@ -83,6 +83,8 @@ async function take(known: KnownIntegration, input: Input, context: PublicContex
   const sent = deliveries.map((delivery) => ({ ...delivery, ...sender }));
   const stored = sent.length > 0 ? await acceptTogether(known, sent, context) : nothing;
   if (!stored) return unkept(changing);
+  // The other processes have taken what was left.
+  if ('waitSeconds' in stored) return { answer: tooMany(type, stored.waitSeconds), isSure: true };
   return { answer: body.fault ? faulty(body.fault) : accepted(type, stored, settings), isSure: stored !== nothing };
 }
 

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Deed } from '#platform/server/acts/deed.ts';
+import { integrationTables } from '../schema.ts';
+
+/**
+ * Takes leads off the budgets of their integrations, by their ids, in the transaction that stores them: all processes share
+ * them; `budgetSeconds` of the rate may come at once. Answers those of which nothing was left, with the seconds until there is something again. One statement; a second
+ * one where any is refused. What is rolled back takes nothing.
+ */
+export async function takeLeads(
+  leads: ReadonlyMap<string, number>,
+  budgetSeconds: number,
+  { tx, agency, clock, services }: Pick<Deed<string>, 'tx' | 'agency' | 'clock' | 'services'>,
+): Promise<Map<string, number>> {
+  const now = clock().toISOString();
+  const { perIntegration } = services.config.callRates;
+  // A clock that went back gives nothing back.
+  const owed = sql<number>`greatest(0, integration_budgets.owed_seconds
+    - greatest(0, extract(epoch from ${now}::timestamptz - integration_budgets.taken_at)))`;
+  const given = [...leads].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const taken = await integrationTables(tx)
+    .insertInto('integration_budgets')
+    .values(
+      given.map(([integration_id, count]) => ({
+        ...{ tenant_id: agency.id, integration_id, owed_seconds: count / perIntegration, taken_at: now },
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'integration_id'])
+        .doUpdateSet({ owed_seconds: sql<number>`${owed} + excluded.owed_seconds`, taken_at: now })
+        .where(owed, '<', budgetSeconds),
+    )
+    .returning('integration_id')
+    .execute();
+  const isTaken = new Set(taken.map(({ integration_id }) => integration_id));
+  const refused = given.map(([id]) => id).filter((id) => !isTaken.has(id));
+  if (refused.length === 0) return new Map();
+  const rows = await integrationTables(tx)
+    .selectFrom('integration_budgets')
+    .select('integration_id')
+    .select(sql<number>`(${owed})::float8`.as('owed'))
+    .where('tenant_id', '=', agency.id)
+    .where('integration_id', 'in', refused)
+    .execute();
+  return new Map(
+    rows.map(({ integration_id, owed: seconds }) => [integration_id, Math.floor(seconds - budgetSeconds) + 1]),
+  );
+}
