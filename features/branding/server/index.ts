@@ -7,7 +7,7 @@ import { chooseDomain, removeDomain } from './domain/write-domain.ts';
 import { cleanMarkup } from './markup/clean-markup.ts';
 import { readMarkup } from './markup/read-markup.ts';
 import { switchAllMarkup, switchTenantMarkup } from './markup/switch-markup.ts';
-import { clearPictures } from './pictures/clear-pictures.ts';
+import { clearPictures, clearPicturesDaily } from './pictures/clear-pictures.ts';
 import { fetchPicture } from './pictures/fetch-picture.ts';
 import { keepAsset, removeAsset } from './pictures/keep-asset.ts';
 import { asAgency, readBranding } from './read-branding.ts';
@@ -49,5 +49,5 @@ export const branding = implement(brandingRoutes)(
     switchMarkup: ({ body }, deed) => switchAllMarkup(body, deed),
     switchTenantMarkup: ({ params, body }, deed) => switchTenantMarkup(params.id, body, deed),
   },
-  { jobs: [clearPictures, fetchPicture], daily: [checkDomainDaily] },
+  { jobs: [clearPictures, fetchPicture], daily: [checkDomainDaily, clearPicturesDaily] },
 );

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runJobNow } from '#apps/testing/run-job.ts';
+import { runJobNow, runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { NotPublic } from '#platform/server/outside/outside-failure.ts';
 import { aPicture } from '../../testing.ts';
-import { clearPictures } from './clear-pictures.ts';
+import { clearPictures, clearPicturesDaily } from './clear-pictures.ts';
 import { fetchPicture } from './fetch-picture.ts';
 
 let server: TestServer;
@@ -147,6 +147,15 @@ describe('What nothing names any more', () => {
     expect(left.some((name) => first.includes(name) && !left.includes(name))).toBe(false);
     const { body } = await server.as('ana').get('/branding');
     expect(left).toContain(body.favicon_url.split('/').at(-1));
+  });
+
+  test('goes with the day, too: who was killed has asked for nothing', async () => {
+    await send('ana', 'favicon', await painted(64, 64).png().toBuffer());
+    await clear();
+    const kept = await files();
+    await server.services.storage.put(sol, Buffer.from('left behind'), 'png');
+    await runStep(server, clearPicturesDaily, '2026-11-17', sol);
+    expect(await files()).toEqual(kept);
   });
 
   test('all of them, when the picture is taken away, by its call or by an empty address', async () => {

@@ -1,4 +1,5 @@
-import { agencyJob } from '#platform/server/background/job.ts';
+import type { DailyStep } from '#platform/server/background/daily-step.ts';
+import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { readKept } from '../read-branding.ts';
 import { lockRow } from '../write-branding.ts';
 import { clearingPictures } from './clearing-pictures.ts';
@@ -11,15 +12,25 @@ export const clearPictures = agencyJob({
   ...clearingPictures,
   retryLimit: 3,
   timeoutSeconds: 60,
-  async run(_payload, { act, agency, services }) {
-    await act(async (deed) => {
-      const [, { pictures }] = await Promise.all([lockRow(deed), readKept(deed)]);
-      const named = Object.values(pictures).flatMap((files) =>
-        files ? [files.shown, ...Object.values(files.made)] : [],
-      );
-      for (const name of await services.storage.list(agency.id)) {
-        if (!named.includes(name)) await services.storage.remove(agency.id, name);
-      }
-    });
-  },
+  run: (_payload, work) => clear(work),
 });
+
+/** The same with each day: whoever was killed while he kept a picture has asked for nothing. */
+export const clearPicturesDaily: DailyStep = {
+  name: 'branding.clear-pictures',
+  run: (_day, work) => clear(work),
+};
+
+async function clear({ act, agency, services }: AgencyWork): Promise<void> {
+  await act(async (deed) => {
+    const [isThere, { pictures }] = await Promise.all([lockRow(deed), readKept(deed)]);
+    // Where there is no row nobody has kept a picture yet, and whoever is about to holds no lock that could be waited for.
+    if (!isThere) return;
+    const named = Object.values(pictures).flatMap((files) =>
+      files ? [files.shown, ...Object.values(files.made)] : [],
+    );
+    for (const name of await services.storage.list(agency.id)) {
+      if (!named.includes(name)) await services.storage.remove(agency.id, name);
+    }
+  });
+}
