@@ -42,6 +42,14 @@ test('a ring has no part of nothing', () => {
   expect(ringPaths([0, 0], 40)).toEqual(['', '']);
 });
 
+test('a part of a ring is one piece, and the whole of it has no seam', () => {
+  const [most] = ringPaths([3, 1], 40);
+  expect(most?.match(/M/g)).toHaveLength(1);
+  const [whole] = ringPaths([5, 0], 40);
+  expect(whole).not.toContain('L');
+  expect(whole?.match(/Z/g)).toHaveLength(2);
+});
+
 test('a funnel narrows to the value of its next step, and never grows', () => {
   const [first, second] = funnelPaths([100, 50], box, 0);
   expect(first).toBe('M10,0L110,0L85,25L35,25Z');

@@ -59,23 +59,22 @@ export function ringPaths(values: readonly number[], radius: number): string[] {
     const from = turned;
     turned += whole > 0 ? Math.max(value, 0) / whole : 0;
     if (turned === from) return '';
-    // An arc that ends where it begins is none: a whole ring is drawn as two halves.
-    const middle = (from + turned) / 2;
-    return slice(from, middle, radius) + slice(middle, turned, radius);
+    return slice(from, turned, radius);
   });
 }
 
 const holeShare = 0.62;
 
-/** A piece of a ring, between two shares of a whole turn. */
+/** A piece of a ring, between two shares of a whole turn; the whole of it has no seam. */
 function slice(from: number, to: number, radius: number): string {
   const at = (share: number, distance: number) =>
     `${distance * Math.sin(2 * Math.PI * share)},${-distance * Math.cos(2 * Math.PI * share)}`;
   const hole = radius * holeShare;
-  return [
-    `M${at(from, radius)}A${radius},${radius},0,0,1,${at(to, radius)}`,
-    `L${at(to, hole)}A${hole},${hole},0,0,0,${at(from, hole)}Z`,
-  ].join('');
+  // An arc that ends where it begins is none, and one of more than half is another: each is two.
+  const middle = (from + to) / 2;
+  const outside = `A${radius},${radius},0,0,1,${at(middle, radius)}A${radius},${radius},0,0,1,${at(to, radius)}`;
+  const inside = `A${hole},${hole},0,0,0,${at(middle, hole)}A${hole},${hole},0,0,0,${at(from, hole)}`;
+  return `M${at(from, radius)}${outside}${to - from === 1 ? 'ZM' : 'L'}${at(to, hole)}${inside}Z`;
 }
 
 /** Steps below one another, each as wide as its value and narrowing to that of the next. */
