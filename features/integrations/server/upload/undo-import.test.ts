@@ -32,6 +32,8 @@ describe('Undoing', () => {
     });
     expect(task.status, JSON.stringify(task.body)).toBe(201);
     const before = (await ana().get('/dashboard/stats')).body;
+    const funnel = async () => (await ana().get('/analytics/conversion-funnel')).body.total_leads;
+    const cameBefore = await funnel();
     const begun = await ana().post(`/file-uploads/${upload}/undo`);
     expect([begun.status, begun.body.status]).toEqual([202, 'undoing']);
     await runUndo(upload);
@@ -50,6 +52,8 @@ describe('Undoing', () => {
     expect(rows).toEqual([{ email: 'de.antes@example.com' }]);
     const after = (await ana().get('/dashboard/stats')).body;
     expect(before.total_leads - after.total_leads).toBe(2);
+    // The funnel of the range has none of those that were taken back.
+    expect(cameBefore - (await funnel())).toBe(2);
     server.setTime(testNow);
   });
 
