@@ -9,6 +9,7 @@ import { nodesOf, type SyntaxNode, treeOf } from './syntax.ts';
 const doors: Record<string, string> = {
   'platform/server/ground/clock.ts': 'the clock that a process of ours hands on',
   'platform/web/clock.ts': 'the clock of a screen',
+  'apps/testing/killed-messages.ts': 'a process of a torture, whose kills take real time',
   'platform/server/database/migrate.ts': 'the database notes when it ran a migration, which nobody reads',
 };
 

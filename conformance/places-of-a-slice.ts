@@ -22,6 +22,7 @@ export const composition: Readonly<Record<string, string>> = {
   'apps/web/shell.tsx': 'what is told at once',
   'apps/web/use-commands.ts': 'the commands of the search',
   'apps/web/user-menu.tsx': 'the own account',
+  'e2e/outside.ts': 'what a provider of messages recorded, and signs',
   'e2e/leads-page.ts': 'the words that a journey looks for',
 };
 

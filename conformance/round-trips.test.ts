@@ -40,6 +40,8 @@ const rare: Readonly<Record<string, number>> = {
   // It starts the engine; and a renewal takes its policy along.
   processRenewals: 7,
   updateRenewal: 5,
+  // A file: its letterhead, the words in its logo's brand, and what its sections read one after the other.
+  createReport: 6,
   // What is written to clients: the record, the template, the gate and the outcome follow from each other.
   testTemplate: 12,
   tryAutomation: 5,

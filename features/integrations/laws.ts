@@ -166,8 +166,10 @@ export const laws = lawsOf(integrationRoutes, {
     await agency.admin.query('update incoming_leads set upload_id = $1, row_number = 2 where id = $2', [
       ...[upload.id, lead.id],
     ]);
+    const sender = '198.51.100.23';
+    await agency.admin.query('update incoming_leads set sender = $1 where id = $2', [sender, waiting.id]);
     return {
-      words: [integration.id, lead.id, waiting.id, upload.id, 'Xola', 'Xochiquetzal', email],
+      words: [integration.id, lead.id, waiting.id, upload.id, 'Xola', 'Xochiquetzal', email, sender],
       questions: {
         listIntegrations: [
           { q: 'xola' },
@@ -177,7 +179,7 @@ export const laws = lawsOf(integrationRoutes, {
         ],
         readIntegrationStatistics: [{ days: '7' }],
         readSamples: [{ incoming_lead_id: lead.id }],
-        previewUndo: [{ sender: '203.0.113.7' }, { received_from: '2026-11-16', received_to: '2026-11-16' }],
+        previewUndo: [{ sender }, { received_from: '2026-11-16', received_to: '2026-11-16' }],
         listIncomingLeads: [
           { q: 'xochiquetzal' },
           { q: email },

@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CallOptions, ReceivedFile } from '../client.ts';
+import { lazyView } from '../lazy-view.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
-import { StoppableProgress } from './export-progress.tsx';
 import { useExport } from './use-export.ts';
+
+const StoppableProgress = lazyView(() => import('./stoppable-progress.tsx'));
 
 interface ExportMenuProps<Format extends string> {
   label: string;
@@ -41,7 +43,7 @@ export function ExportMenu<Format extends string>({ label, failed, done, formats
           </MenuItem>
         ))}
       </Menu>
-      {isComing && <StoppableProgress {...{ bytes, stop }} />}
+      <Suspense fallback={null}>{isComing && <StoppableProgress {...{ bytes, stop }} />}</Suspense>
     </Group>
   );
 }

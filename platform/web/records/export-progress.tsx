@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../format.ts';
 
@@ -10,18 +10,5 @@ export function ExportProgress({ bytes }: { bytes: number }) {
     <Text size="sm" role="status">
       {t('export.so_far', { kilobytes: number(Math.round(bytes / 1_024)) })}
     </Text>
-  );
-}
-
-/** The same, and the way to stop it. */
-export function StoppableProgress({ bytes, stop }: { bytes: number; stop: () => void }) {
-  const { t } = useTranslation('platform');
-  return (
-    <>
-      <ExportProgress bytes={bytes} />
-      <Button size="xs" variant="default" onClick={stop}>
-        {t('actions.cancel')}
-      </Button>
-    </>
   );
 }

@@ -277,44 +277,6 @@ describe('A corrected policy', () => {
     await expectSound(december.id);
   });
 
-  test('that a closed bonus has counted is paid late by the rule that fits it now, and counted by no second bonus', async () => {
-    const policy = await sold(2_000);
-    const { scheme, period } = await anOpenPeriod(ana(), { rule: bonus });
-    await ana().post('/commissions/rules', aRule(scheme.id, { percentage_rate: 10, min_policy_amount: 3_000 }));
-    await calculate(server, ana(), period.id);
-    expect(await leftOutOf(period.id)).toEqual(['bonus_only']);
-    await close(period.id);
-    const calculatedIn = async (month: string) => {
-      const days = { start_date: `${month}-01`, end_date: `${month}-28`, cut_off_date: `${month}-28` };
-      const { body } = await ana().post('/commissions/periods', aPeriod(scheme.id, days));
-      await calculate(server, ana(), body.id);
-      return body.id as string;
-    };
-    const linesOf = async (periodId: string) =>
-      (await ana().get(`/commissions?period_id=${periodId}`)).body.map(
-        ({ commission_type, is_late, commission_amount }: Record<string, unknown>) => [
-          ...[commission_type, is_late, commission_amount],
-        ],
-      );
-    // Below what the rule asks, and back below it, nothing comes.
-    await correct(policy.id, { annual_premium: 3_000 });
-    await correct(policy.id, { annual_premium: 2_999.99 });
-    expect(await linesOf(await calculatedIn('2026-12'))).toEqual([]);
-    await correct(policy.id, { annual_premium: 3_000 });
-    const january = await calculatedIn('2027-01');
-    expect(await linesOf(january)).toEqual([['percentage', true, 300]]);
-    expect(await bonusesOf(period.id)).toEqual([['Paid', 250]]);
-    await correct(policy.id, { annual_premium: 4_000 });
-    expect(await linesOf(january)).toEqual([['percentage', true, 400]]);
-    await expectSound(january);
-    await close(january);
-    await correct(policy.id, { annual_premium: 5_000 });
-    expect(await linesOf(january)).toEqual([['percentage', true, 400]]);
-    expect((await lineOf(policy.id)).chargeback).toMatchObject({ kind: 'correction', amount: 100 });
-    expect(await bonusesOf(period.id)).toEqual([['Paid', 250]]);
-    await expectSound(january);
-  });
-
   test('of a shorter term gives the part of the year that is left over back', async () => {
     const policy = await sold(1_200);
     const period = await calculated({ calculation_base: 'term_premium' });

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ExportProgress } from './export-progress.tsx';
+
+/** How much of a file has come, and the way to stop it. */
+export default function StoppableProgress({ bytes, stop }: { bytes: number; stop: () => void }) {
+  const { t } = useTranslation('platform');
+  return (
+    <>
+      <ExportProgress bytes={bytes} />
+      <Button size="xs" variant="default" onClick={stop}>
+        {t('actions.cancel')}
+      </Button>
+    </>
+  );
+}
