@@ -48,6 +48,19 @@ const set = async (settings: object) => {
 const trying = (given: object) => ana().post('/communications/test', given);
 
 describe('By the installation’s mail', () => {
+  test('to a user of the agency it looks as it will: without [Test]', async () => {
+    const { id } = await template({ name: 'Saludo', subject: 'Hola' });
+    const { rows } = await server.admin.query('select email from users where id = $1', [server.world.users.miguel?.id]);
+    const to = rows[0].email.toUpperCase();
+    const { body } = await trying({ communication_type: 'Email', template_id: id, test_recipient_email: to });
+    expect(await log(body.id)).toMatchObject({ is_test: true, subject: 'Hola' });
+    const { rows: others } = await server.admin.query('select email from users where tenant_id <> $1 limit 1', [
+      server.world.tenants.sol,
+    ]);
+    const elsewhere = { communication_type: 'Email', template_id: id, test_recipient_email: others[0].email };
+    expect(await log((await trying(elsewhere)).body.id)).toMatchObject({ subject: '[Test] Hola' });
+  });
+
   test('200: really sent, with [Test] in the subject, one row of the history, and no figure', async () => {
     const { id } = await template({ name: 'Saludo', subject: 'Hola {{client_first_name}}' });
     const { status, body } = await trying({

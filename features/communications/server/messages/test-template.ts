@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readPhone } from '#features/clients/server/index.ts';
 import { knownAs } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
@@ -114,7 +115,8 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
     return { success: false, error: sayReason('missing_values', facts, language, services), id: null };
   }
   const isEmail = written.channel === 'Email';
-  const subject = isEmail ? `[Test] ${written.subject}` : '';
+  const mark = isEmail && !(await isOfAgency(recipient, deed)) ? '[Test] ' : '';
+  const subject = isEmail ? `${mark}${written.subject}` : '';
   const row = newMessage(
     {
       ...recipient,
@@ -162,6 +164,19 @@ async function standsAgainst(
     deed,
   );
   return outcome === 'allowed' ? null : reason;
+}
+
+/** Whether the e-mail is one of the agency's own people, who need not be told that it is a test. */
+async function isOfAgency({ recipient_email }: Recipient, { tx, agency }: Deed): Promise<boolean> {
+  const user = await communicationTables(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where(sql`lower(email)`, '=', recipient_email.toLowerCase())
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return user !== undefined;
 }
 
 type Recipient = { recipient_name: string; recipient_email: string; recipient_phone: string };
