@@ -50,8 +50,8 @@ async function aPerson(contact: object = {}) {
   expect(lead.status, JSON.stringify(lead.body)).toBe(201);
   return { id: lead.body.id as string, client_id: lead.body.client_id as string, phone, email };
 }
-const write = (record_id: string, given: object = {}) =>
-  ana().post('/communications/messages', {
+const write = (record_id: string, given: object = {}, path = '/communications/messages') =>
+  ana().post(path, {
     ...{
       record_type: 'lead',
       record_id,
@@ -193,6 +193,17 @@ test('what may have arrived is not sent again, and ends as unknown; what was not
   await run();
   expect(asked).toHaveLength(1);
   expect(await log(busy.body.id)).toMatchObject({ status: 'Queued', reason_code: null, provider_id: 'SM1' });
+});
+
+test('whoever has no address for a channel is not written to by it: 409, in words', async () => {
+  const { id, client_id } = await aPerson();
+  await server.admin.query("update clients set email = '' where id = $1", [client_id]);
+  const given = { communication_type: 'Email', subject: 'Su cotización' };
+  const { body: shown } = await write(id, given, '/communications/messages/preview');
+  expect(shown).toMatchObject({ is_allowed: false, reason_code: 'no_address' });
+  const refused = await write(id, given);
+  expect([refused.status, refused.body.code]).toEqual([409, 'message_refused']);
+  expect(refused.body.detail).toContain('no address');
 });
 
 test('a phone outside the United States is refused', async () => {

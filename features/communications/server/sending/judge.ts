@@ -61,6 +61,10 @@ export async function judge(
   const { channel, address, purpose, postal_address, isAutomatic = false, isToStaff = false } = asked;
   const answers = newAnswers();
   if (!answers.well('channel', providerOf(channel, settings) !== null)) return answers.refuse('channel_off');
+  if (address === '') {
+    answers.well('address', false);
+    return answers.refuse('no_address');
+  }
   const state = await sight.state();
   if (!isToStaff) {
     const isStopped = state[purpose] === 'revoked' || (purpose === 'marketing' && state.is_held);

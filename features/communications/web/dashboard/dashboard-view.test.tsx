@@ -15,7 +15,7 @@ const answers = (given: Partial<CommunicationStats> = {}): Record<string, Answer
 });
 
 test.each([
-  ['en', ['1,284', '12', '87', '342', '97.4%', '1,010', '98.2% delivered', 'No recent communications']],
+  ['en', ['1,284', '12', '87', '342', '97.4%', '1,010', '98.2% successful', 'No recent communications']],
   ['es', ['1,284', '12', '87', '342', '97.4%', '1,010', '98.2% con éxito', 'No hay comunicaciones recientes']],
 ] as const)('the figures in %s, rates with one decimal', async (language, texts) => {
   await enterCommunications('CSR', language);
