@@ -48,10 +48,16 @@ function useColumns(open: (id: string) => void): readonly Column<CommunicationLo
   return useMemo(
     () => [
       {
-        name: 'status',
-        label: t('table.status'),
-        width: 216,
-        cell: (message) => <StatusCell message={message} />,
+        name: 'address',
+        label: t('table.address'),
+        width: 150,
+        cell: (message) => <span title={reachedAt(message)}>{reachedAt(message)}</span>,
+      },
+      {
+        name: 'communication_type',
+        label: t('table.channel'),
+        width: 96,
+        cell: ({ communication_type }) => <Channel channel={communication_type} />,
       },
       {
         name: 'content',
@@ -64,6 +70,12 @@ function useColumns(open: (id: string) => void): readonly Column<CommunicationLo
         ),
       },
       {
+        name: 'status',
+        label: t('table.status'),
+        width: 216,
+        cell: (message) => <StatusCell message={message} />,
+      },
+      {
         name: 'created_at',
         label: t('table.date'),
         width: 112,
@@ -72,18 +84,6 @@ function useColumns(open: (id: string) => void): readonly Column<CommunicationLo
             {formats.date(created_at)} {formats.time(created_at)}
           </span>
         ),
-      },
-      {
-        name: 'communication_type',
-        label: t('table.channel'),
-        width: 96,
-        cell: ({ communication_type }) => <Channel channel={communication_type} />,
-      },
-      {
-        name: 'address',
-        label: t('table.address'),
-        width: 150,
-        cell: (message) => <span title={reachedAt(message)}>{reachedAt(message)}</span>,
       },
       {
         name: 'view',
