@@ -22,7 +22,7 @@ export const communicationsScreen = {
       label: 'communications:sections.dashboard',
       route: readingCommunications,
       load: (): Promise<ViewModule> =>
-        withWords(import('./dashboard/dashboard-view.tsx'), 'communications/automations'),
+        withWords(import('./dashboard/dashboard-view.tsx'), 'communications/automations', 'leads'),
     },
     {
       name: 'templates',

@@ -6,7 +6,7 @@ type Part = 'automations' | 'by-hand' | 'history' | 'settings' | 'templates';
 /** A view with the words of its part, which are fetched beside it. */
 export async function withWords<View>(
   view: Promise<View>,
-  ...words: (`communications/${Part}` | 'communications')[]
+  ...words: (`communications/${Part}` | 'communications' | 'leads')[]
 ): Promise<View> {
   const [module] = await Promise.all([view, i18n.loadNamespaces(words)]);
   return module;

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { type ProductType, productTypes } from '#features/leads/contract.ts';
+import { type LeadSource, leadSources, type ProductType, productTypes } from '#features/leads/contract.ts';
 import { type Language, languages } from '#platform/contract/language.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
@@ -21,6 +21,7 @@ const Values = z.object({
   delay_minutes: z.string(),
   days: z.string(),
   products: z.array(z.string()),
+  sources: z.array(z.string()),
   languages: z.array(z.string()),
 });
 
@@ -34,7 +35,7 @@ const withSet = (choices: readonly string[], set: string) =>
 
 /** What an event sends: whether, by which channel, when, and to whom; and what it would have sent. */
 export default function AutomationForm({ automation, close }: { automation: Automation; close: () => void }) {
-  const { t } = useTranslation(['communications/automations', 'communications', 'platform']);
+  const { t } = useTranslation(['communications/automations', 'leads', 'platform']);
   const refresh = useRefresh(communicationApi.updateAutomation);
   const { event, is_for_staff, days } = automation;
   const form = useValidatedForm(Values, {
@@ -43,6 +44,7 @@ export default function AutomationForm({ automation, close }: { automation: Auto
     delay_minutes: String(automation.delay_minutes),
     days: String(days ?? ''),
     products: automation.products as string[],
+    sources: automation.sources as string[],
     languages: automation.languages as string[],
   });
 
@@ -55,6 +57,7 @@ export default function AutomationForm({ automation, close }: { automation: Auto
         delay_minutes: Number(given.delay_minutes),
         days: days === null ? null : Number(given.days),
         products: given.products as ProductType[],
+        sources: given.sources as LeadSource[],
         languages: given.languages as Language[],
       },
     });
@@ -126,7 +129,19 @@ export default function AutomationForm({ automation, close }: { automation: Auto
           >
             <div className={classes.boxes}>
               {productTypes.map((product) => (
-                <Checkbox key={product} value={product} label={t(`communications:product.${product}`)} />
+                <Checkbox key={product} value={product} label={t(`leads:product.${product}`)} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          <Checkbox.Group
+            label={t('sources')}
+            description={t('all_if_none')}
+            key={form.key('sources')}
+            {...form.getInputProps('sources')}
+          >
+            <div className={classes.boxes}>
+              {leadSources.map((source) => (
+                <Checkbox key={source} value={source} label={t(`leads:source.${source}`)} />
               ))}
             </div>
           </Checkbox.Group>

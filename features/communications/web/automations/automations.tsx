@@ -4,13 +4,14 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
+import { go } from '#platform/web/navigation.ts';
 import { toneOf } from '#platform/web/records/tone.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { Automation } from '../../contract/automations.ts';
 import { communicationRoutes } from '../../contract.ts';
 import shared from '../communications.module.css';
 import { channelIcons } from '../looks.ts';
-import { useAutomations } from '../use-communications.ts';
+import { useAutomations, useCommunicationSettings } from '../use-communications.ts';
 import { AutomationDialog } from './automation-dialog.tsx';
 import classes from './automations.module.css';
 import { settingAutomation } from './setting-automation.ts';
@@ -18,6 +19,7 @@ import { settingAutomation } from './setting-automation.ts';
 /** What the agency's events send, for everybody to read and for the Admin to set. */
 export function Automations() {
   const { t } = useTranslation('communications/automations');
+  const may = useMay();
   const automations = useAutomations();
   const headingId = useId();
   return (
@@ -26,6 +28,7 @@ export function Automations() {
         {t('title')}
       </Title>
       <p className={classes.about}>{t('about')}</p>
+      {may(communicationRoutes.routes.updateAutomation) && <MainSwitch />}
       {automations.isError && <LoadError error={automations.error} retry={() => void automations.refetch()} />}
       {automations.isPending && <Skeleton h={320} radius="md" aria-hidden />}
       <ul className={classes.rows}>
@@ -35,6 +38,21 @@ export function Automations() {
       </ul>
       <AutomationDialog />
     </Paper>
+  );
+}
+
+/** Says that nothing is sent, whatever is switched on below. */
+function MainSwitch() {
+  const { t } = useTranslation('communications/automations');
+  const settings = useCommunicationSettings();
+  if (settings.data?.enable_automations !== false) return null;
+  return (
+    <p className={classes.notice}>
+      {t('switched_off')}{' '}
+      <button type="button" onClick={() => go({ tab: 'communications', section: 'settings' })}>
+        {t('switch_on')}
+      </button>
+    </p>
   );
 }
 
