@@ -19,7 +19,8 @@ export function SetupSection({ settings }: { settings: CommunicationSettings }) 
               return (
                 <li key={step}>
                   <span>{t(`setup.${name}.${step}` as 'setup.twilio.1')}</span>
-                  {address && (
+                  {address && settings[address] === '' && <em>{t('setup.address_later')}</em>}
+                  {address && settings[address] !== '' && (
                     <CopyLine
                       label={t(`fields.${address}` as 'fields.twilio_status_url')}
                       value={String(settings[address])}
