@@ -92,10 +92,11 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
       })),
     );
   }
-  const [template, settings, sender] = await Promise.all([
+  const [template, settings, sender, isToOwn] = await Promise.all([
     readTemplate(given.template_id, deed),
     readRow(deed),
     readSender(deed),
+    isOfAgency(recipient, deed),
   ]);
   if (!template || template.communication_type !== given.communication_type) throw unknownReference('template_id');
   const provider = providerOf(given.communication_type, settings);
@@ -115,8 +116,7 @@ async function prepare(given: TestMessage, deed: Deed): Promise<Ready | TestResu
     return { success: false, error: sayReason('missing_values', facts, language, services), id: null };
   }
   const isEmail = written.channel === 'Email';
-  const mark = isEmail && !(await isOfAgency(recipient, deed)) ? '[Test] ' : '';
-  const subject = isEmail ? `${mark}${written.subject}` : '';
+  const subject = isEmail ? `${isToOwn ? '' : '[Test] '}${written.subject}` : '';
   const row = newMessage(
     {
       ...recipient,
