@@ -108,6 +108,7 @@ const gate: Reasons = {
     'find_host: whose sign-in a host shows',
     'find_addresses: where the links of an agency lead',
   ],
+  'platform/server/access/installation-settings.ts': ['settings_now: what every process knows'],
   'platform/server/access/maintenance.ts': ['maintenance_now: what every process knows'],
   'platform/server/http/readiness.ts': [
     'whether the database answers',

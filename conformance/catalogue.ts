@@ -5,6 +5,7 @@ export const platformTables = {
   backups: 'what became of each backup of this installation',
   believed_domains: 'domains that have proved to be an agency’s: each is one’s alone; read by the gate alone',
   installation: 'one row: whether this installation ever had a user',
+  installation_settings: 'one row: what operators have set for the whole installation',
   log_lines: 'what the processes have logged: ids, routes and times',
   maintenance: 'one row while the installation is maintained: what is said, and who may do what',
   plans: 'what is sold: limits, modules, prices',

@@ -48,6 +48,7 @@ const gateFunctions: Record<string, string[]> = {
   search_policies: [app],
   search_quotes: [app],
   search_tasks: [app],
+  settings_now: [app],
   sums_of_agencies: [platform],
 };
 

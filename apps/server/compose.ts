@@ -3,6 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { createFairShares } from '#platform/server/access/fair-shares.ts';
 import { createHosts } from '#platform/server/access/hosts.ts';
+import { createSettings } from '#platform/server/access/installation-settings.ts';
 import { createMaintenance } from '#platform/server/access/maintenance.ts';
 import { createRateLimits } from '#platform/server/access/rate-limits.ts';
 import { sessionFinder, sessionLooker } from '#platform/server/access/session.ts';
@@ -156,6 +157,7 @@ export async function composeServices(
     seals: createSeals(config.appKey),
     rateLimits: createRateLimits(limitsPool, clock),
     maintenance: createMaintenance(appPool, clock, changes, log),
+    settings: createSettings(appPool, clock, changes, log),
     runCommand: commands.run,
     storage: config.bucket ? createBucketStorage(config.bucket, log) : createFolderStorage(config.dataDir),
     metrics: createMetrics(pools, queue),

@@ -61,7 +61,7 @@ export const SignIn = z.object({
     z.minLength(signInPasswordMin, { error: 'users:validation.given_password_short' }),
     z.maxLength(passwordMax),
   ),
-  /** A session of 7 days, 24 hours of them idle, instead of 12 hours and 1. */
+  /** A longer session: of 7 days, 24 hours of them idle, instead of 12 hours and 1, unless the operator has set others. */
   remember_me: z._default(z.boolean(), false),
 });
 SignIn.register(z.globalRegistry, { id: 'SignIn' });
@@ -139,12 +139,6 @@ Detail.register(z.globalRegistry, { id: 'Detail' });
 export const DefaultAdmin = z.object({ username: z.string(), password: z.string(), detail: z.string() });
 DefaultAdmin.register(z.globalRegistry, { id: 'DefaultAdmin' });
 
-const hour = 3_600;
-/** How long a session lives: unused, and in all. */
-export const sessionLives = {
-  ordinary: { idleSeconds: hour, totalSeconds: 12 * hour },
-  remembered: { idleSeconds: 24 * hour, totalSeconds: 7 * 24 * hour },
-} as const;
 export const resetMinutes = 30;
 /** How long somebody who is invited has to choose a password. */
 export const invitationDays = 7;

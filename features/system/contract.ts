@@ -4,12 +4,14 @@ import { courseRoutes } from './contract/course.ts';
 import { logRoutes } from './contract/logs.ts';
 import { maintenanceRoutes } from './contract/maintenance.ts';
 import { serverRoutes } from './contract/server.ts';
+import { settingRoutes } from './contract/settings.ts';
 import { workRoutes } from './contract/work.ts';
 
 declare module '#platform/contract/subjects.ts' {
   interface Subjects {
     backup: true;
     failed_job: true;
+    installation_settings: true;
     maintenance: true;
   }
 }
@@ -19,6 +21,7 @@ export * from './contract/course.ts';
 export * from './contract/logs.ts';
 export * from './contract/maintenance.ts';
 export * from './contract/server.ts';
+export * from './contract/settings.ts';
 export * from './contract/work.ts';
 
 export const systemRoutes = routes('system', {
@@ -28,4 +31,5 @@ export const systemRoutes = routes('system', {
   ...logRoutes,
   ...maintenanceRoutes,
   ...courseRoutes,
+  ...settingRoutes,
 });

@@ -44,6 +44,14 @@ export const laws = lawsOf(systemRoutes, {
       body: { message_en: 'Back soon', message_es: 'Volvemos pronto', access: 'read', minutes: null },
     }),
     endMaintenance: async ({ as }) => ({ by: as('Super Admin') }),
+    readSettings: ({ as }) => ({ by: as('Super Admin') }),
+    changeSettings: ({ as }) => ({
+      by: as('Super Admin'),
+      body: {
+        ...{ registration_message_en: 'Ask Olga', registration_message_es: 'Pregunte a Olga' },
+        ...{ session_idle_minutes: 60, session_hours: 12, remembered_idle_hours: 24, remembered_days: 7 },
+      },
+    }),
     readServerFigures: ({ as }) => ({ by: as('Super Admin') }),
     readBackgroundWork: ({ as }) => ({ by: as('Super Admin') }),
     retryFailedJob: async ({ admin, as }) => ({ by: as('Super Admin'), params: { id: await aFailedJob(admin) } }),
@@ -66,6 +74,10 @@ export const laws = lawsOf(systemRoutes, {
     'maintenance.means': maintenanceAccess,
     'maintenance.choices': maintenanceAccess,
     maintenance: ['message_en', 'message_es', 'begin', 'change', 'begun', 'changed'],
+    'settings.fields': [
+      ...['registration_message_en', 'registration_message_es', 'session_idle_minutes', 'session_hours'],
+      ...['remembered_idle_hours', 'remembered_days'],
+    ],
     'course.figures': ['cpu', 'memory_bytes', 'loop_ms', 'calls', 'p95_ms', 'errors'],
     logs: ['empty', 'none_match'],
     'logs.levels': logLevels,
@@ -77,6 +89,7 @@ export const laws = lawsOf(systemRoutes, {
   },
   rows: {
     backups: 'Operators hear no changes.',
+    installation_settings: 'Processes are told.',
     log_lines: 'Operators hear no changes.',
     maintenance: 'Processes are told.',
     process_minutes: 'Operators hear no changes.',
@@ -89,6 +102,7 @@ export const laws = lawsOf(systemRoutes, {
   },
   rights: {
     backups: { platform: 'SELECT, INSERT, UPDATE, DELETE' },
+    installation_settings: { gate: 'SELECT', platform: 'SELECT, INSERT, UPDATE' },
     log_lines: { platform: 'SELECT, INSERT, DELETE' },
     process_minutes: { platform: 'SELECT, INSERT, DELETE' },
     table_sizes: { platform: 'SELECT, INSERT, DELETE' },

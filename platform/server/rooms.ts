@@ -41,7 +41,11 @@ export const rooms = {
   /** The PostgreSQL that comes along. */
   postgres: { uses: ['ground', 'database'], slices: [], assembly: ['embedded-postgres'] },
   /** Whose a token is, who has asked too often, and whose turn it is. */
-  access: { uses: ['ground'], slices: ['hosts', 'maintenance', 'rate-limits', 'session'], assembly: ['fair-shares'] },
+  access: {
+    uses: ['ground'],
+    slices: ['hosts', 'installation-settings', 'maintenance', 'rate-limits', 'session'],
+    assembly: ['fair-shares'],
+  },
   /** Messages that are sent once. */
   mail: {
     uses: ['ground', 'storage', 'database'],

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { changeLanguage, noteSignIn } from '#features/users/server/index.ts';
+import { livesOfSession } from '#platform/server/access/installation-settings.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import type { Deed } from '#platform/server/acts/deed.ts';
-import { type SignedIn, type SignedInUser, sessionLives } from '../contract.ts';
+import type { SignedIn, SignedInUser } from '../contract.ts';
 import { mailLink } from './account-links.ts';
 import { type Origin, rememberOrigin } from './known-devices.ts';
 import { readSignedInUser } from './read-signed-in-user.ts';
@@ -31,10 +32,10 @@ export async function openSession(
   { remember_me, origin, isNew, by }: Opening,
   deed: Deed,
 ): Promise<SignedIn> {
-  const { tx, agency, clock, audit, changed, atCommit, language } = deed;
+  const { tx, agency, clock, services, audit, changed, atCommit, language } = deed;
   const { id: user_id } = user;
   const { token, hash } = newToken(agency.id);
-  const { idleSeconds, totalSeconds } = remember_me ? sessionLives.remembered : sessionLives.ordinary;
+  const { idleSeconds, totalSeconds } = livesOfSession(services.settings.now(), remember_me);
   const { browser, system, address } = origin;
   const now = clock();
   atCommit(

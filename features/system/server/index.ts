@@ -11,6 +11,7 @@ import { listBackups } from './read-backups.ts';
 import { requestBackup } from './request-backup.ts';
 import { dailyBackup, weeklyProof } from './schedule-backups.ts';
 import { readServerFigures } from './server-figures.ts';
+import { changeSettings, readSettings } from './settings/change-settings.ts';
 import { tellOfBackups } from './tell-operators.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
@@ -30,6 +31,8 @@ export const system = implement(systemRoutes)(
     readMaintenance: (_input, deed) => readMaintenance(deed),
     beginMaintenance: ({ body }, deed) => beginMaintenance(body, deed),
     endMaintenance: (_input, deed) => endMaintenance(deed),
+    readSettings: (_input, deed) => readSettings(deed),
+    changeSettings: ({ body }, deed) => changeSettings(body, deed),
     readServerFigures: (_input, deed) => readServerFigures(deed),
     readBackgroundWork: (_input, deed) => readBackgroundWork(deed),
     retryFailedJob: ({ params }, deed) => retryFailedJob(params.id, deed),

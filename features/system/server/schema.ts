@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { SettingsNow } from '#platform/server/access/installation-settings.ts';
 import type { MaintenanceNow } from '#platform/server/access/maintenance.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { LogLine } from '#platform/server/ground/log-lines.ts';
@@ -41,9 +42,14 @@ export interface MaintenanceTable extends Pick<MaintenanceNow, 'message_en' | 'm
   ends_at: string | Date | null;
 }
 
+export interface SettingsTable extends SettingsNow {
+  only_row: Generated<boolean>;
+}
+
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     backups: BackupsTable;
+    installation_settings: SettingsTable;
     log_lines: LogLine & { id: string };
     maintenance: MaintenanceTable;
     process_minutes: ProcessMinute;
@@ -52,6 +58,6 @@ declare module '#platform/server/database/tables.ts' {
 }
 
 export const systemTables = ownTables('system', {
-  owns: ['backups', 'log_lines', 'maintenance', 'process_minutes', 'table_sizes'],
+  owns: ['backups', 'installation_settings', 'log_lines', 'maintenance', 'process_minutes', 'table_sizes'],
   reads: ['tenants', 'users'],
 });

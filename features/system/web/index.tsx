@@ -32,6 +32,12 @@ export const systemSections = [
     load: (): Promise<ViewModule> => import('./maintenance/maintenance-view.tsx'),
   },
   {
+    name: 'settings',
+    label: 'system:sections.settings',
+    route: byOperators,
+    load: (): Promise<ViewModule> => import('./settings/settings-view.tsx'),
+  },
+  {
     name: 'server',
     label: 'system:sections.server',
     route: byOperators,

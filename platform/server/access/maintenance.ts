@@ -3,6 +3,7 @@ import type { Route } from '../../contract/route.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { platformRefusal, type Refusal } from '../ground/refusal.ts';
+import { type Changes, createKnownRow } from './known-row.ts';
 import type { Session } from './session.ts';
 
 /** What is said and refused while the installation is maintained. */
@@ -28,42 +29,23 @@ export interface Maintenance {
   tell(): void;
 }
 
-/** How changes travel between processes. */
-interface Changes {
-  tell(change: { agency_id: string; subject: string; id: string; at: string }): void;
-  hear(agencyId: string, listener: { changed(): void; missed(): void }): Promise<() => void>;
-}
-
-/** Whom a change of the whole installation is told to, as if it were an agency. */
-const everybody = '00000000-0000-0000-0000-000000000000';
-
 /** The maintenance of this installation, as one process knows it. */
 export function createMaintenance(gate: pg.Pool, clock: Clock, changes: Changes, log: Log): Maintenance {
-  let known: MaintenanceNow | null = null;
-  let begun: Promise<void> | null = null;
   const read = async () => {
     const { rows } = await gate.query<MaintenanceNow>({
       name: 'maintenance_now',
       text: 'select * from maintenance_now()',
     });
-    known = rows[0] ?? null;
+    return rows[0] ?? null;
   };
-  // What cannot be read now is read when the connection is back, which is told as something missed.
-  const readSoon = () =>
-    void read().catch((err) => log.warn({ err }, 'Whether there is maintenance could not be read'));
+  const known = createKnownRow('maintenance', read, { clock, changes, log });
   return {
     now() {
-      if (!known) return null;
-      return known.ends_at !== null && clock() >= new Date(known.ends_at) ? null : known;
+      const { row } = known;
+      return row && row.ends_at !== null && clock() >= new Date(row.ends_at) ? null : row;
     },
-    begin() {
-      begun ??= changes.hear(everybody, { changed: readSoon, missed: readSoon }).then(read);
-      return begun;
-    },
-    tell() {
-      changes.tell({ agency_id: everybody, subject: 'maintenance', id: everybody, at: clock().toISOString() });
-      readSoon();
-    },
+    begin: known.begin,
+    tell: known.tell,
   };
 }
 

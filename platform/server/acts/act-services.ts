@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { InstallationSettings } from '../access/installation-settings.ts';
 import type { Maintenance } from '../access/maintenance.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { Config } from '../ground/config.ts';
@@ -19,6 +20,7 @@ export interface ActServices {
   seals: Seals;
   rateLimits: RateLimits;
   maintenance: Maintenance;
+  settings: InstallationSettings;
   /** Files of agencies that stay. */
   storage: Storage;
 }

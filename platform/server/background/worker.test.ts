@@ -65,7 +65,8 @@ beforeAll(async () => {
   tenancy = createTenancy(...(pools as [(typeof pools)[0], (typeof pools)[0]]));
   const log = createLog('silent');
   queue = await openQueue(database.address, testAppKey, log);
-  const given = { tenancy, queue, log, maintenance, clock: systemClock, hearers: hearersOf([]) };
+  const settings = { begin: async () => {} };
+  const given = { tenancy, queue, log, maintenance, settings, clock: systemClock, hearers: hearersOf([]) };
   await startWorker(given as unknown as Services, [probe, platformProbe, backupProbe]);
   end = async () => {
     await queue.stop(5_000);

@@ -13,7 +13,7 @@ const heldSeconds = 10;
 
 /** Begins to work on these jobs, to keep their schedules, and to take up what was left. */
 export async function startWorker(services: Services, jobs: readonly AnyJob[]): Promise<void> {
-  await services.maintenance.begin();
+  await Promise.all([services.maintenance.begin(), services.settings.begin()]);
   const mustWait = (job: AnyJob) => services.maintenance.now()?.holds_jobs && !job.duringMaintenance;
   for (const job of jobs) {
     await services.queue.take(job, (taken) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { brandedPage } from './branded-page.ts';
+import { brandedPage, pageWithRegistration } from './branded-page.ts';
 import { hostBrandOf } from './host-brand.ts';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../apps/web/index.html'), 'utf8');
@@ -30,4 +30,14 @@ test('no name becomes markup, and none is read as a sign of a replacement', () =
 test('a colour that is none is the default, and so is all that was never chosen', () => {
   expect(branded({ primary_color: 'red}</style>' })).toContain('--brand-primary:#006400');
   expect(branded({})).toContain('<title>Sol</title>');
+});
+
+test('the page brings what whoever wants to register is told, as text alone; without it the page stays as it is', () => {
+  const en = '</head><script>alert(1)</script>$&"';
+  const html = pageWithRegistration(page, { en, es: 'Pregunte' });
+  expect(html).not.toContain('<script>alert');
+  const content = /<meta name="registration" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  const read = content.replace(/&#(\d+);/g, (_whole, code) => String.fromCodePoint(Number(code)));
+  expect(JSON.parse(read)).toEqual({ en, es: 'Pregunte' });
+  expect(pageWithRegistration(page, { en: '', es: '' })).toBe(page);
 });

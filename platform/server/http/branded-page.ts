@@ -30,6 +30,13 @@ export function brandedPage(page: string, brand: HostBrand, nonce: string): stri
     .replace(places.mark, () => (brand.favicon_url ? `<img class="first-mark" src="${icon}" alt="" />` : ''));
 }
 
+/** The page with what whoever wants to register is told, where operators have set it: that screen asks the server nothing. */
+export function pageWithRegistration(page: string, message: { en: string; es: string }): string {
+  if (!message.en && !message.es) return page;
+  const meta = `<meta name="registration" content="${escaped(JSON.stringify(message))}" />`;
+  return page.replace('</head>', () => `  ${meta}\n  </head>`);
+}
+
 const declarations = (variables: Readonly<Record<string, string>>): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}:${value}`)

@@ -48,7 +48,7 @@ export async function buildHttp(
   slices: readonly ServerSlice[],
   rules: HttpRules = {},
 ): Promise<FastifyInstance> {
-  await services.maintenance.begin();
+  await Promise.all([services.maintenance.begin(), services.settings.begin()]);
   const refusedCalls = countRefusedCalls(services);
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,

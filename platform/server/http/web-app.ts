@@ -3,13 +3,13 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../acts/services.ts';
-import { brandedPage } from './branded-page.ts';
+import { brandedPage, pageWithRegistration } from './branded-page.ts';
 import { pagePolicy } from './content-policy.ts';
 import { hostBrandOf } from './host-brand.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../dist/web');
 
-type SiteServices = Pick<Services, 'hosts' | 'config'>;
+type SiteServices = Pick<Services, 'hosts' | 'config' | 'settings'>;
 
 /** Where the page shows its nonce to its own scripts. */
 const noncePlace = 'nonce="of-this-answer"';
@@ -45,13 +45,15 @@ export async function serveWebApp(app: FastifyInstance, services: SiteServices, 
 
 async function sendPage(
   page: string,
-  { hosts, config }: SiteServices,
+  { hosts, config, settings }: SiteServices,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { nonce, policy } = pagePolicy();
   const { agency } = await hosts.of(request.headers.host);
-  const shown = agency ? brandedPage(page, hostBrandOf(agency, config.appUrl), nonce) : page;
+  const { registration_message_en: en, registration_message_es: es } = settings.now();
+  const told = pageWithRegistration(page, { en, es });
+  const shown = agency ? brandedPage(told, hostBrandOf(agency, config.appUrl), nonce) : told;
   return reply
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')

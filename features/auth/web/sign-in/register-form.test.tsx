@@ -50,7 +50,7 @@ test('says what is wrong, in both languages', async () => {
   for (const message of spanish) await expect.element(page.getByText(message)).toBeVisible();
 });
 
-test('makes no call when all is right, and says who makes accounts', async () => {
+async function register(): Promise<void> {
   await textbox('Full name').fill('Lucía Fernández');
   await textbox('Username').fill('lucia_f');
   await textbox('Email').fill('lucia@sol.test');
@@ -58,6 +58,10 @@ test('makes no call when all is right, and says who makes accounts', async () =>
   await textbox('Confirm password').fill('Segura2026');
   await page.getByLabelText('I accept the terms and conditions').click();
   await button('Create account').click();
+}
+
+test('makes no call when all is right, and says who makes accounts', async () => {
+  await register();
   const alert = page.getByRole('alert');
   await expect
     .element(alert)
@@ -66,6 +70,20 @@ test('makes no call when all is right, and says who makes accounts', async () =>
   await chooseLanguage('Español');
   await expect.element(alert).toMatchTextContent('El registro por cuenta propia está deshabilitado');
   expect(calls).toEqual([]);
+});
+
+test('says what the operator has written instead, in each language, with no call either', async () => {
+  const meta = document.createElement('meta');
+  meta.name = 'registration';
+  meta.content = JSON.stringify({ en: 'Call Olga', es: 'Llame a Olga' });
+  document.head.append(meta);
+  await register();
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveTextContent('Call Olga');
+  await chooseLanguage('Español');
+  await expect.element(alert).toHaveTextContent('Llame a Olga');
+  expect(calls).toEqual([]);
+  meta.remove();
 });
 
 test('goes back to the sign-in', async () => {

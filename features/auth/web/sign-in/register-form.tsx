@@ -5,10 +5,12 @@ import { ChosenPassword, userFields } from '#features/users/contract.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { EmailInput } from '#platform/web/form/email-input.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { currentLanguage } from '#platform/web/i18n.ts';
 import { AuthCard } from '../page/auth-card.tsx';
 import { LinkButton } from '../page/link-button.tsx';
 import { SubmitButton } from '../page/submit-button.tsx';
 import { alike, NewPasswordFields, withLikeness } from '../password/new-password-fields.tsx';
+import { registrationMessage } from './registration-message.ts';
 
 const Registration = z.object({
   full_name: userFields.full_name.create,
@@ -36,7 +38,7 @@ export function RegisterForm({ toLogin }: { toLogin: () => void }) {
         </Text>
       }
     >
-      <CallForm form={form} call={refuse} otherwise={t('register.disabled')}>
+      <CallForm form={form} call={refuse} otherwise={registrationMessage(currentLanguage()) || t('register.disabled')}>
         <TextInput
           key={form.key('full_name')}
           label={t('fields.full_name')}

@@ -1,0 +1,92 @@
+import { Button, Fieldset, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CallForm } from '#platform/web/form/call-form.tsx';
+import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
+import { useRefresh } from '#platform/web/reads.ts';
+import { sayDone } from '#platform/web/say.ts';
+import { ChangeSettings, lifeBounds, type Settings } from '../../contract.ts';
+import { systemApi } from '../system-api.ts';
+
+const messages = ['registration_message_en', 'registration_message_es'] as const;
+const lives = ['session_idle_minutes', 'session_hours', 'remembered_idle_hours', 'remembered_days'] as const;
+
+type Values = Record<(typeof messages)[number] | (typeof lives)[number], string>;
+
+const toBody = (values: Values): ChangeSettings => ({
+  registration_message_en: values.registration_message_en,
+  registration_message_es: values.registration_message_es,
+  session_idle_minutes: numberOf(values.session_idle_minutes),
+  session_hours: numberOf(values.session_hours),
+  remembered_idle_hours: numberOf(values.remembered_idle_hours),
+  remembered_days: numberOf(values.remembered_days),
+});
+
+/** What is empty is no number, and no zero either. */
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+const toValues = (settings: Settings): Values => ({
+  registration_message_en: settings.registration_message_en,
+  registration_message_es: settings.registration_message_es,
+  session_idle_minutes: String(settings.session_idle_minutes),
+  session_hours: String(settings.session_hours),
+  remembered_idle_hours: String(settings.remembered_idle_hours),
+  remembered_days: String(settings.remembered_days),
+});
+
+/** Everything that operators set, saved at once. */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('system');
+  const refresh = useRefresh(systemApi.changeSettings);
+  const form = useValidatedForm<Values>(ChangeSettings, toValues(settings), toBody);
+  async function save(values: Values): Promise<void> {
+    await systemApi.changeSettings({ body: toBody(values) });
+    sayDone(t('settings.saved'));
+    await refresh();
+  }
+  return (
+    <CallForm
+      form={form}
+      call={save}
+      otherwise={t('settings.not_saved')}
+      actions={
+        <Group mt="sm">
+          <Button type="submit" loading={form.submitting}>
+            {t('settings.save')}
+          </Button>
+        </Group>
+      }
+    >
+      <Fieldset legend={t('settings.registration')}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('settings.registration_hint')}
+        </Text>
+        {messages.map((field) => (
+          <Textarea
+            key={form.key(field)}
+            label={t(`settings.fields.${field}`)}
+            mb="sm"
+            autosize
+            minRows={2}
+            {...form.getInputProps(field)}
+          />
+        ))}
+      </Fieldset>
+      <Fieldset legend={t('settings.sessions')}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('settings.sessions_hint')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {lives.map((field) => (
+            <TextInput
+              key={form.key(field)}
+              label={t(`settings.fields.${field}`)}
+              description={t('settings.bounds', lifeBounds[field])}
+              inputMode="numeric"
+              {...form.getInputProps(field)}
+            />
+          ))}
+        </SimpleGrid>
+      </Fieldset>
+    </CallForm>
+  );
+}

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { startI18n } from '#platform/web/i18n.ts';
+import { callsOf, enter, fakeServer, renderScreen } from '#platform/web/test-page.tsx';
+import type { Settings } from '../../contract.ts';
+import SettingsView from './settings-view.tsx';
+
+await startI18n(['platform', 'records', 'system']);
+
+const settings: Settings = {
+  ...{ registration_message_en: '', registration_message_es: '' },
+  ...{ session_idle_minutes: 60, session_hours: 12, remembered_idle_hours: 24, remembered_days: 7 },
+};
+
+beforeEach(() => enter({ tab: 'superadmin', role: 'Super Admin' }));
+
+test('lives and messages are changed at once', async () => {
+  fakeServer({ 'GET /system/settings': [200, settings], 'PUT /system/settings': [200, settings] });
+  await renderScreen(<SettingsView />);
+  await page.getByLabelText('Message in English').fill('Ask Olga');
+  await page.getByLabelText('Ends after hours in any case').fill('8');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect.poll(() => callsOf('PUT')).toHaveLength(1);
+  expect(callsOf('PUT')[0]?.body).toEqual({ ...settings, registration_message_en: 'Ask Olga', session_hours: 8 });
+});
+
+test.each([
+  ['', 'Ingrese un número entero.'],
+  ['4', 'El valor debe ser 5 como mínimo.'],
+  ['721', 'El valor debe ser 720 como máximo.'],
+])('“%s” minutes are refused in Spanish before anything is sent', async (typed, said) => {
+  await enter({ tab: 'superadmin', role: 'Super Admin', language: 'es' });
+  fakeServer({ 'GET /system/settings': [200, settings] });
+  await renderScreen(<SettingsView />);
+  await page.getByLabelText('Termina tras estos minutos sin uso').fill(typed);
+  await page.getByRole('button', { name: 'Guardar la configuración' }).click();
+  await expect.element(page.getByText(said)).toBeVisible();
+  expect(callsOf('PUT')).toHaveLength(0);
+});

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
+import { type Changes, createKnownRow } from './known-row.ts';
+
+/** What operators set for the whole installation. */
+export interface SettingsNow {
+  /** What whoever wants to register is told; `''`: the house's own words. */
+  readonly registration_message_en: string;
+  readonly registration_message_es: string;
+  /** After how long without use, and after how long in all, a session ends. */
+  readonly session_idle_minutes: number;
+  readonly session_hours: number;
+  /** The same of a session that is remembered. */
+  readonly remembered_idle_hours: number;
+  readonly remembered_days: number;
+}
+
+/** What holds until an operator sets something. */
+export const firstSettings: SettingsNow = {
+  registration_message_en: '',
+  registration_message_es: '',
+  session_idle_minutes: 60,
+  session_hours: 12,
+  remembered_idle_hours: 24,
+  remembered_days: 7,
+};
+
+export interface InstallationSettings {
+  /** What holds at this moment. It asks nobody: each process knows it. */
+  now(): SettingsNow;
+  /** Begins to know it: from the answer on, whatever any process changes is heard. */
+  begin(): Promise<void>;
+  /** Tells every process, this one too, that it has changed. */
+  tell(): void;
+}
+
+/** The settings of this installation, as one process knows them. */
+export function createSettings(gate: pg.Pool, clock: Clock, changes: Changes, log: Log): InstallationSettings {
+  const read = async () => {
+    const { rows } = await gate.query<{ settings: SettingsNow }>({
+      name: 'settings_now',
+      text: 'select settings from settings_now()',
+    });
+    return rows[0]?.settings ?? null;
+  };
+  const known = createKnownRow('settings', read, { clock, changes, log });
+  return { now: () => known.row ?? firstSettings, begin: known.begin, tell: known.tell };
+}
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** How long a session lives that begins now: unused, and in all. */
+export function livesOfSession(
+  settings: SettingsNow,
+  isRemembered: boolean,
+): { idleSeconds: number; totalSeconds: number } {
+  const { session_idle_minutes, session_hours, remembered_idle_hours, remembered_days } = settings;
+  return isRemembered
+    ? { idleSeconds: remembered_idle_hours * hour, totalSeconds: remembered_days * 24 * hour }
+    : { idleSeconds: session_idle_minutes * minute, totalSeconds: session_hours * hour };
+}
