@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { createFairShares } from '#platform/server/access/fair-shares.ts';
 import { createHosts } from '#platform/server/access/hosts.ts';
-import { createSettings } from '#platform/server/access/installation-settings.ts';
+import { createSettings, ratesThatHold } from '#platform/server/access/installation-settings.ts';
 import { createMaintenance } from '#platform/server/access/maintenance.ts';
 import { createRateLimits } from '#platform/server/access/rate-limits.ts';
 import { sessionFinder, sessionLooker } from '#platform/server/access/session.ts';
@@ -137,13 +137,14 @@ export async function composeServices(
   const pools = { app: appPool, platform: platformPool, limits: limitsPool, work: workPool };
   const commands = commandRunner(config, address);
   const changes = createChanges(roleConnection(address, config.appKey, 'app'), log);
+  const settings = createSettings(appPool, clock, changes, log);
   const services: Services = {
     config,
     clock,
     log,
     tenancy,
     gate: appPool,
-    shares: createFairShares(config.callRates),
+    shares: createFairShares(() => ratesThatHold(config, settings.now())),
     hosts: createHosts(config, appPool, changes.hear),
     findSession: sessionFinder(appPool, clock),
     lookAtSessions: sessionLooker(appPool, clock),
@@ -157,7 +158,7 @@ export async function composeServices(
     seals: createSeals(config.appKey),
     rateLimits: createRateLimits(limitsPool, clock),
     maintenance: createMaintenance(appPool, clock, changes, log),
-    settings: createSettings(appPool, clock, changes, log),
+    settings,
     runCommand: commands.run,
     storage: config.bucket ? createBucketStorage(config.bucket, log) : createFolderStorage(config.dataDir),
     metrics: createMetrics(pools, queue),

@@ -4,6 +4,7 @@ import {
   backupCauses,
   backupProblems,
   backupStatuses,
+  limits,
   logLevels,
   maintenanceAccess,
   proofs,
@@ -50,6 +51,9 @@ export const laws = lawsOf(systemRoutes, {
       body: {
         ...{ registration_message_en: 'Ask Olga', registration_message_es: 'Pregunte a Olga' },
         ...{ session_idle_minutes: 60, session_hours: 12, remembered_idle_hours: 24, remembered_days: 7 },
+        // As the environment of tests sets them.
+        ...{ limit_per_user: 1_000_000, limit_per_agency: 1_000_000 },
+        ...{ limit_per_address: 1_000_000, limit_per_integration: 1_000_000 },
       },
     }),
     readServerFigures: ({ as }) => ({ by: as('Super Admin') }),
@@ -76,7 +80,7 @@ export const laws = lawsOf(systemRoutes, {
     maintenance: ['message_en', 'message_es', 'begin', 'change', 'begun', 'changed'],
     'settings.fields': [
       ...['registration_message_en', 'registration_message_es', 'session_idle_minutes', 'session_hours'],
-      ...['remembered_idle_hours', 'remembered_days'],
+      ...['remembered_idle_hours', 'remembered_days', ...limits],
     ],
     'course.figures': ['cpu', 'memory_bytes', 'loop_ms', 'calls', 'p95_ms', 'errors'],
     logs: ['empty', 'none_match'],

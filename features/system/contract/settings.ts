@@ -36,18 +36,35 @@ const lives = {
   remembered_days: whole(lifeBounds.remembered_days),
 };
 
+/** Calls a second, and of an integration leads a second, that can be set. */
+export const limitBounds = { least: 1, most: 1_000_000 };
+
+/** Which limits there are. */
+export const limits = ['limit_per_user', 'limit_per_agency', 'limit_per_address', 'limit_per_integration'] as const;
+
+const limit = whole(limitBounds);
+
 const sooner = { error: 'system:validation.idle_longer' };
 
-export const ChangeSettings = z.object({ ...registration, ...lives }).check(
-  z.refine(({ session_idle_minutes, session_hours }) => session_idle_minutes <= session_hours * 60, {
-    ...sooner,
-    path: ['session_idle_minutes'],
-  }),
-  z.refine(({ remembered_idle_hours, remembered_days }) => remembered_idle_hours <= remembered_days * 24, {
-    ...sooner,
-    path: ['remembered_idle_hours'],
-  }),
-);
+export const ChangeSettings = z
+  .object({
+    ...registration,
+    ...lives,
+    limit_per_user: limit,
+    limit_per_agency: limit,
+    limit_per_address: limit,
+    limit_per_integration: limit,
+  })
+  .check(
+    z.refine(({ session_idle_minutes, session_hours }) => session_idle_minutes <= session_hours * 60, {
+      ...sooner,
+      path: ['session_idle_minutes'],
+    }),
+    z.refine(({ remembered_idle_hours, remembered_days }) => remembered_idle_hours <= remembered_days * 24, {
+      ...sooner,
+      path: ['remembered_idle_hours'],
+    }),
+  );
 export type ChangeSettings = z.infer<typeof ChangeSettings>;
 ChangeSettings.register(z.globalRegistry, { id: 'ChangeSettings' });
 
@@ -58,6 +75,13 @@ export const Settings = z.object({
   session_hours: z.int(),
   remembered_idle_hours: z.int(),
   remembered_days: z.int(),
+  /** What holds: where the environment sets one, what it says. */
+  limit_per_user: z.int(),
+  limit_per_agency: z.int(),
+  limit_per_address: z.int(),
+  limit_per_integration: z.int(),
+  /** What only the environment changes, with the name of its variable. */
+  environment: z.array(z.object({ field: z.enum(limits), variable: z.string() })),
 });
 export type Settings = z.infer<typeof Settings>;
 Settings.register(z.globalRegistry, { id: 'Settings' });

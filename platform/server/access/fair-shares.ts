@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRates } from '../ground/config.ts';
 import { platformRefusal } from '../ground/refusal.ts';
-import { budgetSeconds, createCallLimit, createWeightLimit } from './call-limits.ts';
+import { budgetSeconds, createCallLimit, createWeightLimit, type PerSecond } from './call-limits.ts';
 import { networkOf } from './network.ts';
 import type { Session, ShownToken } from './session.ts';
 import { createTurns, type TurnRules } from './turns.ts';
@@ -56,14 +56,26 @@ export interface FairShares {
   readonly quietMs: number;
 }
 
-/** The shares in one process; several processes count each for itself. */
-export function createFairShares({ perUser, perAgency, perAddress, perIntegration }: CallRates): FairShares {
+/** A limit by the rate that holds at the moment; by another rate everybody is counted anew. */
+function following<Limit>(rate: () => PerSecond, create: (perSecond: PerSecond) => Limit): () => Limit {
+  let counted = rate();
+  let limit = create(counted);
+  return () => {
+    const now = rate();
+    if (now !== counted) limit = create(now);
+    counted = now;
+    return limit;
+  };
+}
+
+/** The shares in one process; several processes count each for itself. `rates` gives what holds at the moment. */
+export function createFairShares(rates: () => CallRates): FairShares {
   const limits = {
-    user: createCallLimit(perUser),
-    agency: createCallLimit(perAgency),
-    address: createCallLimit(perAddress),
-    visitor: createCallLimit(perAddress * visitorShare),
-    integration: createWeightLimit(perIntegration),
+    user: following(() => rates().perUser, createCallLimit),
+    agency: following(() => rates().perAgency, createCallLimit),
+    address: following(() => rates().perAddress, createCallLimit),
+    visitor: following(() => rates().perAddress * visitorShare, createCallLimit),
+    integration: following(() => rates().perIntegration, createWeightLimit),
   };
   const [agencies, visitors, heavy] = [agencyTurns, visitorTurns, heavyTurns].map(createTurns) as [
     ReturnType<typeof createTurns>,
@@ -85,7 +97,7 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
     throw platformRefusal('rate_limited', { retryAfterSeconds: 1 });
   };
   const takesUser = ({ user_id, tenant_id }: Pick<Session, 'user_id' | 'tenant_id'>) =>
-    limits.user.take(user_id) && limits.agency.take(tenant_id);
+    limits.user().take(user_id) && limits.agency().take(tenant_id);
   const remember = (key: string, session: Session) => {
     const { user_id, tenant_id } = session;
     keep(known, knownMax, key, { user_id, tenant_id });
@@ -101,12 +113,12 @@ export function createFairShares({ perUser, perAgency, perAddress, perIntegratio
     count({ ip, token, isVisitor }) {
       calledAt = performance.now();
       const network = networkOf(ip);
-      if (!limits.address.take(network) || (isVisitor && !limits.visitor.take(network))) return refuse();
+      if (!limits.address().take(network) || (isVisitor && !limits.visitor().take(network))) return refuse();
       const owner = token && known.get(token.key);
       return owner && !takesUser(owner) ? refuse() : null;
     },
-    budgetSeconds,
-    takesLeads: (integrationId, leads) => limits.integration.take(integrationId, leads),
+      budgetSeconds,
+      takesLeads: (integrationId, leads) => limits.integration().take(integrationId, leads),
     believed: ({ key }) => believed.get(key) ?? null,
     async find({ ip, token: { key } }, look) {
       const owner = known.get(key);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../ground/clock.ts';
+import type { CallRates, Config } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
 import { type Changes, createKnownRow } from './known-row.ts';
 
@@ -14,6 +15,11 @@ export interface SettingsNow {
   /** The same of a session that is remembered. */
   readonly remembered_idle_hours: number;
   readonly remembered_days: number;
+  /** Calls a second, and leads of an integration, where the environment does not set them. */
+  readonly limit_per_user: number;
+  readonly limit_per_agency: number;
+  readonly limit_per_address: number;
+  readonly limit_per_integration: number;
 }
 
 /** What holds until an operator sets something. */
@@ -24,6 +30,10 @@ export const firstSettings: SettingsNow = {
   session_hours: 12,
   remembered_idle_hours: 24,
   remembered_days: 7,
+  limit_per_user: 20,
+  limit_per_agency: 100,
+  limit_per_address: 200,
+  limit_per_integration: 50,
 };
 
 export interface InstallationSettings {
@@ -60,4 +70,18 @@ export function livesOfSession(
   return isRemembered
     ? { idleSeconds: remembered_idle_hours * hour, totalSeconds: remembered_days * 24 * hour }
     : { idleSeconds: session_idle_minutes * minute, totalSeconds: session_hours * hour };
+}
+
+/** The rates that hold: those of the environment, and the operators' where it says nothing. */
+export function ratesThatHold(
+  { callRates, fixedRates }: Pick<Config, 'callRates' | 'fixedRates'>,
+  settings: SettingsNow,
+): CallRates {
+  const rateOf = (rate: keyof CallRates, set: number) => (fixedRates.includes(rate) ? callRates[rate] : set);
+  return {
+    perUser: rateOf('perUser', settings.limit_per_user),
+    perAgency: rateOf('perAgency', settings.limit_per_agency),
+    perAddress: rateOf('perAddress', settings.limit_per_address),
+    perIntegration: rateOf('perIntegration', settings.limit_per_integration),
+  };
 }

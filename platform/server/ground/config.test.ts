@@ -83,6 +83,7 @@ describe('readConfig', () => {
     });
     expect(config).toEqual({
       ...{ backupDir: '/srv/vigencia/backups', backupRecipient: null, bucket: null, newKeyFile: null },
+      fixedRates: ['perAgency'],
       callRates: { perUser: 20, perAgency: 300, perAddress: 200, perIntegration: 50 },
       host: '0.0.0.0',
       port: 8080,

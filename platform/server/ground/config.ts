@@ -9,6 +9,14 @@ import { ConfigError, hidePassword, readUrl, wrong } from './setting.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** By which variable the environment sets a rate. */
+export const rateVariables = {
+  perUser: 'LIMIT_PER_USER',
+  perAgency: 'LIMIT_PER_AGENCY',
+  perAddress: 'LIMIT_PER_ADDRESS',
+  perIntegration: 'LIMIT_PER_INTEGRATION',
+} as const satisfies Record<keyof CallRates, string>;
+
 /** How many calls a second are answered for as long as they come; ten seconds' worth may come at once. */
 export interface CallRates {
   perUser: number;
@@ -47,6 +55,8 @@ export interface Config {
   /** Whether `/api/docs` and `/api/openapi.json` are served. */
   apiDocs: boolean;
   callRates: CallRates;
+  /** Those of them that the environment sets, which nobody changes while the process runs. */
+  fixedRates: readonly (keyof CallRates)[];
   outgoing: OutgoingSettings;
   /** Absolute folder of the backups that are made by the clock and by click. */
   backupDir: string;
@@ -102,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root = process.cwd()): Config
       perAddress: readRate('LIMIT_PER_ADDRESS', env.LIMIT_PER_ADDRESS || '200'),
       perIntegration: readRate('LIMIT_PER_INTEGRATION', env.LIMIT_PER_INTEGRATION || '50'),
     },
+    fixedRates: (Object.keys(rateVariables) as (keyof CallRates)[]).filter((rate) => env[rateVariables[rate]]),
     outgoing: readOutgoing(env, secret),
     bucket: readBucket(env, secret),
     backupDir: path.resolve(root, env.BACKUP_DIR || path.join(dataDir, 'backups')),

@@ -4,7 +4,9 @@ import { createSettings, firstSettings } from '#platform/server/access/installat
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({
+    env: { LIMIT_PER_USER: '', LIMIT_PER_AGENCY: '300', LIMIT_PER_ADDRESS: '', LIMIT_PER_INTEGRATION: '' },
+  });
 });
 afterAll(() => server.close());
 afterEach(async () => {
@@ -12,12 +14,16 @@ afterEach(async () => {
   await change({});
 });
 
-const first = { ...firstSettings };
+// Wide, so that no test meets them but its own.
+const wide = { limit_per_user: 100_000, limit_per_address: 100_000 };
+const first = { ...firstSettings, ...wide };
+/** As the environment sets it. */
+const fixed = { limit_per_agency: 300 };
 const olga = () => server.as('olga');
 const known = () => server.services.settings.now();
 
 async function change(given: Readonly<Record<string, unknown>>, headers?: Record<string, string>) {
-  const answer = await olga().put('/system/settings', { ...first, ...given }, headers);
+  const answer = await olga().put('/system/settings', { ...first, ...fixed, ...given }, headers);
   if (answer.status === 200) await expect.poll(() => known()).toEqual({ ...first, ...given });
   return answer;
 }
@@ -30,14 +36,15 @@ async function trail(): Promise<unknown[]> {
 }
 
 test('before anybody has set anything, the product says what holds', async () => {
-  expect((await olga().get('/system/settings')).body).toEqual(first);
+  const environment = [{ field: 'limit_per_agency', variable: 'LIMIT_PER_AGENCY' }];
+  expect((await olga().get('/system/settings')).body).toEqual({ ...firstSettings, ...fixed, environment });
 });
 
 test('what is set is read again, and the trail has what has changed alone', async () => {
   const given = { registration_message_en: 'Ask Olga', session_hours: 8 };
   const before = (await trail()).length;
-  expect((await change(given)).body).toEqual({ ...first, ...given });
-  expect((await olga().get('/system/settings')).body).toEqual({ ...first, ...given });
+  expect((await change(given)).body).toMatchObject({ ...first, ...fixed, ...given });
+  expect((await olga().get('/system/settings')).body).toMatchObject({ ...first, ...fixed, ...given });
   await change(given);
   const after = await trail();
   expect(after.length).toBe(before + 1);
@@ -46,7 +53,7 @@ test('what is set is read again, and the trail has what has changed alone', asyn
 
 test.each(['ana', 'walter', 'lucia'] as const)('403 for %s', async (name) => {
   expect((await server.as(name).get('/system/settings')).status).toBe(403);
-  expect((await server.as(name).put('/system/settings', first)).status).toBe(403);
+  expect((await server.as(name).put('/system/settings', { ...first, ...fixed })).status).toBe(403);
 });
 
 describe('Bounds', () => {
@@ -55,12 +62,13 @@ describe('Bounds', () => {
     ['session_hours', 1, 24],
     ['remembered_idle_hours', 1, 720],
     ['remembered_days', 1, 30],
+    ['limit_per_integration', 1, 1_000_000],
   ] as const)('%s is from %d to %d', async (field, least, most) => {
     // Wide enough that no other bound is in the way.
-    const wide = { session_idle_minutes: 5, session_hours: 24, remembered_idle_hours: 1, remembered_days: 30 };
-    for (const value of [least, most]) expect((await change({ ...wide, [field]: value })).status, `${value}`).toBe(200);
+    const open = { session_idle_minutes: 5, session_hours: 24, remembered_idle_hours: 1, remembered_days: 30 };
+    for (const value of [least, most]) expect((await change({ ...open, [field]: value })).status, `${value}`).toBe(200);
     for (const value of [least - 1, most + 1, least + 0.5, null, 'many']) {
-      const { status, body } = await change({ ...wide, [field]: value });
+      const { status, body } = await change({ ...open, [field]: value });
       expect([status, body.errors?.map((error: { field: string }) => error.field)], `${value}`).toEqual([422, [field]]);
     }
   });
@@ -119,6 +127,27 @@ describe('A session that begins lives as long as is set', () => {
     later(48 * 60 * minute);
     expect(await call()).toBe(401);
   });
+});
+
+test('calls are counted by what is set now', async () => {
+  const calls = () => Promise.all(Array.from({ length: 20 }, () => server.as('lucia').get('/auth/me')));
+  const refused = async () => (await calls()).filter(({ status }) => status === 429).length;
+  expect(await refused()).toBe(0);
+  await change({ limit_per_user: 1 });
+  // Ten at once, and one more for each second that passes.
+  expect(await refused()).toBeGreaterThan(5);
+  await change({});
+  expect(await refused()).toBe(0);
+});
+
+test('what the environment sets is given as it holds, or refused on its field', async () => {
+  const { status, body } = await change({ limit_per_agency: 299 }, { 'accept-language': 'es' });
+  expect([status, body.errors]).toMatchObject([
+    422,
+    [{ field: 'limit_per_agency', message: 'Esto lo fija el entorno. Cámbielo allí.' }],
+  ]);
+  await change({ session_hours: 5 });
+  expect(known().limit_per_agency).toBe(100);
 });
 
 test('another process is told, and one that starts knows it', async () => {

@@ -4,13 +4,15 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
-import { ChangeSettings, lifeBounds, type Settings } from '../../contract.ts';
+import { ChangeSettings, lifeBounds, limitBounds, limits, type Settings } from '../../contract.ts';
 import { systemApi } from '../system-api.ts';
 
 const messages = ['registration_message_en', 'registration_message_es'] as const;
 const lives = ['session_idle_minutes', 'session_hours', 'remembered_idle_hours', 'remembered_days'] as const;
 
-type Values = Record<(typeof messages)[number] | (typeof lives)[number], string>;
+const numbers = [...lives, ...limits] as const;
+
+type Values = Record<(typeof messages)[number] | (typeof numbers)[number], string>;
 
 const toBody = (values: Values): ChangeSettings => ({
   registration_message_en: values.registration_message_en,
@@ -19,6 +21,10 @@ const toBody = (values: Values): ChangeSettings => ({
   session_hours: numberOf(values.session_hours),
   remembered_idle_hours: numberOf(values.remembered_idle_hours),
   remembered_days: numberOf(values.remembered_days),
+  limit_per_user: numberOf(values.limit_per_user),
+  limit_per_agency: numberOf(values.limit_per_agency),
+  limit_per_address: numberOf(values.limit_per_address),
+  limit_per_integration: numberOf(values.limit_per_integration),
 });
 
 /** What is empty is no number, and no zero either. */
@@ -31,6 +37,10 @@ const toValues = (settings: Settings): Values => ({
   session_hours: String(settings.session_hours),
   remembered_idle_hours: String(settings.remembered_idle_hours),
   remembered_days: String(settings.remembered_days),
+  limit_per_user: String(settings.limit_per_user),
+  limit_per_agency: String(settings.limit_per_agency),
+  limit_per_address: String(settings.limit_per_address),
+  limit_per_integration: String(settings.limit_per_integration),
 });
 
 /** Everything that operators set, saved at once. */
@@ -43,6 +53,17 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     sayDone(t('settings.saved'));
     await refresh();
   }
+  const number = (field: (typeof numbers)[number], description: string, isFixed = false) => (
+    <TextInput
+      key={form.key(field)}
+      label={t(`settings.fields.${field}`)}
+      description={description}
+      inputMode="numeric"
+      readOnly={isFixed}
+      {...form.getInputProps(field)}
+    />
+  );
+  const variableOf = (field: string) => settings.environment.find((set) => set.field === field)?.variable;
   return (
     <CallForm
       form={form}
@@ -76,15 +97,20 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           {t('settings.sessions_hint')}
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {lives.map((field) => (
-            <TextInput
-              key={form.key(field)}
-              label={t(`settings.fields.${field}`)}
-              description={t('settings.bounds', lifeBounds[field])}
-              inputMode="numeric"
-              {...form.getInputProps(field)}
-            />
-          ))}
+          {lives.map((field) => number(field, t('settings.bounds', lifeBounds[field])))}
+        </SimpleGrid>
+      </Fieldset>
+      <Fieldset legend={t('settings.limits')}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('settings.limits_hint')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {limits.map((field) => {
+            const variable = variableOf(field);
+            return variable
+              ? number(field, t('settings.environment', { variable }), true)
+              : number(field, t('settings.bounds', limitBounds));
+          })}
         </SimpleGrid>
       </Fieldset>
     </CallForm>

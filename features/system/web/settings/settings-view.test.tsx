@@ -10,18 +10,25 @@ await startI18n(['platform', 'records', 'system']);
 const settings: Settings = {
   ...{ registration_message_en: '', registration_message_es: '' },
   ...{ session_idle_minutes: 60, session_hours: 12, remembered_idle_hours: 24, remembered_days: 7 },
+  ...{ limit_per_user: 20, limit_per_agency: 300, limit_per_address: 200, limit_per_integration: 50 },
+  environment: [{ field: 'limit_per_agency', variable: 'LIMIT_PER_AGENCY' }],
 };
+
+const { environment: _, ...sent } = settings;
 
 beforeEach(() => enter({ tab: 'superadmin', role: 'Super Admin' }));
 
 test('lives and messages are changed at once', async () => {
   fakeServer({ 'GET /system/settings': [200, settings], 'PUT /system/settings': [200, settings] });
   await renderScreen(<SettingsView />);
+  const fixed = page.getByLabelText('Calls a second of an agency');
+  await expect.element(fixed).toHaveAttribute('readonly');
+  await expect.element(page.getByText('Set by LIMIT_PER_AGENCY. Change it in the environment.')).toBeVisible();
   await page.getByLabelText('Message in English').fill('Ask Olga');
   await page.getByLabelText('Ends after hours in any case').fill('8');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect.poll(() => callsOf('PUT')).toHaveLength(1);
-  expect(callsOf('PUT')[0]?.body).toEqual({ ...settings, registration_message_en: 'Ask Olga', session_hours: 8 });
+  expect(callsOf('PUT')[0]?.body).toEqual({ ...sent, registration_message_en: 'Ask Olga', session_hours: 8 });
 });
 
 test.each([
