@@ -5,11 +5,11 @@ import {
   byCellAndStep,
   type Cell,
   cellsOf,
+  counted,
   type Found,
   ofRange,
   rowsIn,
   sorted,
-  summed,
   whereFiltered,
 } from './rows.ts';
 
@@ -47,11 +47,8 @@ export interface LeadFigures {
 }
 
 const span = (from: string, to: string, name: string) => sql`
-  coalesce(sum(extract(epoch from ${sql.ref(to)} - ${sql.ref(from)})), 0)::float8 as ${sql.ref(name)},
-  count(${sql.ref(to)} - ${sql.ref(from)}) as ${sql.ref(`${name}_of`)}`;
-
-const counts = ['leads', 'imported', 'contacted', 'quoted', 'closed', 'fast', 'fast_closed', 'hour_old', 'within_hour'];
-const spans = ['to_contact', 'to_quote', 'to_close', 'lead_to_quote', 'whole'];
+  coalesce(extract(epoch from sum(${sql.ref(to)} - ${sql.ref(from)})), 0)::float8 as ${sql.ref(name)},
+  count(${sql.ref(to)} - ${sql.ref(from)})::int as ${sql.ref(`${name}_of`)}`;
 
 /** One statement over `leads_by_creation`. */
 export async function readLeads(asked: Asked, unit: string, deed: Reading): Promise<Found<LeadFigures>> {
@@ -59,31 +56,25 @@ export async function readLeads(asked: Asked, unit: string, deed: Reading): Prom
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
   const anHourAgo = new Date(clock().getTime() - 3_600_000);
   const { rows } = await sql<Cell & LeadFigures & { step: string | null }>`
-    ${cellsOf(columns)}, ${summed([...counts, ...spans.map((name) => `${name}_of`)], spans)}
+    ${cellsOf(columns)}, count(began)::int as leads, (count(*) - count(began))::int as imported,
+      ${counted('contacted', sql`began and stage >= 1`)}, ${counted('quoted', sql`began and stage >= 2`)},
+      ${counted('closed', sql`began and stage >= 3`)},
+      ${span('created', 'contacted_at', 'to_contact')}, ${span('contacted_at', 'quoted_at', 'to_quote')},
+      ${span('quoted_at', 'closed_at', 'to_close')}, ${span('created', 'quoted_at', 'lead_to_quote')},
+      ${span('created', 'closed_at', 'whole')},
+      ${counted('fast', sql`contacted_at <= created + interval '5 minutes'`)},
+      ${counted('fast_closed', sql`contacted_at <= created + interval '5 minutes' and stage >= 3`)},
+      ${counted('hour_old', sql`created < ${anHourAgo}::timestamptz`)},
+      ${counted('within_hour', sql`created < ${anHourAgo}::timestamptz and contacted_at <= created + interval '1 hour'`)}
     from (
-      select is_before, assigned_agent, product_type, source, step,
-        count(began) as leads, count(*) - count(began) as imported,
-        count(*) filter (where began and stage >= 1) as contacted,
-        count(*) filter (where began and stage >= 2) as quoted,
-        count(*) filter (where began and stage >= 3) as closed,
-        ${span('created', 'contacted_at', 'to_contact')}, ${span('contacted_at', 'quoted_at', 'to_quote')},
-        ${span('quoted_at', 'closed_at', 'to_close')}, ${span('created', 'quoted_at', 'lead_to_quote')},
-        ${span('created', 'closed_at', 'whole')},
-        count(*) filter (where contacted_at <= created + interval '5 minutes') as fast,
-        count(*) filter (where contacted_at <= created + interval '5 minutes' and stage >= 3) as fast_closed,
-        count(*) filter (where created < ${anHourAgo}::timestamptz) as hour_old,
-        count(*) filter (where created < ${anHourAgo}::timestamptz
-          and contacted_at <= created + interval '1 hour') as within_hour
-      from (
-        select ${rowsIn(asked, unit, deed)}, assigned_agent, product_type, source, stage_reached as stage,
-          case when began_here then true end as began, case when began_here then created_at end as created,
-          case when began_here then contacted_at end as contacted_at, case when began_here then quoted_at end as quoted_at,
-          case when began_here then closed_at end as closed_at
-        from leads
-        where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
-      ) counted
-      group by 1, 2, 3, 4, 5
-    ) cells
+      select ${rowsIn(asked, unit, deed)}, assigned_agent, product_type, source, stage_reached as stage,
+        case when began_here then true end as began, case when began_here then created_at end as created,
+        case when began_here then contacted_at end as contacted_at, case when began_here then quoted_at end as quoted_at,
+        case when began_here then closed_at end as closed_at
+      from leads
+      where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
+      offset 0
+    ) leads
     ${byCellAndStep(columns)}`.execute(analyticsTables(tx));
   return sorted(rows);
 }

@@ -5,11 +5,11 @@ import {
   byCellAndStep,
   type Cell,
   cellsOf,
+  counted,
   type Found,
   ofRange,
   rowsIn,
   sorted,
-  summed,
   whereFiltered,
 } from './rows.ts';
 
@@ -26,17 +26,13 @@ export async function readQuotes(asked: Asked, unit: string, deed: Reading): Pro
   const { tx } = deed;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'lead_source' };
   const { rows } = await sql<Cell & QuoteFigures & { step: string | null }>`
-    ${cellsOf(columns)}, ${summed(['quotes', 'renewal_drafts'], [])}
+    ${cellsOf(columns)}, ${counted('quotes', sql`renews is null`)}, count(renews)::int as renewal_drafts
     from (
-      select is_before, assigned_agent, product_type, lead_source, step,
-        count(*) filter (where renews is null) as quotes, count(renews) as renewal_drafts
-      from (
-        select ${rowsIn(asked, unit, deed)}, assigned_agent, product_type, lead_source, renews
-        from quotes
-        where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
-      ) counted
-      group by 1, 2, 3, 4, 5
-    ) cells
+      select ${rowsIn(asked, unit, deed)}, assigned_agent, product_type, lead_source, renews
+      from quotes
+      where ${ofRange(asked, deed)} ${whereFiltered(asked.filters, columns)}
+      offset 0
+    ) quotes
     ${byCellAndStep(columns)}`.execute(analyticsTables(tx));
   return sorted(rows);
 }
