@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
-import { IconAdjustments, IconX } from '@tabler/icons-react';
+import { IconAdjustments } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterChips as Chips } from '#platform/web/records/filter-chips.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { useFilterChoices } from './filter-choices.ts';
 import { type RangeFilters, useRange } from './use-range.ts';
@@ -24,7 +25,6 @@ export function AdvancedFilters() {
 
 /** The filters in use. */
 export function FilterChips() {
-  const { t } = useTranslation('analytics');
   const { filters, change } = useRange();
   const chips = useFilterChoices().flatMap(({ name, textOf }) => {
     const values = valuesOf(filters[name]);
@@ -33,23 +33,7 @@ export function FilterChips() {
       remove: () => change({ ...filters, [name]: asText(values.filter((other) => other !== value)) }),
     }));
   });
-  if (chips.length === 0) return null;
-  return (
-    <Group gap={6} role="group" aria-label={t('filters.in_use')}>
-      {chips.map(({ key, text, remove }) => (
-        <Button
-          key={key}
-          size="xs"
-          variant="default"
-          rightSection={<IconX size={14} aria-hidden />}
-          aria-label={t('filters.remove', { name: text })}
-          onClick={remove}
-        >
-          {text}
-        </Button>
-      ))}
-    </Group>
-  );
+  return <Chips chips={chips} />;
 }
 
 function FilterForm({ close }: { close: () => void }) {

@@ -1,9 +1,10 @@
 import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
+import { chipsOf } from '#platform/web/records/filter-chips.tsx';
 import { type Asked, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { Choice } from '#platform/web/ui/choice.tsx';
-import { leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
+import { type LeadStage, leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
 import type { LeadFilters } from './use-leads.ts';
 
 export type LeadsView = 'board' | 'list';
@@ -34,6 +35,7 @@ export function LeadFilterBar({ view, setView, ...asked }: LeadFiltersProps) {
         />
       }
       useFields={useFields}
+      chips={useChips(asked)}
       // The columns of the board are the statuses.
       {...(view === 'board' && { without: 'status' })}
     />
@@ -47,6 +49,15 @@ function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }
       {text}
     </>
   );
+}
+
+/** The filters with which figures send somebody here. */
+function useChips(asked: Asked<LeadFilters>) {
+  const { t } = useTranslation('leads');
+  return chipsOf(asked, {
+    stage_reached: (stage) => t('filters.stage_reached', { stage: t(`status.${stage as LeadStage}`) }),
+    first_contact: (spell) => t(`filters.first_contact.${spell as '1'}`),
+  });
 }
 
 function useFields() {

@@ -11,7 +11,9 @@ import {
   problem,
   renderScreen,
 } from '#platform/web/test-page.tsx';
-import { type LeadCard, leadSorts, leadStatuses } from '../contract.ts';
+import { firstContacts, type LeadCard, leadSorts, leadStatuses } from '../contract.ts';
+import en from '../locales/en.json' with { type: 'json' };
+import es from '../locales/es.json' with { type: 'json' };
 import LeadsScreen from './leads-screen.tsx';
 import { aLead } from './test-leads.ts';
 
@@ -112,6 +114,27 @@ test('whoever is sent here for one status gets the list, and the board by choosi
   await page.getByRole('button', { name: 'Board' }).click();
   await vi.waitFor(() => expect(namesIn('New')).toEqual(['Marta']));
   expect(history.state.view).toEqual({ tab: 'leads' });
+});
+
+test.each([
+  ['stage_reached', 'Cotizado', 'Remove Reached: Quoted'],
+  ['first_contact', '1', 'Remove First contact within 1 min'],
+  ['first_contact', '1440', 'Remove First contact after 8 to 24 h'],
+  ['first_contact', 'later', 'Remove First contact after 7 days'],
+  ['first_contact', 'never', 'Remove Never contacted'],
+])('above the rows of a figure a chip says %s %s, and takes it away', async (name, value, remove) => {
+  fakeServer({});
+  go({ tab: 'leads', filter: { sources: 'Web', [name]: value } });
+  await renderScreen(<LeadsScreen />);
+  await page.getByRole('group', { name: 'Filters in use' }).getByRole('button', { name: remove }).click();
+  await vi.waitFor(() => expect(callsOf('GET /leads?').at(-1)?.call).not.toContain(name));
+  expect(history.state.view.filter).toEqual({ sources: 'Web' });
+});
+
+test('every class of the time to the first contact has its chip, in both languages', () => {
+  for (const words of [en, es]) {
+    expect(Object.keys(words.filters.first_contact).sort()).toEqual([...firstContacts].sort());
+  }
 });
 
 test('on the way to another tab the board asks for nothing any more', async () => {

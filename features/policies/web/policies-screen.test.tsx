@@ -75,6 +75,23 @@ test('begins with the filters of the view, and changes them there', async () => 
   await expect.element(button('Filters')).toBeVisible();
 });
 
+test.each([
+  ['en', 'Filters in use', 'Remove Canceled terms too'],
+  ['es', 'Filtros en uso', 'Quitar También canceladas'],
+] as const)(
+  'in %s a chip says that terms of every state are counted, and takes it away',
+  async (language, inUse, remove) => {
+    await enter({ tab: 'policies', language });
+    fakeServer(listing);
+    const range = { expires_from: '2026-10-27', expires_to: '2026-11-25' };
+    go({ tab: 'policies', filter: { ...range, terms: 'all' } });
+    await renderScreen(<PoliciesScreen />);
+    await page.getByRole('group', { name: inUse }).getByRole('button', { name: remove }).click();
+    expect(history.state.view.filter).toEqual(range);
+    await expect.element(page.getByRole('group', { name: inUse })).not.toBeInTheDocument();
+  },
+);
+
 test('the slash goes to the search, and nothing found is said', async () => {
   fakeServer({});
   await renderScreen(<PoliciesScreen />);

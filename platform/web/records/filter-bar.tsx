@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../touch.ts';
 import { SearchField } from '../ui/search-field.tsx';
+import { type FilterChip, FilterChips } from './filter-chips.tsx';
 import { activeFilters, type Filtering, isFiltered, type ListFilters } from './filters.ts';
 
 export interface FilterBarProps<Filters extends ListFilters, Sort extends string> extends Filtering<Filters> {
@@ -16,6 +17,8 @@ export interface FilterBarProps<Filters extends ListFilters, Sort extends string
   sortText: (sort: Sort) => string;
   /** The filters, behind a button. */
   children: ReactNode;
+  /** The filters in use that have no field here. */
+  chips?: readonly FilterChip[];
   /** What stands at the end of the bar. */
   end?: ReactNode;
 }
@@ -32,6 +35,7 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
   sorts,
   sortText,
   children,
+  chips = [],
   end,
 }: FilterBarProps<Filters, Sort>) {
   const { t } = useTranslation('records');
@@ -50,57 +54,60 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
   );
   const showAll = () => change({ sort: filters.sort } as Filters);
   return (
-    <Group gap="xs" wrap={isPhone ? 'nowrap' : 'wrap'} role="search" aria-label={words.label}>
-      <SearchField
-        q={filters.q ?? ''}
-        search={(q) => change({ ...filters, q })}
-        field={searchField}
-        label={words.search}
-        // A phone has no room for what can be searched for.
-        hint={isPhone ? t('filters.search') : words.hint}
-        clearLabel={t('filters.clear_search')}
-      />
-      <Popover position="bottom-end" withArrow trapFocus width="min(360px, calc(100vw - 24px))">
-        <Popover.Target>
-          <Button variant="default" flex="none" leftSection={<IconAdjustments size={16} aria-hidden />}>
-            {count > 0 ? t('filters.button_active', { total: count }) : t('filters.button')}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <Stack gap="xs">
-            {children}
-            {isPhone && (
-              <>
-                {order}
-                {end}
-              </>
-            )}
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
-      {isFiltered(filters) &&
-        (isNarrow ? (
-          <ActionIcon
-            variant="default"
-            size={isPhone ? 40 : 36}
-            flex="none"
-            aria-label={t('filters.clear')}
-            title={t('filters.clear')}
-            onClick={showAll}
-          >
-            <IconFilterOff size={17} aria-hidden />
-          </ActionIcon>
-        ) : (
-          <Button variant="subtle" onClick={showAll}>
-            {t('filters.clear')}
-          </Button>
-        ))}
-      {!isPhone && (
-        <Group gap="xs" ms="auto" wrap="nowrap">
-          {order}
-          {end}
-        </Group>
-      )}
-    </Group>
+    <>
+      <Group gap="xs" wrap={isPhone ? 'nowrap' : 'wrap'} role="search" aria-label={words.label}>
+        <SearchField
+          q={filters.q ?? ''}
+          search={(q) => change({ ...filters, q })}
+          field={searchField}
+          label={words.search}
+          // A phone has no room for what can be searched for.
+          hint={isPhone ? t('filters.search') : words.hint}
+          clearLabel={t('filters.clear_search')}
+        />
+        <Popover position="bottom-end" withArrow trapFocus width="min(360px, calc(100vw - 24px))">
+          <Popover.Target>
+            <Button variant="default" flex="none" leftSection={<IconAdjustments size={16} aria-hidden />}>
+              {count > 0 ? t('filters.button_active', { total: count }) : t('filters.button')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Stack gap="xs">
+              {children}
+              {isPhone && (
+                <>
+                  {order}
+                  {end}
+                </>
+              )}
+            </Stack>
+          </Popover.Dropdown>
+        </Popover>
+        {isFiltered(filters) &&
+          (isNarrow ? (
+            <ActionIcon
+              variant="default"
+              size={isPhone ? 40 : 36}
+              flex="none"
+              aria-label={t('filters.clear')}
+              title={t('filters.clear')}
+              onClick={showAll}
+            >
+              <IconFilterOff size={17} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button variant="subtle" onClick={showAll}>
+              {t('filters.clear')}
+            </Button>
+          ))}
+        {!isPhone && (
+          <Group gap="xs" ms="auto" wrap="nowrap">
+            {order}
+            {end}
+          </Group>
+        )}
+      </Group>
+      <FilterChips chips={chips} />
+    </>
   );
 }
