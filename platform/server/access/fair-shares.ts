@@ -117,8 +117,8 @@ export function createFairShares(rates: () => CallRates): FairShares {
       const owner = token && known.get(token.key);
       return owner && !takesUser(owner) ? refuse() : null;
     },
-      budgetSeconds,
-      takesLeads: (integrationId, leads) => limits.integration().take(integrationId, leads),
+    budgetSeconds,
+    takesLeads: (integrationId, leads) => limits.integration().take(integrationId, leads),
     believed: ({ key }) => believed.get(key) ?? null,
     async find({ ip, token: { key } }, look) {
       const owner = known.get(key);
