@@ -2,7 +2,16 @@ import { ContactInput } from '#features/clients/contract.ts';
 import { personSearches, personWords, soughtPerson } from '#features/clients/laws.ts';
 import { aSeller } from '#features/users/laws.ts';
 import { type AgencyUnderTest, lawsOf } from '#platform/testing/slice-laws.ts';
-import { CreateLead, LeadOrigin, leadRoutes, leadSorts, leadSources, leadStatuses, productTypes } from './contract.ts';
+import {
+  CreateLead,
+  firstContacts,
+  LeadOrigin,
+  leadRoutes,
+  leadSorts,
+  leadSources,
+  leadStatuses,
+  productTypes,
+} from './contract.ts';
 import { aLead } from './testing.ts';
 
 const made = async (agency: AgencyUnderTest): Promise<{ id: string; client_id: string }> =>
@@ -96,6 +105,7 @@ export const laws = lawsOf(leadRoutes, {
     },
   ],
   texts: {
+    'filters.first_contact': firstContacts,
     status: leadStatuses,
     product: productTypes,
     source: leadSources,
