@@ -44,7 +44,7 @@ describe('The budget of an integration', () => {
 
   test('holds over all processes, also with what each of them has let in of it, and is refilled', async () => {
     const { services } = server;
-    const other = await buildHttp({ ...services, shares: createFairShares(services.config.callRates) }, slices);
+    const other = await buildHttp({ ...services, shares: createFairShares(() => services.config.callRates) }, slices);
     const { id, path } = await connectSource(server, { settings: { authentication: 'address' } });
     const send = (http: typeof other, count: number) =>
       http.inject({ method: 'POST', url: path, payload: leads(count) });
