@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterChips as Chips } from '#platform/web/records/filter-chips.tsx';
+import Chips from '#platform/web/records/filter-chips.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { useFilterChoices } from './filter-choices.ts';
 import { type RangeFilters, useRange } from './use-range.ts';

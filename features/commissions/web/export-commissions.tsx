@@ -1,4 +1,3 @@
-import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#platform/web/client.ts';
 import { ExportMenu } from '#platform/web/records/export-menu.tsx';
@@ -15,8 +14,8 @@ export function ExportCommissions({ filters }: { filters: CommissionFilters }) {
       label={t('export.button')}
       failed={t('export.failed')}
       formats={[
-        { format: 'xlsx', text: t('export.xlsx'), icon: <IconFileSpreadsheet size={16} aria-hidden /> },
-        { format: 'csv', text: t('export.csv'), icon: <IconFileTypeCsv size={16} aria-hidden /> },
+        { format: 'xlsx', text: t('export.xlsx') },
+        { format: 'csv', text: t('export.csv') },
       ]}
       make={(format, options) =>
         commissionApi.exportCommissions({ query: { ...filters, format } as unknown as Query }, options)

@@ -1,7 +1,7 @@
 import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
-import { chipsOf } from '#platform/web/records/filter-chips.tsx';
+import { chipsOf } from '#platform/web/records/chips.ts';
 import { type Asked, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { Choice } from '#platform/web/ui/choice.tsx';
 import { type LeadStage, leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';

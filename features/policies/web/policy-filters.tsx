@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
 import { carrierMax as maxLength, carriers as suggestions } from '#features/quotes/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
-import { chipsOf } from '#platform/web/records/filter-chips.tsx';
+import { chipsOf } from '#platform/web/records/chips.ts';
 import { type AskedInView, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { ViewChoice } from '#platform/web/records/record-view.tsx';
 import { policySorts, policyStatuses } from '../contract.ts';

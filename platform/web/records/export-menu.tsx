@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { CallOptions, ReceivedFile } from '../client.ts';
 import { lazyView } from '../lazy-view.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
@@ -14,7 +14,7 @@ interface ExportMenuProps<Format extends string> {
   failed: string;
   /** What is said when it has been saved; left out: nothing. */
   done?: string;
-  formats: readonly { format: Format; text: string; icon?: ReactNode }[];
+  formats: readonly { format: Format; text: string }[];
   /** Asks for the file, which is saved when it has come. */
   make: (format: Format, options: CallOptions) => Promise<ReceivedFile>;
 }
@@ -37,8 +37,8 @@ export function ExportMenu<Format extends string>({ label, failed, done, formats
           </Button>
         )}
       >
-        {formats.map(({ format, text, icon }) => (
-          <MenuItem key={format} icon={icon} act={() => start(format)}>
+        {formats.map(({ format, text }) => (
+          <MenuItem key={format} act={() => start(format)}>
             {text}
           </MenuItem>
         ))}

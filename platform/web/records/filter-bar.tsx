@@ -1,12 +1,16 @@
 import { ActionIcon, Button, Group, NativeSelect, Popover, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustments, IconArrowsSort, IconFilterOff } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyView } from '../lazy-view.ts';
 import { useIsPhone } from '../touch.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { type FilterChip, FilterChips } from './filter-chips.tsx';
+import type { FilterChip } from './chips.ts';
 import { activeFilters, type Filtering, isFiltered, type ListFilters } from './filters.ts';
+
+/** Most lists are never shown with any. */
+const FilterChips = lazyView(() => import('./filter-chips.tsx'));
 
 export interface FilterBarProps<Filters extends ListFilters, Sort extends string> extends Filtering<Filters> {
   searchField: RefObject<HTMLInputElement | null>;
@@ -107,7 +111,11 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
           </Group>
         )}
       </Group>
-      <FilterChips chips={chips} />
+      {chips.length > 0 && (
+        <Suspense fallback={<Group h={30} />}>
+          <FilterChips chips={chips} />
+        </Suspense>
+      )}
     </>
   );
 }

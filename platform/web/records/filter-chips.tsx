@@ -1,17 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Filtering, ListFilters } from './filters.ts';
-
-/** A filter in use, in words. */
-export interface FilterChip {
-  key: string;
-  text: string;
-  remove: () => void;
-}
+import type { FilterChip } from './chips.ts';
 
 /** Filters in use, each as a chip that takes it away; nothing where there are none. */
-export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
+export default function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   const { t } = useTranslation('records');
   if (chips.length === 0) return null;
   return (
@@ -30,15 +23,4 @@ export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
       ))}
     </Group>
   );
-}
-
-/** The chips of those filters that no field of the list shows: somebody was sent here with them. */
-export function chipsOf<Filters extends ListFilters & Readonly<Record<string, string | undefined>>>(
-  { filters, change }: Filtering<Filters>,
-  texts: { readonly [Name in keyof Filters]?: (value: string) => string },
-): FilterChip[] {
-  return Object.entries(texts).flatMap(([key, textOf]) => {
-    const value = filters[key];
-    return value ? [{ key, text: textOf?.(value) ?? '', remove: () => change({ ...filters, [key]: undefined }) }] : [];
-  });
 }
