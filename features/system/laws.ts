@@ -72,6 +72,7 @@ export const laws = lawsOf(systemRoutes, {
       return { by: as('Super Admin'), params: { id } };
     },
   },
+  unversioned: { changeSettings: 'operators are few, and the last word counts' },
   texts: {
     mail: ['subject', 'what', ...backupProblems],
     work: ['due', 'running', 'later', 'held', 'failed', 'retry', 'drop', 'retry_of', 'drop_of'],

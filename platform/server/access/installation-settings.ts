@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../ground/clock.ts';
-import type { CallRates, Config } from '../ground/config.ts';
+import { type CallRates, type Config, rateVariables } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
 import { type Changes, createKnownRow } from './known-row.ts';
 
@@ -85,3 +85,14 @@ export function ratesThatHold(
     perIntegration: rateOf('perIntegration', settings.limit_per_integration),
   };
 }
+
+const settingOf = {
+  perUser: 'limit_per_user',
+  perAgency: 'limit_per_agency',
+  perAddress: 'limit_per_address',
+  perIntegration: 'limit_per_integration',
+} as const satisfies Record<keyof CallRates, keyof SettingsNow>;
+
+/** What only the environment changes, with the name of its variable. */
+export const fixedByEnvironment = ({ fixedRates }: Pick<Config, 'fixedRates'>) =>
+  fixedRates.map((rate) => ({ field: settingOf[rate], variable: rateVariables[rate] }));

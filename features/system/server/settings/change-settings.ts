@@ -1,8 +1,12 @@
-import { firstSettings, ratesThatHold, type SettingsNow } from '#platform/server/access/installation-settings.ts';
+import {
+  firstSettings,
+  fixedByEnvironment,
+  ratesThatHold,
+  type SettingsNow,
+} from '#platform/server/access/installation-settings.ts';
 import type { PlatformDeed } from '#platform/server/acts/deed.ts';
 import { afterCommit } from '#platform/server/database/tenancy.ts';
-import { type CallRates, rateVariables } from '#platform/server/ground/config.ts';
-import type { ChangeSettings, limits, Settings } from '../../contract.ts';
+import type { ChangeSettings, Settings } from '../../contract.ts';
 import { systemTables } from '../schema.ts';
 
 type Deed = Pick<PlatformDeed, 'tx' | 'services'>;
@@ -19,20 +23,13 @@ async function readSet({ tx }: Deed): Promise<SettingsNow> {
   return set;
 }
 
-const fieldOf = {
-  perUser: 'limit_per_user',
-  perAgency: 'limit_per_agency',
-  perAddress: 'limit_per_address',
-  perIntegration: 'limit_per_integration',
-} as const satisfies Record<keyof CallRates, (typeof limits)[number]>;
-
 function shown(set: SettingsNow, { services: { config } }: Deed): Settings {
   const { perUser, perAgency, perAddress, perIntegration } = ratesThatHold(config, set);
   return {
     ...set,
     ...{ limit_per_user: perUser, limit_per_agency: perAgency },
     ...{ limit_per_address: perAddress, limit_per_integration: perIntegration },
-    environment: config.fixedRates.map((rate) => ({ field: fieldOf[rate], variable: rateVariables[rate] })),
+    environment: fixedByEnvironment(config),
   };
 }
 

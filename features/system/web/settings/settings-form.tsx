@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
@@ -6,6 +6,7 @@ import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { ChangeSettings, lifeBounds, limitBounds, limits, type Settings } from '../../contract.ts';
 import { systemApi } from '../system-api.ts';
+import classes from './settings.module.css';
 
 const messages = ['registration_message_en', 'registration_message_es'] as const;
 const lives = ['session_idle_minutes', 'session_hours', 'remembered_idle_hours', 'remembered_days'] as const;
@@ -77,7 +78,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </Group>
       }
     >
-      <Fieldset legend={t('settings.registration')}>
+      <fieldset className={classes.part}>
+        <legend>{t('settings.registration')}</legend>
         <Text size="sm" c="dimmed" mb="sm">
           {t('settings.registration_hint')}
         </Text>
@@ -91,16 +93,18 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             {...form.getInputProps(field)}
           />
         ))}
-      </Fieldset>
-      <Fieldset legend={t('settings.sessions')}>
+      </fieldset>
+      <fieldset className={classes.part}>
+        <legend>{t('settings.sessions')}</legend>
         <Text size="sm" c="dimmed" mb="sm">
           {t('settings.sessions_hint')}
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {lives.map((field) => number(field, t('settings.bounds', lifeBounds[field])))}
         </SimpleGrid>
-      </Fieldset>
-      <Fieldset legend={t('settings.limits')}>
+      </fieldset>
+      <fieldset className={classes.part}>
+        <legend>{t('settings.limits')}</legend>
         <Text size="sm" c="dimmed" mb="sm">
           {t('settings.limits_hint')}
         </Text>
@@ -112,7 +116,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               : number(field, t('settings.bounds', limitBounds));
           })}
         </SimpleGrid>
-      </Fieldset>
+      </fieldset>
     </CallForm>
   );
 }
