@@ -56,15 +56,17 @@ export async function writeDemo(services: Services, agency: Agency, language: La
       deed as never,
     ),
   );
-  const leads = await act(seller, (deed) => listLeads({ sort: 'newest', limit: written } as never, deed));
-  const quotes = await act(seller, (deed) => listQuotes({ sort: 'newest', limit: 1 } as never, deed));
-  for (const [at, { id: record_id }] of leads.items.entries()) {
+  // Some have no email.
+  const leads = await act(seller, (deed) => listLeads({ sort: 'newest', limit: 4 * written } as never, deed));
+  const reached = leads.items.filter(({ contact }) => contact.email).slice(0, written);
+  const quotes = await act(seller, (deed) => listQuotes({ sort: 'newest', limit: 4 * written } as never, deed));
+  for (const [at, { id: record_id }] of reached.entries()) {
     const scheduled_at = at < 2 ? new Date(services.clock().getTime() + dayMs).toISOString() : null;
     const message = { ...email, record_type: 'lead', record_id, template_id, subject: '', content: '' } as const;
     const { id } = await act(seller, (deed) => sendMessage({ ...message, scheduled_at }, deed));
     if (at === 1) await act(seller, (deed) => cancelMessage(id, deed));
   }
-  for (const { id: record_id } of quotes.items) {
+  for (const { id: record_id } of quotes.items.filter(({ lead }) => lead.contact.email).slice(0, 1)) {
     const message = { ...email, ...quote, record_type: 'quote', record_id, template_id: null } as const;
     await act(seller, (deed) => sendMessage(message, deed));
   }
