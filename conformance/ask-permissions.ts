@@ -115,7 +115,10 @@ export function askPermissions(slices: ReadonlySet<string>): void {
       if (traces.length === 0) return;
       // Whose they are.
       for (const cell of refused) {
-        expect(await tracesOf([cell], () => ask(bound, given, [cell])), `left behind by ${cell.who}`).toEqual([]);
+        expect(
+          await tracesOf([cell], () => ask(bound, given, [cell])),
+          `left behind by ${cell.who}, by all together: ${traces}`,
+        ).toEqual([]);
       }
       expect(traces, 'left behind by all together').toEqual([]);
     });

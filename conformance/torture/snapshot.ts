@@ -1,7 +1,13 @@
 import type pg from 'pg';
 
-/** Tables that are no part of what a call does: counters of attempts, and the trails, which are looked at by themselves. */
-const beside = ['rate_limits', 'schema_migrations', 'audit_events', 'platform_audit_events', 'audit_waiting'];
+/**
+ * Tables that are no part of what a call does: counters of attempts, what processes write of themselves by the clock, and the
+ * trails, which are looked at by themselves.
+ */
+const beside = [
+  ...['rate_limits', 'schema_migrations', 'log_lines', 'process_minutes'],
+  ...['audit_events', 'platform_audit_events', 'audit_waiting'],
+];
 
 /** What is in every table, as a hash for each; in the queue, what waits. */
 export async function snapshot(admin: pg.Client): Promise<Map<string, string>> {
