@@ -4,7 +4,15 @@ import { databaseRoles } from '#platform/server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { tenantTables } from './catalogue.ts';
 import { read } from './house.ts';
-import { columnFaults, functionFaults, keyFaults, laterMigrations, sourceFaults, wordFaults } from './many-machines.ts';
+import {
+  columnFaults,
+  cutDayFaults,
+  functionFaults,
+  keyFaults,
+  laterMigrations,
+  sourceFaults,
+  wordFaults,
+} from './many-machines.ts';
 
 let database: TestDatabase;
 let admin: pg.Client;
@@ -85,6 +93,19 @@ describe('columns of tables that are there', () => {
     const column = 'alter table notes add column ended_at timestamptz;';
     const rule = 'alter table notes add constraint notes_ended_at_check check (ended_at is null or is_over)';
     expect(columnFaults(`${column} ${rule}`)).toEqual([]);
+  });
+});
+
+describe('days that a migration cuts', () => {
+  test('are cut as days, in no zone', () => {
+    expect(laterMigrations().flatMap((file) => cutDayFaults(read(file)))).toEqual([]);
+  });
+
+  test('the law finds one that is not', () => {
+    const cut = (day: string) =>
+      cutDayFaults(`update policies set first = date_trunc('month', ${day}) + interval '1 day'`);
+    expect(cut('effective_date')).toEqual([expect.stringContaining('effective_date')]);
+    expect(cut('effective_date::timestamp')).toEqual([]);
   });
 });
 

@@ -61,6 +61,12 @@ export function columnFaults(script: string): string[] {
   });
 }
 
+/** Days that a migration cuts as instants, by the zone of whoever runs it: spread tables take nothing that depends on it. */
+export function cutDayFaults(script: string): string[] {
+  const cuts = script.replace(/--.*$/gm, '').matchAll(/\bdate_trunc\('\w+', ([\w.]+)(?!::timestamp\b)(?=\W)/g);
+  return [...cuts].map(([, column]) => `${column} is cut by the zone of a connection, and wants ::timestamp`);
+}
+
 /** The migrations that a distributed database may have to run. */
 export function laterMigrations(): string[] {
   return filesIn(['db/migrations'], /\.sql$/).filter((file) => file >= `db/migrations/${firstAsked}`);

@@ -5,10 +5,10 @@ update policies set anchor_day =
   case
     when extract(day from effective_date) = least(
            greatest(extract(day from effective_date), extract(day from expiration_date)),
-           extract(day from date_trunc('month', effective_date) + interval '1 month' - interval '1 day'))
+           extract(day from date_trunc('month', effective_date::timestamp) + interval '1 month' - interval '1 day'))
      and extract(day from expiration_date) = least(
            greatest(extract(day from effective_date), extract(day from expiration_date)),
-           extract(day from date_trunc('month', expiration_date) + interval '1 month' - interval '1 day'))
+           extract(day from date_trunc('month', expiration_date::timestamp) + interval '1 month' - interval '1 day'))
     then greatest(extract(day from effective_date), extract(day from expiration_date))
     else extract(day from effective_date)
   end;
